@@ -1,0 +1,1 @@
+"""Flashcard decks and the generator that prints them."""

@@ -1,0 +1,353 @@
+"""What every kind of check has: a name, points, and two pure halves."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from grader.compare import Agreement, Comparison, Tolerance, compare_outcomes
+from grader.inputs import STRICT, Input, Rng
+from grader.literal import short
+from grader.outcome import Call, Happened, Outcome, Outcomes, Seed, Spy, Value
+from grader.signature import Signature, SignatureError
+from grader.verdict import Verdict
+
+MAX_REJECTED = 1000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """What a check knows of its exercise: how to call the function, and what else the course provides.
+
+    `companion` is the module `<name>_checks.py` beside the solution, which holds laws, filters, spies
+    and generators that YAML names; `seed` is what random inputs are drawn from.
+    """
+
+    exercise_id: str
+    signature: Signature
+    companion: ModuleType | None = None
+    seed: int = 0
+
+    def provided(self, name: str) -> Any:
+        """Return what the companion module calls `name`, None if there is no such thing."""
+        return getattr(self.companion, name, None)
+
+    def rng(self, check_name: str) -> Rng:
+        """Return a random generator that depends on the seed, the exercise and the check only."""
+        digest = hashlib.sha256(f"{self.seed}\0{self.exercise_id}\0{check_name}".encode()).digest()
+        return np.random.default_rng(int.from_bytes(digest[:16], "big"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judgement:
+    """What a check's outcomes mean.
+
+    `index` is the call to show, `line` where the learner's code raised; `is_float32` says that numbers agreed only as far as float32 goes.
+    """
+
+    verdict: Verdict
+    message: str = ""
+    index: int | None = None
+    got: str = ""
+    expected: str = ""
+    line: int | None = None
+    is_float32: bool = False
+
+
+PASSED = Judgement(verdict=Verdict.PASS)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """Arguments, and what the solution returns for them as far as it is printed."""
+
+    __pydantic_config__ = STRICT
+
+    args: dict[str, Any]
+    """The arguments by name. `{spy: name}`, `{seed: number}`, `{array: [...], dtype: float32}`,
+    `{tuple: [...]}` and `{bytes: hexadecimal}` stand for what YAML cannot write."""
+    expect: Any = None
+    """A value from an independent source. The solution is held against it; learners are held against
+    the solution, which has all digits."""
+    within: float | None = None
+    """How far the solution may be from `expect`, for numbers that are printed rounded."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check:
+    """One thing that is graded. Subclasses say which calls to make and what their outcomes mean."""
+
+    __pydantic_config__ = STRICT
+
+    name: str
+    """What is checked, in a few words that learners see."""
+    points: int
+    """What passing it is worth; whole numbers."""
+    needs: str | None = None
+    """The name of an earlier check; if that fails, this one is skipped."""
+    hidden: bool = False
+    """Whether learners see neither the call nor what they printed."""
+
+    def calls(self, setting: Setting) -> list[Call]:
+        """Return the calls to make."""
+        raise NotImplementedError
+
+    def judge(
+        self,
+        setting: Setting,
+        calls: Sequence[Call],
+        got: Sequence[Outcomes],
+        expected: Sequence[Outcomes],
+        tolerance: Tolerance,
+    ) -> Judgement:
+        """Say what the outcomes mean, given what the solution does."""
+        raise NotImplementedError
+
+    def simpler(self, setting: Setting) -> Check | None:
+        """Return the same check on arguments that are easy to follow by hand, to try after a failure."""
+        return None
+
+    def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Yield what is wrong with the check beyond its form: a trail and a message."""
+        yield from ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckOnCases(Check):
+    """A check on fixed cases."""
+
+    cases: tuple[Case, ...]
+    """The calls, by their arguments."""
+
+    def calls(self, setting: Setting) -> list[Call]:
+        """Return one call for each case."""
+        return [Call(steps=(setting.signature.step(arguments(case, setting)),)) for case in self.cases]
+
+    def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Yield arguments that the signature does not take, and a list without a case."""
+        yield from super().problems(setting)
+        if not self.cases:
+            yield ("cases",), "has no case; write at least one"
+        for index, case in enumerate(self.cases):
+            yield from argument_problems(setting, case.args, ("cases", index, "args"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class CheckOnInputs(Check):
+    """A check on fixed cases, on random inputs, or on both."""
+
+    cases: tuple[Case, ...] = ()
+    """Fixed arguments."""
+    inputs: dict[str, Input] = field(default_factory=dict)
+    """How each argument is drawn at random."""
+    draw: str | None = None
+    """Instead of `inputs`: the companion's function `(rng, size)` that draws all arguments."""
+    where: str | None = None
+    """The companion's function of the arguments that says whether random inputs are fair."""
+    sizes: tuple[int, int] = (1, 50)
+    """The smallest and largest vocabulary of random inputs."""
+    count: int = 200
+    """How many random inputs."""
+
+    def argument_sets(self, setting: Setting) -> list[dict[str, Value]]:
+        """Return the arguments of every fixed case, then of every random one."""
+        sets = [arguments(case, setting) for case in self.cases]
+        if self.inputs or self.draw:
+            rng = setting.rng(self.name)
+            sizes = (int(size) for size in rng.integers(self.sizes[0], self.sizes[1] + 1, MAX_REJECTED + self.count))
+            sets += self._fair(setting, sizes, self.count, lambda size: self._random(setting, rng, size))
+        return sets
+
+    def simpler(self, setting: Setting) -> Check | None:
+        """Return the same check on few and round numbers, if its inputs are described in YAML."""
+        if not self.inputs:
+            return None
+        rng = setting.rng(f"{self.name}, simple")
+        least, most = self.sizes
+        sizes = [size for size in range(least, min(most, least + 5) + 1) for _ in range(8)]
+        sets = self._fair(
+            setting,
+            iter(sizes),
+            len(sizes),
+            lambda size: {name: spec.simple(rng, size) for name, spec in self.inputs.items()},
+        )
+        return replace(self, cases=tuple(Case(args=args) for args in sets), inputs={})
+
+    def _random(self, setting: Setting, rng: Rng, size: int) -> dict[str, Value]:
+        if self.draw:
+            drawn: dict[str, Value] = setting.provided(self.draw)(rng, size)
+            return drawn
+        return {name: spec.draw(rng, size) for name, spec in self.inputs.items()}
+
+    def _fair(
+        self, setting: Setting, sizes: Iterator[int], count: int, make: Callable[[int], dict[str, Value]]
+    ) -> list[dict[str, Value]]:
+        """Make up to `count` argument sets, leaving out those that `where` refuses."""
+        is_fair = setting.provided(self.where) if self.where else None
+        made: list[dict[str, Value]] = []
+        for size in sizes:
+            candidate = make(size)
+            if is_fair is None or is_fair(**candidate):
+                made.append(candidate)
+            if len(made) == count:
+                break
+        return made
+
+    def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Yield names that do not exist, and arguments that the signature does not take."""
+        yield from super().problems(setting)
+        if not (self.cases or self.inputs or self.draw):
+            yield (), "has nothing to check; write `cases:` or `inputs:`"
+        if self.inputs and self.draw:
+            yield ("draw",), "`inputs` and `draw` both say how to draw; keep one"
+        if not 1 <= self.sizes[0] <= self.sizes[1]:
+            yield ("sizes",), "sizes must be [smallest, largest], from 1 up"
+        yield from named_in_companion(setting, "draw", self.draw)
+        yield from named_in_companion(setting, "where", self.where)
+        for index, case in enumerate(self.cases):
+            yield from argument_problems(setting, case.args, ("cases", index, "args"))
+        if self.inputs:
+            yield from argument_problems(setting, dict.fromkeys(self.inputs, ...), ("inputs",))
+
+
+def named_in_companion(setting: Setting, key: str, name: str | None) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield a problem if `name` is not a function of the companion module."""
+    if name is not None and not callable(setting.provided(name)):
+        file = f"{setting.exercise_id.rpartition('/')[2]}_checks.py"
+        yield (key,), f"there is no function `{name}` in {file} beside the solution; write it or correct the name"
+
+
+def argument_problems(
+    setting: Setting, args: Mapping[str, Any], trail: tuple[str | int, ...]
+) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Yield what keeps arguments from fitting the signature."""
+    names = ", ".join(parameter.name for parameter in setting.signature.parameters)
+    for name in args:
+        if setting.signature.parameter(name) is None:
+            yield (
+                (*trail, name),
+                f"`{setting.signature.function}` takes no argument `{name}`; its arguments are {names}",
+            )
+    for name, value in args.items():
+        if isinstance(value, dict) and set(value) == {"spy"}:
+            yield from ((((*trail, name)), message) for _, message in named_in_companion(setting, name, value["spy"]))
+    try:
+        setting.signature.fit(
+            {name: revived(value, setting) for name, value in args.items() if setting.signature.parameter(name)}
+        )
+    except SignatureError as error:
+        yield trail, f"{error}; give every argument as `{setting.signature.function}` takes it"
+
+
+def arguments(case: Case, setting: Setting) -> dict[str, Value]:
+    """Return a case's arguments with everything that YAML cannot write put in."""
+    return {name: revived(value, setting) for name, value in case.args.items()}
+
+
+def revived(value: Any, setting: Setting) -> Value:
+    """Replace the forms that stand for spies, seeds, typed arrays, tuples and bytes."""
+    if isinstance(value, list):
+        return [revived(item, setting) for item in value]
+    if not isinstance(value, dict):
+        return value
+    keys = set(value)
+    if keys == {"spy"}:
+        return Spy(name=value["spy"], make=setting.provided(value["spy"]))
+    if keys == {"seed"}:
+        return Seed(number=value["seed"])
+    if keys == {"array", "dtype"}:
+        return np.array(value["array"], dtype=value["dtype"])
+    if keys == {"tuple"}:
+        return tuple(revived(item, setting) for item in value["tuple"])
+    if keys == {"bytes"}:
+        return bytes.fromhex(value["bytes"])
+    return {key: revived(item, setting) for key, item in value.items()}
+
+
+TROUBLES = {
+    Happened.TIMED_OUT: Verdict.TIMEOUT,
+    Happened.CRASHED: Verdict.CRASH,
+    Happened.OUT_OF_MEMORY: Verdict.MEMORY,
+    Happened.PRINTED_TOO_MUCH: Verdict.OUTPUT,
+    Happened.TOO_LARGE: Verdict.OUTPUT,
+    Happened.FORBIDDEN: Verdict.FORBIDDEN,
+}
+
+
+def trouble(outcome: Outcome, index: int) -> Judgement | None:
+    """Judge an outcome that is neither a value nor an exception, or a stub's `NotImplementedError`."""
+    if outcome.happened in TROUBLES:
+        return Judgement(
+            verdict=TROUBLES[outcome.happened],
+            message=TROUBLE_TEXTS[outcome.happened].format(outcome.detail),
+            index=index,
+        )
+    if outcome.is_not_attempted:
+        return Judgement(verdict=Verdict.NOT_ATTEMPTED, message="still raises NotImplementedError", index=index)
+    return None
+
+
+TROUBLE_TEXTS = {
+    Happened.TIMED_OUT: "did not finish within {}; look for a loop that never ends",
+    Happened.CRASHED: "ended the Python process it ran in ({}); return a value instead",
+    Happened.OUT_OF_MEMORY: "asked for more memory than the {} it may use",
+    Happened.PRINTED_TOO_MUCH: "printed more than {} characters; take the print calls out",
+    Happened.TOO_LARGE: "returned {}; only results of up to 16 MiB and 32 levels can be read",
+    Happened.FORBIDDEN: "tried something that is not allowed here: {}",
+}
+
+
+def raised_judgement(outcome: Outcome, index: int) -> Judgement:
+    """Judge an exception that was not asked for."""
+    assert outcome.raised is not None
+    return Judgement(verdict=Verdict.ERROR, message=raised_text(outcome), index=index, line=outcome.raised.line)
+
+
+def raised_text(outcome: Outcome) -> str:
+    """Say what was raised, in one line."""
+    assert outcome.raised is not None
+    message = " ".join(outcome.raised.message.split())
+    return f"raised {outcome.raised.type_name}{': ' + message if message else ''}"
+
+
+def shown(outcome: Outcome) -> str:
+    """Write what happened for a person: the value, or what was raised."""
+    if outcome.happened is Happened.RETURNED:
+        return short(outcome.value)
+    return raised_text(outcome) if outcome.raised else outcome.happened.value
+
+
+def judge_by_comparison(
+    calls: Sequence[Call], got: Sequence[Outcomes], expected: Sequence[Outcomes], tolerance: Tolerance
+) -> Judgement:
+    """Judge calls of one step each: every outcome must be what the solution's is."""
+    is_float32 = False
+    failed: list[tuple[int, Comparison]] = []
+    for index, (mine, theirs) in enumerate(zip(got, expected, strict=False)):
+        result = trouble(mine[-1], index)
+        if result and theirs[-1].happened is not mine[-1].happened:
+            return result
+        comparison = compare_outcomes(mine[-1], theirs[-1], tolerance)
+        is_float32 |= comparison.agreement is Agreement.FLOAT32
+        if comparison.agreement is Agreement.DIFFERENT:
+            failed.append((index, comparison))
+    if not failed:
+        return Judgement(verdict=Verdict.PASS, is_float32=is_float32)
+    index, comparison = min(failed, key=lambda item: call_size(calls[item[0]]))
+    mine, theirs = got[index][-1], expected[index][-1]
+    if mine.raised and not theirs.raised:
+        return raised_judgement(mine, index)
+    return Judgement(
+        verdict=Verdict.FAIL, message=comparison.difference, index=index, got=shown(mine), expected=shown(theirs)
+    )
+
+
+def call_size(call: Call) -> int:
+    """Count the numbers and letters in a call's arguments, to find the smallest call."""
+    values = [value for step in call.steps for value in (*step.args, *step.kwargs.values())]
+    return sum(int(np.size(value)) if not isinstance(value, str) else len(value) for value in values)

@@ -1,0 +1,81 @@
+"""`calls`: what the function asks of its spies, and in which order, must be what the solution asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from grader.checks.base import (
+    PASSED,
+    CheckOnCases,
+    Judgement,
+    Setting,
+    judge_by_comparison,
+    shown,
+)
+from grader.compare import Agreement, Tolerance, compare
+from grader.literal import short
+from grader.outcome import Asked, Call, Outcomes
+from grader.verdict import Verdict
+
+
+@dataclass(frozen=True, kw_only=True)
+class Calls(CheckOnCases):
+    """Fixed calls whose results and questions to the spies must be the solution's."""
+
+    kind: Literal["calls"]
+
+    def judge(
+        self,
+        setting: Setting,
+        calls: Sequence[Call],
+        got: Sequence[Outcomes],
+        expected: Sequence[Outcomes],
+        tolerance: Tolerance,
+    ) -> Judgement:
+        """Compare results first, then the questions one by one."""
+        result = judge_by_comparison(calls, got, expected, tolerance)
+        if result.verdict is not Verdict.PASS:
+            return result
+        for index, (mine, theirs) in enumerate(zip(got, expected, strict=True)):
+            words = _first_difference(mine[-1].asked, theirs[-1].asked, tolerance)
+            if words:
+                return Judgement(
+                    verdict=Verdict.FAIL, message=words, index=index, got=shown(mine[-1]), expected=shown(theirs[-1])
+                )
+        return PASSED
+
+    def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Yield arguments that do not fit, and cases without a spy."""
+        yield from super().problems(setting)
+        for index, case in enumerate(self.cases):
+            if not any(isinstance(value, dict) and set(value) == {"spy"} for value in case.args.values()):
+                yield (
+                    ("cases", index, "args"),
+                    "has no spy; write `{spy: name}` for the argument whose calls are counted",
+                )
+
+
+def _first_difference(got: Sequence[Asked], expected: Sequence[Asked], tolerance: Tolerance) -> str:
+    """Say in words where the questions differ first, or nothing."""
+    for number, (mine, theirs) in enumerate(zip(got, expected, strict=False), start=1):
+        if (mine.spy, mine.use) != (theirs.spy, theirs.use):
+            return f"use {number} of the arguments was {_named(mine)}; {_named(theirs)} is needed there"
+        if compare(mine.args, theirs.args, tolerance).agreement is Agreement.DIFFERENT:
+            return f"call {number} of {_named(mine)} was given {short(mine.args)}; {short(theirs.args)} is needed there"
+    if len(got) != len(expected):
+        name = _named((got or expected)[0])
+        return f"{name} was called {_times(len(got))}; {_times(len(expected))} is enough and needed"
+    return ""
+
+
+def _named(asked: Asked) -> str:
+    return f"`{asked.spy}.{asked.use}`" if asked.use else f"`{asked.spy}`"
+
+
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
+KIND = Calls

@@ -1,0 +1,40 @@
+"""`cases`: fixed arguments; the result must be the solution's, and the solution's what the course says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from grader.checks.base import CheckOnCases, Judgement, Setting, judge_by_comparison
+from grader.compare import Tolerance
+from grader.outcome import Call, Outcomes
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cases(CheckOnCases):
+    """Fixed calls with known results."""
+
+    kind: Literal["cases"]
+    exact_zeros: bool = False
+    """Whether a removed token must have probability 0 exactly, not nearly."""
+    drain: int = 0
+    """How many items to take from a generator; 0 where no generator is expected."""
+
+    def calls(self, setting: Setting) -> list[Call]:
+        """Return one call for each case."""
+        return [replace(call, drain=self.drain) for call in super().calls(setting)]
+
+    def judge(
+        self,
+        setting: Setting,
+        calls: Sequence[Call],
+        got: Sequence[Outcomes],
+        expected: Sequence[Outcomes],
+        tolerance: Tolerance,
+    ) -> Judgement:
+        """Compare every result with the solution's."""
+        return judge_by_comparison(calls, got, expected, replace(tolerance, exact_zeros=self.exact_zeros))
+
+
+KIND = Cases

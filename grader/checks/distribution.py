@@ -1,0 +1,127 @@
+"""`distribution`: results of many seeded draws must follow the law that the course states.
+
+The test is chi-square over the outcomes that the law names, those expected fewer than 10 times pooled, and
+an outcome of probability 0 fails at once. The bound is df + 2·sqrt(df·x) + 2x with x = ln(1/α), which a
+chi-square variable exceeds with probability at most α (Laurent and Massart, Adaptive estimation of a
+quadratic functional by model selection, Annals of Statistics 28, 2000, Lemma 1). Seeds are fixed, so one
+submission gets one verdict; a right one is failed at most once in 10^7.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from grader.checks.base import (
+    PASSED,
+    Check,
+    Judgement,
+    Setting,
+    argument_problems,
+    named_in_companion,
+    raised_judgement,
+    revived,
+    trouble,
+)
+from grader.compare import Tolerance
+from grader.literal import short
+from grader.outcome import Call, Outcomes, Seed, Value
+from grader.verdict import Verdict
+
+ALPHA = 1e-7
+LEAST_EXPECTED = 10.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Distribution(Check):
+    """Many draws, held against exact probabilities."""
+
+    kind: Literal["distribution"]
+    args: dict[str, Any]
+    """The arguments that stay the same."""
+    seed_argument: str
+    """The argument that gets a random generator with another seed in each draw."""
+    law: str
+    """The companion's function without arguments that returns a dict from outcome to probability."""
+    draws: int = 20000
+    """How many draws."""
+
+    def calls(self, setting: Setting) -> list[Call]:
+        """Return one call for each draw."""
+        fixed = {name: revived(value, setting) for name, value in self.args.items()}
+        seeds = setting.rng(self.name).integers(0, 2**31, self.draws)
+        return [
+            Call(steps=(setting.signature.step({**fixed, self.seed_argument: Seed(number=int(seed))}),))
+            for seed in seeds
+        ]
+
+    def judge(
+        self,
+        setting: Setting,
+        calls: Sequence[Call],
+        got: Sequence[Outcomes],
+        expected: Sequence[Outcomes],
+        tolerance: Tolerance,
+    ) -> Judgement:
+        """Count the outcomes and compare the counts with the law."""
+        counts: Counter[Value] = Counter()
+        for index, outcomes in enumerate(got):
+            result = trouble(outcomes[-1], index)
+            if result:
+                return result
+            if outcomes[-1].raised:
+                return raised_judgement(outcomes[-1], index)
+            counts[_hashable(outcomes[-1].value)] += 1
+        law: Mapping[Value, float] = setting.provided(self.law)()
+        impossible = [outcome for outcome in counts if law.get(outcome, 0.0) <= 0.0]
+        if impossible:
+            return Judgement(verdict=Verdict.FAIL, message=f"drew {short(impossible[0])}, which has probability 0")
+        statistic, freedom = chi_square(counts, law, len(got))
+        if statistic <= bound(freedom):
+            return PASSED
+        worst = max(law, key=lambda outcome: abs(counts[outcome] - law[outcome] * len(got)))
+        return Judgement(
+            verdict=Verdict.FAIL,
+            message=f"in {len(got)} draws {short(worst)} came {counts[worst]} times; about {law[worst] * len(got):.0f} are expected",
+        )
+
+    def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Yield arguments that do not fit and a law that is not there."""
+        yield from super().problems(setting)
+        if setting.signature.parameter(self.seed_argument) is None:
+            yield ("seed_argument",), f"`{setting.signature.function}` takes no argument `{self.seed_argument}`"
+        else:
+            yield from argument_problems(setting, {**self.args, self.seed_argument: ...}, ("args",))
+        yield from named_in_companion(setting, "law", self.law)
+
+
+def chi_square(counts: Mapping[Value, int], law: Mapping[Value, float], draws: int) -> tuple[float, int]:
+    """Return the statistic and its degrees of freedom, rare outcomes pooled into one cell."""
+    cells = [(counts.get(outcome, 0), p * draws) for outcome, p in law.items() if p * draws >= LEAST_EXPECTED]
+    rare = [(counts.get(outcome, 0), p * draws) for outcome, p in law.items() if 0 < p * draws < LEAST_EXPECTED]
+    if rare:
+        cells.append((sum(count for count, _ in rare), sum(mean for _, mean in rare)))
+    return sum((count - mean) ** 2 / mean for count, mean in cells), max(1, len(cells) - 1)
+
+
+def bound(freedom: int) -> float:
+    """Return what chi-square with that many degrees of freedom exceeds with probability at most ALPHA."""
+    x = math.log(1 / ALPHA)
+    return freedom + 2 * math.sqrt(freedom * x) + 2 * x
+
+
+def _hashable(value: Value) -> Value:
+    """Make lists and arrays into tuples, numpy scalars into numbers."""
+    if isinstance(value, list | tuple | np.ndarray):
+        return tuple(_hashable(item) for item in value)
+    if isinstance(value, np.generic):
+        return value.item()
+    return value if isinstance(value, int | float | str | None) else repr(value)
+
+
+KIND = Distribution

@@ -1,0 +1,159 @@
+"""`property`: a law that must hold for one result, or between the results of several calls.
+
+A law is a generator function in the companion module. It gets `near` (which says whether numbers are
+close enough) and the arguments; it yields the list of argument sets to call with, gets back the list of
+results, and returns None if the law holds or a sentence that says how it is broken:
+
+    def shift_invariant(near, logits):
+        plain, shifted = yield [{"logits": logits}, {"logits": logits + 3.0}]
+        return None if near(plain, shifted) else "adding 3 to every logit changed the probabilities"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Literal
+
+import numpy as np
+
+from grader.checks.base import (
+    PASSED,
+    CheckOnInputs,
+    Judgement,
+    Setting,
+    call_size,
+    named_in_companion,
+    raised_judgement,
+    shown,
+    trouble,
+)
+from grader.compare import Tolerance, as_numbers, near
+from grader.outcome import Call, Outcome, Outcomes, Value
+from grader.verdict import Verdict
+
+
+@dataclass(frozen=True, kw_only=True)
+class Property(CheckOnInputs):
+    """A law over results."""
+
+    kind: Literal["property"]
+    law: str
+    """The companion's generator function that states the law."""
+    count: int = 50
+    """How many random inputs."""
+
+    def calls(self, setting: Setting) -> list[Call]:
+        """Return the calls that the law asks for, for each set of arguments."""
+        return [call for args in self.argument_sets(setting) for call in self._calls_of(setting, args)]
+
+    def judge(
+        self,
+        setting: Setting,
+        calls: Sequence[Call],
+        got: Sequence[Outcomes],
+        expected: Sequence[Outcomes],
+        tolerance: Tolerance,
+    ) -> Judgement:
+        """Hold the law against the results, first as float64, then as float32; show the smallest failure."""
+        is_float32 = False
+        failed: list[Judgement] = []
+        start = 0
+        for args in self.argument_sets(setting):
+            span = range(start, start + len(self._calls_of(setting, args)))
+            start = span.stop
+            for index in span:
+                result = trouble(got[index][-1], index) if index < len(got) else None
+                if result:
+                    return result
+            if span.stop > len(got):
+                break
+            result = self._judge_one(setting, args, got, expected, span, tolerance)
+            is_float32 |= result.is_float32
+            if result.verdict is not Verdict.PASS:
+                failed.append(result)
+        if failed:
+            return min(failed, key=lambda judgement: call_size(calls[judgement.index or 0]))
+        return Judgement(verdict=Verdict.PASS, is_float32=is_float32)
+
+    def _judge_one(
+        self,
+        setting: Setting,
+        args: dict[str, Value],
+        got: Sequence[Outcomes],
+        expected: Sequence[Outcomes],
+        span: range,
+        tolerance: Tolerance,
+    ) -> Judgement:
+        """Judge one instance of the law, whose calls are those in `span`."""
+        for index in span:
+            result = _unusable(got[index][-1], expected[index][-1], index)
+            if result:
+                return result
+        values = [usable(got[index][-1].value, expected[index][-1].value) for index in span]
+        if not self._broken(setting, args, values, tolerance.relative, tolerance.absolute):
+            return PASSED
+        broken = self._broken(setting, args, values, tolerance.float32, tolerance.float32 * 1e-2)
+        if not broken:
+            return Judgement(verdict=Verdict.PASS, is_float32=True)
+        return Judgement(verdict=Verdict.FAIL, message=broken, index=span[-1], got=shown(got[span[-1]][-1]))
+
+    def _calls_of(self, setting: Setting, args: dict[str, Value]) -> list[Call]:
+        law = setting.provided(self.law)(_near(0.0, 0.0), **args)
+        return [Call(steps=(setting.signature.step(each),)) for each in next(law)]
+
+    def _broken(
+        self, setting: Setting, args: dict[str, Value], values: list[Value], relative: float, absolute: float
+    ) -> str:
+        law = setting.provided(self.law)(_near(relative, absolute), **args)
+        next(law)
+        try:
+            with np.errstate(all="ignore"):
+                law.send(values)
+        except StopIteration as end:
+            return end.value or ""
+        except (IndexError, ValueError, TypeError, KeyError, ArithmeticError) as error:
+            return f"the result does not fit the law at all ({error})"
+        return "the law asked for calls twice"  # pragma: no cover - refused by `problems`
+
+    def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Yield a law that is not there."""
+        yield from super().problems(setting)
+        yield from named_in_companion(setting, "law", self.law)
+
+
+def _near(relative: float, absolute: float) -> Any:
+    """Make the function that laws compare numbers with; it is true only if all of them are close."""
+    check = partial(near, relative=relative, absolute=absolute, exact_zeros=False)
+
+    def all_near(got: Value, expected: Value) -> bool:
+        return bool(np.all(check(np.asarray(got, float), np.asarray(expected, float))))
+
+    return all_near
+
+
+def _unusable(got: Outcome, expected: Outcome, index: int) -> Judgement | None:
+    """Judge a result that a law cannot be held against: an exception, or another type or shape than the solution's."""
+    if got.raised:
+        return raised_judgement(got, index)
+    if isinstance(expected.value, np.ndarray | float):
+        numbers = as_numbers(got.value)
+        words = numbers if isinstance(numbers, str) else ""
+        if not words and numbers.shape != np.shape(expected.value):  # type: ignore[union-attr]
+            words = f"the result has shape {numbers.shape}, not {np.shape(expected.value)}"  # type: ignore[union-attr]
+        if words:
+            return Judgement(verdict=Verdict.FAIL, message=words, index=index, got=shown(got))
+    return None
+
+
+def usable(got: Value, expected: Value) -> Value:
+    """Give a law what it may count on: float64 arrays where the solution returns arrays, lists for lists."""
+    if isinstance(expected, np.ndarray | float):
+        return as_numbers(got)
+    if isinstance(expected, list) and isinstance(got, np.ndarray | tuple):
+        return list(got)
+    return got
+
+
+KIND = Property

@@ -1,0 +1,60 @@
+"""`pure`: the function must leave its arguments as they were."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from grader.checks.base import (
+    PASSED,
+    CheckOnInputs,
+    Judgement,
+    Setting,
+    raised_judgement,
+    trouble,
+)
+from grader.compare import Tolerance
+from grader.outcome import Call, Outcomes
+from grader.verdict import Verdict
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pure(CheckOnInputs):
+    """Calls after which no argument may have changed."""
+
+    kind: Literal["pure"]
+
+    def calls(self, setting: Setting) -> list[Call]:
+        """Return one call for each set of arguments."""
+        return [Call(steps=(setting.signature.step(args),)) for args in self.argument_sets(setting)]
+
+    def judge(
+        self,
+        setting: Setting,
+        calls: Sequence[Call],
+        got: Sequence[Outcomes],
+        expected: Sequence[Outcomes],
+        tolerance: Tolerance,
+    ) -> Judgement:
+        """Fail at the first call that changed an argument."""
+        for index, outcomes in enumerate(got):
+            outcome = outcomes[-1]
+            result = trouble(outcome, index)
+            if result:
+                return result
+            if outcome.changed:
+                names = [parameter.name for parameter in setting.signature.parameters]
+                first = outcome.changed[0]
+                name = names[first] if isinstance(first, int) else first
+                return Judgement(
+                    verdict=Verdict.FAIL,
+                    message=f"the call changed its argument `{name}`; work on a copy, or build a new array",
+                    index=index,
+                )
+            if outcome.raised:
+                return raised_judgement(outcome, index)
+        return PASSED
+
+
+KIND = Pure

@@ -1,0 +1,58 @@
+"""`raises`: bad input must be refused with the exception that the task names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from grader.checks.base import (
+    PASSED,
+    CheckOnCases,
+    Judgement,
+    Setting,
+    raised_text,
+    shown,
+    trouble,
+)
+from grader.compare import Tolerance
+from grader.outcome import Call, Outcomes
+from grader.verdict import Verdict
+
+
+@dataclass(frozen=True, kw_only=True)
+class Raises(CheckOnCases):
+    """Calls that must raise."""
+
+    kind: Literal["raises"]
+    error: Literal["ValueError", "TypeError", "KeyError", "IndexError"] = "ValueError"
+    """The exception to raise; one derived from it is accepted."""
+
+    def judge(
+        self,
+        setting: Setting,
+        calls: Sequence[Call],
+        got: Sequence[Outcomes],
+        expected: Sequence[Outcomes],
+        tolerance: Tolerance,
+    ) -> Judgement:
+        """Fail at the first call that does not raise the exception asked for."""
+        for index, outcomes in enumerate(got):
+            outcome = outcomes[-1]
+            result = trouble(outcome, index)
+            if result:
+                return result
+            if outcome.raised and outcome.raised.is_a(self.error):
+                continue
+            message = (
+                "bad input was accepted"
+                if outcome.raised is None
+                else f"{raised_text(outcome)}; the task asks for {self.error}"
+            )
+            return Judgement(
+                verdict=Verdict.FAIL, message=message, index=index, got=shown(outcome), expected=f"raises {self.error}"
+            )
+        return PASSED
+
+
+KIND = Raises

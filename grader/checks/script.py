@@ -1,0 +1,112 @@
+"""`script`: steps on objects of the learner's own class; every step must do what the solution's does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from grader.checks.base import (
+    Check,
+    Judgement,
+    Setting,
+    raised_judgement,
+    revived,
+    shown,
+    trouble,
+)
+from grader.compare import Agreement, Tolerance, compare_outcomes
+from grader.inputs import STRICT
+from grader.outcome import Call, Outcomes, Step
+from grader.verdict import Verdict
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScriptStep:
+    """One step: `{new: Name, keep: x}`, `{call: x.method}` or `{read: x.attribute}`."""
+
+    __pydantic_config__ = STRICT
+
+    new: str | None = None
+    """The class or function to call."""
+    call: str | None = None
+    """A method, as `object.method`, of something an earlier step kept."""
+    read: str | None = None
+    """An attribute, as `object.attribute`, of something an earlier step kept."""
+    args: tuple[Any, ...] = ()
+    """The arguments in order."""
+    keep: str | None = None
+    """The name under which later steps use the result."""
+    may_raise: bool = False
+    """Whether the script goes on after an exception, which must be the solution's."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Script(Check):
+    """Sequences of steps, compared with the solution step by step."""
+
+    kind: Literal["script"]
+    scripts: tuple[tuple[ScriptStep, ...], ...] = field(default=())
+    """The sequences; each starts afresh."""
+
+    def calls(self, setting: Setting) -> list[Call]:
+        """Return one call of many steps for each script."""
+        return [Call(steps=tuple(_step(step, setting) for step in steps)) for steps in self.scripts]
+
+    def judge(
+        self,
+        setting: Setting,
+        calls: Sequence[Call],
+        got: Sequence[Outcomes],
+        expected: Sequence[Outcomes],
+        tolerance: Tolerance,
+    ) -> Judgement:
+        """Fail at the first step that does something else than the solution's."""
+        is_float32 = False
+        for index, (mine, theirs) in enumerate(zip(got, expected, strict=False)):
+            for number, (outcome, wanted) in enumerate(zip(mine, theirs, strict=False), start=1):
+                result = trouble(outcome, index)
+                if result:
+                    return result
+                comparison = compare_outcomes(outcome, wanted, tolerance)
+                is_float32 |= comparison.agreement is Agreement.FLOAT32
+                if comparison.agreement is not Agreement.DIFFERENT:
+                    continue
+                if outcome.raised and not wanted.raised:
+                    return raised_judgement(outcome, index)
+                return Judgement(
+                    verdict=Verdict.FAIL,
+                    message=f"step {number}: {comparison.difference}",
+                    index=index,
+                    got=shown(outcome),
+                    expected=shown(wanted),
+                )
+        return Judgement(verdict=Verdict.PASS, is_float32=is_float32)
+
+    def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Yield steps of unclear form and steps on objects that no earlier step kept."""
+        yield from super().problems(setting)
+        if not self.scripts:
+            yield ("scripts",), "has no script; write at least one"
+        for number, steps in enumerate(self.scripts):
+            kept: set[str] = set()
+            for index, step in enumerate(steps):
+                trail = ("scripts", number, index)
+                if sum(form is not None for form in (step.new, step.call, step.read)) != 1:
+                    yield trail, "a step is one of `new`, `call` and `read`; write exactly one of them"
+                owner = (step.call or step.read or "").partition(".")[0]
+                if owner and owner not in kept:
+                    yield trail, f"no earlier step keeps `{owner}`; write `keep: {owner}` in the step that makes it"
+                if step.keep:
+                    kept.add(step.keep)
+
+
+def _step(step: ScriptStep, setting: Setting) -> Step:
+    args = [revived(value, setting) for value in step.args]
+    if step.new:
+        return Step(name=step.new, args=args, keep=step.keep, may_raise=step.may_raise)
+    owner, _, name = (step.call or step.read or "").partition(".")
+    return Step(name=name, of=owner, args=args, keep=step.keep, is_read=step.read is not None, may_raise=step.may_raise)
+
+
+KIND = Script

@@ -1,0 +1,66 @@
+"""Start a learner's process, or the fork server: `python FOLDER serve|single CHANNEL NUMPY_FOLDER`.
+
+The interpreter is started without site-packages, so that of everything installed only numpy can be
+imported, and this folder is known as the package `child`.
+"""
+
+from __future__ import annotations
+
+import importlib.machinery
+import importlib.util
+import os
+import socket
+import sys
+from typing import Any
+
+
+class NumpyOnly:
+    """Finds numpy where the trusted process has it, and nothing else of that folder."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        return importlib.machinery.PathFinder.find_spec(name, [self.folder]) if name == "numpy" else None
+
+
+def load_package() -> None:
+    """Make this folder importable as `child`, and take it off the path that learners import from."""
+    folder = os.path.dirname(os.path.abspath(__file__))
+    sys.path[:] = [entry for entry in sys.path if os.path.abspath(entry) != folder]
+    spec = importlib.util.spec_from_file_location(
+        "child", os.path.join(folder, "__init__.py"), submodule_search_locations=[folder]
+    )
+    assert spec is not None
+    assert spec.loader is not None
+    package = importlib.util.module_from_spec(spec)
+    sys.modules["child"] = package
+    spec.loader.exec_module(package)
+
+
+def open_channel(descriptor: str) -> socket.socket:
+    """Open the channel from its descriptor or, on Windows, from what the trusted process wrote to stdin."""
+    if sys.platform == "win32":
+        return socket.fromshare(sys.stdin.buffer.read())
+    return socket.socket(fileno=int(descriptor))
+
+
+def main(mode: str, descriptor: str, numpy_folder: str) -> None:
+    """Serve on the channel whose descriptor is given."""
+    sys.meta_path.append(NumpyOnly(numpy_folder))  # type: ignore[arg-type]
+    load_package()
+    channel = open_channel(descriptor)
+    if mode == "serve":
+        from child.forks import ForkServer
+
+        ForkServer(channel).serve()
+    else:
+        from child.session import enter
+        from child.wire import receive_exactly, receive_frame
+
+        settings, _ = receive_frame(lambda count: receive_exactly(channel, count))
+        enter(channel, settings)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,102 @@
+"""The fork server: numpy is loaded once, then each learner's process is a fork of this one."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import json
+import os
+import signal
+import socket
+
+from .session import enter
+from .wire import Json
+
+
+def close_other_descriptors(keep: int) -> None:
+    """Close every inherited descriptor but the standard ones and the channel."""
+    os.closerange(3, keep)
+    os.closerange(keep + 1, 4096)
+
+
+class ForkServer:
+    """Forks a learner's process for each request, and ends them on request or when its own end comes."""
+
+    def __init__(self, control: socket.socket) -> None:
+        self.control = control
+        self.running: set[int] = set()
+
+    def serve(self) -> None:
+        """Answer `fork` and `end` until the trusted process closes the control channel."""
+        adopt_orphans()
+        try:
+            while True:
+                text, descriptors, _, _ = socket.recv_fds(self.control, 4096, 1)
+                if not text:
+                    return
+                request = json.loads(text)
+                if request["op"] == "fork":
+                    self._fork(request, descriptors[0])
+                else:
+                    self._end(request["pid"])
+        finally:
+            for pid in list(self.running):
+                self._kill(pid)
+            end_strays(self.running)
+
+    def _fork(self, settings: Json, descriptor: int) -> None:
+        pid = os.fork()
+        if pid == 0:
+            code = 1
+            try:
+                close_other_descriptors(descriptor)
+                self.control = None  # type: ignore[assignment]
+                enter(socket.socket(fileno=descriptor), settings)
+                code = 0
+            finally:
+                os._exit(code)
+        os.close(descriptor)
+        self.running.add(pid)
+        self.control.sendall(json.dumps({"pid": pid}).encode())
+
+    def _end(self, pid: int) -> None:
+        status = self._kill(pid)
+        end_strays(self.running)
+        self.control.sendall(json.dumps({"status": status}).encode())
+
+    def _kill(self, pid: int) -> int:
+        """Kill a learner's process with its whole group; return how it had ended: -signal or exit code."""
+        self.running.discard(pid)
+        try:
+            done, status = os.waitpid(pid, os.WNOHANG)
+        except ChildProcessError:
+            return 0
+        for kill in (os.killpg, os.kill):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                kill(pid, signal.SIGKILL)
+        if not done:
+            _, status = os.waitpid(pid, 0)
+        return os.waitstatus_to_exitcode(status)
+
+
+def adopt_orphans() -> None:
+    """Become the parent of whatever the learners' processes leave behind (Linux), so that it can be ended."""
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER, see prctl(2)
+
+
+def end_strays(expected: set[int]) -> None:
+    """Kill every child of the fork server that is not a running learner's process."""
+    for _ in range(100):
+        try:
+            with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
+                strays = {int(pid) for pid in file.read().split()} - expected
+        except OSError:
+            return
+        if not strays:
+            return
+        for pid in strays:
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+            with contextlib.suppress(OSError):
+                os.waitpid(pid, 0)

@@ -1,0 +1,219 @@
+"""One learner's process: load the submission's files, make the calls asked for, report."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.machinery
+import io
+import linecache
+import math
+import os
+import socket
+import sys
+import threading
+import types
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from .perform import OutputLimitError, Printed, describe_exception, perform
+from .wire import (
+    Decoder,
+    Encoder,
+    Handle,
+    Json,
+    Served,
+    clean,
+    receive_exactly,
+    receive_frame,
+    send_frame,
+)
+
+
+class Sources:
+    """Finds the learner's own files for `import`, from memory; the submission folder is never on the path."""
+
+    def __init__(self, files: Mapping[str, tuple[str, bytes]]) -> None:
+        self.files = files
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        return importlib.machinery.ModuleSpec(name, self) if name in self.files else None  # type: ignore[arg-type]
+
+    def create_module(self, spec: Any) -> None:
+        return None
+
+    def exec_module(self, module: Any) -> None:
+        shown, source = self.files[module.__name__]
+        run_source(source, shown, module)
+
+
+def run_source(source: bytes, shown: str, module: Any) -> None:
+    """Execute a learner's file in a module."""
+    module.__file__ = shown
+    code = compile(source, shown, "exec", dont_inherit=True)
+    with contextlib.suppress(UnicodeDecodeError):
+        linecache.cache[shown] = (len(source), None, source.decode().splitlines(keepends=True), shown)
+    exec(code, module.__dict__)  # noqa: S102 - this process exists to run the learner's code
+
+
+def public_names(module: Any) -> list[str]:
+    """List what a learner's file defines itself, for the sentence about a missing function."""
+    own = [key for key, value in vars(module).items() if getattr(value, "__module__", None) == "submission"]
+    return [clean(key, 60) for key in own if type(key) is str and not key.startswith("_")][:20]
+
+
+def first_line(function: Any) -> int | None:
+    """Return the line on which a function or class of the learner's begins, where it can be known."""
+    code = getattr(function, "__code__", None) or getattr(getattr(function, "__init__", None), "__code__", None)
+    return code.co_firstlineno if isinstance(code, types.CodeType) else None
+
+
+def fingerprint() -> list[Any]:
+    """Describe the interpreter state that one exercise could spoil for the next."""
+    spaces = [sys.modules["builtins"], np, np.random, np.linalg, math]
+    state: list[Any] = [{key: id(value) for key, value in vars(space).items()} for space in spaces]
+    return [*state, np.geterr(), np.get_printoptions()["precision"], sys.getrecursionlimit(), threading.active_count()]
+
+
+class Session:
+    """One learner's process: answers `load` and `run` until the channel closes."""
+
+    def __init__(self, channel: socket.socket) -> None:
+        self.channel = channel
+        self.lock = threading.RLock()
+        self.module: Any = None
+        self.shown = ""
+        self.limits: Json = {}
+        self.printed = Printed(self._forward, 0, 0)
+        self.clean_state: list[Any] = []
+
+    def serve(self) -> None:
+        """Answer requests in order."""
+        while True:
+            try:
+                header, blob = receive_frame(lambda count: receive_exactly(self.channel, count))
+            except EOFError:
+                return
+            if header["op"] == "start":
+                self._start(header, blob)
+            elif header["op"] == "load":
+                self._load(header)
+            elif header["op"] == "run":
+                self._run(header, blob)
+
+    def _send(self, header: Json, blob: bytes = b"") -> None:
+        with self.lock:
+            send_frame(self.channel, header, blob)
+
+    def _forward(self, text: str) -> None:
+        self._send({"op": "printed", "text": text})
+
+    def _start(self, header: Json, blob: bytes) -> None:
+        files = {name: (shown, blob[start : start + size]) for name, shown, start, size in header["files"]}
+        self.files = files
+        sys.meta_path.append(Sources(files))  # type: ignore[arg-type]
+        self.clean_state = fingerprint()
+        self._send({"op": "started"})
+
+    def _load(self, header: Json) -> None:
+        """Execute the file of one exercise in a module of its own; say what it defines."""
+        self.limits = header["limits"]
+        output = self.limits["output_characters"]
+        self.printed = Printed(self._forward, keep=min(output, 4000), limit=output)
+        sys.stdout = sys.stderr = self.printed
+        self.shown, source = self.files[header["module"]]
+        self.module = types.ModuleType("submission")
+        sys.modules["submission"] = self.module
+        answer: Json = {"op": "loaded", "did": "returned"}
+        try:
+            run_source(source, self.shown, self.module)
+            function = getattr(self.module, header["function"], None)
+            answer["callable"] = callable(function)
+            answer["line"] = first_line(function)
+            answer["is_defined"] = hasattr(self.module, header["function"])
+            answer["names"] = public_names(self.module)
+        except MemoryError:
+            answer["did"] = "memory"
+        except OutputLimitError:
+            answer["did"] = "output"
+        except BaseException as error:
+            answer["did"] = "raised"
+            answer["error"] = describe_exception(error, self.shown)
+        self._send(answer)
+
+    def _run(self, header: Json, blob: bytes) -> None:
+        for index, call in enumerate(header["calls"]):
+            for answer, answer_blob in perform(self.module, call, blob, self._revive, self.limits, self.shown):
+                if self.printed.is_over:
+                    answer, answer_blob = {"did": "output"}, b""
+                self._send({"op": "step", "call": index, **answer}, answer_blob)
+            self._send({"op": "called", "call": index})
+        self._send({"op": "done", "is_clean": fingerprint() == self.clean_state})
+
+    def _revive(self, handle: Handle) -> Served:
+        return Served(handle, self._ask)
+
+    def _ask(self, number: int, use: str, name: str, args: tuple[Any, ...]) -> Any:
+        """Send a question to the trusted process and wait for its answer."""
+        encoder = Encoder()
+        encoded = [encoder.encode(value) for value in args]
+        with self.lock:
+            send_frame(
+                self.channel, {"op": "ask", "of": number, "use": use, "name": name, "args": encoded}, encoder.blob
+            )
+            header, blob = receive_frame(lambda count: receive_exactly(self.channel, count))
+        if "refused" in header:
+            raise {"ValueError": ValueError, "TypeError": TypeError}.get(header["type"], RuntimeError)(
+                header["refused"]
+            )
+        return Decoder(blob, self._revive).decode(header["value"])
+
+
+def limit_process(limits: Json) -> None:
+    """Set the kernel's limits for this process, where the platform has them."""
+    try:
+        import resource
+    except ImportError:
+        return
+    memory = limits["memory_bytes"] + address_space_bytes()
+    for kind, value in (
+        ("RLIMIT_AS", memory),
+        ("RLIMIT_FSIZE", limits["file_bytes"]),
+        ("RLIMIT_NOFILE", 64),
+        ("RLIMIT_CORE", 0),
+        ("RLIMIT_CPU", limits["cpu_seconds"]),
+    ):
+        with contextlib.suppress(OSError, ValueError):
+            number = getattr(resource, kind)
+            hard = resource.getrlimit(number)[1]
+            value = value if hard == resource.RLIM_INFINITY else min(value, hard)
+            resource.setrlimit(number, (value, value))
+
+
+def address_space_bytes() -> int:
+    """Return the address space in use, so that a memory limit counts what comes on top of it."""
+    try:
+        with open("/proc/self/statm", encoding="ascii") as file:
+            return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError):
+        return 512 << 20
+
+
+def enter(channel: socket.socket, settings: Json) -> None:
+    """Turn this process into a learner's process and serve until the channel closes."""
+    if hasattr(os, "setsid"):
+        with contextlib.suppress(OSError):
+            os.setsid()
+    os.chdir(settings["folder"])
+    os.environ.clear()
+    quiet = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1, 2):
+        os.dup2(quiet, number)
+    if quiet > 2:
+        os.close(quiet)
+    sys.argv = ["submission"]
+    sys.stdin = io.StringIO()
+    limit_process(settings["limits"])
+    with contextlib.suppress(BrokenPipeError, ConnectionResetError):
+        Session(channel).serve()

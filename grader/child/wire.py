@@ -1,0 +1,357 @@
+"""The wire format between the trusted process and a learner's process.
+
+A frame is two big-endian 32-bit lengths, a JSON header, and raw bytes (the blob) that values in the
+header point into. Nothing is ever unpickled: the decoder makes exact built-in and numpy types only.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import socket
+import struct
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+Json = Any
+
+FRAME = struct.Struct(">II")
+MAX_HEADER_BYTES = 8 << 20
+MAX_BLOB_BYTES = 64 << 20
+MAX_DEPTH = 32
+MAX_TEXT = 500
+DTYPES = frozenset(
+    ["|b1", "|i1", "|u1"] + [f"<{kind}{size}" for kind in "iu" for size in (2, 4, 8)] + ["<f2", "<f4", "<f8"]
+)
+
+
+class WireError(ValueError):
+    """A frame or a value that breaks the wire format."""
+
+
+def send_frame(channel: socket.socket, header: Json, blob: bytes = b"") -> None:
+    """Send one frame whole."""
+    text = json.dumps(header, separators=(",", ":")).encode()
+    channel.sendall(FRAME.pack(len(text), len(blob)) + text + blob)
+
+
+def receive_frame(
+    receive: Callable[[int], bytes], max_header: int = MAX_HEADER_BYTES, max_blob: int = MAX_BLOB_BYTES
+) -> tuple[Json, bytes]:
+    """Read one frame with `receive(n)`, which returns exactly n bytes.
+
+    Raises:
+        WireError: a length is over its limit, or the header is not JSON.
+    """
+    header_length, blob_length = FRAME.unpack(receive(FRAME.size))
+    if header_length > max_header or blob_length > max_blob:
+        raise WireError(f"a frame of {header_length} + {blob_length} bytes is over the limit")
+    text = receive(header_length)
+    blob = receive(blob_length) if blob_length else b""
+    try:
+        return json.loads(text), blob
+    except (ValueError, RecursionError) as error:
+        raise WireError("a frame's header is not JSON") from error
+
+
+def receive_exactly(channel: socket.socket, count: int) -> bytes:
+    """Read `count` bytes from a blocking channel.
+
+    Raises:
+        EOFError: the other side has closed it.
+    """
+    parts = []
+    while count:
+        part = channel.recv(min(count, 1 << 20))
+        if not part:
+            raise EOFError
+        parts.append(part)
+        count -= len(part)
+    return b"".join(parts)
+
+
+class Opaque:
+    """A value that has no place on the wire, known by the name of its type."""
+
+    __slots__ = ("type_name",)
+
+    def __init__(self, type_name: str) -> None:
+        self.type_name = type_name
+
+    def __repr__(self) -> str:
+        return f"<{self.type_name}>"
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is Opaque and other.type_name == self.type_name
+
+    def __hash__(self) -> int:
+        return hash(self.type_name)
+
+
+class Drained(list[Any]):
+    """The items that a generator gave; `is_whole` says whether it ended by itself."""
+
+    is_whole = True
+
+
+class Seeded:
+    """Stands for `np.random.default_rng(seed)`, made where the call is made."""
+
+    __slots__ = ("seed",)
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+
+class Handle:
+    """Stands for an object that lives in the trusted process: its number and what may be asked of it."""
+
+    __slots__ = ("attributes", "methods", "name", "number")
+
+    def __init__(self, number: int, name: str, methods: Sequence[str], attributes: Sequence[str]) -> None:
+        self.number = number
+        self.name = name
+        self.methods = tuple(methods)
+        self.attributes = tuple(attributes)
+
+
+class Encoder:
+    """Turns values into JSON and one blob.
+
+    None, bool, int, str, finite and infinite floats are themselves. The rest are objects with one
+    key: `l` list, `t` tuple, `s` set, `d` dict as pairs, `g` drained generator, `b` bytes, `a` array,
+    `n` numpy scalar, `r` seeded generator, `h` handle, `o` opaque.
+    """
+
+    def __init__(self, max_bytes: int = MAX_BLOB_BYTES, drain: int = 0, *, has_handles: bool = True) -> None:
+        self.has_handles = has_handles
+        self.parts: list[bytes] = []
+        self.size = 0
+        self.left = max_bytes
+        self.drain = drain
+
+    @property
+    def blob(self) -> bytes:
+        return b"".join(self.parts)
+
+    def encode(self, value: Any, depth: int = 0) -> Json:
+        """Return the JSON of a value, adding to the blob.
+
+        Raises:
+            WireError: the value is nested too deeply or takes more room than allowed.
+        """
+        kind = type(value)
+        if value is None or kind is bool:
+            return value
+        if kind is float:
+            return value
+        if depth > MAX_DEPTH:
+            raise WireError(f"a value nested more than {MAX_DEPTH} levels deep")
+        self._spend(8)
+        if kind is np.ndarray:
+            return self._array(value)
+        if isinstance(value, np.generic) and not isinstance(value, str | bytes):
+            return self._scalar(value)
+        return self._builtin(value, kind, depth + 1)
+
+    def _spend(self, size: int) -> None:
+        self.left -= size
+        if self.left < 0:
+            raise WireError("a value that takes more room than allowed")
+
+    def _append(self, data: bytes) -> int:
+        start = self.size
+        self.parts.append(data)
+        self.size += len(data)
+        return start
+
+    def _array(self, array: np.ndarray[Any, Any]) -> Json:
+        dtype = array.dtype.newbyteorder("<")
+        if dtype.str not in DTYPES:
+            return {"o": "array of objects" if array.dtype == object else f"array of {array.dtype}"}
+        self._spend(array.nbytes)
+        return {"a": [dtype.str, list(array.shape), self._append(array.astype(dtype, copy=False).tobytes())]}
+
+    def _scalar(self, scalar: np.generic) -> Json:
+        dtype = scalar.dtype.newbyteorder("<")
+        if dtype.str not in DTYPES:
+            return {"o": f"numpy.{type(scalar).__name__}"}
+        return {"n": [dtype.str, self._append(np.asarray(scalar, dtype).tobytes())]}
+
+    def _builtin(self, value: Any, kind: type, depth: int) -> Json:
+        if kind is int or (isinstance(value, int) and kind is not bool):
+            number = int.__index__(value)
+            return number if number.bit_length() < 4096 else {"o": "int of more than 4096 bits"}
+        if isinstance(value, float):
+            return float.__float__(value)
+        if isinstance(value, str):
+            self._spend(str.__len__(value))
+            return str.__str__(value)
+        if isinstance(value, bytes | bytearray):
+            data = bytes(value)
+            self._spend(len(data))
+            return {"b": [self._append(data), len(data)]}
+        if isinstance(value, list):
+            return {"l": [self.encode(item, depth) for item in list.__iter__(value)]}
+        if isinstance(value, tuple):
+            return {"t": [self.encode(item, depth) for item in tuple.__iter__(value)]}
+        if isinstance(value, dict):
+            return {"d": [[self.encode(k, depth), self.encode(v, depth)] for k, v in dict.items(value)]}
+        if isinstance(value, set | frozenset):
+            return {"s": sorted((self.encode(item, depth) for item in iter(value)), key=repr)}
+        return self._other(value, kind, depth)
+
+    def _other(self, value: Any, kind: type, depth: int) -> Json:
+        if kind is Seeded:
+            return {"r": value.seed}
+        if kind is Handle and self.has_handles:
+            return {"h": [value.number, value.name, value.methods, value.attributes]}
+        if kind is Served and self.has_handles:
+            return {"h": [object.__getattribute__(value, "_handle").number, "", [], []]}
+        if isinstance(value, Drained):
+            return self._drained(value, depth)
+        if self.drain and isinstance(value, Iterator):
+            return self._drained(drained(value, self.drain), depth)
+        return {"o": type_name(value)}
+
+    def _drained(self, items: Drained, depth: int) -> Json:
+        return {"g": [[self.encode(item, depth) for item in items], items.is_whole]}
+
+
+def drained(iterator: Iterator[Any], limit: int) -> Drained:
+    """Take at most `limit` items from an iterator."""
+    items = Drained()
+    items.is_whole = False
+    for _ in range(limit):
+        try:
+            items.append(next(iterator))
+        except StopIteration:
+            items.is_whole = True
+            break
+    return items
+
+
+class Decoder:
+    """Turns JSON and a blob back into values of exact built-in and numpy types.
+
+    Raises `WireError` for whatever `Encoder` would not write.
+    """
+
+    def __init__(self, blob: bytes, revive: Callable[[Handle], Any] | None = None) -> None:
+        self.blob = blob
+        self.revive = revive
+
+    def decode(self, value: Json, depth: int = 0) -> Any:
+        """Return the value that a JSON value stands for."""
+        if value is None or type(value) in (bool, int, float, str):
+            return value
+        if type(value) is not dict or len(value) != 1 or depth > MAX_DEPTH + 1:
+            raise WireError("a value of unknown form")
+        ((key, content),) = value.items()
+        try:
+            return self._tagged(key, content, depth + 1)
+        except WireError:
+            raise
+        except (TypeError, ValueError, KeyError, IndexError, OverflowError) as error:
+            raise WireError(f"a malformed value of kind {key!r}") from error
+
+    def _tagged(self, key: str, content: Json, depth: int) -> Any:
+        match key:
+            case "l":
+                return [self.decode(item, depth) for item in self._list(content)]
+            case "t":
+                return tuple(self.decode(item, depth) for item in self._list(content))
+            case "d":
+                return {self.decode(k, depth): self.decode(v, depth) for k, v in self._list(content)}
+            case "s":
+                return {self.decode(item, depth) for item in self._list(content)}
+            case "g":
+                items, is_whole = content
+                result = Drained(self.decode(item, depth) for item in self._list(items))
+                result.is_whole = is_whole is True
+                return result
+            case "b":
+                start, size = content
+                return self._slice(start, size)
+            case "a":
+                return self._array(*content)
+            case "n":
+                dtype, start = content
+                return self._array(dtype, [], start)[()]
+            case "r" if type(content) is int:
+                return np.random.default_rng(content)
+            case "h":
+                return self._handle(*content)
+            case "o" if type(content) is str:
+                return Opaque(content[:MAX_TEXT])
+        raise WireError("a value of unknown kind")
+
+    def _list(self, content: Json) -> list[Json]:
+        if type(content) is not list:
+            raise WireError("a container that is not a list")
+        return content
+
+    def _slice(self, start: Json, size: Json) -> bytes:
+        if type(start) is not int or type(size) is not int or start < 0 or size < 0 or start + size > len(self.blob):
+            raise WireError("a value that points outside its frame")
+        return self.blob[start : start + size]
+
+    def _array(self, dtype: Json, shape: Json, start: Json) -> np.ndarray[Any, Any]:
+        if dtype not in DTYPES or len(shape) > MAX_DEPTH:
+            raise WireError("an array of a type that is not allowed")
+        if not all(type(side) is int and 0 <= side <= MAX_BLOB_BYTES for side in shape):
+            raise WireError("an array of impossible shape")
+        kind = np.dtype(dtype)
+        data = self._slice(start, math.prod(shape) * kind.itemsize)
+        return np.frombuffer(data, kind).reshape(shape).copy()
+
+    def _handle(self, number: Json, name: Json, methods: Json, attributes: Json) -> Any:
+        if self.revive is None or type(number) is not int:
+            raise WireError("a handle where none is allowed")
+        return self.revive(Handle(number, str(name), methods, attributes))
+
+
+def type_name(value: Any) -> str:
+    """Name a value's type as a learner would, e.g. `numpy.matrix`; safe on hostile types."""
+    kind = type(value)
+    module, name = type.__getattribute__(kind, "__module__"), type.__getattribute__(kind, "__qualname__")
+    if not isinstance(module, str) or not isinstance(name, str):
+        return "object"
+    short = name if module in ("builtins", "submission") else f"{module.partition('.')[0]}.{name}"
+    return clean(short, 80)
+
+
+def clean(text: str, limit: int = MAX_TEXT) -> str:
+    """Make text printable and at most `limit` characters long, cut in the middle."""
+    if len(text) > limit:
+        text = f"{text[: limit // 2]} … {text[len(text) - limit // 2 :]}"
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+class Served:
+    """What the learner's code gets for a callback: every use is a question to the trusted process."""
+
+    __slots__ = ("_ask", "_handle")
+
+    def __init__(self, handle: Handle, ask: Callable[[int, str, str, tuple[Any, ...]], Any]) -> None:
+        object.__setattr__(self, "_handle", handle)
+        object.__setattr__(self, "_ask", ask)
+
+    def __call__(self, *args: Any) -> Any:
+        return self._ask(self._handle.number, "call", "", args)
+
+    def __getattr__(self, name: str) -> Any:
+        handle = object.__getattribute__(self, "_handle")
+        if name in handle.attributes:
+            return self._ask(handle.number, "get", name, ())
+        if name in handle.methods:
+            return lambda *args: self._ask(handle.number, "call", name, args)
+        raise AttributeError(f"{handle.name} has no {name!r}")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f"{self._handle.name} cannot be changed from here")
+
+    def __repr__(self) -> str:
+        return f"<{self._handle.name}>"

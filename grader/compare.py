@@ -1,0 +1,221 @@
+"""Say whether two outcomes are the same answer, and how they differ if not.
+
+Numbers agree within 1e-9 relative and 1e-12 absolute. A result whose numbers agree only within 1e-5
+comes from float32 arithmetic: it is accepted, and said (Agreement.FLOAT32).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from grader.child.wire import Drained, Opaque
+from grader.inputs import STRICT
+from grader.literal import short
+from grader.outcome import Happened, Outcome, Value
+
+MAX_SHOWN = 3
+
+
+class Agreement(IntEnum):
+    """How close two answers are."""
+
+    DIFFERENT = 0
+    FLOAT32 = 1
+    SAME = 2
+
+
+@dataclass(frozen=True, kw_only=True)
+class Tolerance:
+    """How far numbers may be apart; with `exact_zeros`, 0 is met by 0 only."""
+
+    __pydantic_config__ = STRICT
+
+    relative: float = 1e-9
+    """Relative to the expected number."""
+    absolute: float = 1e-12
+    """Absolute; matters for numbers near 0."""
+    float32: float = 1e-5
+    """Relative, for results of float32 arithmetic."""
+    exact_zeros: bool = False
+    """Whether 0 is met by 0 only."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """How close an answer is to the one expected, and in words how it differs."""
+
+    agreement: Agreement
+    difference: str = ""
+
+
+SAME = Comparison(Agreement.SAME)
+
+
+def different(words: str) -> Comparison:
+    """Make the comparison of two answers that differ."""
+    return Comparison(Agreement.DIFFERENT, words)
+
+
+def compare_outcomes(got: Outcome, expected: Outcome, tolerance: Tolerance) -> Comparison:
+    """Compare what happened: the same value, or an exception of the same built-in type."""
+    if got.happened is not expected.happened:
+        return different(f"{got.happened.value} instead of {expected.happened.value}")
+    if expected.happened is Happened.RAISED:
+        assert got.raised is not None
+        assert expected.raised is not None
+        wanted = expected.raised.ancestry[0] if expected.raised.ancestry else expected.raised.type_name
+        return SAME if got.raised.is_a(wanted) else different(f"raised {got.raised.type_name}, not {wanted}")
+    return compare(got.value, expected.value, tolerance)
+
+
+def compare(got: Value, expected: Value, tolerance: Tolerance) -> Comparison:
+    """Compare a value with the expected one, whose type decides what is accepted.
+
+    Arrays may come as nested lists, lists as arrays or tuples; ids and counts must be integers; text
+    must be text; True and False are no numbers.
+    """
+    if isinstance(got, Opaque):
+        return different(f"the result is of type {got.type_name}")
+    if isinstance(expected, bool | np.bool_):
+        return _boolean(got, bool(expected))
+    if isinstance(expected, int | np.integer):
+        return _integer(got, int(expected))
+    if isinstance(expected, float | np.floating | np.ndarray):
+        return _numbers(got, np.asarray(expected), tolerance)
+    if isinstance(expected, list | tuple):
+        return _sequence(got, expected, tolerance)
+    if isinstance(expected, dict):
+        return _mapping(got, expected, tolerance)
+    if type(got) is not type(expected):
+        return different(f"the result is {article(got)}, not {article(expected)}")
+    return SAME if got == expected else different(f"{short(got)} instead of {short(expected)}")
+
+
+def article(value: Value) -> str:
+    """Name the kind of a value in plain words."""
+    if isinstance(value, np.ndarray):
+        return f"an array of shape {value.shape}" if value.ndim else "an array without dimensions"
+    names = {bool: "True or False", int: "an integer", float: "a number with decimals", str: "text", type(None): "None"}
+    if isinstance(value, Drained):
+        return "what a generator yields"
+    return names.get(type(value), f"a {type(value).__name__}")
+
+
+def _boolean(got: Value, expected: bool) -> Comparison:
+    if not isinstance(got, bool | np.bool_):
+        return different(f"the result is {article(got)}, not True or False")
+    return SAME if bool(got) == expected else different(f"{bool(got)} instead of {expected}")
+
+
+def _integer(got: Value, expected: int) -> Comparison:
+    if isinstance(got, np.ndarray) and got.ndim == 0:
+        got = got[()]
+    if isinstance(got, bool | np.bool_) or not isinstance(got, int | np.integer):
+        return different(f"the result is {article(got)}, not an integer")
+    return SAME if int(got) == expected else different(f"{int(got)} instead of {expected}")
+
+
+def as_numbers(value: Value) -> np.ndarray[Any, Any] | str:
+    """Make an array of real numbers from an array-like value, or say in words why that cannot be done."""
+    if isinstance(value, np.ndarray | np.generic | float | int) and not isinstance(value, bool):
+        array = np.asarray(value)
+    elif isinstance(value, list | tuple) and not isinstance(value, Drained):
+        if _holds_opaque(value):
+            return "the result holds something that is not a number"
+        try:
+            array = np.array(value)
+        except ValueError:
+            return "the rows of the result have different lengths"
+    else:
+        return f"the result is {article(value)}, not numbers"
+    if array.size and array.dtype.kind not in "fiu":
+        return f"the result holds {'True or False' if array.dtype.kind == 'b' else 'something that is not a number'}"
+    return array.astype(np.float64)
+
+
+def _holds_opaque(value: Value) -> bool:
+    if isinstance(value, list | tuple):
+        return any(_holds_opaque(item) for item in value)
+    return not isinstance(value, int | float | np.ndarray | np.generic) or isinstance(value, bool)
+
+
+def _numbers(got: Value, expected: np.ndarray[Any, Any], tolerance: Tolerance) -> Comparison:
+    array = as_numbers(got)
+    if isinstance(array, str):
+        return different(array)
+    if array.shape != expected.shape:
+        return different(f"the result has shape {array.shape}, not {expected.shape}")
+    if expected.dtype == np.bool_:
+        return different("the result holds numbers, not True or False")
+    wanted = expected.astype(np.float64)
+    close = near(array, wanted, tolerance.relative, tolerance.absolute, exact_zeros=tolerance.exact_zeros)
+    if close.all():
+        return SAME
+    rough = near(array, wanted, tolerance.float32, tolerance.float32 * 1e-2, exact_zeros=tolerance.exact_zeros)
+    if rough.all():
+        return Comparison(Agreement.FLOAT32)
+    return different(_first_differences(array, wanted, ~rough))
+
+
+def near(
+    got: np.ndarray[Any, Any], expected: np.ndarray[Any, Any], relative: float, absolute: float, *, exact_zeros: bool
+) -> np.ndarray[Any, Any]:
+    """Say for each number whether it is close enough; nan is close to nan, infinities to themselves."""
+    with np.errstate(invalid="ignore"):
+        close: np.ndarray[Any, Any] = np.isclose(got, expected, rtol=relative, atol=absolute, equal_nan=True)
+    return close & ((expected != 0) | (got == 0)) if exact_zeros else close
+
+
+def _first_differences(got: np.ndarray[Any, Any], expected: np.ndarray[Any, Any], wrong: np.ndarray[Any, Any]) -> str:
+    if got.ndim == 0:
+        return f"{short(float(got))} instead of {short(float(expected))}"
+    places = np.argwhere(wrong)
+    parts = []
+    for place in places[:MAX_SHOWN]:
+        index = ", ".join(str(int(i)) for i in place)
+        parts.append(f"[{index}] is {short(float(got[tuple(place)]))}, not {short(float(expected[tuple(place)]))}")
+    rest = len(places) - MAX_SHOWN
+    return "; ".join(parts) + (f"; and {rest} more" if rest > 0 else "")
+
+
+def _sequence(got: Value, expected: list[Value] | tuple[Value, ...], tolerance: Tolerance) -> Comparison:
+    if isinstance(expected, Drained) and not isinstance(got, Drained):
+        return different(f"the result is {article(got)}, not a generator")
+    if isinstance(got, np.ndarray) and got.ndim:
+        got = list(got)
+    if not isinstance(got, list | tuple):
+        return different(f"the result is {article(got)}, not a {type(expected).__name__}")
+    if isinstance(got, Drained) and not isinstance(expected, Drained):
+        return different("the result is a generator; return its items in a list")
+    if len(got) != len(expected):
+        return different(f"the result has {_count(got)}, not {len(expected)}")
+    worst = SAME
+    for index, (mine, theirs) in enumerate(zip(got, expected, strict=True)):
+        item = compare(mine, theirs, tolerance)
+        if item.agreement is Agreement.DIFFERENT:
+            return different(f"item {index}: {item.difference}")
+        worst = min(worst, item, key=lambda comparison: comparison.agreement)
+    return worst
+
+
+def _count(items: Value) -> str:
+    return f"{len(items)} item{'' if len(items) == 1 else 's'}"
+
+
+def _mapping(got: Value, expected: dict[Value, Value], tolerance: Tolerance) -> Comparison:
+    if not isinstance(got, dict):
+        return different(f"the result is {article(got)}, not a dict")
+    if set(got) != set(expected):
+        odd = sorted(map(repr, set(got) ^ set(expected)))[0]
+        return different(f"the key {odd} {'is missing' if odd in map(repr, expected) else 'does not belong there'}")
+    worst = SAME
+    for key, theirs in expected.items():
+        item = compare(got[key], theirs, tolerance)
+        if item.agreement is Agreement.DIFFERENT:
+            return different(f"{key!r}: {item.difference}")
+        worst = min(worst, item, key=lambda comparison: comparison.agreement)
+    return worst

@@ -1,0 +1,36 @@
+"""Where course content is: a checkout, an installed package, or the folder given with `--course`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Content:
+    """The two mirrored folders of a course."""
+
+    exercises: Path
+    solutions: Path
+
+
+class NoContentError(Exception):
+    """A folder that holds no course."""
+
+
+def find(course: Path | None = None) -> Content:
+    """Return the course in folder `course`, or the one this package came with.
+
+    Raises:
+        NoContentError: there is no `exercises/course.yaml` in that folder.
+    """
+    package = Path(__file__).resolve().parent
+    roots = [course] if course else [package / "_shipped", package.parent]
+    for root in roots:
+        if (root / "exercises" / "course.yaml").is_file():
+            return Content(root / "exercises", root / "solutions")
+    if course:
+        raise NoContentError(
+            f"{course}: no exercises/course.yaml there; give the folder that holds exercises/ and solutions/"
+        )
+    raise NoContentError("this installation has lost its course; install token-by-token again")

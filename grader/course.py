@@ -1,0 +1,186 @@
+"""A course: its table of contents, and its exercises, loaded when asked for."""
+
+from __future__ import annotations
+
+import difflib
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import grader
+from grader.content import Content
+from grader.exercise import Exercise, from_json
+from grader.solutions import Solutions
+
+
+class UnknownExerciseError(Exception):
+    """A name that no exercise of the course has."""
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A chapter of the course and the ids of its exercises in teaching order."""
+
+    id: str
+    title: str
+    exercise_ids: tuple[str, ...]
+
+
+class Course:
+    """One course folder. With a cache folder, exercises that were valid once are not parsed again."""
+
+    def __init__(self, content: Content, cache: Path | None = None) -> None:
+        self.content = content
+        self.solutions = Solutions(content)
+        self._cache = cache
+        self._exercises: dict[str, Exercise] = {}
+
+    @cached_property
+    def _table(self) -> dict[str, Any]:
+        from grader.course_file import load_table
+
+        path = self.content.exercises / "course.yaml"
+        return self._cached(path, lambda: load_table(path))
+
+    @property
+    def id(self) -> str:
+        """Return the course's id."""
+        return str(self._table["id"])
+
+    @property
+    def title(self) -> str:
+        """Return the course's title."""
+        return str(self._table["title"])
+
+    @property
+    def version(self) -> int:
+        """Return the version that the author counts up when grades could change."""
+        return int(self._table["version"])
+
+    @cached_property
+    def units(self) -> tuple[Unit, ...]:
+        """Return the units in teaching order."""
+        return tuple(
+            Unit(unit["id"], unit["title"], tuple(f"{unit['id']}/{name}" for name in unit["exercises"]))
+            for unit in self._table["units"]
+        )
+
+    @property
+    def exercise_ids(self) -> list[str]:
+        """Return the ids of all exercises in teaching order."""
+        return [exercise_id for unit in self.units for exercise_id in unit.exercise_ids]
+
+    def find(self, name: str) -> str:
+        """Return the id of the exercise that a learner calls by its id, its name or its file.
+
+        Raises:
+            UnknownExerciseError: there is none, or more than one.
+        """
+        wanted = name.replace(os.sep, "/").removesuffix(".py").removesuffix(".yaml").rstrip("/")
+        matches = [
+            each
+            for each in self.exercise_ids
+            if wanted in (each, each.rpartition("/")[2]) or wanted.endswith(f"/{each}")
+        ]
+        if len(matches) == 1:
+            return matches[0]
+        names = [each.rpartition("/")[2] for each in self.exercise_ids]
+        near = difflib.get_close_matches(wanted.rpartition("/")[2], names, n=1)
+        advice = f"did you mean {near[0]}?" if near else "`learn list` shows them all"
+        raise UnknownExerciseError(f"there is no exercise {wanted!r}; {advice}")
+
+    def exercise(self, exercise_id: str) -> Exercise:
+        """Return an exercise.
+
+        Raises:
+            ExerciseError: its file is not right.
+        """
+        if exercise_id not in self._exercises:
+            path = self.content.exercises / f"{exercise_id}.yaml"
+            data = self._cached(path, lambda: self._load(path, exercise_id))
+            self._exercises[exercise_id] = from_json(Exercise, {**data, "id": exercise_id})
+        return self._exercises[exercise_id]
+
+    def exercises(self) -> Iterator[Exercise]:
+        """Yield all exercises in teaching order."""
+        for exercise_id in self.exercise_ids:
+            yield self.exercise(exercise_id)
+
+    def stub(self, exercise_id: str) -> Path:
+        """Return where an exercise's stub stands."""
+        return self.content.exercises / f"{exercise_id}.py"
+
+    @cached_property
+    def sha256(self) -> str:
+        """Return a hash over every file that can change a grade."""
+        digest = hashlib.sha256()
+        roots = (self.content.exercises, self.content.solutions)
+        files = sorted((path.relative_to(root).as_posix(), path) for root in roots for path in _graded_files(root))
+        for name, path in files:
+            digest.update(f"{name}\0".encode())
+            digest.update(hashlib.sha256(path.read_bytes()).digest())
+        return digest.hexdigest()
+
+    def _load(self, path: Path, exercise_id: str) -> dict[str, Any]:
+        from grader.exercise_file import load
+
+        return load(path, exercise_id, self.solutions.companion(exercise_id), shown_path(path))
+
+    def _cached(self, path: Path, load: Any) -> dict[str, Any]:
+        """Return what `load` returns, from the cache if the file is the one that was loaded then."""
+        entry = self._cache_entry(path)
+        if entry is None:
+            return dict(load())
+        try:
+            return dict(json.loads(entry.read_text("utf-8")))
+        except (OSError, ValueError):
+            data = dict(load())
+        try:
+            entry.parent.mkdir(parents=True, exist_ok=True)
+            temporary = entry.with_suffix(f".{os.getpid()}")
+            temporary.write_text(json.dumps(data), "utf-8")
+            temporary.replace(entry)
+        except OSError:
+            pass  # a cache that cannot be written is no cache
+        return data
+
+    def _cache_entry(self, path: Path) -> Path | None:
+        """Name the cache entry after everything that validation depends on: the file, its companion, this version."""
+        if self._cache is None:
+            return None
+        digest = hashlib.sha256(f"{grader.__version__}\0{sys.version_info[:2]}\0".encode())
+        companion = self.content.solutions / path.relative_to(self.content.exercises).parent / f"{path.stem}_checks.py"
+        for each in (path, companion, Path(__file__).with_name("exercise_file.py")):
+            try:
+                digest.update(hashlib.sha256(each.read_bytes()).digest())
+            except OSError:
+                digest.update(b"-")
+        return self._cache / f"{path.stem}-{digest.hexdigest()[:32]}.json"
+
+
+def _graded_files(root: Path) -> Iterator[Path]:
+    for path in root.rglob("*"):
+        if path.suffix in (".yaml", ".py", ".npz", ".json") and path.is_file() and "__pycache__" not in path.parts:
+            if path.suffix != ".py" or root.name == "solutions":
+                yield path
+
+
+def shown_path(path: Path) -> str:
+    """Return a path as people would type it: relative to the current folder where that is shorter."""
+    try:
+        relative = os.path.relpath(path)
+    except ValueError:
+        return str(path)
+    return relative if len(relative) < len(str(path)) else str(path)
+
+
+def default_cache() -> Path:
+    """Return the folder for parsed exercises."""
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or os.path.expanduser("~/.cache")
+    return Path(base) / "token-by-token"

@@ -1,0 +1,83 @@
+"""Name the mistake behind a failed check, or none.
+
+A mistake is named only if the learner's function did exactly what the mistake does in every call of the
+failed check, and no other mistake does. Where several do, the calls of the other checks decide; where
+they cannot, nothing is named. Passing work is never diagnosed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from grader.compare import Agreement, Tolerance, compare, compare_outcomes
+from grader.outcome import Call, Happened, Outcome, Outcomes
+from grader.solutions import Mistake
+
+RunMistake = Callable[[Mistake, Call], Outcomes]
+COMPARABLE = (Happened.RETURNED, Happened.RAISED)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The calls of one check and what the learner's function did in them."""
+
+    calls: Sequence[Call]
+    got: Sequence[Outcomes]
+
+
+def diagnose(
+    failed: str, evidence: Mapping[str, Evidence], mistakes: Sequence[Mistake], run: RunMistake, tolerance: Tolerance
+) -> Mistake | None:
+    """Return the mistake to name for the check called `failed`, given the evidence of all checks made."""
+    candidates = [mistake for mistake in mistakes if does_the_same(mistake, evidence[failed], run, tolerance)]
+    if len(candidates) > 1:
+        others = [each for name, each in evidence.items() if name != failed]
+        candidates = [
+            mistake for mistake in candidates if all(does_the_same(mistake, each, run, tolerance) for each in others)
+        ]
+    return candidates[0] if len(candidates) == 1 else None
+
+
+def does_the_same(mistake: Mistake, evidence: Evidence, run: RunMistake, tolerance: Tolerance) -> bool:
+    """Say whether a mistake does in every call what the learner's function did; float32 counts as the same."""
+    if not evidence.got or len(evidence.got) != len(evidence.calls):
+        return False
+    plain = replace(tolerance, exact_zeros=False)
+    return all(
+        is_same(got, run(mistake, call), plain, least=Agreement.FLOAT32)
+        for call, got in zip(evidence.calls, evidence.got, strict=True)
+    )
+
+
+def is_same(mine: Outcomes, theirs: Outcomes, tolerance: Tolerance, least: Agreement) -> bool:
+    """Say whether two calls went alike step by step: results, exceptions, changed arguments, questions asked."""
+    return len(mine) == len(theirs) and all(
+        _is_same_step(one, other, tolerance, least) for one, other in zip(mine, theirs, strict=True)
+    )
+
+
+def _is_same_step(mine: Outcome, theirs: Outcome, tolerance: Tolerance, least: Agreement) -> bool:
+    if mine.happened not in COMPARABLE or mine.changed != theirs.changed or len(mine.asked) != len(theirs.asked):
+        return False
+    for one, other in zip(mine.asked, theirs.asked, strict=True):
+        if (one.spy, one.use) != (other.spy, other.use) or compare(one.args, other.args, tolerance).agreement < least:
+            return False
+    return compare_outcomes(mine, theirs, tolerance).agreement >= least
+
+
+def hides_behind_float32(
+    evidence: Evidence, expected: Sequence[Outcomes], mistakes: Sequence[Mistake], run: RunMistake, tolerance: Tolerance
+) -> bool:
+    """Say whether results that agree only as far as float32 goes are in truth a mistake's, to the last digit."""
+    for mistake in mistakes:
+        differs = False
+        for call, got, right in zip(evidence.calls, evidence.got, expected, strict=True):
+            outcome = run(mistake, call)
+            if not is_same(got, outcome, tolerance, least=Agreement.SAME):
+                break
+            differs |= not is_same(outcome, right, tolerance, least=Agreement.SAME)
+        else:
+            if differs:
+                return True
+    return False

@@ -1,0 +1,124 @@
+"""An exercise as its author wrote it: the models. `exercise_file` loads them from YAML."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+from grader.checks import kinds
+from grader.checks.base import Check, Setting
+from grader.compare import Tolerance
+from grader.inputs import KINDS as INPUT_KINDS
+from grader.inputs import STRICT
+from grader.signature import Signature, parse
+
+
+@dataclass(frozen=True, kw_only=True)
+class Source:
+    """Where a formula or fact comes from."""
+
+    __pydantic_config__ = STRICT
+
+    title: str
+    """Author, title and section."""
+    url: str | None = None
+    """Where it can be read."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What a learner's function may use."""
+
+    __pydantic_config__ = STRICT
+
+    call_seconds: float = 2.0
+    """Wall-clock time for one call."""
+    exercise_seconds: float = 10.0
+    """Wall-clock time for all calls of the exercise, and for loading its file."""
+    memory_mib: int = 1024
+    """Memory on top of Python and numpy."""
+    output_characters: int = 100_000
+    """Characters printed in the whole exercise."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exercise:
+    """One function to write, and how it is graded."""
+
+    __pydantic_config__ = STRICT
+
+    title: str
+    """What learners see in lists."""
+    function: str
+    """The name of the function or class to write."""
+    signature: str
+    """`name(parameter: type, ...) -> type`; `Array[V]` is a float64 array of shape (V,)."""
+    objective: str
+    """What the learner can do afterwards, in one sentence."""
+    task: str
+    """The task, in Markdown; it states its own rules for ties, equality and bad input."""
+    points: int
+    """The sum of the points of all checks."""
+    sources: tuple[Source, ...]
+    """Where the formulas and facts come from."""
+    hints: tuple[str, ...]
+    """Three hints, graded: the last one is almost the answer."""
+    checks: tuple[Check, ...]
+    """What is graded, in the order in which learners see it."""
+    explain: str
+    """What learners read after passing, in Markdown."""
+    cards: tuple[str, ...] = ()
+    """Flashcards to see after failing."""
+    limits: Limits = field(default_factory=Limits)
+    """What the learner's function may use."""
+    tolerance: Tolerance = field(default_factory=Tolerance)
+    """How far numbers may be from the solution's."""
+    id: str = ""
+    """Set on loading: the path without its ending, `unit/name`."""
+
+    @property
+    def name(self) -> str:
+        """Return the id's last part, which the learner's file is named after."""
+        return self.id.rpartition("/")[2]
+
+    @property
+    def parsed_signature(self) -> Signature:
+        """Return the signature in parts."""
+        return parse(self.signature)
+
+    def setting(self, companion: ModuleType | None, seed: int = 0) -> Setting:
+        """Return what the checks need to know of this exercise."""
+        return Setting(exercise_id=self.id, signature=self.parsed_signature, companion=companion, seed=seed)
+
+
+def from_json(model: type, data: Mapping[str, Any]) -> Any:
+    """Build a model from data that has been validated; lists become tuples where the model has tuples."""
+    types = _field_types(model)
+    return model(**{key: _value(types[key], key, value) for key, value in data.items()})
+
+
+@cache
+def _field_types(model: Any) -> dict[str, Any]:
+    return typing.get_type_hints(model)
+
+
+def _value(hint: Any, key: str, value: Any) -> Any:
+    if key == "checks":
+        return tuple(from_json(kinds()[check["kind"]], check) for check in value)
+    if key == "inputs":
+        return {name: from_json(INPUT_KINDS[spec["kind"]], spec) for name, spec in value.items()}
+    if is_dataclass(hint) and isinstance(hint, type):
+        return from_json(hint, value)
+    arguments = typing.get_args(hint)
+    if typing.get_origin(hint) is tuple:
+        return tuple(_value(arguments[0], "", item) for item in value)
+    return float(value) if hint is float else value
+
+
+def field_names(model: type) -> list[str]:
+    """Return the keys that authors may write in a model."""
+    return [each.name for each in fields(model) if each.name != "id"]

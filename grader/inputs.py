@@ -1,0 +1,196 @@
+"""Random arguments: how each kind that YAML can name is drawn, and how small ones look.
+
+`draw(rng, size)` gives a value for a vocabulary of `size` tokens; `simple(rng, size)` gives one that a
+person can compute with, for showing the smallest call that fails.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from grader.outcome import Value
+
+Rng = np.random.Generator
+
+STRICT = {"extra": "forbid", "use_attribute_docstrings": True}
+"""How pydantic validates the data classes of YAML content."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Logits:
+    """A vector of logits, float64 of shape (size,)."""
+
+    __pydantic_config__ = STRICT
+
+    kind: Literal["logits"]
+    scale: float = 3.0
+    """Standard deviation of the logits."""
+    limit: float = 50.0
+    """No logit is further from 0 than this."""
+    ties: float = 0.2
+    """Share of vectors in which some logits are equal."""
+    banned: float = 0.0
+    """Share of vectors in which some logits, never all, are -inf."""
+    whole: float = 0.1
+    """Share of vectors of whole numbers."""
+
+    def draw(self, rng: Rng, size: int) -> Value:
+        """Draw a vector of logits."""
+        logits = np.clip(rng.normal(0.0, self.scale, size), -self.limit, self.limit)
+        if rng.random() < self.whole:
+            logits = np.round(logits)
+        return _banned(rng, _tied(rng, logits, self.ties), self.banned)
+
+    def simple(self, rng: Rng, size: int) -> Value:
+        """Draw small whole logits."""
+        logits = rng.integers(-3, 4, size).astype(np.float64)
+        return _banned(rng, logits, self.banned)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Probabilities:
+    """A probability distribution, float64 of shape (size,), summing to 1."""
+
+    __pydantic_config__ = STRICT
+
+    kind: Literal["probabilities"]
+    concentration: float = 0.7
+    """Parameter of the Dirichlet distribution it is drawn from: small is peaked, large is flat."""
+    ties: float = 0.2
+    """Share of vectors in which some probabilities are equal."""
+    zeros: float = 0.0
+    """Share of vectors in which some probabilities, never all, are 0."""
+
+    def draw(self, rng: Rng, size: int) -> Value:
+        """Draw a distribution."""
+        weights = _tied(rng, rng.gamma(self.concentration, 1.0, size) + 1e-9, self.ties)
+        weights = np.where(np.isneginf(_banned(rng, np.zeros(size), self.zeros)), 0.0, weights)
+        return weights / weights.sum()
+
+    def simple(self, rng: Rng, size: int) -> Value:
+        """Draw a distribution in tenths, twentieths or hundredths."""
+        total = 10 if size <= 5 else 20 if size <= 10 else 100
+        parts = 1 + rng.multinomial(total - size, np.full(size, 1 / size)) if size < total else np.ones(size)
+        return parts / parts.sum()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Number:
+    """A number with decimals between two bounds."""
+
+    __pydantic_config__ = STRICT
+
+    kind: Literal["number"]
+    low: float
+    """The smallest value."""
+    high: float
+    """The largest value."""
+    simple_values: tuple[float, ...] = (0.5, 1.0, 2.0)
+    """Values that are easy to compute with; those within the bounds are used to show small calls."""
+
+    def draw(self, rng: Rng, size: int) -> Value:
+        """Draw a number."""
+        return float(rng.uniform(self.low, self.high))
+
+    def simple(self, rng: Rng, size: int) -> Value:
+        """Draw one of the simple values."""
+        inside = [value for value in self.simple_values if self.low <= value <= self.high]
+        return float(rng.choice(inside)) if inside else self.draw(rng, size)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Integer:
+    """A whole number between two bounds, the upper one relative to the vocabulary if wanted."""
+
+    __pydantic_config__ = STRICT
+
+    kind: Literal["integer"]
+    low: int = 0
+    """The smallest value."""
+    high: int | None = None
+    """The largest value."""
+    beyond_size: int | None = None
+    """The largest value, counted from the size of the vocabulary: 2 means size + 2."""
+
+    def draw(self, rng: Rng, size: int) -> Value:
+        """Draw a whole number."""
+        high = self.high if self.high is not None else size + (self.beyond_size or 0)
+        return int(rng.integers(self.low, max(self.low, high) + 1))
+
+    def simple(self, rng: Rng, size: int) -> Value:
+        """Draw a whole number."""
+        return self.draw(rng, size)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice:
+    """One of the values listed."""
+
+    __pydantic_config__ = STRICT
+
+    kind: Literal["choice"]
+    values: tuple[Any, ...]
+    """The values to choose from."""
+
+    def draw(self, rng: Rng, size: int) -> Value:
+        """Choose a value."""
+        return self.values[int(rng.integers(len(self.values)))]
+
+    def simple(self, rng: Rng, size: int) -> Value:
+        """Choose a value."""
+        return self.draw(rng, size)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ids:
+    """A list of token ids, repeats allowed."""
+
+    __pydantic_config__ = STRICT
+
+    kind: Literal["ids"]
+    least: int = 0
+    """The smallest number of ids."""
+    most: int = 12
+    """The largest number of ids."""
+
+    def draw(self, rng: Rng, size: int) -> Value:
+        """Draw a list of ids below `size`."""
+        return [int(token) for token in rng.integers(0, size, int(rng.integers(self.least, self.most + 1)))]
+
+    def simple(self, rng: Rng, size: int) -> Value:
+        """Draw a short list of ids."""
+        most = min(self.most, max(self.least, 2))
+        return [int(token) for token in rng.integers(0, size, int(rng.integers(self.least, most + 1)))]
+
+
+Input = Logits | Probabilities | Number | Integer | Choice | Ids
+KINDS: dict[str, type] = {
+    "logits": Logits,
+    "probabilities": Probabilities,
+    "number": Number,
+    "integer": Integer,
+    "choice": Choice,
+    "ids": Ids,
+}
+
+
+def _tied(rng: Rng, values: np.ndarray[Any, Any], share: float) -> np.ndarray[Any, Any]:
+    """Make some values equal in the given share of vectors."""
+    size = len(values)
+    if size > 1 and rng.random() < share:
+        chosen = rng.choice(size, int(rng.integers(2, size + 1)), replace=False)
+        values = values.copy()
+        values[chosen] = values[chosen[0]]
+    return values
+
+
+def _banned(rng: Rng, values: np.ndarray[Any, Any], share: float) -> np.ndarray[Any, Any]:
+    """Set some values, never all, to -inf in the given share of vectors."""
+    size = len(values)
+    if size > 1 and rng.random() < share:
+        values = values.copy()
+        values[rng.choice(size, int(rng.integers(1, size)), replace=False)] = -np.inf
+    return values

@@ -1,0 +1,101 @@
+"""Show values and calls as Python that can be pasted, and shortened for a screen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from grader.child.wire import Drained, Opaque, clean
+from grader.outcome import Call, Seed, Spy, Step, Value
+
+MAX_ITEMS = 8
+MAX_LENGTH = 300
+
+
+def literal(value: Value) -> str:
+    """Write a value in full, as Python that makes it again."""
+    return _text(value, digits=17, items=None)
+
+
+def short(value: Value) -> str:
+    """Write a value for a person: 6 digits, at most 8 items of a list, at most 300 characters."""
+    return clean(_text(value, digits=6, items=MAX_ITEMS), MAX_LENGTH)
+
+
+def call_text(call: Call, *, is_short: bool = False) -> str:
+    """Write a call as lines to paste; with `is_short`, long values are abbreviated."""
+    write = short if is_short else literal
+    return "; ".join(_step_text(step, write) for step in call.steps)
+
+
+def _step_text(step: Step, write: Any) -> str:
+    target = f"{step.of}.{step.name}" if step.of and step.name else step.of or step.name
+    if step.is_read:
+        return target
+    arguments = [write(value) for value in step.args]
+    arguments += [f"{name}={write(value)}" for name, value in step.kwargs.items()]
+    text = f"{target}({', '.join(arguments)})"
+    return f"{step.keep} = {text}" if step.keep else text
+
+
+def _text(value: Value, digits: int, items: int | None) -> str:
+    if isinstance(value, np.ndarray):
+        return _array(value, digits, items)
+    if isinstance(value, bool | np.bool_):
+        return str(bool(value))
+    if isinstance(value, float | np.floating):
+        return _number(float(value), digits, "float('{}')")
+    if isinstance(value, np.integer):
+        return str(int(value))
+    if isinstance(value, Drained | list):
+        return _sequence(value, "[{}]", digits, items)
+    if isinstance(value, tuple):
+        return _sequence(value, "({},)" if len(value) == 1 else "({})", digits, items)
+    if isinstance(value, set):
+        return _sequence(sorted(value, key=repr), "{{{}}}", digits, items) if value else "set()"
+    if isinstance(value, Mapping):
+        pairs = [f"{_text(k, digits, items)}: {_text(v, digits, items)}" for k, v in value.items()]
+        return "{" + ", ".join(_cut(pairs, items)) + "}"
+    return _named(value)
+
+
+def _named(value: Value) -> str:
+    if isinstance(value, Spy):
+        return value.name
+    if isinstance(value, Seed):
+        return f"np.random.default_rng({value.number})"
+    if isinstance(value, Opaque):
+        return f"<{value.type_name}>"
+    return repr(value)
+
+
+def _sequence(items: Any, frame: str, digits: int, most: int | None) -> str:
+    return frame.format(", ".join(_cut([_text(item, digits, most) for item in items], most)))
+
+
+def _cut(texts: list[str], most: int | None) -> list[str]:
+    return texts if most is None or len(texts) <= most else [*texts[:most], f"… {len(texts)} in all"]
+
+
+def _number(number: float, digits: int, special: str) -> str:
+    if not np.isfinite(number):
+        return special.format(number)
+    return repr(number) if digits > 16 else f"{number:.{digits}g}"
+
+
+def _array(array: np.ndarray[Any, Any], digits: int, items: int | None) -> str:
+    body = _rows(array.tolist(), digits, items)
+    if items is not None:
+        return body
+    dtype = "" if array.dtype == np.float64 and "." in body else f", dtype=np.{array.dtype.name}"
+    return f"np.array({body}{dtype})"
+
+
+def _rows(rows: Any, digits: int, items: int | None) -> str:
+    if isinstance(rows, list):
+        return f"[{', '.join(_cut([_rows(row, digits, items) for row in rows], items))}]"
+    if isinstance(rows, float):
+        return _number(rows, digits, "{}" if items is not None else "float('{}')")
+    return str(rows)

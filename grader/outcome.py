@@ -1,0 +1,119 @@
+"""Call and Outcome: what was asked of a function, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+Value = Any
+"""What can be an argument or a result: None, bool, int, float, str, bytes, list, tuple, dict, set,
+numpy arrays and scalars of ordinary dtypes, and `Opaque` for everything else."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spy:
+    """An argument that stays in the trusted process; the learner's code gets a stand-in that asks it.
+
+    `make` returns a fresh callable or object for each call. An object names what may be asked of it
+    in two tuples of strings, `served_methods` and `served_attributes`.
+    """
+
+    name: str
+    make: Callable[[], Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Seed:
+    """An argument that is `np.random.default_rng(number)`, made where the call is made."""
+
+    number: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Step:
+    """One use of something the learner wrote: call a function or class, call a method, read an attribute.
+
+    `of` names the earlier step's `keep` that a method or attribute belongs to.
+    """
+
+    name: str
+    args: Sequence[Value] = ()
+    kwargs: Mapping[str, Value] = field(default_factory=dict)
+    of: str | None = None
+    keep: str | None = None
+    is_read: bool = False
+    may_raise: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """Steps that are done in order in the learner's process; most calls have one.
+
+    `drain` is how many items to take from a generator; 0 means that none is expected.
+    """
+
+    steps: tuple[Step, ...]
+    drain: int = 0
+
+
+class Happened(Enum):
+    """How a step ended."""
+
+    RETURNED = "returned"
+    RAISED = "raised"
+    TIMED_OUT = "timed out"
+    CRASHED = "crashed"
+    OUT_OF_MEMORY = "out of memory"
+    PRINTED_TOO_MUCH = "printed too much"
+    TOO_LARGE = "too large"
+    FORBIDDEN = "forbidden"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Raised:
+    """An exception of the learner's code: names and numbers only, as the learner's process told them."""
+
+    type_name: str
+    ancestry: tuple[str, ...]
+    message: str
+    line: int | None
+
+    def is_a(self, name: str) -> bool:
+        """Say whether the exception is of the built-in type `name` or derived from it."""
+        return name in self.ancestry
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asked:
+    """One question to a spy: which, what, and with which arguments."""
+
+    spy: str
+    use: str
+    args: tuple[Value, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Outcome:
+    """What happened in one step.
+
+    `changed` holds the positions and names of arguments that the function changed, `asked` what it
+    asked of the spies up to the end of this step, `detail` a number or phrase about a limit.
+    """
+
+    happened: Happened
+    value: Value = None
+    raised: Raised | None = None
+    changed: tuple[int | str, ...] = ()
+    asked: tuple[Asked, ...] = ()
+    detail: str = ""
+
+    @property
+    def is_not_attempted(self) -> bool:
+        """Say whether this is what an untouched stub does."""
+        return self.raised is not None and self.raised.is_a("NotImplementedError")
+
+
+Outcomes = tuple[Outcome, ...]
+"""The outcomes of a call's steps; shorter than its steps if one of them ended the call."""

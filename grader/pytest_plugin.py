@@ -1,0 +1,1 @@
+"""Exercises as pytest items."""

@@ -1,0 +1,125 @@
+"""Read a signature such as `top_k(p: Array[V], k: int) -> Array[V]`, and fit arguments to it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from grader.outcome import Step, Value
+
+
+class SignatureError(ValueError):
+    """A signature that cannot be read, or arguments that do not fit one."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter: its name, the text of its type, and how it is given."""
+
+    name: str
+    type: str
+    is_keyword_only: bool
+    is_required: bool
+
+    @property
+    def is_array(self) -> bool:
+        """Say whether the argument is a float64 array."""
+        return self.type.startswith("Array")
+
+
+@dataclass(frozen=True)
+class Signature:
+    """What a function takes and what it returns."""
+
+    function: str
+    parameters: tuple[Parameter, ...]
+    returns: str
+
+    def parameter(self, name: str) -> Parameter | None:
+        """Return the parameter of that name, if there is one."""
+        return next((parameter for parameter in self.parameters if parameter.name == name), None)
+
+    def fit(self, arguments: Mapping[str, Value]) -> dict[str, Value]:
+        """Give the arguments in the order of the parameters, lists made into float64 arrays where declared.
+
+        Raises:
+            SignatureError: an argument is unknown or missing, or is not the array it should be.
+        """
+        unknown = [name for name in arguments if self.parameter(name) is None]
+        if unknown:
+            raise SignatureError(f"`{self.function}` takes no argument `{unknown[0]}`")
+        fitted: dict[str, Value] = {}
+        for parameter in self.parameters:
+            if parameter.name in arguments:
+                value = arguments[parameter.name]
+                fitted[parameter.name] = as_array(parameter.name, value) if parameter.is_array else value
+            elif parameter.is_required:
+                raise SignatureError(f"the argument `{parameter.name}` is missing")
+        return fitted
+
+    def step(self, arguments: Mapping[str, Value]) -> Step:
+        """Make the step that calls the function; arguments are positional where that is possible.
+
+        Learners may rename parameters, so names are used only after one that was left out.
+        """
+        args: list[Value] = []
+        kwargs: dict[str, Value] = {}
+        fitted = self.fit(arguments)
+        for parameter in self.parameters:
+            if parameter.name not in fitted:
+                continue
+            if parameter.is_keyword_only or kwargs or len(args) < self.parameters.index(parameter):
+                kwargs[parameter.name] = fitted[parameter.name]
+            else:
+                args.append(fitted[parameter.name])
+        return Step(name=self.function, args=args, kwargs=kwargs)
+
+
+def as_array(name: str, value: Value) -> Value:
+    """Make a float64 array of numbers in lists; leave arrays and spies as they are."""
+    import numpy as np
+
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        try:
+            return np.array(value, dtype=np.float64)
+        except (TypeError, ValueError) as error:
+            raise SignatureError(f"`{name}` must be a list of numbers, all rows of one length") from error
+    if isinstance(value, bool | str | None | dict | int | float):
+        raise SignatureError(f"`{name}` must be a list of numbers")
+    return value
+
+
+def parse(text: str) -> Signature:
+    """Read a signature.
+
+    Raises:
+        SignatureError: it is not `name(parameter: type, ...) -> type`.
+    """
+    try:
+        (node,) = ast.parse(f"def {text}: ...").body
+    except (SyntaxError, ValueError) as error:
+        raise SignatureError("is not a signature; write `name(parameter: type, ...) -> type`") from error
+    if not isinstance(node, ast.FunctionDef) or node.returns is None:
+        raise SignatureError("says no result; write `name(parameter: type, ...) -> type`")
+    arguments = node.args
+    if arguments.vararg or arguments.kwarg or arguments.posonlyargs:
+        raise SignatureError("uses *args, **kwargs or /; name every parameter")
+    positional, named = arguments.args, arguments.kwonlyargs
+    optional = len(arguments.defaults)
+    parameters = [
+        _parameter(argument, is_keyword_only=False, is_required=index < len(positional) - optional)
+        for index, argument in enumerate(positional)
+    ]
+    parameters += [
+        _parameter(argument, is_keyword_only=True, is_required=default is None)
+        for argument, default in zip(named, arguments.kw_defaults, strict=True)
+    ]
+    return Signature(node.name, tuple(parameters), ast.unparse(node.returns))
+
+
+def _parameter(argument: Any, *, is_keyword_only: bool, is_required: bool) -> Parameter:
+    if argument.annotation is None:
+        raise SignatureError(f"the parameter `{argument.arg}` has no type; write `{argument.arg}: type`")
+    return Parameter(argument.arg, ast.unparse(argument.annotation), is_keyword_only, is_required)

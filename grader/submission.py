@@ -1,0 +1,104 @@
+"""Find and read a learner's files: data only, never imported, links never followed."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+MAX_BYTES = 256 << 10
+MAX_FILES = 200
+
+
+class UnreadableError(Exception):
+    """A learner's file that is there but cannot be taken; the message says why."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A folder with learners' files: flat (`name.py`), or in units (`unit/name.py`, `exercises/unit/name.py`)."""
+
+    folder: Path
+
+    def path(self, exercise_id: str) -> Path | None:
+        """Return where the file of an exercise is, None if it is not there."""
+        name = exercise_id.rpartition("/")[2]
+        for relative in (f"exercises/{exercise_id}.py", f"{exercise_id}.py", f"{name}.py"):
+            path = self.folder / relative
+            if os.path.lexists(path):
+                return path
+        return None
+
+    def read(self, exercise_id: str) -> bytes | None:
+        """Return the bytes of an exercise's file, None if it is not there.
+
+        Raises:
+            UnreadableError: it is a link, a folder, too large, or cannot be opened.
+        """
+        path = self.path(exercise_id)
+        return None if path is None else read_file(path)
+
+    def shown(self, exercise_id: str) -> str:
+        """Return the file's name as messages show it: relative to the folder."""
+        path = self.path(exercise_id)
+        name = exercise_id.rpartition("/")[2]
+        return path.relative_to(self.folder).as_posix() if path else f"{name}.py"
+
+    @cached_property
+    def modules(self) -> dict[str, tuple[str, bytes]]:
+        """Return what the learner's files can import of one another: module name → shown name and bytes."""
+        found: dict[str, tuple[str, bytes]] = {}
+        for path in self._python_files():
+            try:
+                found.setdefault(path.stem, (path.relative_to(self.folder).as_posix(), read_file(path)))
+            except UnreadableError:
+                continue
+        return found
+
+    def _python_files(self) -> Iterator[Path]:
+        """Yield Python files of the folder, its `exercises/` and their units, at most 200, in a fixed order."""
+        folders = [self.folder, *self._subfolders(self.folder), *self._subfolders(self.folder / "exercises")]
+        count = 0
+        for folder in folders:
+            for path in sorted(folder.glob("*.py")):
+                count += 1
+                if count > MAX_FILES:
+                    return
+                yield path
+
+    def _subfolders(self, folder: Path) -> list[Path]:
+        try:
+            with os.scandir(folder) as entries:
+                names = [
+                    entry.name
+                    for entry in entries
+                    if entry.is_dir(follow_symlinks=False) and not entry.name.startswith(".")
+                ]
+        except OSError:
+            return []
+        return [folder / name for name in sorted(names)]
+
+
+def read_file(path: Path) -> bytes:
+    """Read a regular file without following a link.
+
+    Raises:
+        UnreadableError: it is something else, too large, or cannot be opened.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        if stat.S_ISLNK(path.lstat().st_mode):
+            raise UnreadableError("is a link; put the file itself there")
+        descriptor = os.open(path, flags)
+    except OSError as error:
+        raise UnreadableError(f"cannot be opened: {error.strerror}") from error
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise UnreadableError("is not a regular file; put a file there")
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise UnreadableError(f"is larger than {MAX_BYTES >> 10} KiB; hand in the code only")
+    return data

@@ -1,0 +1,102 @@
+"""Typical wrong versions of softmax by hand."""
+
+import numpy as np
+
+from .softmax_by_hand import softmax as _softmax
+
+
+def no_exponential(logits):
+    """The scores are divided by their sum, without the exponential.
+
+    Logits can be negative and their sum can be 0, so shares of the raw scores are no probabilities. Ask what
+    has to happen to a score before it can have a share of a total.
+    """
+    return logits / logits.sum()
+
+
+def absolute_values(logits):
+    """The sizes of the scores are shared out, whatever their signs.
+
+    This makes every share positive, but a logit of -5 then counts as much as one of 5. The worse score must
+    get the smaller probability. Look for a function that is positive everywhere and still keeps the order.
+    """
+    return np.abs(logits) / np.abs(logits).sum()
+
+
+def not_normalised(logits):
+    """The exponentials are right, but they are not shared out.
+
+    They do not add up to 1 yet. Look at the formula's lower half: which one number are all of them divided by?
+    """
+    return np.exp(logits)
+
+
+def divided_by_largest(logits):
+    """The exponentials are divided by the largest of them instead of by their sum.
+
+    The best token then gets 1, and the rest come on top of that. Compare the total of your results with 1.
+    """
+    exponentials = np.exp(logits)
+    return exponentials / exponentials.max()
+
+
+def base_two(logits):
+    """The powers are powers of 2 instead of e.
+
+    All properties of probabilities hold, but they are not the ones the model was trained to mean: the gaps come out
+    too small. Compare your first power in the worked example with 54.598.
+    """
+    powers = np.exp2(logits)
+    return powers / powers.sum()
+
+
+def sign_turned(logits):
+    """The exponential is taken of the negative scores.
+
+    The worst token gets the largest probability. Compare which token wins in the worked example with the largest logit.
+    """
+    return _softmax(-logits)
+
+
+def sigmoid_for_each(logits):
+    """Every score goes through a sigmoid of its own.
+
+    Each result lies between 0 and 1, but each ignores the other tokens, so they do not add up to 1. Tokens
+    compete: the share of one depends on the scores of all.
+    """
+    return 1 / (1 + np.exp(-logits))
+
+
+def sorted_result(logits):
+    """The probabilities are right but sorted, so they no longer belong to their tokens.
+
+    The worked example happens to be sorted and does not show it. Result i must belong to logit i.
+    """
+    return _softmax(np.sort(logits)[::-1])
+
+
+def log_probabilities(logits):
+    """The result holds the logarithms of the probabilities.
+
+    They are useful in training, and negative. Look at the last step: what is asked for is the probability itself.
+    """
+    return np.log(_softmax(logits))
+
+
+def rounded(logits):
+    """The probabilities are rounded to three decimals.
+
+    Rounded numbers need not add up to 1: in the worked example they give .999. Round when you print, not before.
+    """
+    return np.round(_softmax(logits), 3)
+
+
+def changes_its_input(logits):
+    """The result is right, but the array that was given is overwritten on the way.
+
+    The caller still needs its logits. An operation such as `logits -= ...`, or one with `out=`, writes into the
+    caller's array. Build a new one.
+    """
+    probabilities = _softmax(logits)
+    np.exp(logits, out=logits)
+    return probabilities
