@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -44,8 +44,7 @@ class Tolerance:
     """Whether 0 is met by 0 only."""
 
 
-@dataclass(frozen=True)
-class Comparison:
+class Comparison(NamedTuple):
     """How close an answer is to the one expected, and in words how it differs."""
 
     agreement: Agreement
@@ -84,6 +83,8 @@ def compare(got: Value, expected: Value, tolerance: Tolerance) -> Comparison:
         return _boolean(got, bool(expected))
     if isinstance(expected, int | np.integer):
         return _integer(got, int(expected))
+    if isinstance(expected, np.ndarray) and expected.dtype == np.bool_:
+        return _booleans(got, expected)
     if isinstance(expected, float | np.floating | np.ndarray):
         return _numbers(got, np.asarray(expected), tolerance)
     if isinstance(expected, list | tuple):
@@ -102,6 +103,10 @@ def article(value: Value) -> str:
     names = {bool: "True or False", int: "an integer", float: "a number with decimals", str: "text", type(None): "None"}
     if isinstance(value, Drained):
         return "what a generator yields"
+    if isinstance(value, Opaque):
+        return f"of type {value.type_name}"
+    if isinstance(value, np.generic):
+        value = value.item()
     return names.get(type(value), f"a {type(value).__name__}")
 
 
@@ -111,12 +116,36 @@ def _boolean(got: Value, expected: bool) -> Comparison:
     return SAME if bool(got) == expected else different(f"{bool(got)} instead of {expected}")
 
 
+def _booleans(got: Value, expected: np.ndarray[Any, Any]) -> Comparison:
+    array = as_booleans(got)
+    if isinstance(array, str):
+        return different(array)
+    if array.shape != expected.shape:
+        return different(f"the result has shape {array.shape}, not {expected.shape}")
+    wrong = np.argwhere(array != expected)
+    parts = [f"[{_index(place)}] is {array[tuple(place)]}, not {expected[tuple(place)]}" for place in wrong[:MAX_SHOWN]]
+    return different(_listed(parts, len(wrong))) if parts else SAME
+
+
+def as_booleans(value: Value) -> np.ndarray[Any, Any] | str:
+    """Make an array of booleans from an array-like value, or say in words why that cannot be done."""
+    if not isinstance(value, np.ndarray | list | tuple) or isinstance(value, Drained):
+        return f"the result is {article(value)}, not an array of True and False"
+    try:
+        array = np.array(value)
+    except ValueError:
+        return "the rows of the result have different lengths"
+    if array.size and array.dtype != np.bool_:
+        return "the result holds something else than True and False"
+    return array.astype(np.bool_)
+
+
 def _integer(got: Value, expected: int) -> Comparison:
     if isinstance(got, np.ndarray) and got.ndim == 0:
         got = got[()]
     if isinstance(got, bool | np.bool_) or not isinstance(got, int | np.integer):
         return different(f"the result is {article(got)}, not an integer")
-    return SAME if int(got) == expected else different(f"{int(got)} instead of {expected}")
+    return SAME if int(got) == expected else different(f"{short(int(got))} instead of {expected}")
 
 
 def as_numbers(value: Value) -> np.ndarray[Any, Any] | str:
@@ -149,8 +178,6 @@ def _numbers(got: Value, expected: np.ndarray[Any, Any], tolerance: Tolerance) -
         return different(array)
     if array.shape != expected.shape:
         return different(f"the result has shape {array.shape}, not {expected.shape}")
-    if expected.dtype == np.bool_:
-        return different("the result holds numbers, not True or False")
     wanted = expected.astype(np.float64)
     close = near(array, wanted, tolerance.relative, tolerance.absolute, exact_zeros=tolerance.exact_zeros)
     if close.all():
@@ -165,8 +192,10 @@ def near(
     got: np.ndarray[Any, Any], expected: np.ndarray[Any, Any], relative: float, absolute: float, *, exact_zeros: bool
 ) -> np.ndarray[Any, Any]:
     """Say for each number whether it is close enough; nan is close to nan, infinities to themselves."""
-    with np.errstate(invalid="ignore"):
-        close: np.ndarray[Any, Any] = np.isclose(got, expected, rtol=relative, atol=absolute, equal_nan=True)
+    with np.errstate(invalid="ignore", over="ignore"):
+        close: np.ndarray[Any, Any] = np.abs(got - expected) <= absolute + relative * np.abs(expected)
+    close &= np.isfinite(expected)  # np.isclose does all this, five times slower
+    close |= (got == expected) | (np.isnan(got) & np.isnan(expected))
     return close & ((expected != 0) | (got == 0)) if exact_zeros else close
 
 
@@ -174,11 +203,19 @@ def _first_differences(got: np.ndarray[Any, Any], expected: np.ndarray[Any, Any]
     if got.ndim == 0:
         return f"{short(float(got))} instead of {short(float(expected))}"
     places = np.argwhere(wrong)
-    parts = []
-    for place in places[:MAX_SHOWN]:
-        index = ", ".join(str(int(i)) for i in place)
-        parts.append(f"[{index}] is {short(float(got[tuple(place)]))}, not {short(float(expected[tuple(place)]))}")
-    rest = len(places) - MAX_SHOWN
+    parts = [
+        f"[{_index(place)}] is {short(float(got[tuple(place)]))}, not {short(float(expected[tuple(place)]))}"
+        for place in places[:MAX_SHOWN]
+    ]
+    return _listed(parts, len(places))
+
+
+def _index(place: np.ndarray[Any, Any]) -> str:
+    return ", ".join(str(int(i)) for i in place)
+
+
+def _listed(parts: list[str], count: int) -> str:
+    rest = count - MAX_SHOWN
     return "; ".join(parts) + (f"; and {rest} more" if rest > 0 else "")
 
 
@@ -210,8 +247,10 @@ def _mapping(got: Value, expected: dict[Value, Value], tolerance: Tolerance) -> 
     if not isinstance(got, dict):
         return different(f"the result is {article(got)}, not a dict")
     if set(got) != set(expected):
-        odd = sorted(map(repr, set(got) ^ set(expected)))[0]
-        return different(f"the key {odd} {'is missing' if odd in map(repr, expected) else 'does not belong there'}")
+        missing = sorted(map(short, set(expected) - set(got)))
+        if missing:
+            return different(f"the key {missing[0]} is missing")
+        return different(f"the key {sorted(map(short, set(got) - set(expected)))[0]} does not belong there")
     worst = SAME
     for key, theirs in expected.items():
         item = compare(got[key], theirs, tolerance)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 
-@dataclass(frozen=True)
-class Content:
+class Content(NamedTuple):
     """The two mirrored folders of a course."""
 
     exercises: Path

@@ -8,10 +8,9 @@ import json
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import grader
 from grader.content import Content
@@ -23,8 +22,7 @@ class UnknownExerciseError(Exception):
     """A name that no exercise of the course has."""
 
 
-@dataclass(frozen=True)
-class Unit:
+class Unit(NamedTuple):
     """A chapter of the course and the ids of its exercises in teaching order."""
 
     id: str
@@ -43,10 +41,8 @@ class Course:
 
     @cached_property
     def _table(self) -> dict[str, Any]:
-        from grader.course_file import load_table
-
         path = self.content.exercises / "course.yaml"
-        return self._cached(path, lambda: load_table(path))
+        return self._cached(path, lambda: self._load_table(path))
 
     @property
     def id(self) -> str:
@@ -127,6 +123,11 @@ class Course:
             digest.update(hashlib.sha256(path.read_bytes()).digest())
         return digest.hexdigest()
 
+    def _load_table(self, path: Path) -> dict[str, Any]:
+        from grader.course_file import load_table
+
+        return load_table(path, shown_path(path))
+
     def _load(self, path: Path, exercise_id: str) -> dict[str, Any]:
         from grader.exercise_file import load
 
@@ -141,6 +142,8 @@ class Course:
             return dict(json.loads(entry.read_text("utf-8")))
         except (OSError, ValueError):
             data = dict(load())
+        if _has_number_key(data):
+            return data  # JSON would turn the keys into text
         try:
             entry.parent.mkdir(parents=True, exist_ok=True)
             temporary = entry.with_suffix(f".{os.getpid()}")
@@ -151,17 +154,27 @@ class Course:
         return data
 
     def _cache_entry(self, path: Path) -> Path | None:
-        """Name the cache entry after everything that validation depends on: the file, its companion, this version."""
+        """Name the cache entry after all that validation depends on: the file, its companion, this version."""
         if self._cache is None:
             return None
         digest = hashlib.sha256(f"{grader.__version__}\0{sys.version_info[:2]}\0".encode())
+        package = Path(__file__).parent
+        for each in (*sorted(package.glob("*.py")), *sorted((package / "checks").glob("*.py"))):
+            status = each.stat()
+            digest.update(f"{each.name}\0{status.st_mtime_ns}\0{status.st_size}\0".encode())
         companion = self.content.solutions / path.relative_to(self.content.exercises).parent / f"{path.stem}_checks.py"
-        for each in (path, companion, Path(__file__).with_name("exercise_file.py")):
+        for each in (path, companion):
             try:
                 digest.update(hashlib.sha256(each.read_bytes()).digest())
             except OSError:
                 digest.update(b"-")
         return self._cache / f"{path.stem}-{digest.hexdigest()[:32]}.json"
+
+
+def _has_number_key(data: Any) -> bool:
+    if isinstance(data, dict):
+        return any(not isinstance(key, str) or _has_number_key(value) for key, value in data.items())
+    return isinstance(data, list) and any(map(_has_number_key, data))
 
 
 def _graded_files(root: Path) -> Iterator[Path]:

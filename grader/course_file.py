@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from grader import yamlfile
-from grader.exercise_file import ID, ExerciseError, model_problems, unknown
+from grader.exercise_file import ID, ExerciseError, described, model_problems, unknown
 from grader.inputs import STRICT
-from grader.yamlfile import Problem, YamlError, YamlFile
+from grader.yamlfile import Problem, Trail, YamlError, YamlFile
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,8 +53,10 @@ def load_table(path: Path, shown: str | None = None) -> dict[str, Any]:
         file = yamlfile.read(path, shown)
     except YamlError as error:
         raise ExerciseError(error.problems) from error
-    problems = [file.problem((), "is not a course; write `id:`, `title:`, `version:` and `units:`")]
-    if isinstance(file.data, dict):
+    if not isinstance(file.data, dict):
+        what = f"the course is {described(file.data)}; write `id:`, `title:`, `version:` and `units:`"
+        problems = [file.problem((), what)]
+    else:
         problems = list(model_problems(file, (), CourseTable, {})) or list(_meaning_problems(file, path.parent))
     if problems:
         raise ExerciseError(sorted(set(problems)))
@@ -62,24 +64,42 @@ def load_table(path: Path, shown: str | None = None) -> dict[str, Any]:
 
 
 def _meaning_problems(file: YamlFile, folder: Path) -> Iterator[Problem]:
-    """Yield ids that are not names, are used twice, or have no file."""
+    """Yield texts and lists that are empty, and what is wrong with the units."""
+    for key in ("id", "title"):
+        if not file.data[key].strip():
+            yield file.problem((key,), f"`{key}` is empty; write it")
+    if file.data["version"] < 1:
+        yield file.problem(("version",), f"`version` is {file.data['version']}; write 1 or more")
+    if not file.data["units"]:
+        yield file.problem(("units",), "`units` is empty; write at least one")
     seen: set[str] = set()
     for number, unit in enumerate(file.data["units"]):
-        for trail, name in [
-            (("units", number, "id"), unit["id"]),
-            *((("units", number, "exercises", index), name) for index, name in enumerate(unit["exercises"])),
-        ]:
-            if not ID.match(name):
-                yield file.problem(
-                    trail, f"`{name}` is not a name; use small letters, digits and underscores, at most 40"
-                )
-            if name in seen:
-                yield file.problem(trail, f"`{name}` is used twice; give each a name of its own")
-            seen.add(name)
-        files = sorted(path.stem for path in (folder / unit["id"]).glob("*.yaml"))
+        trail: Trail = ("units", number)
+        if not unit["title"].strip():
+            yield file.problem((*trail, "title"), "`title` is empty; write it")
+        yield from _name_problems(file, (*trail, "id"), unit["id"], seen)
         for index, name in enumerate(unit["exercises"]):
-            if name not in files:
-                yield file.problem(
-                    ("units", number, "exercises", index),
-                    f"{unit['id']}/{name}.yaml does not exist: {unknown('exercise', name, files)}",
-                )
+            yield from _name_problems(file, (*trail, "exercises", index), name, seen)
+        if ID.match(unit["id"]):
+            yield from _file_problems(file, trail, unit, folder / unit["id"])
+
+
+def _name_problems(file: YamlFile, trail: Trail, name: str, seen: set[str]) -> Iterator[Problem]:
+    """Yield an id that is not a name or is used twice."""
+    if not ID.match(name):
+        yield file.problem(trail, f"`{name}` is not a name; use small letters, digits and underscores, at most 40")
+    if name in seen:
+        yield file.problem(trail, f"`{name}` is used twice; give each a name of its own")
+    seen.add(name)
+
+
+def _file_problems(file: YamlFile, trail: Trail, unit: dict[str, Any], folder: Path) -> Iterator[Problem]:
+    """Yield a unit without its folder, and exercises without their file."""
+    if not folder.is_dir():
+        yield file.problem((*trail, "id"), f"there is no folder {unit['id']}; make it, or correct the id")
+        return
+    files = sorted(path.stem for path in folder.glob("*.yaml"))
+    for index, name in enumerate(unit["exercises"]):
+        if ID.match(name) and name not in files:
+            what = unknown("exercise", name, files)
+            yield file.problem((*trail, "exercises", index), f"there is no file {unit['id']}/{name}.yaml: {what}")

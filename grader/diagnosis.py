@@ -1,14 +1,16 @@
 """Name the mistake behind a failed check, or none.
 
-A mistake is named only if the learner's function did exactly what the mistake does in every call of the
-failed check, and no other mistake does. Where several do, the calls of the other checks decide; where
-they cannot, nothing is named. Passing work is never diagnosed.
+A mistake is named only if the learner's function did exactly what the mistake does in every call compared,
+and no other mistake does. Compared are the calls of the failed check; where several mistakes do the same in
+those, the checks in which one of them does so, too, are added if that leaves it alone. Where that does not
+decide, nothing is named. Passing work is never diagnosed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from grader.compare import Agreement, Tolerance, compare, compare_outcomes
 from grader.outcome import Call, Happened, Outcome, Outcomes
@@ -18,8 +20,7 @@ RunMistake = Callable[[Mistake, Call], Outcomes]
 COMPARABLE = (Happened.RETURNED, Happened.RAISED)
 
 
-@dataclass(frozen=True)
-class Evidence:
+class Evidence(NamedTuple):
     """The calls of one check and what the learner's function did in them."""
 
     calls: Sequence[Call]
@@ -31,12 +32,13 @@ def diagnose(
 ) -> Mistake | None:
     """Return the mistake to name for the check called `failed`, given the evidence of all checks made."""
     candidates = [mistake for mistake in mistakes if does_the_same(mistake, evidence[failed], run, tolerance)]
-    if len(candidates) > 1:
-        others = [each for name, each in evidence.items() if name != failed]
-        candidates = [
-            mistake for mistake in candidates if all(does_the_same(mistake, each, run, tolerance) for each in others)
-        ]
-    return candidates[0] if len(candidates) == 1 else None
+    if len(candidates) < 2:
+        return candidates[0] if candidates else None
+    others = {name: each for name, each in evidence.items() if name != failed}
+    alike = [{name for name, each in others.items() if does_the_same(m, each, run, tolerance)} for m in candidates]
+    best = max(alike, key=len)
+    rest = [each for each in alike if each is not best]
+    return candidates[alike.index(best)] if all(best > each for each in rest) else None
 
 
 def does_the_same(mistake: Mistake, evidence: Evidence, run: RunMistake, tolerance: Tolerance) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field, is_dataclass
 from functools import cache
 from types import ModuleType
 from typing import Any
 
-from grader.checks import kinds
+from grader.checks import kind
 from grader.checks.base import Check, Setting
 from grader.compare import Tolerance
 from grader.inputs import KINDS as INPUT_KINDS
@@ -108,7 +108,7 @@ def _field_types(model: Any) -> dict[str, Any]:
 
 def _value(hint: Any, key: str, value: Any) -> Any:
     if key == "checks":
-        return tuple(from_json(kinds()[check["kind"]], check) for check in value)
+        return tuple(from_json(kind(check["kind"]), check) for check in value)
     if key == "inputs":
         return {name: from_json(INPUT_KINDS[spec["kind"]], spec) for name, spec in value.items()}
     if is_dataclass(hint) and isinstance(hint, type):
@@ -117,8 +117,3 @@ def _value(hint: Any, key: str, value: Any) -> Any:
     if typing.get_origin(hint) is tuple:
         return tuple(_value(arguments[0], "", item) for item in value)
     return float(value) if hint is float else value
-
-
-def field_names(model: type) -> list[str]:
-    """Return the keys that authors may write in a model."""
-    return [each.name for each in fields(model) if each.name != "id"]

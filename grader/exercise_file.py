@@ -4,29 +4,35 @@ from __future__ import annotations
 
 import difflib
 import json
+import math
 import re
 import typing
-from collections.abc import Iterator, Mapping
-from dataclasses import is_dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from grader import yamlfile
 from grader.checks import kinds
-from grader.exercise import Exercise, field_names, from_json
+from grader.checks.base import Check
+from grader.exercise import Exercise, from_json
 from grader.inputs import KINDS as INPUT_KINDS
-from grader.signature import SignatureError, parse
+from grader.signature import SignatureError, as_array, parse
 from grader.yamlfile import Problem, Trail, YamlError, YamlFile
 
-ID = re.compile(r"[a-z][a-z0-9_]{0,39}$")
+ID = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
 HINTS = 3
+DTYPES = ("float64", "float32", "float16", "int64", "int32", "int16", "int8", "uint8", "bool")
 
 EXPECTED = {
     "string_type": "text",
     "int_type": "a whole number",
     "int_from_float": "a whole number",
+    "finite_number": "a whole number",
     "float_type": "a number",
     "bool_type": "true or false",
     "tuple_type": "a list",
@@ -37,7 +43,7 @@ EXPECTED = {
 KINDS_OF_VALUES = {
     bool: "true or false",
     int: "a whole number",
-    float: "a number",
+    float: "a number with decimals",
     str: "text",
     list: "a list",
     dict: "a mapping",
@@ -77,52 +83,79 @@ def load(path: Path, exercise_id: str, companion: ModuleType | None, shown: str 
 def form_problems(file: YamlFile) -> Iterator[Problem]:
     """Yield every key that is unknown or missing and every value of the wrong type."""
     if not isinstance(file.data, dict):
-        yield file.problem((), "is not an exercise; write `title:`, `function:` and so on")
+        yield file.problem((), f"the exercise is {described(file.data)}; write `title:`, `function:` and so on")
         return
     if "id" in file.data:
         yield file.problem(("id",), "the id comes from the file's name; leave it out", at_key=True)
     yield from model_problems(file, (), Exercise, {"checks": []})
     checks = file.data.get("checks")
-    if not isinstance(checks, list):
-        return
-    for index in range(len(checks)):
+    for index in range(len(checks) if isinstance(checks, list) else 0):
         trail: Trail = ("checks", index)
-        yield from _tagged_problems(file, trail, "check", kinds(), {"inputs": {}})
-        inputs = checks[index].get("inputs") if isinstance(checks[index], dict) else None
-        for name in inputs if isinstance(inputs, dict) else ():
-            yield from _tagged_problems(file, (*trail, "inputs", name), "input", INPUT_KINDS, {})
+        yield from _tagged_problems(file, trail, "check", kinds(), {"inputs": {}}, Check)
+        check = _at(file.data, trail)
+        if isinstance(check, dict):
+            for key in ("cases", "scripts", "args"):
+                yield from _stand_in_problems(file, (*trail, key)) if key in check else ()
+            inputs = check.get("inputs")
+            for name in inputs if isinstance(inputs, dict) else ():
+                yield from _tagged_problems(file, (*trail, "inputs", name), "input", INPUT_KINDS, {}, None)
 
 
 def _tagged_problems(
-    file: YamlFile, trail: Trail, what: str, known: Mapping[str, type], leave: dict[str, Any]
+    file: YamlFile, trail: Trail, what: str, known: Mapping[str, type], leave: dict[str, Any], base: type | None
 ) -> Iterator[Problem]:
-    """Check a mapping whose `kind` says which model it must fit."""
+    """Check a mapping whose `kind` says which model it must fit; without a kind it must still fit `base`."""
     data = _at(file.data, trail)
-    article = "an" if what[0] in "aeiou" else "a"
     if not isinstance(data, dict):
-        yield file.problem(trail, f"is {described(data)}, not {article} {what}; write `kind:` and what belongs to it")
-    elif "kind" not in data:
-        yield file.problem(trail, f"the key `kind` is missing; write one of {', '.join(known)}")
-    elif data["kind"] not in known:
-        yield file.problem((*trail, "kind"), unknown(f"kind of {what}", data["kind"], list(known)))
+        yield file.problem(trail, f"the {what} is {described(data)}; write `kind:` and what belongs to it")
+        return
+    kind = data.get("kind")
+    if isinstance(kind, str) and kind in known:
+        yield from model_problems(file, trail, known[kind], leave)
+        return
+    near = difflib.get_close_matches("kind", [str(key) for key in data if key != "name"], n=1)
+    if "kind" in data and not isinstance(kind, str):
+        yield file.problem((*trail, "kind"), f"`kind` is {described(kind)}; write one of {', '.join(known)}")
+    elif "kind" in data:
+        yield file.problem((*trail, "kind"), unknown(f"kind of {what}", kind, list(known)))
+    elif near:
+        yield file.problem((*trail, near[0]), unknown("key", near[0], ["kind"]), at_key=True)
     else:
-        yield from model_problems(file, trail, known[data["kind"]], leave)
+        yield file.problem(trail, f"the key `kind` is missing; write one of {', '.join(known)}")
+    if base:
+        yield from model_problems(file, trail, base, leave, is_open=True)
 
 
-def model_problems(file: YamlFile, trail: Trail, model: type, leave: dict[str, Any]) -> Iterator[Problem]:
-    """Hold the mapping at a trail against a model, but for the keys in `leave`, which are checked elsewhere."""
+def model_problems(
+    file: YamlFile, trail: Trail, model: type, leave: dict[str, Any], *, is_open: bool = False
+) -> Iterator[Problem]:
+    """Hold the mapping at a trail against a model.
+
+    The keys in `leave` are checked elsewhere; an open model does not mind other keys.
+    """
     from pydantic import ValidationError
 
-    data = dict(_at(file.data, trail))
+    data = {str(key): value for key, value in _at(file.data, trail).items()}
+    if model is Exercise:
+        data.pop("id", None)
     for key, empty in leave.items():
         if isinstance(data.get(key), type(empty)):
             data[key] = empty
     try:
-        _adapter(model).validate_json(json.dumps(data, default=str), strict=True)
+        _adapter(model).validate_json(json.dumps(data), strict=True)
     except ValidationError as error:
-        for details in error.errors():
-            if details["loc"] != ("id",):
-                yield _problem_of(file, trail, details, model)
+        complaints = error.errors()
+        known = {each["loc"]: _keys(_model_at(model, each["loc"][:-1])) for each in complaints}
+        surplus = [each["loc"] for each in complaints if each["type"] == "unexpected_keyword_argument"]
+        surplus = [] if is_open else surplus
+        misspelt = {(*loc[:-1], near) for loc in surplus for near in _near(loc[-1], known[loc])}
+        for each in complaints:
+            loc = each["loc"]
+            if loc in surplus:
+                name = loc[-1]
+                yield file.problem(_real(file, (*trail, *loc)), unknown("key", name, known[loc]), at_key=True)
+            elif each["type"] != "unexpected_keyword_argument" and not (each["type"] == "missing" and loc in misspelt):
+                yield _problem_of(file, trail, each, model)
 
 
 @cache
@@ -138,24 +171,39 @@ def _at(data: Any, trail: Trail) -> Any:
     return data
 
 
+def _real(file: YamlFile, trail: Trail) -> Trail:
+    """Return the trail as it stands in the file, where a key may be a number that JSON made text."""
+    return next((each for each in file.keys if tuple(map(str, each)) == tuple(map(str, trail))), trail)
+
+
 def _problem_of(file: YamlFile, start: Trail, details: Any, model: type) -> Problem:
     """Turn one complaint of pydantic into a problem at its place."""
-    trail, kind = (*start, *details["loc"]), details["type"]
-    name = details["loc"][-1] if details["loc"] else ""
-    if kind == "unexpected_keyword_argument":
-        known = field_names(_model_at(model, details["loc"][:-1]))
-        return file.problem(trail, unknown("key", name, known), at_key=True)
+    location, kind, given = details["loc"], details["type"], details["input"]
+    trail, name = (*start, *location), location[-1]
+    if kind == "too_long":
+        return _count_problem(file, trail, details["ctx"]["max_length"])
     if kind == "missing" and isinstance(name, int):
-        return file.problem(trail[:-1], "has too few items; write one more")
+        return _count_problem(file, trail[:-1], len(typing.get_args(_hint(model, location[:-1]))))
     if kind == "missing":
-        return file.problem(trail[:-1], f"the key `{name}` is missing")
+        return file.problem(trail[:-1], f"the key `{name}` is missing; add `{name}:`")
     if kind == "literal_error":
-        return file.problem(trail, f"`{details['input']}` is not allowed here; write {details['ctx']['expected']}")
-    if kind in ("too_long", "too_short"):
-        return file.problem(trail, "has the wrong number of items; write as many as are needed")
-    if kind in EXPECTED:
-        return file.problem(trail, f"`{name}` is {described(details['input'])}; write {EXPECTED[kind]}")
-    return file.problem(trail, f"`{name}`: {details['msg'][:1].lower()}{details['msg'][1:]}; correct it")
+        return file.problem(trail, unknown(str(name), _quoted(given), list(typing.get_args(_hint(model, location)))))
+    called = f"`{name}`" if isinstance(name, str) else f"item {name + 1} of `{location[-2]}`"
+    return file.problem(trail, f"{called} is {described(given)}; write {EXPECTED[kind]}")
+
+
+def _count_problem(file: YamlFile, trail: Trail, wanted: int) -> Problem:
+    return file.problem(trail, f"the length of `{trail[-1]}` is {len(_at(file.data, trail))}; write {wanted} items")
+
+
+def _keys(model: type) -> list[str]:
+    """Return the keys that authors may write in a model."""
+    return [each.name for each in fields(model) if (model, each.name) != (Exercise, "id")]
+
+
+def _hint(model: type, location: Trail) -> Any:
+    """Return the type of the field at a location below `model`."""
+    return typing.get_type_hints(_model_at(model, location[:-1]))[str(location[-1])]
 
 
 def _model_at(model: type, location: Trail) -> type:
@@ -174,16 +222,93 @@ def _inner(hint: Any) -> Iterator[Any]:
         yield from _inner(argument)
 
 
+def _near(name: Any, known: list[str]) -> list[str]:
+    return difflib.get_close_matches(str(name), known, n=1)
+
+
+def _quoted(value: Any) -> str:
+    """Write a value that stands where a word should."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
 def unknown(what: str, name: Any, known: list[str]) -> str:
     """Say that a name is not known, and which it may have been meant to be."""
-    near = difflib.get_close_matches(str(name), known, n=1)
-    advice = f"did you mean `{near[0]}`?" if near else f"use one of {', '.join(known)}"
+    near = _near(name, known)
+    advice = (
+        f"did you mean `{near[0]}`?" if near else f"use one of {', '.join(known)}" if known else "there is none yet"
+    )
     return f"unknown {what} `{name}`; {advice}"
 
 
 def described(value: Any) -> str:
     """Name a YAML value's type in plain words."""
-    return "empty" if value is None else KINDS_OF_VALUES.get(type(value), type(value).__name__)
+    if isinstance(value, float) and not math.isfinite(value):
+        return "not finite"
+    return "empty" if value is None else KINDS_OF_VALUES[type(value)]
+
+
+# --- form: what stands for values that YAML cannot write -----------------------------------------
+
+
+def _stand_in_problems(file: YamlFile, trail: Trail) -> Iterator[Problem]:
+    """Yield every `{spy: ...}`, `{seed: ...}`, `{array: ..., dtype: ...}`, `{tuple: ...}` and `{bytes: ...}` below a trail whose parts are wrong."""
+    value = _at(file.data, trail)
+    if isinstance(value, list):
+        for index in range(len(value)):
+            yield from _stand_in_problems(file, (*trail, index))
+    elif isinstance(value, dict):
+        test = STAND_INS.get(frozenset(map(str, value)))
+        message = test(value) if test else ""
+        if message:
+            yield file.problem(trail, message)
+            return
+        for key in value:
+            yield from _stand_in_problems(file, (*trail, key))
+
+
+def _wrong_spy(value: Any) -> str:
+    return "" if isinstance(value["spy"], str) else f"`spy` is {described(value['spy'])}; write the name of a function"
+
+
+def _wrong_seed(value: Any) -> str:
+    seed = value["seed"]
+    is_right = isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0
+    return "" if is_right else f"`seed` is {_quoted(seed)}; write a whole number, 0 or more"
+
+
+def _wrong_tuple(value: Any) -> str:
+    return "" if isinstance(value["tuple"], list) else f"`tuple` is {described(value['tuple'])}; write a list"
+
+
+def _wrong_bytes(value: Any) -> str:
+    try:
+        bytes.fromhex(value["bytes"])
+    except (TypeError, ValueError):
+        return '`bytes` is not hexadecimal; write digits in quotes, such as {bytes: "0aff"}'
+    return ""
+
+
+def _wrong_array(value: Any) -> str:
+    if value["dtype"] not in DTYPES:
+        return unknown("dtype", _quoted(value["dtype"]), list(DTYPES))
+    try:
+        with np.errstate(all="raise"):
+            as_array("array", value["array"])
+            np.array(value["array"], dtype=value["dtype"])
+    except SignatureError as error:
+        return f"{error}; write numbers, all rows of one length"
+    except (ValueError, ArithmeticError):
+        return f"`array` has a number that {value['dtype']} cannot hold; choose another dtype"
+    return ""
+
+
+STAND_INS: dict[frozenset[str], Callable[[Any], str]] = {
+    frozenset({"spy"}): _wrong_spy,
+    frozenset({"seed"}): _wrong_seed,
+    frozenset({"tuple"}): _wrong_tuple,
+    frozenset({"bytes"}): _wrong_bytes,
+    frozenset({"array", "dtype"}): _wrong_array,
+}
 
 
 # --- meaning: what belongs together ---------------------------------------------------------
@@ -191,65 +316,85 @@ def described(value: Any) -> str:
 
 def meaning_problems(file: YamlFile, exercise: Exercise, companion: ModuleType | None) -> Iterator[Problem]:
     """Yield what does not fit together in an exercise whose form is right."""
-    if len(exercise.hints) != HINTS:
-        yield file.problem(
-            ("hints",), f"has {len(exercise.hints)} hints; write {HINTS}, from a nudge to almost the answer"
-        )
-    if not exercise.sources:
-        yield file.problem(("sources",), "names no source; write where the formula or fact comes from")
-    for key in ("title", "objective", "task", "explain"):
-        if not getattr(exercise, key).strip():
-            yield file.problem((key,), f"`{key}` is empty; write it")
-    for index, hint in enumerate(exercise.hints):
-        if not hint.strip():
-            yield file.problem(("hints", index), "an empty hint; write it")
-    yield from _limit_problems(file, exercise)
+    yield from _text_problems(file, exercise)
+    yield from _number_problems(file, exercise)
     yield from _check_list_problems(file, exercise)
     try:
         signature = parse(exercise.signature)
     except SignatureError as error:
-        yield file.problem(("signature",), f"`{exercise.signature}` {error}")
+        yield file.problem(("signature",), f"`{exercise.signature.strip()}` {error}")
         return
     if signature.function != exercise.function:
         yield file.problem(
-            ("signature",), f"is of `{signature.function}`, but `function` is `{exercise.function}`; make them the same"
+            ("signature",),
+            f"`signature` is of `{signature.function}`, but `function` is `{exercise.function}`; make them the same",
         )
     setting = exercise.setting(companion)
     for index, check in enumerate(exercise.checks):
         for trail, message in check.problems(setting):
-            yield file.problem(("checks", index, *trail), message)
+            is_argument = len(trail) > 1 and trail[-2] in ("args", "inputs")
+            is_key = is_argument and signature.parameter(str(trail[-1])) is None
+            yield file.problem(("checks", index, *trail), message, at_key=is_key)
 
 
-def _limit_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
-    limits = exercise.limits
+def _text_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
+    """Yield texts that are empty, and lists of texts that are too short."""
+    if len(exercise.hints) != HINTS:
+        advice = f"write {HINTS} hints, from a nudge to almost the answer"
+        yield file.problem(("hints",), f"the number of hints is {len(exercise.hints)}; {advice}")
+    if not exercise.sources:
+        yield file.problem(("sources",), "`sources` is empty; write where the formula or fact comes from")
+    texts: dict[Trail, str] = {(key,): getattr(exercise, key) for key in ("title", "objective", "task", "explain")}
+    texts |= {("hints", index): hint for index, hint in enumerate(exercise.hints)}
+    texts |= {("sources", index, "title"): source.title for index, source in enumerate(exercise.sources)}
+    texts |= {("checks", index, "name"): check.name for index, check in enumerate(exercise.checks)}
+    for trail, text in texts.items():
+        if not text.strip():
+            name = f"`{trail[-1]}`" if isinstance(trail[-1], str) else "the hint"
+            yield file.problem(trail, f"{name} is empty; write it")
+
+
+def _number_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
+    """Yield limits and tolerances that make no sense."""
+    limits, tolerance = exercise.limits, exercise.tolerance
     for key in ("call_seconds", "exercise_seconds", "memory_mib", "output_characters"):
-        if getattr(limits, key) <= 0:
-            yield file.problem(("limits", key), f"`{key}` must be more than 0")
+        if not 0 < getattr(limits, key) < math.inf:
+            yield file.problem(("limits", key), f"`{key}` is {getattr(limits, key):g}; write a number above 0")
     if limits.call_seconds > limits.exercise_seconds:
         yield file.problem(
             ("limits",), "one call may take longer than the whole exercise; make `exercise_seconds` the larger"
         )
+    for key in ("relative", "absolute", "float32"):
+        if not 0 <= getattr(tolerance, key) < math.inf:
+            yield file.problem(("tolerance", key), f"`{key}` is {getattr(tolerance, key):g}; write 0 or a small number")
 
 
 def _check_list_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
     """Yield names that are not unique, needs that are not met, and points that do not add up."""
     if not exercise.checks:
-        yield file.problem(("checks",), "has no check; write at least one")
-    seen: list[str] = []
+        yield file.problem(("checks",), "`checks` is empty; write at least one")
+    names = [check.name for check in exercise.checks]
     for index, check in enumerate(exercise.checks):
         trail: Trail = ("checks", index)
-        if check.name in seen:
+        earlier = names[:index]
+        if check.name in earlier:
             yield file.problem((*trail, "name"), f"another check is called `{check.name}`; give each a name of its own")
-        if check.needs is not None and check.needs not in seen:
-            yield file.problem(
-                (*trail, "needs"),
-                f"no earlier check has this name: {unknown('check', check.needs, seen) if seen else 'this is the first'}",
-            )
+        if check.needs is not None and check.needs not in earlier:
+            yield file.problem((*trail, "needs"), _unmet(check.needs, earlier, names[index + 1 :]))
         if check.points < 0:
-            yield file.problem((*trail, "points"), "`points` must not be negative")
-        seen.append(check.name)
+            yield file.problem((*trail, "points"), f"`points` is {check.points}; write 0 or more")
     total = sum(check.points for check in exercise.checks)
     if total != exercise.points:
         yield file.problem(
-            ("points",), f"is {exercise.points}, but the points of the checks add up to {total}; make them equal"
+            ("points",),
+            f"`points` is {exercise.points}, but the points of the checks add up to {total}; make them equal",
         )
+
+
+def _unmet(name: str, earlier: list[str], later: list[str]) -> str:
+    """Say why a check cannot need another."""
+    if name in later:
+        return f"the check `{name}` comes later; move it up, or leave `needs` out"
+    if not earlier:
+        return f"there is no check before this one that could be `{name}`; leave `needs` out"
+    return unknown("earlier check", name, earlier)

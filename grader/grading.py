@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import time
+import traceback
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 import grader
-from grader.checks.base import TROUBLES, TROUBLE_TEXTS, Check, Judgement, raised_text
+from grader.checks.base import TROUBLE_TEXTS, TROUBLES, Check, Judgement, raised_text
 from grader.course import Course
 from grader.diagnosis import Evidence, diagnose, hides_behind_float32
 from grader.exercise import Exercise
@@ -15,10 +17,11 @@ from grader.literal import call_text
 from grader.outcome import Call, Happened, Outcomes
 from grader.result import CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result
 from grader.solutions import Mistake
+from grader.starting import Starter, WorkerError
 from grader.submission import Submission, UnreadableError
 from grader.verdict import Verdict
 from grader.wiring import run_trusted
-from grader.worker import LearnerProcess, Loaded, Starter
+from grader.worker import LearnerProcess, Loaded
 
 FLOAT32_NOTE = "computed in float32: accepted, but float64 keeps nine more digits"
 SHOWN_VERDICTS = (Verdict.FAIL, Verdict.ERROR)
@@ -80,6 +83,7 @@ class ExerciseRun:
         self._mistakes = course.solutions.mistakes(exercise.id, exercise.function)
         self._mistake_outcomes: dict[tuple[str, int], tuple[Call, Outcomes]] = {}
         self._line: int | None = None
+        self._is_loaded = False
 
     def results(self) -> list[CheckResult]:
         """Return the result of every check."""
@@ -89,7 +93,12 @@ class ExerciseRun:
         judged: list[tuple[Check, Judgement, Sequence[Call], str]] = []
         failed: set[str] = set()
         for check in self._exercise.checks:
-            judgement, calls, printed = self._check(check, failed)
+            try:
+                judgement, calls, printed = self._check(check, failed)
+            except WorkerError:
+                raise
+            except Exception as error:  # never blamed on the learner, and the other checks keep their points
+                judgement, calls, printed = internal(error), (), ""
             if judgement.verdict is not Verdict.PASS:
                 failed.add(check.name)
             judged.append((check, judgement, calls, printed))
@@ -108,10 +117,12 @@ class ExerciseRun:
         if source is None:
             return Judgement(verdict=Verdict.NOT_ATTEMPTED, message=f"there is no file {shown}")
         started = time.monotonic()
-        loaded = self._process.load(exercise.name, exercise.function, exercise.limits, self._left)
+        loaded = self._process.load(exercise.name, exercise.function, exercise.limits, self._left, file=(shown, source))
         self._left -= time.monotonic() - started
         self._line = loaded.line
-        return load_judgement(loaded, exercise, shown)
+        obstacle = load_judgement(loaded, exercise, shown)
+        self._is_loaded = obstacle is None
+        return obstacle
 
     def _all_stopped(self, obstacle: Judgement) -> list[CheckResult]:
         """Give the first check what stopped everything, and skip the rest."""
@@ -148,6 +159,8 @@ class ExerciseRun:
         self._left -= time.monotonic() - started
         expected = run_trusted(self._reference, calls)
         judgement = check.judge(self._setting, calls, got, expected, self._exercise.tolerance)
+        if judgement.verdict is Verdict.PASS and len(got) != len(calls):
+            raise RuntimeError(f"{len(got)} outcomes of {len(calls)} calls")
         if judgement.is_float32 and hides_behind_float32(
             Evidence(calls, got), expected, self._mistakes, self._run_mistake, self._exercise.tolerance
         ):
@@ -176,11 +189,11 @@ class ExerciseRun:
             note=FLOAT32_NOTE if judgement.is_float32 and judgement.verdict is Verdict.PASS else "",
             is_hidden=check.hidden,
         )
-        if check.hidden:
-            return replace(result, message="" if judgement.verdict is Verdict.PASS else "a hidden check")
+        if check.hidden and judgement.verdict is not Verdict.INTERNAL and self._is_loaded:
+            return result._replace(message="" if judgement.verdict is Verdict.PASS else "a hidden check")
         has_call = calls and judgement.index is not None and judgement.verdict is not Verdict.NOT_ATTEMPTED
         call = call_text(calls[judgement.index]) if has_call else ""  # type: ignore[index]
-        return replace(result, call=call, got=judgement.got, expected=judgement.expected, stdout=printed)
+        return result._replace(call=call, got=judgement.got, expected=judgement.expected, stdout=printed)
 
     def _named(self, check: Check, judgement: Judgement) -> Mistake | None:
         if judgement.verdict not in SHOWN_VERDICTS or check.name not in self._evidence:
@@ -193,6 +206,16 @@ class ExerciseRun:
             return None
         line = judgement.line or self._line
         return Location(file=self._submission.shown(self._exercise.id), line=line)
+
+
+def internal(error: Exception) -> Judgement:
+    """Judge what went wrong on our side, the course's or the grader's."""
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    return Judgement(
+        verdict=Verdict.INTERNAL,
+        message=f"the grader failed, which is not your fault; please report this: {what} ({Path(place.filename).name}, line {place.lineno})",
+    )
 
 
 def load_judgement(loaded: Loaded, exercise: Exercise, shown: str) -> Judgement | None:

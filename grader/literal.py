@@ -89,7 +89,8 @@ def _array(array: np.ndarray[Any, Any], digits: int, items: int | None) -> str:
     body = _rows(array.tolist(), digits, items)
     if items is not None:
         return body
-    dtype = "" if array.dtype == np.float64 and "." in body else f", dtype=np.{array.dtype.name}"
+    name = "bool_" if array.dtype == np.bool_ else array.dtype.name  # numpy 1 has no np.bool
+    dtype = "" if array.dtype == np.float64 and "." in body else f", dtype=np.{name}"
     return f"np.array({body}{dtype})"
 
 

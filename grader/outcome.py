@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 Value = Any
 """What can be an argument or a result: None, bool, int, float, str, bytes, list, tuple, dict, set,
@@ -31,8 +32,7 @@ class Seed:
     number: int
 
 
-@dataclass(frozen=True, kw_only=True)
-class Step:
+class Step(NamedTuple):
     """One use of something the learner wrote: call a function or class, call a method, read an attribute.
 
     `of` names the earlier step's `keep` that a method or attribute belongs to.
@@ -40,15 +40,14 @@ class Step:
 
     name: str
     args: Sequence[Value] = ()
-    kwargs: Mapping[str, Value] = field(default_factory=dict)
+    kwargs: Mapping[str, Value] = MappingProxyType({})
     of: str | None = None
     keep: str | None = None
     is_read: bool = False
     may_raise: bool = False
 
 
-@dataclass(frozen=True, kw_only=True)
-class Call:
+class Call(NamedTuple):
     """Steps that are done in order in the learner's process; most calls have one.
 
     `drain` is how many items to take from a generator; 0 means that none is expected.
@@ -71,8 +70,7 @@ class Happened(Enum):
     FORBIDDEN = "forbidden"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Raised:
+class Raised(NamedTuple):
     """An exception of the learner's code: names and numbers only, as the learner's process told them."""
 
     type_name: str
@@ -85,8 +83,7 @@ class Raised:
         return name in self.ancestry
 
 
-@dataclass(frozen=True, kw_only=True)
-class Asked:
+class Asked(NamedTuple):
     """One question to a spy: which, what, and with which arguments."""
 
     spy: str
@@ -94,8 +91,7 @@ class Asked:
     args: tuple[Value, ...]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What happened in one step.
 
     `changed` holds the positions and names of arguments that the function changed, `asked` what it

@@ -1,1 +1,236 @@
-"""Exercises as pytest items."""
+"""Exercises as pytest items: `pytest exercises/` in a workspace, and `learn check` everywhere.
+
+Each check is an item. A learner's file is graded as a whole when its first item runs, and the items report
+what was found, so they say exactly what `learn grade` says. pytest itself never imports a learner's file.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from grader.course import Course
+    from grader.result import CheckResult, ExerciseResult
+    from grader.starting import Starter
+    from grader.submission import Submission
+    from grader.worker import LearnerProcess
+
+GRADERS: pytest.StashKey[dict[Path, WorkspaceGrader]] = pytest.StashKey()
+
+UNUSED = (
+    "assertion cacheprovider capture debugging doctest faulthandler junitxml legacypath logging monkeypatch pastebin "
+    "python_path recwarn setuponly setupplan skipping stepwise terminal threadexception tmpdir unittest "
+    "unraisableexception warnings"
+).split()
+"""pytest's own plugins that `learn check` does without; each costs time at start."""
+
+
+class WorkspaceGrader:
+    """Grades the files of one workspace, each exercise once."""
+
+    def __init__(self, course: Course, submission: Submission, starter: Starter | None = None, seed: int = 0) -> None:
+        self.course = course
+        self.submission = submission
+        self.seed = seed
+        self.results: dict[str, ExerciseResult] = {}
+        self._starter = starter
+        self._is_starter_ours = starter is None
+        self._process: LearnerProcess | None = None
+
+    def result(self, exercise_id: str) -> ExerciseResult:
+        """Grade an exercise, or return what was found when it was graded."""
+        from grader.grading import grade_exercise
+        from grader.starting import starter
+        from grader.worker import LearnerProcess
+
+        if exercise_id not in self.results:
+            if self._starter is None:
+                self._starter = starter()
+            if self._process is None:
+                self._process = LearnerProcess(self._starter, self.submission.modules)
+            exercise = self.course.exercise(exercise_id)
+            self.results[exercise_id] = grade_exercise(self.course, exercise, self.submission, self._process, self.seed)
+        return self.results[exercise_id]
+
+    def close(self) -> None:
+        """End the learner's process."""
+        if self._process:
+            self._process.close()
+        if self._starter and self._is_starter_ours:
+            self._starter.close()
+
+
+class CheckFailed(Exception):
+    """A check that did not pass; the text is what the learner reads."""
+
+
+class ExerciseFile(pytest.File):
+    """A learner's file, as the checks of its exercise."""
+
+    grader: WorkspaceGrader
+    exercise_id: str
+
+    def collect(self) -> Iterator[CheckItem]:
+        """Yield an item for each check."""
+        for index, check in enumerate(self.grader.course.exercise(self.exercise_id).checks):
+            item: CheckItem = CheckItem.from_parent(self, name=check.name)
+            item.index = index
+            yield item
+
+
+class CheckItem(pytest.Item):
+    """One check of one exercise."""
+
+    index: int
+    parent: ExerciseFile
+
+    @property
+    def check_result(self) -> CheckResult:
+        """Return what the check came to."""
+        return self.parent.grader.result(self.parent.exercise_id).checks[self.index]
+
+    def runtest(self) -> None:
+        """Report what the check came to.
+
+        Raises:
+            CheckFailed: it did not pass.
+        """
+        from grader.reports.text import check_lines
+        from grader.verdict import Verdict
+
+        result = self.check_result
+        self.user_properties.append(("learn", result.to_json()))
+        if result.verdict is Verdict.SKIPPED:
+            pytest.skip(result.message or "the file could not be used")
+        if result.verdict is not Verdict.PASS:
+            raise CheckFailed("\n".join(check_lines(result)))
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        """Show the learner's failure without our traceback."""
+        if isinstance(excinfo.value, CheckFailed):
+            return str(excinfo.value)
+        return super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, int | None, str]:
+        """Say which check of which exercise this is."""
+        return self.path, None, f"{self.parent.exercise_id}: {self.name}"
+
+
+class Ignored(pytest.File):
+    """A learner's file where pytest would have imported it."""
+
+    def collect(self) -> list[pytest.Item]:
+        """Collect nothing."""
+        return []
+
+
+def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ExerciseFile | None:
+    """Collect a learner's file in a workspace."""
+    found = _exercise_at(file_path, parent.config)
+    return exercise_file(file_path, parent, *found) if found else None
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> Ignored | None:
+    """Keep pytest from importing a learner's file that it was given by name."""
+    return Ignored.from_parent(parent, path=module_path) if _exercise_at(module_path, parent.config) else None
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End the learners' processes."""
+    for each in config.stash.get(GRADERS, {}).values():
+        each.close()
+
+
+def exercise_file(path: Path, parent: pytest.Collector, grader: WorkspaceGrader, exercise_id: str) -> ExerciseFile:
+    """Make the collector of one exercise's checks."""
+    file: ExerciseFile = ExerciseFile.from_parent(parent, path=path)
+    file.grader, file.exercise_id = grader, exercise_id
+    return file
+
+
+def _exercise_at(path: Path, config: pytest.Config) -> tuple[WorkspaceGrader, str] | None:
+    """Return the exercise whose learner's file stands at a path, None for any other file."""
+    root = path.parent.parent.parent
+    if path.suffix != ".py" or path.parent.parent.name != "exercises":
+        return None
+    if not ((root / ".learn" / "workspace.json").is_file() or (root / "exercises" / "course.yaml").is_file()):
+        return None
+    graders = config.stash.setdefault(GRADERS, {})
+    if root not in graders:
+        graders[root] = _workspace_grader(root)
+    exercise_id = f"{path.parent.name}/{path.stem}"
+    return (graders[root], exercise_id) if exercise_id in graders[root].course.exercise_ids else None
+
+
+def _workspace_grader(root: Path) -> WorkspaceGrader:
+    from grader import content
+    from grader.course import Course, default_cache
+    from grader.submission import Submission
+
+    has_course = (root / "exercises" / "course.yaml").is_file()
+    return WorkspaceGrader(Course(content.find(root if has_course else None), default_cache()), Submission(root))
+
+
+class CourseFiles:
+    """The plugin of `learn check`: collects the exercises asked for, whether or not the learner has begun."""
+
+    def __init__(self, grader: WorkspaceGrader) -> None:
+        self._grader = grader
+
+    def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> ExerciseFile | None:
+        """Collect an exercise that was named by its YAML file."""
+        if file_path.suffix != ".yaml":
+            return None
+        return exercise_file(file_path, parent, self._grader, f"{file_path.parent.name}/{file_path.stem}")
+
+
+def run(grader: WorkspaceGrader, exercise_ids: Sequence[str]) -> list[ExerciseResult]:
+    """Grade exercises through pytest in this process, without the user's configuration, conftest and plugins.
+
+    Raises:
+        Exception: whatever went wrong that is not the learner's.
+    """
+    folder = grader.course.content.exercises
+    arguments = [f"{folder / exercise_id}.yaml" for exercise_id in exercise_ids]
+    quiet = [f"-pno:{name}" for name in UNUSED]
+    faults = Faults()
+    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    os.environ.pop("PYTEST_ADDOPTS", None)
+    os.environ.pop("PYTEST_PLUGINS", None)
+    pytest.main(
+        [*quiet, "--noconftest", "-c", os.devnull, "--rootdir", str(folder), *arguments], [CourseFiles(grader), faults]
+    )
+    faults.raise_first()
+    return [grader.results[exercise_id] for exercise_id in exercise_ids]
+
+
+class Faults:
+    """Keeps what went wrong on our side, which pytest would only print."""
+
+    def __init__(self) -> None:
+        self._found: list[BaseException] = []
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Any:
+        """Note exceptions of collecting."""
+        report = yield
+        call = getattr(report, "call", None)
+        if call is not None and call.excinfo is not None:
+            self._found.append(call.excinfo.value)
+        return report
+
+    def pytest_exception_interact(self, call: pytest.CallInfo[Any]) -> None:
+        """Note exceptions that are no failed check."""
+        if call.excinfo is not None and not isinstance(call.excinfo.value, CheckFailed):
+            self._found.append(call.excinfo.value)
+
+    def raise_first(self) -> None:
+        """Raise what was noted first, if anything."""
+        if self._found:
+            raise self._found[0]

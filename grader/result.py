@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from grader.verdict import Verdict, combined
 
 SCHEMA = "learn/result/v1"
 
 
-@dataclass(frozen=True, kw_only=True)
-class NamedMistake:
+class NamedMistake(NamedTuple):
     """A typical mistake that the learner's function behaves like."""
 
     name: str
@@ -19,16 +17,14 @@ class NamedMistake:
     words: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Location:
+class Location(NamedTuple):
     """A place in the learner's file."""
 
     file: str
     line: int | None
 
 
-@dataclass(frozen=True, kw_only=True)
-class CheckResult:
+class CheckResult(NamedTuple):
     """What one check came to. Texts are in plain words; `note` is about work that passed."""
 
     name: str
@@ -60,16 +56,15 @@ class CheckResult:
             "call": self.call or None,
             "got": self.got or None,
             "expected": self.expected or None,
-            "mistake": vars(self.mistake) if self.mistake else None,
-            "location": vars(self.location) if self.location else None,
+            "mistake": self.mistake._asdict() if self.mistake else None,
+            "location": self.location._asdict() if self.location else None,
             "stdout": self.stdout,
             "note": self.note or None,
             "hidden": self.is_hidden,
         }
 
 
-@dataclass(frozen=True, kw_only=True)
-class ExerciseResult:
+class ExerciseResult(NamedTuple):
     """What one exercise came to."""
 
     id: str
@@ -112,8 +107,7 @@ class ExerciseResult:
         }
 
 
-@dataclass(frozen=True, kw_only=True)
-class CourseStamp:
+class CourseStamp(NamedTuple):
     """Which course was graded against."""
 
     id: str
@@ -121,8 +115,7 @@ class CourseStamp:
     sha256: str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Result:
+class Result(NamedTuple):
     """What one submission came to."""
 
     tool_version: str
@@ -152,7 +145,7 @@ class Result:
         return {
             "schema": SCHEMA,
             "tool": {"name": "token-by-token", "version": self.tool_version},
-            "course": vars(self.course),
+            "course": self.course._asdict(),
             "student": self.student,
             "seed": self.seed,
             "confinement": list(self.confinement),

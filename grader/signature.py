@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from grader.outcome import Step, Value
 
@@ -14,8 +13,7 @@ class SignatureError(ValueError):
     """A signature that cannot be read, or arguments that do not fit one."""
 
 
-@dataclass(frozen=True)
-class Parameter:
+class Parameter(NamedTuple):
     """One parameter: its name, the text of its type, and how it is given."""
 
     name: str
@@ -26,11 +24,10 @@ class Parameter:
     @property
     def is_array(self) -> bool:
         """Say whether the argument is a float64 array."""
-        return self.type.startswith("Array")
+        return self.type.split("[")[0].split(" ")[0] == "Array"
 
 
-@dataclass(frozen=True)
-class Signature:
+class Signature(NamedTuple):
     """What a function takes and what it returns."""
 
     function: str
@@ -45,18 +42,21 @@ class Signature:
         """Give the arguments in the order of the parameters, lists made into float64 arrays where declared.
 
         Raises:
-            SignatureError: an argument is unknown or missing, or is not the array it should be.
+            SignatureError: arguments are unknown or missing, or are not the arrays they should be.
         """
-        unknown = [name for name in arguments if self.parameter(name) is None]
-        if unknown:
-            raise SignatureError(f"`{self.function}` takes no argument `{unknown[0]}`")
+        wrong = [f"`{self.function}` takes no argument `{name}`" for name in arguments if self.parameter(name) is None]
         fitted: dict[str, Value] = {}
         for parameter in self.parameters:
             if parameter.name in arguments:
                 value = arguments[parameter.name]
-                fitted[parameter.name] = as_array(parameter.name, value) if parameter.is_array else value
+                try:
+                    fitted[parameter.name] = as_array(parameter.name, value) if parameter.is_array else value
+                except SignatureError as error:
+                    wrong.append(str(error))
             elif parameter.is_required:
-                raise SignatureError(f"the argument `{parameter.name}` is missing")
+                wrong.append(f"the argument `{parameter.name}` is missing")
+        if wrong:
+            raise SignatureError(", and ".join(wrong))
         return fitted
 
     def step(self, arguments: Mapping[str, Value]) -> Step:
@@ -81,12 +81,15 @@ def as_array(name: str, value: Value) -> Value:
     """Make a float64 array of numbers in lists; leave arrays and spies as they are."""
     import numpy as np
 
-    if isinstance(value, Sequence) and not isinstance(value, str):
+    if isinstance(value, list | tuple):
         try:
-            return np.array(value, dtype=np.float64)
-        except (TypeError, ValueError) as error:
-            raise SignatureError(f"`{name}` must be a list of numbers, all rows of one length") from error
-    if isinstance(value, bool | str | None | dict | int | float):
+            array = np.array(value)
+        except ValueError as error:
+            raise SignatureError(f"`{name}` has rows of different lengths") from error
+        if array.dtype.kind not in "biuf":
+            raise SignatureError(f"`{name}` must be a list of numbers")
+        return array.astype(np.float64)
+    if isinstance(value, bool | str | bytes | None | dict | int | float):
         raise SignatureError(f"`{name}` must be a list of numbers")
     return value
 
@@ -99,9 +102,18 @@ def parse(text: str) -> Signature:
     """
     try:
         (node,) = ast.parse(f"def {text}: ...").body
-    except (SyntaxError, ValueError) as error:
+        return _signature(node)
+    except SignatureError:
+        raise
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise SignatureError("is not a signature; write `name(parameter: type, ...) -> type`") from error
-    if not isinstance(node, ast.FunctionDef) or node.returns is None:
+
+
+def _signature(node: ast.stmt) -> Signature:
+    """Take a function's definition apart."""
+    if not isinstance(node, ast.FunctionDef) or [ast.unparse(line) for line in node.body] != ["..."]:
+        raise SignatureError("is more than a signature; write `name(parameter: type, ...) -> type`")
+    if node.returns is None:
         raise SignatureError("says no result; write `name(parameter: type, ...) -> type`")
     arguments = node.args
     if arguments.vararg or arguments.kwarg or arguments.posonlyargs:
@@ -116,10 +128,14 @@ def parse(text: str) -> Signature:
         _parameter(argument, is_keyword_only=True, is_required=default is None)
         for argument, default in zip(named, arguments.kw_defaults, strict=True)
     ]
+    names = [parameter.name for parameter in parameters]
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise SignatureError(f"names `{twice[0]}` twice; give each parameter a name of its own")
     return Signature(node.name, tuple(parameters), ast.unparse(node.returns))
 
 
 def _parameter(argument: Any, *, is_keyword_only: bool, is_required: bool) -> Parameter:
     if argument.annotation is None:
-        raise SignatureError(f"the parameter `{argument.arg}` has no type; write `{argument.arg}: type`")
+        raise SignatureError(f"has a parameter `{argument.arg}` without a type; write `{argument.arg}: type`")
     return Parameter(argument.arg, ast.unparse(argument.annotation), is_keyword_only, is_required)

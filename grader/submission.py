@@ -39,7 +39,12 @@ class Submission:
             UnreadableError: it is a link, a folder, too large, or cannot be opened.
         """
         path = self.path(exercise_id)
-        return None if path is None else read_file(path)
+        if path is None:
+            return None
+        for folder in path.relative_to(self.folder).parents:
+            if (self.folder / folder).is_symlink() and folder.parts:
+                raise UnreadableError("is in a folder that is a link; put the folder itself there")
+        return read_file(path)
 
     def shown(self, exercise_id: str) -> str:
         """Return the file's name as messages show it: relative to the folder."""
@@ -70,6 +75,8 @@ class Submission:
                 yield path
 
     def _subfolders(self, folder: Path) -> list[Path]:
+        if folder != self.folder and folder.is_symlink():
+            return []
         try:
             with os.scandir(folder) as entries:
                 names = [
@@ -95,9 +102,10 @@ def read_file(path: Path) -> bytes:
         descriptor = os.open(path, flags)
     except OSError as error:
         raise UnreadableError(f"cannot be opened: {error.strerror}") from error
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise UnreadableError("is not a regular file; put a file there")
     with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise UnreadableError("is not a regular file; put a file there")
         data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise UnreadableError(f"is larger than {MAX_BYTES >> 10} KiB; hand in the code only")

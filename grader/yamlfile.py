@@ -18,22 +18,53 @@ Trail = tuple[str | int, ...]
 
 MAX_BYTES = 1 << 20
 MAX_DEPTH = 40
+MAX_MESSAGE = 400
 
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-_INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)$")
-_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$")
-_INFINITY = re.compile(r"[-+]?\.inf$", re.IGNORECASE)
+_UNREADABLE = re.compile("[^\\t\\n\\r -~\\x85\\xa0-\\ud7ff\\ue000-\\ufefe\\uff00-\\ufffd\\U00010000-\\U0010ffff]")
+_LINE_BREAK = re.compile("\\r\\n|[\\r\\n\\x85\\u2028\\u2029]")
+_LARGEST = 2**63 - 1
+_INTEGER = re.compile(r"[-+]?(0|[1-9][0-9]*)")
+_FLOAT = re.compile(r"[-+]?(?=\.?[0-9])[0-9]*(?=[.eE])(\.[0-9]*)?([eE][-+]?[0-9]+)?")
+_INFINITY = re.compile(r"[-+]?\.inf", re.IGNORECASE)
 _WORDS: dict[str, bool | None] = {"true": True, "false": False, "null": None, "~": None, "": None}
+_MEANT = {"yes": "true", "y": "true", "on": "true", "no": "false", "n": "false", "off": "false"}
 _SURPRISES = (
+    (re.compile(r"yes|no|on|off|y|n|true|false", re.IGNORECASE), "some YAML readers take `{0}` for a truth value"),
+    (re.compile(r"null", re.IGNORECASE), "some YAML readers take `{0}` for an empty value"),
+    (re.compile(r"[-+]?[0-9]+(:[0-5]?[0-9])+(\.[0-9]*)?"), "some YAML readers take `{0}` for a number in base 60"),
+    (re.compile(r"[-+]?0[0-9_]+"), "some YAML readers take `{0}` for an octal number"),
+    (re.compile(r"[-+]?0[xob][0-9a-fA-F_]+"), "`{0}` is a number in another base"),
+    (re.compile(r"[-+]?[0-9][0-9_]*_[0-9_]*(\.[0-9_]*)?"), "some YAML readers take `{0}` for a number"),
+    (re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?"), "some YAML readers take `{0}` for a date"),
+)
+_SYNTAX = (
+    # what PyYAML says, with libyaml and without; what we say; whether the place is where the part began
+    (r"quoted scalar, .*unexpected (end of stream|document)", "this quote is never closed; close it", True),
+    (r"quoted scalar", "not an escape sequence; double the backslash, or use single quotes", False),
+    (r"cannot start any token", "a value cannot begin with {0!r}; put it in quotes", False),
     (
-        re.compile(r"(yes|no|on|off|y|n|True|False|TRUE|FALSE|Null|NULL)$", re.IGNORECASE),
-        "some YAML readers take `{0}` for a truth value",
+        r"mapping values are not allowed",
+        "a second `:` in one value, or a line that is indented too far; put the value in quotes, or correct the indentation",
+        False,
     ),
-    (re.compile(r"[-+]?[0-9]+(:[0-5]?[0-9])+(\.[0-9]*)?$"), "some YAML readers take `{0}` for a number in base 60"),
-    (re.compile(r"[-+]?0[0-9_]+$"), "some YAML readers take `{0}` for an octal number"),
-    (re.compile(r"[-+]?0[xob][0-9a-fA-F_]+$"), "`{0}` is a number in another base"),
-    (re.compile(r"[-+]?[0-9][0-9_]*_[0-9_]*$"), "some YAML readers take `{0}` for a number"),
-    (re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?$"), "some YAML readers take `{0}` for a date"),
+    (r"could not find expected ':'", "no `:` follows this; write `key: value`", True),
+    (
+        r"expected ',' or",
+        "a comma or a closing bracket is missing before this; the bracket was opened in line {1}",
+        False,
+    ),
+    (
+        r"expected key|expected <block end>|expected '-'|expected <document start>|'<document start>'",
+        "this does not fit what stands before it; indent it like the lines it belongs with, and check quotes and brackets",
+        False,
+    ),
+    (r"sequence entries are not allowed", "a list cannot begin here; begin it in a line of its own", False),
+    (r"block scalar", "`|` and `>` stand alone; begin the text in the next line", False),
+    (r"node content", "a value is missing here; write one", False),
+    (r"an anchor|an alias", "a value cannot begin with `&` or `*`; put it in quotes", True),
+    (r"a tag\b|tag handle", "a tag that is not used here; leave it out", True),
+    (r"directive|YAML document", "a directive; leave it out", True),
 )
 
 
@@ -45,6 +76,14 @@ class Problem:
     line: int
     column: int
     message: str
+
+    def __post_init__(self) -> None:
+        """Keep the message to one printable line of bounded length, whatever text of the author it quotes."""
+        words = " ".join(self.message.split())
+        words = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in words)
+        if len(words) > MAX_MESSAGE:
+            words = f"{words[: MAX_MESSAGE // 2]} … {words[-MAX_MESSAGE // 2 :]}"
+        object.__setattr__(self, "message", words)
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}: {self.message}"
@@ -73,10 +112,11 @@ class YamlFile:
 
     def problem(self, trail: Trail, message: str, *, at_key: bool = False) -> Problem:
         """Make a problem at the trail, or at the nearest part above it that stands in the file."""
-        while at_key is False and trail and trail not in self.values:
+        if at_key and trail in self.keys:
+            return Problem(self.path, *self.keys[trail], message)
+        while trail and trail not in self.values:
             trail = trail[:-1]
-        line, column = (self.keys if at_key else self.values).get(trail, (1, 1))
-        return Problem(self.path, line, column, message)
+        return Problem(self.path, *self.values.get(trail, (1, 1)), message)
 
 
 def read(path: Path, shown: str | None = None) -> YamlFile:
@@ -87,16 +127,21 @@ def read(path: Path, shown: str | None = None) -> YamlFile:
     """
     shown = shown or str(path)
     try:
-        data = path.read_bytes()
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
     except OSError as error:
-        raise YamlError([Problem(shown, 1, 1, f"cannot be read: {error.strerror}")]) from error
+        what = str(error.strerror).lower()
+        raise YamlError(
+            [Problem(shown, 1, 1, f"the file cannot be read ({what}); check its name and who may read it")]
+        ) from error
     if len(data) > MAX_BYTES:
-        raise YamlError([Problem(shown, 1, 1, f"is larger than {MAX_BYTES >> 10} KiB; split it")])
+        raise YamlError([Problem(shown, 1, 1, f"the file is larger than {MAX_BYTES >> 10} KiB; split it")])
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise YamlError([Problem(shown, line, 1, "is not UTF-8; save the file as UTF-8")]) from error
+        lines = data[: error.start].decode("utf-8").split("\n")
+        place = (len(lines), len(lines[-1]) + 1)
+        raise YamlError([Problem(shown, *place, "this is not UTF-8; save the file as UTF-8")]) from error
     return parse(text, shown)
 
 
@@ -106,74 +151,95 @@ def parse(text: str, shown: str) -> YamlFile:
     Raises:
         YamlError: the text is not YAML, or says something ambiguous.
     """
+    text = text.removeprefix("\ufeff")
     file = YamlFile(shown)
+    _refuse_characters(file, text)
     try:
-        _refuse_aliases(file, text)
-        node = yaml.compose(text, Loader=_LOADER)
-    except (yaml.YAMLError, RecursionError) as error:
-        raise YamlError([_syntax_problem(shown, error)]) from error
+        _refuse_events(file, text)
+        node = None if file.problems else yaml.compose(text, Loader=_LOADER)
+    except (yaml.YAMLError, ValueError, OverflowError) as error:
+        file.problems.append(_syntax_problem(shown, text, error))
+    if file.problems:
+        raise YamlError(sorted(file.problems))
     if node is None:
-        raise YamlError([Problem(shown, 1, 1, "is empty")])
+        raise YamlError([Problem(shown, 1, 1, "the file is empty; write `key: value` lines")])
     file.data = _construct(file, node, ())
     if file.problems:
         raise YamlError(sorted(file.problems))
     return file
 
 
-def _refuse_aliases(file: YamlFile, text: str) -> None:
-    """Refuse anchors, aliases, tags, several documents and deep nesting before anything is built."""
+def _refuse_characters(file: YamlFile, text: str) -> None:
+    """Refuse what YAML does not allow anywhere, such as control characters."""
+    found = _UNREADABLE.search(text)
+    if found:
+        lines = _LINE_BREAK.split(text[: found.start()])
+        what = f"the character U+{ord(found[0]):04X} is not allowed in YAML; take it out"
+        raise YamlError([Problem(file.path, len(lines), len(lines[-1]) + 1, what)])
+
+
+def _refuse_events(file: YamlFile, text: str) -> None:
+    """Note anchors, aliases and tags, and stop at deep nesting or a second document, before anything is built."""
     depth = documents = 0
     for event in yaml.parse(text, Loader=_LOADER):
-        line, column = event.start_mark.line + 1, event.start_mark.column + 1
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         documents += isinstance(event, yaml.DocumentStartEvent)
         message = ""
         if isinstance(event, yaml.AliasEvent) or getattr(event, "anchor", None):
             message = "anchors and aliases are not used here; write the value out"
         elif isinstance(event, yaml.NodeEvent) and getattr(event, "tag", None) not in (None, "!"):
-            message = f"the tag {event.tag!r} is not used here; leave it out"  # type: ignore[attr-defined]
+            message = f"the tag `{event.tag}` is not used here; leave it out"  # type: ignore[attr-defined]
         elif depth > MAX_DEPTH:
             message = f"nested more than {MAX_DEPTH} levels deep; make it flatter"
         elif documents > 1:
             message = "a second document begins here; keep one document to a file"
         if message:
-            raise YamlError([Problem(file.path, line, column, message)])
+            file.problems.append(Problem(file.path, *_place(event.start_mark), message))
+        if depth > MAX_DEPTH or documents > 1:
+            break
 
 
-def _syntax_problem(shown: str, error: Exception) -> Problem:
-    """Turn PyYAML's complaint into one line."""
-    if isinstance(error, yaml.reader.ReaderError):
-        return Problem(shown, 1, 1, "has a character that YAML does not allow; remove control characters")
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    what = getattr(error, "problem", None) or "not YAML"
-    context = getattr(error, "context", None)
-    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-    return Problem(
-        shown,
-        line,
-        column,
-        f"not YAML: {f'{context}, ' if context else ''}{what}; check indentation, quotes and brackets here",
-    )
+def _place(mark: Any) -> tuple[int, int]:
+    """Return the one-based line and column of a mark."""
+    return mark.line + 1, mark.column + 1
+
+
+def _syntax_problem(shown: str, text: str, error: Exception) -> Problem:
+    """Turn PyYAML's complaint into one line that says what to write."""
+    mark = getattr(error, "problem_mark", None)
+    if mark is None:  # the loader without libyaml fails so on an escape such as "\\U99999999"
+        return Problem(shown, 1, 1, "a character that does not exist; correct the escapes in double quotes")
+    began = getattr(error, "context_mark", None) or mark
+    complaint = f"{getattr(error, 'context', None)}, {getattr(error, 'problem', None)}"
+    line = [*_LINE_BREAK.split(text), ""][mark.line]  # libyaml counts one more line than there is at the end
+    letter = line[mark.column : mark.column + 1] or "the end of the line"
+    if letter == "\t":
+        return Problem(shown, *_place(mark), "a tab; indent with spaces")
+    for pattern, message, is_at_start in _SYNTAX:
+        if re.search(pattern, complaint):
+            place = began if is_at_start else mark
+            return Problem(shown, *_place(place), message.format(letter, began.line + 1))
+    return Problem(shown, *_place(mark), f"not YAML ({complaint}); check indentation, quotes and brackets here")
 
 
 def _construct(file: YamlFile, node: Any, trail: Trail) -> Any:
     """Build plain data from a node, noting positions and problems."""
-    file.values[trail] = (node.start_mark.line + 1, node.start_mark.column + 1)
+    file.values[trail] = _place(node.start_mark)
     if isinstance(node, yaml.SequenceNode):
         return [_construct(file, item, (*trail, index)) for index, item in enumerate(node.value)]
     if isinstance(node, yaml.MappingNode):
         return _mapping(file, node, trail)
-    return _scalar(file, node, trail)
+    return _scalar(file, node)
 
 
 def _mapping(file: YamlFile, node: Any, trail: Trail) -> dict[Any, Any]:
     result: dict[Any, Any] = {}
     for key_node, value_node in node.value:
-        place = (key_node.start_mark.line + 1, key_node.start_mark.column + 1)
+        place = _place(key_node.start_mark)
         if not isinstance(key_node, yaml.ScalarNode):
             file.problems.append(Problem(file.path, *place, "a key that is not a word; write `key: value`"))
             continue
-        key = _scalar(file, key_node, trail)
+        key = _scalar(file, key_node, is_key=True)
         key = key if isinstance(key, str | int) and not isinstance(key, bool) else str(key_node.value)
         here = (*trail, key)
         if key in result:
@@ -187,27 +253,46 @@ def _mapping(file: YamlFile, node: Any, trail: Trail) -> dict[Any, Any]:
     return result
 
 
-def _scalar(file: YamlFile, node: Any, trail: Trail) -> Any:
+def _scalar(file: YamlFile, node: Any, *, is_key: bool = False) -> Any:
+    """Read a word, a number or text."""
     text: str = node.value
     if node.style:  # quoted or a block: always text
         return text
     if text in _WORDS:
         return _WORDS[text]
-    if _INTEGER.match(text):
-        return int(text)
-    if _FLOAT.match(text):
-        return float(text)
-    if _INFINITY.match(text):
-        return float(text.lower().replace(".inf", "inf"))
-    if text.lower() == ".nan":
-        return float("nan")
+    number = _number(text)
+    if number is not None:
+        if isinstance(number, float) and number in (float("inf"), float("-inf")) and not _INFINITY.fullmatch(text):
+            advice = "write a smaller number or `.inf`, or put it in quotes if text is meant"
+            file.problems.append(Problem(file.path, *_place(node.start_mark), f"`{text}` is too large; {advice}"))
+        return number
     for pattern, why in _SURPRISES:
-        if pattern.match(text):
-            line, column = node.start_mark.line + 1, node.start_mark.column + 1
-            advice = f'write "{text}" in quotes if text is meant'
-            if text.lower() in ("yes", "on", "y", "no", "off", "n", "true", "false"):
-                meant = "true" if text.lower() in ("yes", "on", "y", "true") else "false"
-                advice = f'write {meant}, or "{text}" in quotes if text is meant'
-            file.problems.append(Problem(file.path, line, column, f"{why.format(text)}; {advice}"))
+        if pattern.fullmatch(text):
+            advice = _advice(text, is_key=is_key)
+            file.problems.append(Problem(file.path, *_place(node.start_mark), f"{why.format(text)}; {advice}"))
             break
     return text
+
+
+def _number(text: str) -> int | float | None:
+    """Read a number; a whole one too large for 64 bits is as infinite as 1e999."""
+    if _INTEGER.fullmatch(text):
+        return int(text) if len(text) < 20 and abs(int(text)) <= _LARGEST else float("inf")
+    if _FLOAT.fullmatch(text) or _INFINITY.fullmatch(text):
+        return float(text.lower().replace(".inf", "inf"))
+    return float("nan") if text.lower() == ".nan" else None
+
+
+def _advice(text: str, *, is_key: bool) -> str:
+    """Say how to write what may be meant by text that readers of YAML understand differently."""
+    if is_key:
+        return f'write "{text}" in quotes'
+    word = text.lower()
+    meant = word if word in _WORDS else _MEANT.get(word)
+    if text[0] in "+-0123456789":
+        try:
+            meant = str(int(text.replace("_", ""), 0 if "x" in word or "o" in word or "b" in word else 10))
+        except ValueError:
+            meant = None
+    quoted = f'"{text}" in quotes if text is meant'
+    return f"write {meant}, or {quoted}" if meant else f"write {quoted}"

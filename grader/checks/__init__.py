@@ -9,8 +9,14 @@ from functools import cache
 from grader.checks.base import Check
 
 
+def kind(name: str) -> type[Check]:
+    """Return the class of the checks of one kind, by the name that YAML uses."""
+    found: type[Check] = importlib.import_module(f"{__name__}.{name}").KIND
+    return found
+
+
 @cache
 def kinds() -> dict[str, type[Check]]:
-    """Return the class of each kind of check under the name that YAML uses."""
+    """Return the class of every kind of check by name."""
     names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name != "base")
-    return {name: importlib.import_module(f"{__name__}.{name}").KIND for name in names}
+    return {name: kind(name) for name in names}

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,14 +14,15 @@ from grader.compare import Agreement, Comparison, Tolerance, compare_outcomes
 from grader.inputs import STRICT, Input, Rng
 from grader.literal import short
 from grader.outcome import Call, Happened, Outcome, Outcomes, Seed, Spy, Value
-from grader.signature import Signature, SignatureError
+from grader.signature import Signature, SignatureError, as_array
 from grader.verdict import Verdict
 
 MAX_REJECTED = 1000
+MAX_SIZE = 100_000
+MAX_COUNT = 10_000
 
 
-@dataclass(frozen=True, kw_only=True)
-class Setting:
+class Setting(NamedTuple):
     """What a check knows of its exercise: how to call the function, and what else the course provides.
 
     `companion` is the module `<name>_checks.py` beside the solution, which holds laws, filters, spies
@@ -205,14 +206,29 @@ class CheckOnInputs(Check):
             yield (), "has nothing to check; write `cases:` or `inputs:`"
         if self.inputs and self.draw:
             yield ("draw",), "`inputs` and `draw` both say how to draw; keep one"
-        if not 1 <= self.sizes[0] <= self.sizes[1]:
-            yield ("sizes",), "sizes must be [smallest, largest], from 1 up"
+        if not 1 <= self.sizes[0] <= self.sizes[1] <= MAX_SIZE:
+            yield ("sizes",), f"`sizes` is {list(self.sizes)}; write [smallest, largest], from 1 to {MAX_SIZE}"
+        elif not (self.inputs and self.draw):
+            yield from self._drawing_problems(setting)
+        if not 1 <= self.count <= MAX_COUNT:
+            yield ("count",), f"`count` is {self.count}; write 1 to {MAX_COUNT}"
         yield from named_in_companion(setting, "draw", self.draw)
         yield from named_in_companion(setting, "where", self.where)
         for index, case in enumerate(self.cases):
             yield from argument_problems(setting, case.args, ("cases", index, "args"))
         if self.inputs:
             yield from argument_problems(setting, dict.fromkeys(self.inputs, ...), ("inputs",))
+
+    def _drawing_problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """Yield inputs that cannot be drawn, such as a number between 2 and 1."""
+        rng = setting.rng(self.name)
+        for name, spec in self.inputs.items():
+            try:
+                for size in (*self.sizes, *self.sizes):
+                    spec.draw(rng, size)
+                    spec.simple(rng, size)
+            except (ValueError, ArithmeticError):
+                yield ("inputs", name), f"`{name}` cannot be drawn like this; correct its numbers, or list some values"
 
 
 def named_in_companion(setting: Setting, key: str, name: str | None) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -233,31 +249,47 @@ def argument_problems(
                 (*trail, name),
                 f"`{setting.signature.function}` takes no argument `{name}`; its arguments are {names}",
             )
-    for name, value in args.items():
-        if isinstance(value, dict) and set(value) == {"spy"}:
-            yield from ((((*trail, name)), message) for _, message in named_in_companion(setting, name, value["spy"]))
-    try:
-        setting.signature.fit(
-            {name: revived(value, setting) for name, value in args.items() if setting.signature.parameter(name)}
-        )
-    except SignatureError as error:
-        yield trail, f"{error}; give every argument as `{setting.signature.function}` takes it"
+    for parameter in setting.signature.parameters:
+        name, value = parameter.name, args.get(parameter.name)
+        if name not in args:
+            if parameter.is_required:
+                yield trail, f"the argument `{name}` is missing; add `{name}:`"
+            continue
+        for spy in _spies(value):
+            yield from (((*trail, name), message) for _, message in named_in_companion(setting, name, spy))
+        try:
+            if parameter.is_array:
+                as_array(name, revived(value, setting))
+        except SignatureError as error:
+            yield (*trail, name), f"{error}; write numbers, all rows of one length"
+
+
+def _spies(value: Any) -> Iterator[str]:
+    """Yield the names of all spies in an argument as YAML writes it."""
+    if isinstance(value, dict) and set(value) == {"spy"}:
+        yield value["spy"]
+    elif isinstance(value, dict | list):
+        for item in value.values() if isinstance(value, dict) else value:
+            yield from _spies(item)
 
 
 def arguments(case: Case, setting: Setting) -> dict[str, Value]:
     """Return a case's arguments with everything that YAML cannot write put in."""
-    return {name: revived(value, setting) for name, value in case.args.items()}
+    return {name: revived(value, setting, name) for name, value in case.args.items()}
 
 
-def revived(value: Any, setting: Setting) -> Value:
-    """Replace the forms that stand for spies, seeds, typed arrays, tuples and bytes."""
+def revived(value: Any, setting: Setting, name: str = "") -> Value:
+    """Replace the forms that stand for spies, seeds, typed arrays, tuples and bytes.
+
+    Learners know a spy by the `name` of their argument.
+    """
     if isinstance(value, list):
         return [revived(item, setting) for item in value]
     if not isinstance(value, dict):
         return value
     keys = set(value)
     if keys == {"spy"}:
-        return Spy(name=value["spy"], make=setting.provided(value["spy"]))
+        return Spy(name=name or value["spy"], make=setting.provided(value["spy"]))
     if keys == {"seed"}:
         return Seed(number=value["seed"])
     if keys == {"array", "dtype"}:
@@ -328,11 +360,11 @@ def judge_by_comparison(
     """Judge calls of one step each: every outcome must be what the solution's is."""
     is_float32 = False
     failed: list[tuple[int, Comparison]] = []
-    for index, (mine, theirs) in enumerate(zip(got, expected, strict=False)):
-        result = trouble(mine[-1], index)
-        if result and theirs[-1].happened is not mine[-1].happened:
+    for index, (outcomes, wanted) in enumerate(zip(got, expected, strict=False)):
+        result = trouble(outcomes[-1], index)
+        if result:
             return result
-        comparison = compare_outcomes(mine[-1], theirs[-1], tolerance)
+        comparison = compare_outcomes(outcomes[-1], wanted[-1], tolerance)
         is_float32 |= comparison.agreement is Agreement.FLOAT32
         if comparison.agreement is Agreement.DIFFERENT:
             failed.append((index, comparison))
@@ -350,4 +382,14 @@ def judge_by_comparison(
 def call_size(call: Call) -> int:
     """Count the numbers and letters in a call's arguments, to find the smallest call."""
     values = [value for step in call.steps for value in (*step.args, *step.kwargs.values())]
-    return sum(int(np.size(value)) if not isinstance(value, str) else len(value) for value in values)
+    return sum(_size(value) for value in values)
+
+
+def _size(value: Value) -> int:
+    if isinstance(value, np.ndarray):
+        return int(value.size)
+    if isinstance(value, dict):
+        return sum(_size(key) + _size(item) for key, item in value.items())
+    if isinstance(value, list | tuple | set):
+        return sum(map(_size, value))
+    return len(value) if isinstance(value, str | bytes) else 1

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Literal
 
 from grader.checks.base import (
-    PASSED,
     CheckOnCases,
     Judgement,
     Setting,
@@ -44,7 +43,7 @@ class Calls(CheckOnCases):
                 return Judgement(
                     verdict=Verdict.FAIL, message=words, index=index, got=shown(mine[-1]), expected=shown(theirs[-1])
                 )
-        return PASSED
+        return result
 
     def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
         """Yield arguments that do not fit, and cases without a spy."""
@@ -65,8 +64,9 @@ def _first_difference(got: Sequence[Asked], expected: Sequence[Asked], tolerance
         if compare(mine.args, theirs.args, tolerance).agreement is Agreement.DIFFERENT:
             return f"call {number} of {_named(mine)} was given {short(mine.args)}; {short(theirs.args)} is needed there"
     if len(got) != len(expected):
-        name = _named((got or expected)[0])
-        return f"{name} was called {_times(len(got))}; {_times(len(expected))} is enough and needed"
+        odd = max(got, expected, key=len)[min(len(got), len(expected))]
+        count, wanted = (sum((each.spy, each.use) == (odd.spy, odd.use) for each in side) for side in (got, expected))
+        return f"{_named(odd)} was called {_times(count)}; {_times(wanted)} is enough and needed"
     return ""
 
 

@@ -23,7 +23,7 @@ class Cases(CheckOnCases):
 
     def calls(self, setting: Setting) -> list[Call]:
         """Return one call for each case."""
-        return [replace(call, drain=self.drain) for call in super().calls(setting)]
+        return [call._replace(drain=self.drain) for call in super().calls(setting)]
 
     def judge(
         self,

@@ -35,6 +35,7 @@ from grader.verdict import Verdict
 
 ALPHA = 1e-7
 LEAST_EXPECTED = 10.0
+MAX_DRAWS = 1_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,10 +95,14 @@ class Distribution(Check):
         """Yield arguments that do not fit and a law that is not there."""
         yield from super().problems(setting)
         if setting.signature.parameter(self.seed_argument) is None:
-            yield ("seed_argument",), f"`{setting.signature.function}` takes no argument `{self.seed_argument}`"
+            names = ", ".join(parameter.name for parameter in setting.signature.parameters)
+            what = f"`{setting.signature.function}` takes no argument `{self.seed_argument}`"
+            yield ("seed_argument",), f"{what}; its arguments are {names}"
         else:
             yield from argument_problems(setting, {**self.args, self.seed_argument: ...}, ("args",))
         yield from named_in_companion(setting, "law", self.law)
+        if not 1 <= self.draws <= MAX_DRAWS:
+            yield ("draws",), f"`draws` is {self.draws}; write 1 to {MAX_DRAWS}"
 
 
 def chi_square(counts: Mapping[Value, int], law: Mapping[Value, float], draws: int) -> tuple[float, int]:
@@ -117,10 +122,10 @@ def bound(freedom: int) -> float:
 
 def _hashable(value: Value) -> Value:
     """Make lists and arrays into tuples, numpy scalars into numbers."""
-    if isinstance(value, list | tuple | np.ndarray):
+    if isinstance(value, np.ndarray | np.generic):
+        value = value.tolist()
+    if isinstance(value, list | tuple):
         return tuple(_hashable(item) for item in value)
-    if isinstance(value, np.generic):
-        return value.item()
     return value if isinstance(value, int | float | str | None) else repr(value)
 
 

@@ -29,7 +29,7 @@ from grader.checks.base import (
     shown,
     trouble,
 )
-from grader.compare import Tolerance, as_numbers, near
+from grader.compare import Tolerance, as_booleans, as_numbers, near
 from grader.outcome import Call, Outcome, Outcomes, Value
 from grader.verdict import Verdict
 
@@ -113,7 +113,7 @@ class Property(CheckOnInputs):
                 law.send(values)
         except StopIteration as end:
             return end.value or ""
-        except (IndexError, ValueError, TypeError, KeyError, ArithmeticError) as error:
+        except (IndexError, ValueError, TypeError, KeyError, AttributeError, ArithmeticError) as error:
             return f"the result does not fit the law at all ({error})"
         return "the law asked for calls twice"  # pragma: no cover - refused by `problems`
 
@@ -138,17 +138,19 @@ def _unusable(got: Outcome, expected: Outcome, index: int) -> Judgement | None:
     if got.raised:
         return raised_judgement(got, index)
     if isinstance(expected.value, np.ndarray | float):
-        numbers = as_numbers(got.value)
-        words = numbers if isinstance(numbers, str) else ""
-        if not words and numbers.shape != np.shape(expected.value):  # type: ignore[union-attr]
-            words = f"the result has shape {numbers.shape}, not {np.shape(expected.value)}"  # type: ignore[union-attr]
-        if words:
+        array = usable(got.value, expected.value)
+        if isinstance(array, str):
+            return Judgement(verdict=Verdict.FAIL, message=array, index=index, got=shown(got))
+        if array.shape != np.shape(expected.value):
+            words = f"the result has shape {array.shape}, not {np.shape(expected.value)}"
             return Judgement(verdict=Verdict.FAIL, message=words, index=index, got=shown(got))
     return None
 
 
 def usable(got: Value, expected: Value) -> Value:
-    """Give a law what it may count on: float64 arrays where the solution returns arrays, lists for lists."""
+    """Give a law what it may count on: float64 or boolean arrays where the solution returns arrays, lists for lists."""
+    if isinstance(expected, np.ndarray) and expected.dtype == np.bool_:
+        return as_booleans(got)
     if isinstance(expected, np.ndarray | float):
         return as_numbers(got)
     if isinstance(expected, list) and isinstance(got, np.ndarray | tuple):

@@ -46,7 +46,7 @@ class Pure(CheckOnInputs):
             if outcome.changed:
                 names = [parameter.name for parameter in setting.signature.parameters]
                 first = outcome.changed[0]
-                name = names[first] if isinstance(first, int) else first
+                name = names[first] if isinstance(first, int) and first < len(names) else first
                 return Judgement(
                     verdict=Verdict.FAIL,
                     message=f"the call changed its argument `{name}`; work on a copy, or build a new array",

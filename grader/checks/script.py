@@ -94,8 +94,13 @@ class Script(Check):
                 trail = ("scripts", number, index)
                 if sum(form is not None for form in (step.new, step.call, step.read)) != 1:
                     yield trail, "a step is one of `new`, `call` and `read`; write exactly one of them"
-                owner = (step.call or step.read or "").partition(".")[0]
-                if owner and owner not in kept:
+                owner, dot, name = (step.call or step.read or "").partition(".")
+                if (step.call is not None or step.read is not None) and not (owner and name.isidentifier()):
+                    yield (
+                        trail,
+                        f"`{owner}{dot}{name}` is not of the form `object.name`; write both, with a dot between",
+                    )
+                elif owner and owner not in kept:
                     yield trail, f"no earlier step keeps `{owner}`; write `keep: {owner}` in the step that makes it"
                 if step.keep:
                     kept.add(step.keep)

@@ -6,22 +6,11 @@ imported, and this folder is known as the package `child`.
 
 from __future__ import annotations
 
-import importlib.machinery
+import importlib
 import importlib.util
 import os
 import socket
 import sys
-from typing import Any
-
-
-class NumpyOnly:
-    """Finds numpy where the trusted process has it, and nothing else of that folder."""
-
-    def __init__(self, folder: str) -> None:
-        self.folder = folder
-
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        return importlib.machinery.PathFinder.find_spec(name, [self.folder]) if name == "numpy" else None
 
 
 def load_package() -> None:
@@ -47,19 +36,13 @@ def open_channel(descriptor: str) -> socket.socket:
 
 def main(mode: str, descriptor: str, numpy_folder: str) -> None:
     """Serve on the channel whose descriptor is given."""
-    sys.meta_path.append(NumpyOnly(numpy_folder))  # type: ignore[arg-type]
     load_package()
+    sys.meta_path.append(importlib.import_module("child.imports").NumpyOnly(numpy_folder))
     channel = open_channel(descriptor)
     if mode == "serve":
-        from child.forks import ForkServer
-
-        ForkServer(channel).serve()
-    else:
-        from child.session import enter
-        from child.wire import receive_exactly, receive_frame
-
-        settings, _ = receive_frame(lambda count: receive_exactly(channel, count))
-        enter(channel, settings)
+        importlib.import_module("child.forks").ForkServer(channel).serve()
+        os._exit(0)  # at once: tearing numpy down takes longer than everything else at the end
+    importlib.import_module("child.session").serve_alone(channel)
 
 
 if __name__ == "__main__":

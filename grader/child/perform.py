@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import builtins
 import contextlib
 import io
 import json
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from .wire import Decoder, Encoder, Handle, Json, WireError, clean, type_name
+
+BUILTIN_ERRORS = {
+    id(kind): kind.__name__
+    for kind in vars(builtins).values()
+    if isinstance(kind, type) and issubclass(kind, BaseException)
+}
+"""Names by identity: what an exception class says of itself may be anything."""
 
 
 class OutputLimitError(RuntimeError):
@@ -53,21 +61,20 @@ class Printed(io.TextIOBase):
 
 def describe_exception(error: BaseException, source_name: str) -> Json:
     """Say what was raised and on which line of the learner's file, whatever the exception does."""
+    kind, line = type(error), None
     try:
-        message = str(error)
-        if type(message) is not str:
-            message = str.__str__(message)
+        message = str.__str__(str(error))
+        if issubclass(kind, SyntaxError) and error.filename == source_name:  # type: ignore[attr-defined]
+            line, message = error.lineno, str.__str__(error.msg)  # type: ignore[attr-defined]
     except BaseException:
         message = "(its message cannot be shown: __str__ failed)"
-    line = None
     with contextlib.suppress(BaseException):
-        if isinstance(error, SyntaxError) and error.filename == source_name:
-            line = error.lineno
-            message = error.msg
-        for frame in traceback.walk_tb(error.__traceback__):
-            if frame[0].f_code.co_filename == source_name:
-                line = frame[1]
-    ancestry = [c.__name__ for c in type(error).__mro__ if c.__module__ == "builtins"]
+        for frame, number in traceback.walk_tb(error.__traceback__):
+            if frame.f_code.co_filename == source_name:
+                line = number
+    ancestry = [
+        BUILTIN_ERRORS[id(each)] for each in type.__dict__["__mro__"].__get__(kind) if id(each) in BUILTIN_ERRORS
+    ]
     return {
         "type": type_name(error),
         "ancestry": ancestry,
@@ -86,47 +93,46 @@ def target_of(step: Json, module: Any, made: Mapping[str, Any]) -> Any:
 
 def perform(
     module: Any, call: Json, blob: bytes, revive: Callable[[Handle], Any], limits: Json, name: str
-) -> Iterator[tuple[Json, bytes]]:
-    """Do the steps of a call; yield a header and a blob for each, and stop after the first that raises.
+) -> tuple[list[Json], bytes]:
+    """Do the steps of a call; return what happened in each, and the bytes that their values point into.
 
     A call is `{"steps": [...], "drain": n}`; a step has `name`, `of` (the earlier step's `as` that
     it belongs to), `args` and `kwargs` (encoded), `as`, and `get` for an attribute that is only read.
+    After a step that does not return, the rest is not done, unless the step says that it `may_raise`.
     """
     made: dict[str, Any] = {}
+    answers: list[Json] = []
+    encoder = Encoder(limits["result_bytes"], call["drain"], has_handles=False)
     for step in call["steps"]:
         decoder = Decoder(blob, revive)
         args = [decoder.decode(value) for value in step["args"]]
         kwargs = {key: decoder.decode(value) for key, value in step["kwargs"].items()}
         try:
             target = target_of(step, module, made)
-            value = target if step.get("get") else target(*args, **kwargs)
-            if step.get("as"):
+            value = target if step["get"] else target(*args, **kwargs)
+            if step["as"]:
                 made[step["as"]] = value
                 value = None
-            encoder = Encoder(limits["result_bytes"], call["drain"], has_handles=False)
-            header = {"did": "returned", "value": encoder.encode(value)}
+            answer = {"did": "returned", "value": encoder.encode(value)}
         except MemoryError:
-            yield {"did": "memory"}, b""
-            return
+            answer = {"did": "memory"}
         except OutputLimitError:
-            yield {"did": "output"}, b""
-            return
+            answer = {"did": "output"}
         except WireError as error:
-            yield {"did": "too-large", "what": str(error)}, b""
-            return
+            answer = {"did": "too-large", "what": str(error)}
         except BaseException as error:
-            header = {"did": "raised", "error": describe_exception(error, name)}
-            encoder = Encoder()
-        header["changed"] = changed_arguments(step, args, kwargs, blob)
-        yield header, encoder.blob
-        if header["did"] == "raised" and not step.get("may_raise"):
-            return
+            answer = {"did": "raised", "error": describe_exception(error, name)}
+        answer["changed"] = changed_arguments(step, args, kwargs, blob)
+        answers.append(answer)
+        if answer["did"] != "returned" and not (answer["did"] == "raised" and step["may_raise"]):
+            break
+    return answers, encoder.blob
 
 
 def changed_arguments(step: Json, args: Sequence[Any], kwargs: Mapping[str, Any], blob: bytes) -> list[Json]:
     """List the positions and names of the arguments that no longer encode to what was sent."""
     changed: list[Json] = []
-    given = [*zip(range(len(args)), args, step["args"], strict=True)]
+    given: list[tuple[Json, Any, Json]] = [*zip(range(len(args)), args, step["args"], strict=True)]
     given += [(key, value, step["kwargs"][key]) for key, value in kwargs.items()]
     for key, value, sent in given:
         if type(sent) is dict and ("r" in sent or "h" in sent):

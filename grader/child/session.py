@@ -2,59 +2,40 @@
 
 from __future__ import annotations
 
+import builtins
 import contextlib
-import importlib.machinery
 import io
-import linecache
 import math
 import os
+import signal
 import socket
 import sys
 import threading
 import types
-from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
 
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+from .imports import Sources, run_source
 from .perform import OutputLimitError, Printed, describe_exception, perform
 from .wire import (
+    REFUSALS,
     Decoder,
     Encoder,
     Handle,
     Json,
     Served,
+    WireError,
     clean,
     receive_exactly,
     receive_frame,
     send_frame,
 )
-
-
-class Sources:
-    """Finds the learner's own files for `import`, from memory; the submission folder is never on the path."""
-
-    def __init__(self, files: Mapping[str, tuple[str, bytes]]) -> None:
-        self.files = files
-
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        return importlib.machinery.ModuleSpec(name, self) if name in self.files else None  # type: ignore[arg-type]
-
-    def create_module(self, spec: Any) -> None:
-        return None
-
-    def exec_module(self, module: Any) -> None:
-        shown, source = self.files[module.__name__]
-        run_source(source, shown, module)
-
-
-def run_source(source: bytes, shown: str, module: Any) -> None:
-    """Execute a learner's file in a module."""
-    module.__file__ = shown
-    code = compile(source, shown, "exec", dont_inherit=True)
-    with contextlib.suppress(UnicodeDecodeError):
-        linecache.cache[shown] = (len(source), None, source.decode().splitlines(keepends=True), shown)
-    exec(code, module.__dict__)  # noqa: S102 - this process exists to run the learner's code
 
 
 def public_names(module: Any) -> list[str]:
@@ -71,22 +52,35 @@ def first_line(function: Any) -> int | None:
 
 def fingerprint() -> list[Any]:
     """Describe the interpreter state that one exercise could spoil for the next."""
-    spaces = [sys.modules["builtins"], np, np.random, np.linalg, math]
+    spaces = [builtins, np, np.random, np.linalg, math]
     state: list[Any] = [{key: id(value) for key, value in vars(space).items()} for space in spaces]
-    return [*state, np.geterr(), np.get_printoptions()["precision"], sys.getrecursionlimit(), threading.active_count()]
+    state += [id(sys.modules.get(space.__name__)) for space in (*spaces, sys, os, threading)]
+    state += [signal.getsignal(number) for number in sorted(signal.valid_signals())]
+    state.append(signal.getitimer(signal.ITIMER_REAL)[0] if hasattr(signal, "getitimer") else 0.0)
+    return [*state, np.geterr(), np.get_printoptions()["precision"], sys.getrecursionlimit(), *others_running()]
+
+
+def others_running() -> tuple[int, str]:
+    """Return the number of threads, and the processes that this one has started, as far as it can be known."""
+    try:
+        with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
+            return len(os.listdir("/proc/self/task")), file.read()
+    except OSError:
+        return threading.active_count(), ""
 
 
 class Session:
     """One learner's process: answers `load` and `run` until the channel closes."""
 
-    def __init__(self, channel: socket.socket) -> None:
+    def __init__(self, channel: socket.socket, clean_state: list[Any]) -> None:
         self.channel = channel
+        self.pid = os.getpid()
+        self.clean_state = clean_state
         self.lock = threading.RLock()
         self.module: Any = None
         self.shown = ""
         self.limits: Json = {}
         self.printed = Printed(self._forward, 0, 0)
-        self.clean_state: list[Any] = []
 
     def serve(self) -> None:
         """Answer requests in order."""
@@ -103,6 +97,8 @@ class Session:
                 self._run(header, blob)
 
     def _send(self, header: Json, blob: bytes = b"") -> None:
+        if os.getpid() != self.pid:  # a fork made by the learner's code, which must not answer as well
+            os._exit(1)
         with self.lock:
             send_frame(self.channel, header, blob)
 
@@ -112,8 +108,7 @@ class Session:
     def _start(self, header: Json, blob: bytes) -> None:
         files = {name: (shown, blob[start : start + size]) for name, shown, start, size in header["files"]}
         self.files = files
-        sys.meta_path.append(Sources(files))  # type: ignore[arg-type]
-        self.clean_state = fingerprint()
+        sys.meta_path.append(Sources(files))
         self._send({"op": "started"})
 
     def _load(self, header: Json) -> None:
@@ -143,12 +138,14 @@ class Session:
         self._send(answer)
 
     def _run(self, header: Json, blob: bytes) -> None:
-        for index, call in enumerate(header["calls"]):
-            for answer, answer_blob in perform(self.module, call, blob, self._revive, self.limits, self.shown):
-                if self.printed.is_over:
-                    answer, answer_blob = {"did": "output"}, b""
-                self._send({"op": "step", "call": index, **answer}, answer_blob)
-            self._send({"op": "called", "call": index})
+        for call in header["calls"]:
+            steps, answer_blob = perform(self.module, call, blob, self._revive, self.limits, self.shown)
+            if self.printed.is_over:
+                steps[-1] = {"did": "output"}
+            try:
+                self._send({"op": "called", "steps": steps}, answer_blob)
+            except WireError as error:
+                self._send({"op": "called", "steps": [{"did": "too-large", "what": str(error)}]})
         self._send({"op": "done", "is_clean": fingerprint() == self.clean_state})
 
     def _revive(self, handle: Handle) -> Served:
@@ -164,17 +161,13 @@ class Session:
             )
             header, blob = receive_frame(lambda count: receive_exactly(self.channel, count))
         if "refused" in header:
-            raise {"ValueError": ValueError, "TypeError": TypeError}.get(header["type"], RuntimeError)(
-                header["refused"]
-            )
+            raise REFUSALS.get(header["type"], RuntimeError)(header["refused"])
         return Decoder(blob, self._revive).decode(header["value"])
 
 
 def limit_process(limits: Json) -> None:
     """Set the kernel's limits for this process, where the platform has them."""
-    try:
-        import resource
-    except ImportError:
+    if resource is None:
         return
     memory = limits["memory_bytes"] + address_space_bytes()
     for kind, value in (
@@ -200,7 +193,7 @@ def address_space_bytes() -> int:
         return 512 << 20
 
 
-def enter(channel: socket.socket, settings: Json) -> None:
+def enter(channel: socket.socket, settings: Json, clean_state: list[Any]) -> None:
     """Turn this process into a learner's process and serve until the channel closes."""
     if hasattr(os, "setsid"):
         with contextlib.suppress(OSError):
@@ -216,4 +209,10 @@ def enter(channel: socket.socket, settings: Json) -> None:
     sys.stdin = io.StringIO()
     limit_process(settings["limits"])
     with contextlib.suppress(BrokenPipeError, ConnectionResetError):
-        Session(channel).serve()
+        Session(channel, clean_state).serve()
+
+
+def serve_alone(channel: socket.socket) -> None:
+    """Turn an interpreter that was started for one learner into their process; the first frame says how."""
+    settings, _ = receive_frame(lambda count: receive_exactly(channel, count))
+    enter(channel, settings, fingerprint())

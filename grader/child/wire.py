@@ -22,9 +22,15 @@ MAX_HEADER_BYTES = 8 << 20
 MAX_BLOB_BYTES = 64 << 20
 MAX_DEPTH = 32
 MAX_TEXT = 500
+VALUE_BYTES = 24
+"""What a value counts for beside the bytes of its text or array; about the length of a float in JSON."""
 DTYPES = frozenset(
     ["|b1", "|i1", "|u1"] + [f"<{kind}{size}" for kind in "iu" for size in (2, 4, 8)] + ["<f2", "<f4", "<f8"]
 )
+
+
+REFUSALS = {kind.__name__: kind for kind in (ValueError, TypeError, IndexError)}
+"""The exceptions of a callback that reach the caller as what they are; others come as RuntimeError."""
 
 
 class WireError(ValueError):
@@ -32,8 +38,14 @@ class WireError(ValueError):
 
 
 def send_frame(channel: socket.socket, header: Json, blob: bytes = b"") -> None:
-    """Send one frame whole."""
+    """Send one frame whole.
+
+    Raises:
+        WireError: it is over the limit; nothing has been sent.
+    """
     text = json.dumps(header, separators=(",", ":")).encode()
+    if len(text) > MAX_HEADER_BYTES or len(blob) > MAX_BLOB_BYTES:
+        raise WireError("a value that takes more room than allowed")
     channel.sendall(FRAME.pack(len(text), len(blob)) + text + blob)
 
 
@@ -143,16 +155,14 @@ class Encoder:
             WireError: the value is nested too deeply or takes more room than allowed.
         """
         kind = type(value)
-        if value is None or kind is bool:
-            return value
-        if kind is float:
+        self._spend(VALUE_BYTES)
+        if value is None or kind is bool or kind is float:
             return value
         if depth > MAX_DEPTH:
             raise WireError(f"a value nested more than {MAX_DEPTH} levels deep")
-        self._spend(8)
         if kind is np.ndarray:
             return self._array(value)
-        if isinstance(value, np.generic) and not isinstance(value, str | bytes):
+        if issubclass(kind, np.generic) and not issubclass(kind, str | bytes):
             return self._scalar(value)
         return self._builtin(value, kind, depth + 1)
 
@@ -168,39 +178,46 @@ class Encoder:
         return start
 
     def _array(self, array: np.ndarray[Any, Any]) -> Json:
-        dtype = array.dtype.newbyteorder("<")
+        """Encode an array; long floats lose digits that nothing here needs, objects become lists."""
+        if array.dtype == object:
+            return self.encode(array.tolist(), 1)
+        dtype = np.dtype("<f8") if array.dtype.char == "g" else array.dtype.newbyteorder("<")
         if dtype.str not in DTYPES:
-            return {"o": "array of objects" if array.dtype == object else f"array of {array.dtype}"}
+            return {"o": f"array of {array.dtype}"}
         self._spend(array.nbytes)
         return {"a": [dtype.str, list(array.shape), self._append(array.astype(dtype, copy=False).tobytes())]}
 
     def _scalar(self, scalar: np.generic) -> Json:
+        if scalar.dtype.char == "g":
+            return float(scalar)
         dtype = scalar.dtype.newbyteorder("<")
         if dtype.str not in DTYPES:
             return {"o": f"numpy.{type(scalar).__name__}"}
         return {"n": [dtype.str, self._append(np.asarray(scalar, dtype).tobytes())]}
 
     def _builtin(self, value: Any, kind: type, depth: int) -> Json:
-        if kind is int or (isinstance(value, int) and kind is not bool):
+        # isinstance() would ask the value's own __class__, which can lie
+        if issubclass(kind, int):
             number = int.__index__(value)
             return number if number.bit_length() < 4096 else {"o": "int of more than 4096 bits"}
-        if isinstance(value, float):
+        if issubclass(kind, float):
             return float.__float__(value)
-        if isinstance(value, str):
+        if issubclass(kind, str):
             self._spend(str.__len__(value))
             return str.__str__(value)
-        if isinstance(value, bytes | bytearray):
-            data = bytes(value)
+        if issubclass(kind, bytes | bytearray):
+            data = bytes(memoryview(value))
             self._spend(len(data))
             return {"b": [self._append(data), len(data)]}
-        if isinstance(value, list):
+        if issubclass(kind, list) and kind is not Drained:
             return {"l": [self.encode(item, depth) for item in list.__iter__(value)]}
-        if isinstance(value, tuple):
+        if issubclass(kind, tuple):
             return {"t": [self.encode(item, depth) for item in tuple.__iter__(value)]}
-        if isinstance(value, dict):
+        if issubclass(kind, dict):
             return {"d": [[self.encode(k, depth), self.encode(v, depth)] for k, v in dict.items(value)]}
-        if isinstance(value, set | frozenset):
-            return {"s": sorted((self.encode(item, depth) for item in iter(value)), key=repr)}
+        if issubclass(kind, set | frozenset):
+            items = set.__iter__(value) if issubclass(kind, set) else frozenset.__iter__(value)
+            return {"s": sorted((self.encode(item, depth) for item in items), key=repr)}
         return self._other(value, kind, depth)
 
     def _other(self, value: Any, kind: type, depth: int) -> Json:
@@ -210,9 +227,11 @@ class Encoder:
             return {"h": [value.number, value.name, value.methods, value.attributes]}
         if kind is Served and self.has_handles:
             return {"h": [object.__getattribute__(value, "_handle").number, "", [], []]}
-        if isinstance(value, Drained):
+        if kind is Served:
+            return {"o": object.__getattribute__(value, "_handle").name}
+        if kind is Drained:
             return self._drained(value, depth)
-        if self.drain and isinstance(value, Iterator):
+        if self.drain and issubclass(kind, Iterator):
             return self._drained(drained(value, self.drain), depth)
         return {"o": type_name(value)}
 
@@ -264,9 +283,9 @@ class Decoder:
             case "t":
                 return tuple(self.decode(item, depth) for item in self._list(content))
             case "d":
-                return {self.decode(k, depth): self.decode(v, depth) for k, v in self._list(content)}
+                return {_frozen(self.decode(k, depth)): self.decode(v, depth) for k, v in self._list(content)}
             case "s":
-                return {self.decode(item, depth) for item in self._list(content)}
+                return {_frozen(self.decode(item, depth)) for item in self._list(content)}
             case "g":
                 items, is_whole = content
                 result = Drained(self.decode(item, depth) for item in self._list(items))
@@ -305,12 +324,22 @@ class Decoder:
             raise WireError("an array of impossible shape")
         kind = np.dtype(dtype)
         data = self._slice(start, math.prod(shape) * kind.itemsize)
+        if dtype == "|b1":
+            whole = np.frombuffer(data, np.uint8).reshape(shape)
+            return np.not_equal(whole, 0, out=np.empty(shape, np.bool_))  # other bytes than 0 and 1 are no booleans
         return np.frombuffer(data, kind).reshape(shape).copy()
 
     def _handle(self, number: Json, name: Json, methods: Json, attributes: Json) -> Any:
-        if self.revive is None or type(number) is not int:
+        if self.revive is None or type(number) is not int or type(name) is not str:
             raise WireError("a handle where none is allowed")
-        return self.revive(Handle(number, str(name), methods, attributes))
+        return self.revive(Handle(number, name, methods, attributes))
+
+
+def _frozen(value: Any) -> Any:
+    """Make the sets within a key or an element of a set frozen, as they must have been."""
+    if type(value) is set:
+        return frozenset(value)
+    return tuple(_frozen(item) for item in value) if type(value) is tuple else value
 
 
 def type_name(value: Any) -> str:
@@ -324,10 +353,12 @@ def type_name(value: Any) -> str:
 
 
 def clean(text: str, limit: int = MAX_TEXT) -> str:
-    """Make text printable and at most `limit` characters long, cut in the middle."""
+    """Cut text in the middle to `limit` characters, and escape what a terminal would obey or cannot show."""
     if len(text) > limit:
         text = f"{text[: limit // 2]} … {text[len(text) - limit // 2 :]}"
-    return text.encode("utf-8", "backslashreplace").decode("utf-8")
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(c if c.isprintable() or c in "\n\t" else c.encode("unicode_escape").decode() for c in text)
 
 
 class Served:

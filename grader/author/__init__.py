@@ -1,0 +1,1 @@
+"""Tools for those who write exercises: the gate, the scaffold, the miner, the schema."""

@@ -1,0 +1,285 @@
+"""The gate: prove that a course's files belong together and that its checks have teeth."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import re
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from grader.compare import Agreement, Tolerance, compare
+from grader.course import Course, shown_path
+from grader.diagnosis import is_same
+from grader.exercise import Exercise
+from grader.exercise_file import ExerciseError
+from grader.grading import grade_exercise
+from grader.outcome import Outcomes
+from grader.result import ExerciseResult
+from grader.solutions import Mistake
+from grader.starting import Starter
+from grader.submission import Submission
+from grader.verdict import Verdict
+from grader.wiring import run_trusted
+from grader.worker import LearnerProcess
+
+BUDGET_SECONDS = 5.0
+SUFFIXES = ("", "_mistakes", "_checks")
+
+
+@dataclass
+class Report:
+    """What the gate found: complaints, and how much it looked at."""
+
+    problems: list[str] = field(default_factory=list)
+    exercises: int = 0
+    mistakes: int = 0
+    checks: int = 0
+
+
+def inspect_course(
+    course: Course, starter: Starter, ids: list[str] | None = None, tell: Callable[[str], None] = lambda text: None
+) -> Report:
+    """Inspect a whole course, or the exercises given; `tell` hears each exercise's id before it is inspected."""
+    report = Report()
+    try:
+        chosen = course.exercise_ids if ids is None else ids
+    except ExerciseError as error:
+        report.problems += [str(problem) for problem in error.problems]
+        return report
+    if ids is None:
+        report.problems += unexpected_files(course)
+    for exercise_id in chosen:
+        tell(exercise_id)
+        report.exercises += 1
+        try:
+            exercise = course.exercise(exercise_id)
+            report.problems += Gate(course, exercise, starter, report).problems()
+        except ExerciseError as error:
+            report.problems += [str(problem) for problem in error.problems]
+        except (ImportError, SyntaxError) as error:
+            report.problems.append(f"{exercise_id}: its files in solutions/ cannot be loaded: {error}")
+    return report
+
+
+def unexpected_files(course: Course) -> Iterator[str]:
+    """Yield files that belong to no exercise of the table of contents."""
+    known = set(course.exercise_ids)
+    for path in sorted(course.content.exercises.glob("*/*")):
+        exercise_id = path.relative_to(course.content.exercises).with_suffix("").as_posix()
+        if path.suffix in (".yaml", ".py") and exercise_id not in known and path.parent.name != "quiz":
+            yield f"{shown_path(path)}: belongs to no exercise; add `{path.stem}` to course.yaml or remove the file"
+    units = {each.rpartition("/")[0] for each in known}
+    for path in sorted(course.content.solutions.glob("*/*.py")):
+        exercise_id = path.relative_to(course.content.solutions).with_suffix("").as_posix()
+        stem = re.sub(r"_(mistakes|checks)$", "", exercise_id)
+        if path.parent.name in units and stem not in known and exercise_id not in known:
+            yield f"{shown_path(path)}: belongs to no exercise; add it to course.yaml or remove the file"
+
+
+class Gate:
+    """Inspects one exercise."""
+
+    def __init__(self, course: Course, exercise: Exercise, starter: Starter, report: Report) -> None:
+        self._course = course
+        self._exercise = exercise
+        self._starter = starter
+        self._report = report
+        self._solutions = course.solutions
+        self._where = shown_path(course.content.exercises / f"{exercise.id}.yaml")
+
+    def problems(self) -> Iterator[str]:
+        """Yield everything that is wrong with the exercise, as `file: what is wrong; what to do`."""
+        missing = list(self._missing_files())
+        yield from missing
+        if missing:
+            return
+        yield from self._signature_problems()
+        yield from self._doctest_problems()
+        yield from self._expectation_problems()
+        yield from self._stub_problems()
+        yield from self._solution_problems()
+        yield from self._mistake_problems()
+
+    # --- files ------------------------------------------------------------------------------
+
+    def _missing_files(self) -> Iterator[str]:
+        paths = [self._course.stub(self._exercise.id), self._solutions.path(self._exercise.id)]
+        paths.append(self._solutions.path(self._exercise.id, "_mistakes"))
+        for path in paths:
+            if not path.is_file():
+                yield f"{shown_path(path)}: is missing; write it (`learn author new` makes all files of an exercise)"
+
+    def _signature_problems(self) -> Iterator[str]:
+        """The stub and the solution must have the parameters that the YAML declares."""
+        wanted = self._exercise.parsed_signature
+        for path in (self._course.stub(self._exercise.id), self._solutions.path(self._exercise.id)):
+            found = parameters_of(path, wanted.function)
+            names = [parameter.name for parameter in wanted.parameters]
+            if found is None:
+                yield f"{shown_path(path)}: defines no `{wanted.function}`; write it"
+            elif found != names:
+                yield f"{shown_path(path)}: `{wanted.function}` takes {', '.join(found)}; `signature` says {', '.join(names)}"
+            if not ast.get_docstring(ast.parse(path.read_text("utf-8"))):
+                yield f"{shown_path(path)}: has no docstring; say in one line what the file is for"
+
+    def _doctest_problems(self) -> Iterator[str]:
+        """The examples in the stub must be true of the solution."""
+        path = self._course.stub(self._exercise.id)
+        names = dict(vars(self._solutions.reference(self._exercise.id)))
+        test = doctest.DocTestParser().get_doctest(_docstrings(path), names, path.name, str(path), 0)
+        heard: list[str] = []
+        failed, _ = doctest.DocTestRunner(verbose=False).run(test, out=heard.append)
+        if failed:
+            yield f"{shown_path(path)}: an example is not what the solution gives; correct it: {' '.join(''.join(heard).split())[-200:]}"
+
+    def _expectation_problems(self) -> Iterator[str]:
+        """What the YAML expects must be what the solution gives."""
+        setting = self._exercise.setting(self._solutions.companion(self._exercise.id))
+        reference = self._solutions.reference(self._exercise.id)
+        for check in self._exercise.checks:
+            for index, case in enumerate(getattr(check, "cases", ())):
+                if case.expect is None:
+                    continue
+                ((outcome, *_),) = run_trusted(reference, [check.calls(setting)[index]])
+                within = case.within if case.within is not None else Tolerance().relative
+                tolerance = Tolerance(relative=Tolerance().relative, absolute=within, float32=0.0)
+                words = compare(outcome.value, _like(case.expect, outcome.value), tolerance)
+                if words.agreement is not Agreement.SAME:
+                    yield f"{self._where}: check “{check.name}”, case {index + 1}: the solution disagrees with `expect`: {words.difference or 'not within `within`'}"
+
+    # --- grades -----------------------------------------------------------------------------
+
+    def _stub_problems(self) -> Iterator[str]:
+        stub = self._course.stub(self._exercise.id)
+        if "TODO" not in stub.read_text("utf-8"):
+            yield f"{shown_path(stub)}: has no TODO; write `raise NotImplementedError  # TODO: write this`"
+        result = self._grade(stub.read_bytes())
+        if result.verdict is not Verdict.NOT_ATTEMPTED:
+            yield f"{shown_path(stub)}: is graded {result.verdict.value}, not not-attempted; let every function raise NotImplementedError"
+
+    def _solution_problems(self) -> Iterator[str]:
+        results = []
+        for _ in range(2):
+            started = time.perf_counter()
+            results.append(self._grade_solution())
+            if time.perf_counter() - started > BUDGET_SECONDS:
+                yield f"{self._where}: grading the solution takes more than {BUDGET_SECONDS:g} s; make the checks smaller"
+        first, second = results
+        for check in first.checks:
+            if check.verdict is not Verdict.PASS or check.note:
+                yield f"{self._where}: the solution is graded {check.verdict.value} in “{check.name}”: {check.message or check.note}"
+        if first.checks != second.checks:
+            yield f"{self._where}: grading the solution twice gives two results; make it depend on nothing but its inputs"
+
+    def _mistake_problems(self) -> Iterator[str]:
+        """Every mistake must fail and be told apart, and every check must be failed by one."""
+        mistakes = self._solutions.mistakes(self._exercise.id, self._exercise.function)
+        path = shown_path(self._solutions.path(self._exercise.id, "_mistakes"))
+        if not mistakes:
+            yield f"{path}: holds no mistake; write the typical wrong versions, one function each"
+        self._report.checks += len(self._exercise.checks)
+        self._report.mistakes += len(mistakes)
+        failed_by_some: set[str] = set()
+        for mistake in mistakes:
+            if not mistake.title or not mistake.words:
+                yield f"{path}: `{mistake.name}` needs a docstring: a line that says what it does, then why it is wrong and what to look at"
+            result = self._grade_mistake(mistake)
+            failed = [check for check in result.checks if check.verdict in (Verdict.FAIL, Verdict.ERROR)]
+            failed_by_some |= {check.name for check in failed}
+            if not failed:
+                yield f"{path}: `{mistake.name}` passes everything; `learn author mine {self._exercise.name}` looks for inputs that tell it apart"
+            for check in failed:
+                named = check.mistake.name if check.mistake else "nothing"
+                if named != mistake.name:
+                    yield f"{path}: `{mistake.name}` is diagnosed as {named} in “{check.name}”; `learn author mine {self._exercise.name}` looks for inputs that tell them apart"
+        for check in self._exercise.checks:
+            if mistakes and check.name not in failed_by_some:
+                yield f"{self._where}: no mistake fails the check “{check.name}”; add the mistake that it is for, or take the check out"
+        yield from self._twins(mistakes, path)
+
+    def _twins(self, mistakes: list[Mistake], path: str) -> Iterator[str]:
+        """Yield mistakes that do the same on all inputs."""
+        setting = self._exercise.setting(self._solutions.companion(self._exercise.id))
+        calls = [call for check in self._exercise.checks for call in check.calls(setting)]
+        seen: list[tuple[Mistake, list[Outcomes]]] = []
+        for mistake in mistakes:
+            outcomes = run_trusted(mistake.module, calls)
+            for other, others in seen:
+                if all(
+                    is_same(a, b, self._exercise.tolerance, Agreement.FLOAT32)
+                    for a, b in zip(outcomes, others, strict=True)
+                ):
+                    yield f"{path}: `{mistake.name}` and `{other.name}` do the same on all inputs; make them one, or mine inputs"
+            seen.append((mistake, outcomes))
+
+    def _grade(self, source: bytes) -> ExerciseResult:
+        """Grade a file as if a learner had written it."""
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / f"{self._exercise.name}.py").write_bytes(source)
+            submission = Submission(Path(folder))
+            with LearnerProcess(self._starter, submission.modules) as process:
+                return grade_exercise(self._course, self._exercise, submission, process)
+
+    def _grade_solution(self) -> ExerciseResult:
+        return self._grade_trusted(self._exercise.name, self._exercise.function)
+
+    def _grade_mistake(self, mistake: Mistake) -> ExerciseResult:
+        return self._grade_trusted(f"{self._exercise.name}_mistakes", mistake.name)
+
+    def _grade_trusted(self, module: str, name: str) -> ExerciseResult:
+        """Grade a function of the course's own: a learner's file that imports it, with all of solutions/ to import from."""
+        unit = self._exercise.id.rpartition("/")[0]
+        files = solution_sources(self._solutions.path(self._exercise.id).parent.parent)
+        entry = f"from solutions.{unit}.{module} import {name}\n{self._exercise.function} = {name}\n".encode()
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / f"{self._exercise.name}.py"
+            path.write_bytes(entry)
+            submission = Submission(Path(folder))
+            with LearnerProcess(self._starter, {**files, **submission.modules}) as process:
+                return grade_exercise(self._course, self._exercise, submission, process)
+
+
+def solution_sources(folder: Path) -> dict[str, tuple[str, bytes]]:
+    """Return the modules below `solutions/` for a learner's process, packages included; for the gate only."""
+    sources: dict[str, tuple[str, bytes]] = {"solutions": ("solutions/__init__.py", b"__path__ = []\n")}
+    for path in sorted(folder.rglob("*.py")):
+        parts = path.relative_to(folder).with_suffix("").parts
+        for depth in range(1, len(parts)):
+            package = ".".join(("solutions", *parts[:depth]))
+            sources.setdefault(package, (f"{package.replace('.', '/')}/__init__.py", b"__path__ = []\n"))
+        sources[".".join(("solutions", *parts))] = ("/".join(("solutions", *parts)) + ".py", path.read_bytes())
+    return sources
+
+
+def parameters_of(path: Path, function: str) -> list[str] | None:
+    """Return the names of the parameters of a function, or of a class's `__init__` without self."""
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.ClassDef) and node.name == function:
+            found = next(
+                (each for each in node.body if isinstance(each, ast.FunctionDef) and each.name == "__init__"), None
+            )
+            return [argument.arg for argument in (*found.args.args[1:], *found.args.kwonlyargs)] if found else []
+        if isinstance(node, ast.FunctionDef) and node.name == function:
+            return [argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)]
+    return None
+
+
+def _docstrings(path: Path) -> str:
+    """Return all docstrings of a file, for their examples."""
+    nodes = [
+        each
+        for each in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(each, ast.Module | ast.ClassDef | ast.FunctionDef)
+    ]
+    return "\n\n".join(ast.get_docstring(node) or "" for node in nodes)
+
+
+def _like(expected: object, value: object) -> object:
+    """Give a number list from YAML the type of the solution's value, so that it is compared as numbers."""
+    import numpy as np
+
+    return np.asarray(expected, dtype=np.float64) if isinstance(value, np.ndarray | float) else expected

@@ -1,0 +1,62 @@
+"""What a learner's code can import: the standard library, numpy, and the learner's own files."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.machinery
+import linecache
+import site
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+
+class NumpyOnly:
+    """Finds numpy where the trusted process has it, and nothing else of that folder."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        return importlib.machinery.PathFinder.find_spec(name, [self.folder]) if name == "numpy" else None
+
+
+class Sources:
+    """Finds the learner's own files, from memory; the submission folder is never on the path."""
+
+    def __init__(self, files: Mapping[str, tuple[str, bytes]]) -> None:
+        self.files = files
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        return importlib.machinery.ModuleSpec(name, self) if name in self.files else None  # type: ignore[arg-type]
+
+    def create_module(self, spec: Any) -> None:
+        return None
+
+    def exec_module(self, module: Any) -> None:
+        shown, source = self.files[module.__name__]
+        run_source(source, shown, module)
+
+
+def run_source(source: bytes, shown: str, module: Any) -> None:
+    """Execute a learner's file in a module."""
+    module.__file__ = shown
+    if b"\0" in source:
+        raise SyntaxError("the file holds a null byte; save it as plain text in UTF-8")
+    code = compile(source, shown, "exec", dont_inherit=True)
+    with contextlib.suppress(UnicodeDecodeError):
+        linecache.cache[shown] = (len(source), None, source.decode().splitlines(keepends=True), shown)
+    exec(code, module.__dict__)  # noqa: S102 - this process exists to run the learner's code
+
+
+def forget_installed(numpy_folder: str) -> None:
+    """Make a forked process as bare as a clean interpreter: no installed module but numpy, loaded or on the path."""
+    installed = (*site.getsitepackages(), site.getusersitepackages(), numpy_folder)
+    sys.path[:] = [
+        entry for entry in sys.path if entry and entry.startswith(sys.base_prefix) and entry not in installed
+    ]
+    sys.meta_path[:] = [*(finder for finder in sys.meta_path if isinstance(finder, type)), NumpyOnly(numpy_folder)]
+    for name in list(sys.modules):
+        top = name.partition(".")[0]
+        if top not in ("numpy", "__main__") and top not in sys.stdlib_module_names:
+            del sys.modules[name]

@@ -1,0 +1,128 @@
+"""`learn check`: grade your own functions and say what is wrong."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from grader.cli.group import FAILED, OUR_FAULT, REPORT_TO
+from grader.cli.options import course_option, format_option, open_course, open_workspace, plain_option, workspace_option
+
+if TYPE_CHECKING:
+    from grader.course import Course
+    from grader.result import Result
+    from grader.workspace import Workspace
+
+
+@click.command()
+@click.argument("exercises", nargs=-1)
+@format_option("text", "json", "junit", "md", "github")
+@plain_option
+@workspace_option
+@course_option
+@click.pass_context
+def check(
+    ctx: click.Context,
+    exercises: tuple[str, ...],
+    format_name: str,
+    plain: bool,
+    folder: Path,
+    course_folder: Path | None,
+) -> None:  # noqa: FBT001
+    """Check your functions: all, or the EXERCISES named.
+
+    Says what passed, and for the first failure what was called, what came back, what was
+    expected and, where it is a known one, which mistake that is. Exit code 0 if everything
+    passed, 1 if not.
+    """
+    from grader.starting import starter
+
+    gc.disable()  # in so short a run collecting costs more than it frees
+    processes = starter(is_quick=True)  # before any exercise is loaded
+    try:
+        course = open_course(course_folder)
+        workspace = open_workspace(folder, course)
+        ids = [course.find(name) for name in exercises] or course.exercise_ids
+        result = _graded(course, workspace, ids, processes)
+    finally:
+        processes.close()
+    is_noted = _note_progress(workspace, result)
+    _write(result, format_name, is_plain=plain)
+    if format_name == "text":
+        _say_next(course, workspace, result, is_noted=is_noted, is_plain=plain)
+    ctx.exit(_exit_code(result))
+
+
+def _graded(course: Course, workspace: Workspace, ids: list[str], processes: object) -> Result:
+    import grader
+    from grader.pytest_plugin import WorkspaceGrader, run
+    from grader.result import CourseStamp, Result
+
+    graded = WorkspaceGrader(course, workspace.submission, processes)  # type: ignore[arg-type]
+    try:
+        exercises = run(graded, list(dict.fromkeys(ids)))
+    finally:
+        graded.close()
+    stamp = CourseStamp(id=course.id, version=course.version, sha256=course.sha256)
+    return Result(tool_version=grader.__version__, course=stamp, exercises=tuple(exercises))
+
+
+def _note_progress(workspace: Workspace, result: Result) -> bool:
+    from grader import progress
+
+    noted = progress.load(workspace.state)
+    for exercise in result.exercises:
+        noted.note(exercise)
+    return progress.save(workspace.state, noted)
+
+
+def _write(result: Result, format_name: str, *, is_plain: bool) -> None:
+    if format_name == "text":
+        from grader.cli import screen
+        from grader.reports import text
+
+        click.echo(text.render(result, width=screen.width(), paint=screen.paint(is_plain=is_plain)), nl=False)
+    else:
+        from grader.reports import render
+
+        click.echo(render(format_name, result), nl=False)
+
+
+def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted: bool, is_plain: bool) -> None:
+    """Say the one next step."""
+    from grader.cli.screen import show_markdown
+    from grader.verdict import Verdict
+
+    click.echo()
+    if not is_noted:
+        click.echo(f"Your progress could not be noted: {workspace.state} cannot be written.")
+    if any(check.verdict is Verdict.INTERNAL for exercise in result.exercises for check in exercise.checks):
+        click.echo(f"“internal” is a fault of ours, not of your code. Please report it: {REPORT_TO}")
+    waiting = next((each for each in result.exercises if each.verdict is not Verdict.PASS), None)
+    if waiting is None and len(result.exercises) == 1:
+        show_markdown(course.exercise(result.exercises[0].id).explain, is_plain=is_plain)
+        click.echo(f"\nNext: learn solution {_name(result.exercises[0].id)}, to compare")
+    elif waiting is None:
+        click.echo("All of it passed.")
+    elif waiting.verdict is Verdict.NOT_ATTEMPTED:
+        click.echo(f"Next: learn show {_name(waiting.id)}")
+    else:
+        click.echo(f"Next: learn hint {_name(waiting.id)}")
+
+
+def _name(exercise_id: str) -> str:
+    return exercise_id.rpartition("/")[2]
+
+
+def _exit_code(result: Result) -> int:
+    from grader.verdict import Verdict
+
+    if result.verdict is Verdict.INTERNAL:
+        return OUR_FAULT
+    return 0 if result.verdict is Verdict.PASS else FAILED
+
+
+COMMAND = check

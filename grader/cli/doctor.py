@@ -1,0 +1,66 @@
+"""`learn doctor`: what this installation is and whether it works."""
+
+from __future__ import annotations
+
+import platform
+import sys
+from pathlib import Path
+
+import click
+
+from grader.cli.group import OUR_FAULT
+from grader.cli.options import course_option, open_course, workspace_option
+
+
+@click.command()
+@workspace_option
+@course_option
+@click.pass_context
+def doctor(ctx: click.Context, folder: Path, course_folder: Path | None) -> None:
+    """Say what is installed, and try whether a function can be graded."""
+    from importlib.metadata import version
+
+    from grader import __version__, workspace
+    from grader.course import default_cache
+
+    course = open_course(course_folder)
+    place = workspace.find(folder.resolve())
+    rows = [
+        ("token-by-token", __version__),
+        ("python", f"{platform.python_version()} on {sys.platform}"),
+        *((name, version(name)) for name in ("numpy", "pytest", "click", "pydantic", "PyYAML")),
+        ("course", f"{course.id} version {course.version}, {len(course.exercise_ids)} exercises"),
+        ("course folder", str(course.content.exercises.parent)),
+        ("workspace", str(place.folder) if place else "none here"),
+        ("parsed exercises", str(default_cache())),
+        ("learners' processes", "forked from a server" if sys.platform == "linux" else "an interpreter each"),
+        ("confinement", "process limits only"),
+    ]
+    for name, value in rows:
+        click.echo(f"{name:<22}{value}")
+    problem = _trial()
+    click.echo(f"{'trial':<22}{problem or 'a function was called in a process of its own'}")
+    ctx.exit(OUR_FAULT if problem else 0)
+
+
+def _trial() -> str:
+    """Call a function in a learner's process; return what went wrong, if anything."""
+    from grader.exercise import Limits
+    from grader.outcome import Call, Step
+    from grader.starting import WorkerError, starter
+    from grader.worker import LearnerProcess
+
+    processes = starter()
+    try:
+        source = {"trial": ("trial.py", b"def double(x):\n    return 2 * x\n")}
+        with LearnerProcess(processes, source) as process:
+            process.load("trial", "double", Limits(), 30.0)
+            ((outcome,),) = process.run([Call(steps=(Step(name="double", args=[21]),))], Limits(), 30.0)
+        return "" if outcome.value == 42 else f"a function came back with {outcome.happened.value}"
+    except WorkerError as error:
+        return str(error)
+    finally:
+        processes.close()
+
+
+COMMAND = doctor

@@ -1,0 +1,43 @@
+"""`learn hint`: one hint more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from grader.cli.options import (
+    course_option,
+    exercise_argument,
+    open_course,
+    open_workspace,
+    plain_option,
+    workspace_option,
+)
+
+
+@click.command()
+@exercise_argument
+@click.option("--number", type=click.IntRange(1, 3), help="The hint with this number instead of the next one.")
+@plain_option
+@workspace_option
+@course_option
+def hint(exercise: str, number: int | None, plain: bool, folder: Path, course_folder: Path | None) -> None:  # noqa: FBT001
+    """Show the next hint for EXERCISE; there are three, and each says more."""
+    from grader import progress
+    from grader.cli.screen import show_markdown
+
+    course = open_course(course_folder)
+    found = course.exercise(course.find(exercise))
+    workspace = open_workspace(folder, course)
+    noted = progress.load(workspace.state)
+    standing = noted.standing(found.id)
+    this = number or min(standing.hints + 1, len(found.hints))
+    standing.hints = max(standing.hints, this)
+    show_markdown(f"Hint {this} of {len(found.hints)}: {found.hints[this - 1]}", is_plain=plain)
+    if not progress.save(workspace.state, noted):
+        click.echo(f"\nWhich hint comes next could not be noted: use --number {min(this + 1, len(found.hints))}.")
+    click.echo(f"\nNext: learn check {found.name}")
+
+
+COMMAND = hint

@@ -1,0 +1,31 @@
+"""`learn list`: the exercises of the course."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from grader.cli.options import course_option, open_course, workspace_option
+
+
+@click.command(name="list")
+@workspace_option
+@course_option
+def list_exercises(folder: Path, course_folder: Path | None) -> None:
+    """List the exercises, unit by unit, with what you have passed."""
+    from grader import progress, workspace
+
+    course = open_course(course_folder)
+    place = workspace.find(folder.resolve())
+    noted = progress.load(place.state) if place else progress.Progress()
+    for number, unit in enumerate(course.units, start=1):
+        click.echo(f"{number}  {unit.title}")
+        for exercise_id in unit.exercise_ids:
+            exercise = course.exercise(exercise_id)
+            points = f"{exercise.points} point{'' if exercise.points == 1 else 's'}"
+            standing = "passed" if noted.is_passed(exercise_id) else points
+            click.echo(f"   {exercise.name:<28} {exercise.title:<38} {standing}")
+
+
+COMMAND = list_exercises

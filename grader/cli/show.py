@@ -1,0 +1,37 @@
+"""`learn show`: the task of an exercise."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from grader.cli.options import course_option, exercise_argument, open_course, plain_option, workspace_option
+
+
+@click.command()
+@exercise_argument
+@plain_option
+@workspace_option
+@course_option
+def show(exercise: str, plain: bool, folder: Path, course_folder: Path | None) -> None:  # noqa: FBT001
+    """Show the task of EXERCISE, and which file is yours to write."""
+    from grader import workspace
+    from grader.cli.screen import show_markdown
+    from grader.course import shown_path
+
+    course = open_course(course_folder)
+    found = course.exercise(course.find(exercise))
+    place = workspace.find(folder.resolve())
+    checks = "\n".join(f"- {check.name}, {check.points}" for check in found.checks)
+    text = f"# {found.title}\n\n{found.task}\n\n    {found.signature}\n\nChecked, with points:\n\n{checks}\n"
+    show_markdown(text, is_plain=plain)
+    click.echo()
+    if place:
+        click.echo(f"Write it in {shown_path(place.stub_path(found.id))}")
+        click.echo(f"Then: learn check {found.name}")
+    else:
+        click.echo("Next: learn init my-course, to get the file to write it in")
+
+
+COMMAND = show

@@ -1,0 +1,25 @@
+"""Make learners' text safe to show: no control characters, no direction marks, no line breaks."""
+
+from __future__ import annotations
+
+import unicodedata
+
+UNSAFE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+
+
+def line(text: str) -> str:
+    """Write a text in one line, with everything that is not printable as an escape."""
+    return "".join(_printable(character) for character in text)
+
+
+def lines(text: str) -> list[str]:
+    """Split a text at its line ends and write each line safely."""
+    return [line(each) for each in text.replace("\r\n", "\n").split("\n")]
+
+
+def _printable(character: str) -> str:
+    if character == "\t":
+        return "    "
+    if unicodedata.category(character) not in UNSAFE:
+        return character
+    return character.encode("unicode_escape").decode("ascii") if character != "\n" else " "

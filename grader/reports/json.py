@@ -1,0 +1,12 @@
+"""`json`: the result document itself, schema `learn/result/v1`."""
+
+from __future__ import annotations
+
+import json
+
+from grader.result import Result
+
+
+def render(result: Result) -> str:
+    """Write the result as JSON with a stable order of keys."""
+    return json.dumps(result.to_json(), indent=2, ensure_ascii=True) + "\n"

@@ -1,0 +1,53 @@
+"""`junit`: XML for continuous integration and editors; each check is a test case."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from grader.reports.escape import line, lines
+from grader.reports.text import check_lines
+from grader.result import CheckResult, ExerciseResult, Result
+from grader.verdict import Verdict
+
+FAILURES = (Verdict.FAIL, Verdict.NOT_ATTEMPTED)
+
+
+def render(result: Result) -> str:
+    """Write the result as JUnit XML."""
+    root = ElementTree.Element("testsuites", name="learn")
+    for exercise in result.exercises:
+        root.append(_suite(exercise))
+    ElementTree.indent(root)
+    return ElementTree.tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def _suite(exercise: ExerciseResult) -> ElementTree.Element:
+    verdicts = [check.verdict for check in exercise.checks]
+    passed_or_skipped = (Verdict.PASS, Verdict.SKIPPED)
+    suite = ElementTree.Element(
+        "testsuite",
+        name=exercise.id,
+        tests=str(len(verdicts)),
+        failures=str(sum(verdict in FAILURES for verdict in verdicts)),
+        errors=str(sum(verdict not in (*FAILURES, *passed_or_skipped) for verdict in verdicts)),
+        skipped=str(verdicts.count(Verdict.SKIPPED)),
+        time=f"{exercise.seconds:.3f}",
+    )
+    for check in exercise.checks:
+        suite.append(_case(exercise, check))
+    return suite
+
+
+def _case(exercise: ExerciseResult, check: CheckResult) -> ElementTree.Element:
+    case = ElementTree.Element("testcase", classname=exercise.id.replace("/", "."), name=check.name)
+    if check.verdict is Verdict.PASS:
+        return case
+    if check.verdict is Verdict.SKIPPED:
+        ElementTree.SubElement(case, "skipped", message=line(check.message))
+        return case
+    tag = "failure" if check.verdict in FAILURES else "error"
+    problem = ElementTree.SubElement(case, tag, message=line(check.message), type=check.verdict.value)
+    problem.text = "\n".join(check_lines(check))
+    if check.stdout:
+        ElementTree.SubElement(case, "system-out").text = "\n".join(lines(check.stdout))
+    return case

@@ -1,0 +1,108 @@
+"""`text`: for a person at a terminal; words before symbols, the first failure in full, at most 20 lines."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Callable
+
+from grader.reports.escape import line, lines
+from grader.result import CheckResult, ExerciseResult, Result
+from grader.verdict import Verdict
+
+WIDTH = 80
+INDENT = "    "
+MAX_LINES = 20
+MAX_PRINTED = 3
+
+Paint = Callable[[str, Verdict], str]
+
+
+def plain(text: str, verdict: Verdict) -> str:
+    """Leave a text as it is."""
+    return text
+
+
+def render(result: Result, *, width: int = WIDTH, paint: Paint = plain) -> str:
+    """Write a result: one exercise check by check, several with the first failure in full."""
+    if len(result.exercises) == 1:
+        return "\n".join(exercise_lines(result.exercises[0], width, paint)) + "\n"
+    rows = [_exercise_row(each, width, paint) for each in result.exercises]
+    first = next((each for each in result.exercises if each.first_failure), None)
+    attempted = next((e for e in result.exercises if e.first_failure and e.verdict is not Verdict.NOT_ATTEMPTED), first)
+    text = [f"{result.score} of {result.max_score} points", "", *rows]
+    if attempted and attempted.first_failure:
+        text += ["", f"{attempted.title}: {attempted.first_failure.name}"]
+        text += check_lines(attempted.first_failure, width)
+    return "\n".join(text) + "\n"
+
+
+def exercise_lines(exercise: ExerciseResult, width: int = WIDTH, paint: Paint = plain) -> list[str]:
+    """Write one exercise: a heading, and a line for each check, the first that failed in full."""
+    text = [f"{exercise.title}: {_points(exercise.score, exercise.max_score)}", ""]
+    first = exercise.first_failure
+    details = check_lines(first, width) if first else []
+    room = max(3, MAX_LINES - len(text) - len(exercise.checks))
+    if len(details) > room:
+        details = [*details[: room - 1], f"{INDENT}… more with --format json"]
+    for check in exercise.checks:
+        text.append(_check_row(check, width, paint))
+        text += details if check is first else []
+    return text
+
+
+def check_lines(check: CheckResult, width: int = WIDTH) -> list[str]:
+    """Write what a learner needs to know of a failed check."""
+    text: list[str] = []
+    if check.call:
+        text += _cut(line(check.call), width)
+    if check.got or check.expected:
+        text += _cut(f"{'gives':<9}{line(check.got)}", width) if check.got else []
+        text += _cut(f"{'expected':<9}{line(check.expected)}", width) if check.expected else []
+    if check.message and not (check.mistake and check.got):
+        text += _wrapped(line(check.message), width)
+    if check.mistake:
+        text += _wrapped(f"Mistake: {check.mistake.title}", width)
+        text += _wrapped(check.mistake.words, width)
+    if check.location and check.verdict is not Verdict.NOT_ATTEMPTED:
+        number = f", line {check.location.line}" if check.location.line else ""
+        text += _wrapped(f"See {line(check.location.file)}{number}", width)
+    printed = [each for each in lines(check.stdout) if each.strip()]
+    if printed:
+        shown = [*printed[:MAX_PRINTED], *([f"… {len(printed)} lines in all"] if len(printed) > MAX_PRINTED else [])]
+        text += [f"{INDENT}printed: {each}"[:width] for each in shown]
+    return text
+
+
+def _check_row(check: CheckResult, width: int, paint: Paint) -> str:
+    points = f"{check.score}/{check.max_score}"
+    name = (
+        f"{check.name} (needs an earlier check)" if check.verdict is Verdict.SKIPPED and check.message else check.name
+    )
+    name = f"{name} ({check.note})" if check.note else name
+    return _row(check.verdict, name, points, width, paint)
+
+
+def _exercise_row(exercise: ExerciseResult, width: int, paint: Paint) -> str:
+    return _row(exercise.verdict, exercise.title, f"{exercise.score}/{exercise.max_score}", width, paint)
+
+
+def _row(verdict: Verdict, name: str, points: str, width: int, paint: Paint) -> str:
+    word = f"{verdict.value:<14}"
+    room = width - len(word) - len(points) - 1
+    name = name if len(name) <= room else f"{name[: room - 1]}…"
+    return f"{paint(word, verdict)}{name:<{room}} {points}"
+
+
+def _points(score: int, most: int) -> str:
+    return f"{score} of {most} point{'' if most == 1 else 's'}"
+
+
+def _cut(text: str, width: int) -> list[str]:
+    """Keep a call or value in few lines: wrapped where that helps, cut in the middle where it is very long."""
+    if len(text) > 4 * width:
+        text = f"{text[: 2 * width]} … {text[-width:]}"
+    return textwrap.wrap(text, width, initial_indent=INDENT, subsequent_indent=INDENT + "  ", break_on_hyphens=False)
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False)

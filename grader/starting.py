@@ -1,0 +1,242 @@
+"""Start and end learners' processes. Imports no numpy, so that one can be started before anything else."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.util
+import json
+import os
+import signal
+import socket
+import struct
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    import subprocess
+
+START_SECONDS = 30.0
+ENVIRONMENT = {
+    "OPENBLAS_NUM_THREADS": "1",
+    "OMP_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "PYTHONHASHSEED": "0",
+    "LC_ALL": "C.UTF-8",
+}
+
+Settings = dict[str, Any]
+"""What a learner's process is told at its start: its folder and its limits."""
+
+
+class WorkerError(RuntimeError):
+    """A learner's process cannot be started; our fault or the machine's, never the learner's."""
+
+
+class Started(Protocol):
+    """One learner's process that has been started."""
+
+    channel: socket.socket
+
+    def end(self) -> int:
+        """Kill it with all it started; return -signal or its exit code."""
+
+
+class Starter(Protocol):
+    """A way to start learners' processes."""
+
+    def start(self, settings: Settings) -> Started:
+        """Start a process that serves on the channel returned."""
+
+    def close(self) -> None:
+        """End every process started."""
+
+
+def starter(*, is_quick: bool = False) -> Starter:
+    """Return the way to start learners' processes on this platform.
+
+    With `is_quick`, numpy is not loaded a second time: the processes are forked from this one, before it
+    loads any exercise. Then they also inherit what was in its memory, such as its environment, so
+    grades of record are made without it.
+    """
+    if sys.platform != "linux":
+        return Spawning()
+    return Forking(_fork_here if is_quick else _start_server)
+
+
+def _command(mode: str, descriptor: str) -> list[str]:
+    """Return the command of a clean interpreter that can import the standard library and numpy only."""
+    child = str(Path(__file__).parent / "child")
+    return [sys.executable, "-P", "-s", "-S", "-B", "-X", "utf8", child, mode, descriptor, _numpy_folder()]
+
+
+def _numpy_folder() -> str:
+    """Return the folder that numpy is installed in."""
+    found = importlib.util.find_spec("numpy")
+    if found is None or found.origin is None:
+        raise WorkerError("numpy is not installed; install token-by-token again")
+    return str(Path(found.origin).parent.parent)
+
+
+def _popen(command: list[str], **more: object) -> subprocess.Popen[bytes]:
+    """Start an interpreter with a clean environment and without our terminal."""
+    import subprocess
+
+    errors = None if os.environ.get("LEARN_DEBUG") else subprocess.DEVNULL
+    environment = dict(ENVIRONMENT)
+    if "SYSTEMROOT" in os.environ:  # without it Windows starts no interpreter
+        environment["SYSTEMROOT"] = os.environ["SYSTEMROOT"]
+    streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": errors}
+    return subprocess.Popen(command, env=environment, **(streams | more))  # type: ignore[call-overload,no-any-return]
+
+
+class Server(Protocol):
+    """The fork server's process, which ends when its channel is closed."""
+
+    def wait(self) -> None:
+        """Wait for its end."""
+
+
+def _start_server(channel: socket.socket) -> Server:
+    """Start the fork server in a clean interpreter."""
+    number = channel.fileno()
+    return StartedServer(_popen(_command("serve", str(number)), pass_fds=(number,), cwd="/"))
+
+
+class StartedServer:
+    """A fork server in an interpreter of its own."""
+
+    def __init__(self, process: subprocess.Popen[bytes]) -> None:
+        self._process = process
+
+    def wait(self) -> None:
+        """Wait for its end."""
+        self._process.wait()
+
+
+def _fork_here(channel: socket.socket) -> Server:
+    """Fork the fork server from this process."""
+    from grader.child import forks
+
+    sys.stdout.flush()
+    sys.stderr.flush()
+    folder = _numpy_folder()
+    pid = os.fork()
+    if pid == 0:
+        try:
+            forks.serve_forked(channel.fileno(), folder)
+        finally:
+            os._exit(0)
+    return ForkedServer(pid)
+
+
+class ForkedServer:
+    """A fork server that was forked from this process."""
+
+    def __init__(self, pid: int) -> None:
+        self._pid = pid
+
+    def wait(self) -> None:
+        """Wait for its end."""
+        os.waitpid(self._pid, 0)
+
+
+class Forking:
+    """Forks each process from a server that has numpy loaded. Not for use by several threads at once."""
+
+    def __init__(self, start_server: Callable[[socket.socket], Server]) -> None:
+        self._control, theirs = socket.socketpair()
+        with theirs:
+            self._server = start_server(theirs)
+
+    def start(self, settings: Settings) -> Started:
+        """Fork a process."""
+        ours, theirs = socket.socketpair()
+        with theirs:
+            text = json.dumps({"op": "fork", **settings}).encode()
+            try:
+                socket.send_fds(self._control, [text], [theirs.fileno()])
+            except OSError as error:
+                raise WorkerError("the fork server has ended") from error
+        return Forked(self, ours, int(self._answer()["pid"]))
+
+    def end(self, pid: int) -> int:
+        """Kill a forked process and its group; return how it had ended."""
+        with contextlib.suppress(OSError):
+            self._control.sendall(json.dumps({"op": "end", "pid": pid}).encode())
+            return int(self._answer()["status"])
+        return -signal.SIGKILL
+
+    def close(self) -> None:
+        """End the server, which ends every process that it forked."""
+        self._control.close()
+        self._server.wait()
+
+    def _answer(self) -> Any:
+        self._control.settimeout(START_SECONDS)
+        text = self._control.recv(4096)
+        if not text:
+            raise WorkerError("the fork server has ended")
+        return json.loads(text)
+
+
+class Forked:
+    """A process forked by the server."""
+
+    def __init__(self, server: Forking, channel: socket.socket, pid: int) -> None:
+        self.server = server
+        self.channel = channel
+        self.pid = pid
+
+    def end(self) -> int:
+        """Kill it with all it started; return -signal or its exit code."""
+        self.channel.close()
+        return self.server.end(self.pid)
+
+
+class Spawning:
+    """Starts an interpreter for each process: slower, and possible everywhere."""
+
+    def start(self, settings: Settings) -> Started:
+        """Start an interpreter."""
+        import subprocess
+
+        ours, theirs = socket.socketpair()
+        with theirs:
+            if sys.platform == "win32":
+                process = _popen(_command("single", "shared"), stdin=subprocess.PIPE)
+                assert process.stdin is not None
+                process.stdin.write(theirs.share(process.pid))
+                process.stdin.close()
+            else:
+                number = theirs.fileno()
+                process = _popen(
+                    _command("single", str(number)),
+                    pass_fds=(number,),
+                    start_new_session=True,
+                )
+        text = json.dumps(settings).encode()
+        ours.sendall(struct.pack(">II", len(text), 0) + text)  # a frame, as in child/wire.py
+        return Spawned(ours, process)
+
+    def close(self) -> None:
+        """Do nothing: every process is ended by itself."""
+
+
+class Spawned:
+    """A process started by itself."""
+
+    def __init__(self, channel: socket.socket, process: subprocess.Popen[bytes]) -> None:
+        self.channel = channel
+        self.process = process
+
+    def end(self) -> int:
+        """Kill it with all of its group; return -signal or its exit code."""
+        self.channel.close()
+        self.process.poll()  # had it ended by itself? then that is its status
+        if hasattr(os, "killpg"):
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.kill()
+        return self.process.wait()
