@@ -10,12 +10,14 @@ import sys
 from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import grader
 from grader.content import Content
-from grader.exercise import Exercise, from_json
 from grader.solutions import Solutions
+
+if TYPE_CHECKING:
+    from grader.exercise import Exercise
 
 
 class UnknownExerciseError(Exception):
@@ -30,6 +32,25 @@ class Unit(NamedTuple):
     exercise_ids: tuple[str, ...]
 
 
+class Words(NamedTuple):
+    """What people read of an exercise, known without loading what grades it."""
+
+    id: str
+    title: str
+    signature: str
+    task: str
+    points: int
+    hints: tuple[str, ...]
+    checks: tuple[tuple[str, int], ...]
+    """The name and the points of each check."""
+    explain: str
+
+    @property
+    def name(self) -> str:
+        """Return the id's last part, which the learner's file is named after."""
+        return self.id.rpartition("/")[2]
+
+
 class Course:
     """One course folder. With a cache folder, exercises that were valid once are not parsed again."""
 
@@ -37,6 +58,7 @@ class Course:
         self.content = content
         self.solutions = Solutions(content)
         self._cache = cache
+        self._data: dict[str, dict[str, Any]] = {}
         self._exercises: dict[str, Exercise] = {}
 
     @cached_property
@@ -97,11 +119,23 @@ class Course:
         Raises:
             ExerciseError: its file is not right.
         """
+        from grader.exercise import Exercise, from_json
+
         if exercise_id not in self._exercises:
-            path = self.content.exercises / f"{exercise_id}.yaml"
-            data = self._cached(path, lambda: self._load(path, exercise_id))
+            data = self._exercise_data(exercise_id)
             self._exercises[exercise_id] = from_json(Exercise, {**data, "id": exercise_id})
         return self._exercises[exercise_id]
+
+    def words(self, exercise_id: str) -> Words:
+        """Return what people read of an exercise.
+
+        Raises:
+            ExerciseError: its file is not right.
+        """
+        data = self._exercise_data(exercise_id)
+        checks = tuple((check["name"], check["points"]) for check in data["checks"])
+        copied = {key: data[key] for key in ("title", "signature", "task", "points", "explain")}
+        return Words(id=exercise_id, hints=tuple(data["hints"]), checks=checks, **copied)
 
     def exercises(self) -> Iterator[Exercise]:
         """Yield all exercises in teaching order."""
@@ -127,6 +161,12 @@ class Course:
         from grader.course_file import load_table
 
         return load_table(path, shown_path(path))
+
+    def _exercise_data(self, exercise_id: str) -> dict[str, Any]:
+        if exercise_id not in self._data:
+            path = self.content.exercises / f"{exercise_id}.yaml"
+            self._data[exercise_id] = self._cached(path, lambda: self._load(path, exercise_id))
+        return self._data[exercise_id]
 
     def _load(self, path: Path, exercise_id: str) -> dict[str, Any]:
         from grader.exercise_file import load

@@ -24,6 +24,7 @@ from grader.wiring import run_trusted
 from grader.worker import LearnerProcess, Loaded
 
 FLOAT32_NOTE = "computed in float32: accepted, but float64 keeps nine more digits"
+MAX_TIMEOUTS = 2
 SHOWN_VERDICTS = (Verdict.FAIL, Verdict.ERROR)
 
 
@@ -83,6 +84,7 @@ class ExerciseRun:
         self._mistakes = course.solutions.mistakes(exercise.id, exercise.function)
         self._mistake_outcomes: dict[tuple[str, int], tuple[Call, Outcomes]] = {}
         self._line: int | None = None
+        self._timeouts = 0
         self._is_loaded = False
 
     def results(self) -> list[CheckResult]:
@@ -141,7 +143,10 @@ class ExerciseRun:
         """Make a check's calls and judge them; after a failure, try calls that are easier to follow."""
         if check.needs in failed:
             return Judgement(verdict=Verdict.SKIPPED, message=f"needs “{check.needs}”"), (), ""
+        if self._timeouts >= MAX_TIMEOUTS:
+            return Judgement(verdict=Verdict.SKIPPED, message="not tried: time ran out twice before"), (), ""
         judgement, calls, got = self._judge(check)
+        self._timeouts += judgement.verdict is Verdict.TIMEOUT
         self._evidence[check.name] = Evidence(calls, got)
         printed = self._process.take_printed()
         simpler = check.simpler(self._setting) if judgement.verdict in SHOWN_VERDICTS else None

@@ -192,10 +192,10 @@ class Gate:
             failed_by_some |= {check.name for check in failed}
             if not failed:
                 yield f"{path}: `{mistake.name}` passes everything; `learn author mine {self._exercise.name}` looks for inputs that tell it apart"
-            for check in failed:
-                named = check.mistake.name if check.mistake else "nothing"
+            for each in failed:
+                named = each.mistake.name if each.mistake else "nothing"
                 if named != mistake.name:
-                    yield f"{path}: `{mistake.name}` is diagnosed as {named} in “{check.name}”; `learn author mine {self._exercise.name}` looks for inputs that tell them apart"
+                    yield f"{path}: `{mistake.name}` is diagnosed as {named} in “{each.name}”; `learn author mine {self._exercise.name}` looks for inputs that tell them apart"
         for check in self._exercise.checks:
             if mistakes and check.name not in failed_by_some:
                 yield f"{self._where}: no mistake fails the check “{check.name}”; add the mistake that it is for, or take the check out"

@@ -161,7 +161,7 @@ class Encoder:
         if depth > MAX_DEPTH:
             raise WireError(f"a value nested more than {MAX_DEPTH} levels deep")
         if kind is np.ndarray:
-            return self._array(value)
+            return self._array(value, depth + 1)
         if issubclass(kind, np.generic) and not issubclass(kind, str | bytes):
             return self._scalar(value)
         return self._builtin(value, kind, depth + 1)
@@ -177,10 +177,10 @@ class Encoder:
         self.size += len(data)
         return start
 
-    def _array(self, array: np.ndarray[Any, Any]) -> Json:
+    def _array(self, array: np.ndarray[Any, Any], depth: int) -> Json:
         """Encode an array; long floats lose digits that nothing here needs, objects become lists."""
         if array.dtype == object:
-            return self.encode(array.tolist(), 1)
+            return self.encode(array.tolist(), depth)
         dtype = np.dtype("<f8") if array.dtype.char == "g" else array.dtype.newbyteorder("<")
         if dtype.str not in DTYPES:
             return {"o": f"array of {array.dtype}"}

@@ -28,7 +28,7 @@ def hint(exercise: str, number: int | None, plain: bool, folder: Path, course_fo
     from grader.cli.screen import show_markdown
 
     course = open_course(course_folder)
-    found = course.exercise(course.find(exercise))
+    found = course.words(course.find(exercise))
     workspace = open_workspace(folder, course)
     noted = progress.load(workspace.state)
     standing = noted.standing(found.id)

@@ -22,7 +22,7 @@ def list_exercises(folder: Path, course_folder: Path | None) -> None:
     for number, unit in enumerate(course.units, start=1):
         click.echo(f"{number}  {unit.title}")
         for exercise_id in unit.exercise_ids:
-            exercise = course.exercise(exercise_id)
+            exercise = course.words(exercise_id)
             points = f"{exercise.points} point{'' if exercise.points == 1 else 's'}"
             standing = "passed" if noted.is_passed(exercise_id) else points
             click.echo(f"   {exercise.name:<28} {exercise.title:<38} {standing}")

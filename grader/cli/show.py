@@ -21,9 +21,9 @@ def show(exercise: str, plain: bool, folder: Path, course_folder: Path | None) -
     from grader.course import shown_path
 
     course = open_course(course_folder)
-    found = course.exercise(course.find(exercise))
+    found = course.words(course.find(exercise))
     place = workspace.find(folder.resolve())
-    checks = "\n".join(f"- {check.name}, {check.points}" for check in found.checks)
+    checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
     text = f"# {found.title}\n\n{found.task}\n\n    {found.signature}\n\nChecked, with points:\n\n{checks}\n"
     show_markdown(text, is_plain=plain)
     click.echo()

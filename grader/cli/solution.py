@@ -20,7 +20,7 @@ def solution(ctx: click.Context, exercise: str, folder: Path, course_folder: Pat
     from grader import progress
 
     course = open_course(course_folder)
-    found = course.exercise(course.find(exercise))
+    found = course.words(course.find(exercise))
     workspace = open_workspace(folder, course)
     if not progress.load(workspace.state).is_passed(found.id):
         click.echo(f"The solution is shown when your own has passed. Next: learn check {found.name}")

@@ -13,6 +13,7 @@ WIDTH = 80
 INDENT = "    "
 MAX_LINES = 20
 MAX_PRINTED = 3
+MAX_GROUP = 4
 
 Paint = Callable[[str, Verdict], str]
 
@@ -41,12 +42,28 @@ def exercise_lines(exercise: ExerciseResult, width: int = WIDTH, paint: Paint = 
     text = [f"{exercise.title}: {_points(exercise.score, exercise.max_score)}", ""]
     first = exercise.first_failure
     details = check_lines(first, width) if first else []
-    room = max(3, MAX_LINES - len(text) - len(exercise.checks))
+    if len(text) + len(details) + len(exercise.checks) <= MAX_LINES:
+        for check in exercise.checks:
+            text.append(_check_row(check, width, paint))
+            text += details if check is first else []
+        return text
+    assert first is not None
+    others = _groups([check for check in exercise.checks if check is not first], width, paint)
+    room = MAX_LINES - len(text) - 1 - len(others)
     if len(details) > room:
-        details = [*details[: room - 1], f"{INDENT}… more with --format json"]
-    for check in exercise.checks:
-        text.append(_check_row(check, width, paint))
-        text += details if check is first else []
+        details = [*details[: room - 1], f"{INDENT}… the rest with --format json"]
+    return [*text, _check_row(first, width, paint), *details, *others]
+
+
+def _groups(checks: list[CheckResult], width: int, paint: Paint) -> list[str]:
+    """Name many checks in few lines: those of one verdict together."""
+    text: list[str] = []
+    for verdict in dict.fromkeys(check.verdict for check in checks):
+        names = [check.name for check in checks if check.verdict is verdict]
+        listed = f"{len(names)} more: {'; '.join(names)}"
+        rows = textwrap.wrap(listed, width - len(_word(verdict)), break_on_hyphens=False)
+        rows = rows if len(rows) <= MAX_GROUP else [*rows[: MAX_GROUP - 1], f"{rows[MAX_GROUP - 1][: width - 20]} …"]
+        text += [f"{paint(_word(verdict), verdict)}{rows[0]}", *(" " * len(_word(verdict)) + row for row in rows[1:])]
     return text
 
 
@@ -87,10 +104,14 @@ def _exercise_row(exercise: ExerciseResult, width: int, paint: Paint) -> str:
 
 
 def _row(verdict: Verdict, name: str, points: str, width: int, paint: Paint) -> str:
-    word = f"{verdict.value:<14}"
+    word = _word(verdict)
     room = width - len(word) - len(points) - 1
     name = name if len(name) <= room else f"{name[: room - 1]}…"
     return f"{paint(word, verdict)}{name:<{room}} {points}"
+
+
+def _word(verdict: Verdict) -> str:
+    return f"{verdict.value:<14}"
 
 
 def _points(score: int, most: int) -> str:
