@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import hashlib
 import json
@@ -178,10 +179,11 @@ class Course:
         entry = self._cache_entry(path)
         if entry is None:
             return dict(load())
-        try:
-            return dict(json.loads(entry.read_text("utf-8")))
-        except (OSError, ValueError):
-            data = dict(load())
+        with contextlib.suppress(OSError, ValueError):
+            known = json.loads(entry.read_text("utf-8"))
+            if isinstance(known, dict) and known:
+                return known
+        data = dict(load())
         if _has_number_key(data):
             return data  # JSON would turn the keys into text
         try:

@@ -71,6 +71,9 @@ class Exercise:
     """What is graded, in the order in which learners see it."""
     explain: str
     """What learners read after passing, in Markdown."""
+    uses: tuple[str, ...] = ()
+    """Names of earlier exercises whose function the learner's file may import, as `from name import function`. The
+    grader answers for the reference then, so that a mistake in one exercise does not sink the other."""
     cards: tuple[str, ...] = ()
     """Flashcards to see after failing."""
     limits: Limits = field(default_factory=Limits)
@@ -89,6 +92,12 @@ class Exercise:
     def parsed_signature(self) -> Signature:
         """Return the signature in parts."""
         return parse(self.signature)
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        """Return the names of all functions that the file is to define, the main one first."""
+        others = (parse(check.signature).function for check in self.checks if check.signature)
+        return tuple(dict.fromkeys((self.function, *others)))
 
     def setting(self, companion: ModuleType | None, seed: int = 0) -> Setting:
         """Return what the checks need to know of this exercise."""

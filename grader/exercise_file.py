@@ -331,9 +331,14 @@ def meaning_problems(file: YamlFile, exercise: Exercise, companion: ModuleType |
         )
     setting = exercise.setting(companion)
     for index, check in enumerate(exercise.checks):
-        for trail, message in check.problems(setting):
+        try:
+            own = setting.of(check)
+        except SignatureError as error:
+            yield file.problem(("checks", index, "signature"), f"`{(check.signature or '').strip()}` {error}")
+            continue
+        for trail, message in check.problems(own):
             is_argument = len(trail) > 1 and trail[-2] in ("args", "inputs")
-            is_key = is_argument and signature.parameter(str(trail[-1])) is None
+            is_key = is_argument and own.signature.parameter(str(trail[-1])) is None
             yield file.problem(("checks", index, *trail), message, at_key=is_key)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import grader
 from grader.checks.base import TROUBLE_TEXTS, TROUBLES, Check, Judgement, raised_text
@@ -81,7 +82,7 @@ class ExerciseRun:
         self._reference = course.solutions.reference(exercise.id)
         self._left = exercise.limits.exercise_seconds
         self._evidence: dict[str, Evidence] = {}
-        self._mistakes = course.solutions.mistakes(exercise.id, exercise.function)
+        self._mistakes = course.solutions.mistakes(exercise.id, exercise.functions)
         self._mistake_outcomes: dict[tuple[str, int], tuple[Call, Outcomes]] = {}
         self._line: int | None = None
         self._timeouts = 0
@@ -119,12 +120,20 @@ class ExerciseRun:
         if source is None:
             return Judgement(verdict=Verdict.NOT_ATTEMPTED, message=f"there is no file {shown}")
         started = time.monotonic()
-        loaded = self._process.load(exercise.name, exercise.function, exercise.limits, self._left, file=(shown, source))
+        loaded = self._process.load(
+            exercise.name, exercise.function, exercise.limits, self._left, file=(shown, source), given=self._given()
+        )
         self._left -= time.monotonic() - started
         self._line = loaded.line
         obstacle = load_judgement(loaded, exercise, shown)
         self._is_loaded = obstacle is None
         return obstacle
+
+    def _given(self) -> dict[str, Callable[..., Any]]:
+        """Return the reference functions that the learner's file may import, by `module.function`."""
+        used = [self._course.exercise(self._course.find(name)) for name in self._exercise.uses]
+        modules = [(each, self._course.solutions.reference(each.id)) for each in used]
+        return {f"{each.name}.{each.function}": getattr(module, each.function) for each, module in modules}
 
     def _all_stopped(self, obstacle: Judgement) -> list[CheckResult]:
         """Give the first check what stopped everything, and skip the rest."""
@@ -149,7 +158,7 @@ class ExerciseRun:
         self._timeouts += judgement.verdict is Verdict.TIMEOUT
         self._evidence[check.name] = Evidence(calls, got)
         printed = self._process.take_printed()
-        simpler = check.simpler(self._setting) if judgement.verdict in SHOWN_VERDICTS else None
+        simpler = check.simpler(self._setting.of(check)) if judgement.verdict in SHOWN_VERDICTS else None
         if simpler:
             easy, easy_calls, _ = self._judge(simpler)
             self._process.take_printed()
@@ -158,19 +167,22 @@ class ExerciseRun:
         return judgement, calls, printed
 
     def _judge(self, check: Check) -> tuple[Judgement, list[Call], list[Outcomes]]:
-        calls = check.calls(self._setting)
+        setting = self._setting.of(check)
+        calls = check.calls(setting)
+        if not calls:
+            raise ValueError(f"the check {check.name!r} makes no call; does its `where` refuse everything?")
         started = time.monotonic()
         got = self._process.run(calls, self._exercise.limits, self._left)
         self._left -= time.monotonic() - started
         expected = run_trusted(self._reference, calls)
-        judgement = check.judge(self._setting, calls, got, expected, self._exercise.tolerance)
+        judgement = check.judge(setting, calls, got, expected, self._exercise.tolerance)
         if judgement.verdict is Verdict.PASS and len(got) != len(calls):
             raise RuntimeError(f"{len(got)} outcomes of {len(calls)} calls")
         if judgement.is_float32 and hides_behind_float32(
             Evidence(calls, got), expected, self._mistakes, self._run_mistake, self._exercise.tolerance
         ):
             strict = replace(self._exercise.tolerance, float32=self._exercise.tolerance.relative)
-            judgement = check.judge(self._setting, calls, got, expected, strict)
+            judgement = check.judge(setting, calls, got, expected, strict)
         return judgement, calls, got
 
     def _run_mistake(self, mistake: Mistake, call: Call) -> Outcomes:

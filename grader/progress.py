@@ -51,22 +51,26 @@ def load(state: Path) -> Progress:
     try:
         data = json.loads((state / FILE).read_text("utf-8"))["exercises"]
         return Progress({str(key): _standing(value) for key, value in data.items()})
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return Progress()
 
 
 def _standing(data: dict[str, Any]) -> Standing:
     standing = Standing()
     for key, kind in (("status", str), ("score", int), ("max_score", int), ("hints", int), ("failed_checks", int)):
-        if isinstance(data.get(key), kind):
-            setattr(standing, key, data[key])
+        value = data.get(key)
+        if type(value) is kind and not (kind is int and value < 0):
+            setattr(standing, key, value)
     return standing
 
 
 def save(state: Path, progress: Progress) -> bool:
     """Save progress whole or not at all; say whether that was possible."""
     temporary = state / f"{FILE}.{os.getpid()}"
-    data = {"schema": "learn/progress/v1", "exercises": {key: asdict(value) for key, value in sorted(progress.exercises.items())}}
+    data = {
+        "schema": "learn/progress/v1",
+        "exercises": {key: asdict(value) for key, value in sorted(progress.exercises.items())},
+    }
     try:
         state.mkdir(exist_ok=True)
         temporary.write_text(json.dumps(data, indent=1) + "\n", "utf-8")

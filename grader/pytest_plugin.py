@@ -230,6 +230,10 @@ class Faults:
         if call.excinfo is not None and not isinstance(call.excinfo.value, CheckFailed):
             self._found.append(call.excinfo.value)
 
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """Note that the user wants to stop."""
+        self._found.insert(0, excinfo.value)
+
     def raise_first(self) -> None:
         """Raise what was noted first, if anything."""
         if self._found:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import inspect
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -42,27 +42,39 @@ class Solutions:
         """Return the module of laws, filters, spies and generators, if the exercise has one."""
         return self._module(f"{exercise_id}_checks") if self.path(exercise_id, "_checks").is_file() else None
 
-    def mistakes(self, exercise_id: str, function: str) -> list[Mistake]:
+    def mistakes(self, exercise_id: str, functions: Sequence[str]) -> list[Mistake]:
         """Return the typical wrong versions in the order of their file.
 
-        A mistake is a function, or a class where the exercise is one, that the file itself defines; names
-        that begin with an underscore are its own helpers.
+        A mistake is a function, or a class where the exercise is one, that the file itself defines; names that begin
+        with an underscore are its own helpers. It stands for the first of `functions`, or for another one if its name
+        begins with that, as `respond__total_is_wrong` does.
         """
         if not self.path(exercise_id, "_mistakes").is_file():
             return []
         module = self._module(f"{exercise_id}_mistakes")
-        found = []
-        for name, value in vars(module).items():
-            if name.startswith("_") or not callable(value) or value.__module__ != module.__name__:
-                continue
-            title, _, words = (inspect.getdoc(value) or "").partition("\n")
-            stand_in = ModuleType(f"{module.__name__}.{name}")
-            setattr(stand_in, function, value)
-            found.append(Mistake(name, title.strip(), " ".join(words.split()), value, stand_in))
-        return found
+        own = {name: value for name, value in vars(module).items() if not name.startswith("_") and callable(value)}
+        return [
+            self._mistake(exercise_id, functions, name, value)
+            for name, value in own.items()
+            if value.__module__ == module.__name__
+        ]
+
+    def _mistake(self, exercise_id: str, functions: Sequence[str], name: str, value: Callable[..., Any]) -> Mistake:
+        title, _, words = (inspect.getdoc(value) or "").partition("\n")
+        stand_in = ModuleType(f"{value.__module__}.{name}")
+        if len(functions) > 1:
+            for each in functions:
+                setattr(stand_in, each, getattr(self.reference(exercise_id), each))
+        setattr(stand_in, stands_for(name, functions), value)
+        return Mistake(name, title.strip(), " ".join(words.split()), value, stand_in)
 
     def _module(self, exercise_id: str) -> ModuleType:
         return importlib.import_module(f"{self._package}.{exercise_id.replace('/', '.')}")
+
+
+def stands_for(mistake: str, functions: Sequence[str]) -> str:
+    """Return the function that a mistake of this name is a version of."""
+    return next((each for each in functions[1:] if mistake.startswith(f"{each}__")), functions[0])
 
 
 def _package(folder: Path) -> str:

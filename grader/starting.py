@@ -14,6 +14,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from grader import confine
+from grader.confine import Lock, Wanted, probe
+
 if TYPE_CHECKING:
     import subprocess
 
@@ -25,6 +28,9 @@ ENVIRONMENT = {
     "PYTHONHASHSEED": "0",
     "LC_ALL": "C.UTF-8",
 }
+
+UNCONFINED = ("own process", "limits")
+"""The layers that every platform has."""
 
 Settings = dict[str, Any]
 """What a learner's process is told at its start: its folder and its limits."""
@@ -44,7 +50,9 @@ class Started(Protocol):
 
 
 class Starter(Protocol):
-    """A way to start learners' processes."""
+    """A way to start learners' processes; `layers` names what confines them."""
+
+    layers: tuple[str, ...]
 
     def start(self, settings: Settings) -> Started:
         """Start a process that serves on the channel returned."""
@@ -53,22 +61,38 @@ class Starter(Protocol):
         """End every process started."""
 
 
-def starter(*, is_quick: bool = False) -> Starter:
-    """Return the way to start learners' processes on this platform.
+def starter(wanted: Wanted = Wanted.AUTO, *, is_quick: bool = False) -> Starter:
+    """Return the way to start learners' processes on this platform, confined as far as is wanted and possible.
 
     With `is_quick`, numpy is not loaded a second time: the processes are forked from this one, before it
     loads any exercise. Then they also inherit what was in its memory, such as its environment, so
     grades of record are made without it.
+
+    Raises:
+        NotConfinedError: strict confinement is wanted, and something that it is to prevent is possible here.
     """
     if sys.platform != "linux":
-        return Spawning()
-    return Forking(_fork_here if is_quick else _start_server)
+        made: Starter = Spawning()
+    else:
+        confinement = confine.prepare(wanted, _numpy_folder(), _child_folder())
+        made = Forking(_fork_here if is_quick else _start_server, confinement)
+    if wanted is Wanted.STRICT:
+        try:
+            probe.demand_strict(made)
+        except BaseException:
+            made.close()
+            raise
+    return made
 
 
 def _command(mode: str, descriptor: str) -> list[str]:
     """Return the command of a clean interpreter that can import the standard library and numpy only."""
-    child = str(Path(__file__).parent / "child")
-    return [sys.executable, "-P", "-s", "-S", "-B", "-X", "utf8", child, mode, descriptor, _numpy_folder()]
+    return [sys.executable, "-P", "-s", "-S", "-B", "-X", "utf8", _child_folder(), mode, descriptor, _numpy_folder()]
+
+
+def _child_folder() -> str:
+    """Return the folder of what runs in learners' processes."""
+    return str(Path(__file__).resolve().parent / "child")
 
 
 def _numpy_folder() -> str:
@@ -145,27 +169,49 @@ class ForkedServer:
 class Forking:
     """Forks each process from a server that has numpy loaded. Not for use by several threads at once."""
 
-    def __init__(self, start_server: Callable[[socket.socket], Server]) -> None:
-        self._control, theirs = socket.socketpair()
+    def __init__(self, start_server: Callable[[socket.socket], Server], confinement: Lock | None = None) -> None:
+        self.layers = confinement.layers if confinement else UNCONFINED
+        self._confinement = confinement
+        self._begin(start_server)
+
+    def _begin(self, start_server: Callable[[socket.socket], Server]) -> None:
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)  # messages stay apart
         with theirs:
             self._server = start_server(theirs)
+        if self._confinement:
+            rulesets = self._confinement.rulesets()
+            socket.send_fds(
+                self._control, [json.dumps({"op": "lock", **self._confinement.settings}).encode()], rulesets
+            )
+            for each in rulesets:
+                os.close(each)
 
     def start(self, settings: Settings) -> Started:
-        """Fork a process."""
+        """Fork a process; from a new server if a learner's process has ended the last one, its parent."""
+        try:
+            return self._fork(settings)
+        except (OSError, WorkerError):
+            self.close()
+            self._begin(_start_server)  # never a fork of this process, which knows the exercises by now
+            return self._fork(settings)
+
+    def _fork(self, settings: Settings) -> Started:
         ours, theirs = socket.socketpair()
-        with theirs:
-            text = json.dumps({"op": "fork", **settings}).encode()
-            try:
-                socket.send_fds(self._control, [text], [theirs.fileno()])
-            except OSError as error:
-                raise WorkerError("the fork server has ended") from error
-        return Forked(self, ours, int(self._answer()["pid"]))
+        try:
+            with theirs:
+                socket.send_fds(self._control, [json.dumps({"op": "fork", **settings}).encode()], [theirs.fileno()])
+            return Forked(self, ours, int(self._answer()["pid"]))
+        except OSError as error:
+            ours.close()
+            raise WorkerError("the fork server has ended") from error
 
     def end(self, pid: int) -> int:
         """Kill a forked process and its group; return how it had ended."""
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, WorkerError):
             self._control.sendall(json.dumps({"op": "end", "pid": pid}).encode())
             return int(self._answer()["status"])
+        with contextlib.suppress(ProcessLookupError, PermissionError):  # the server is gone, and this its orphan
+            os.killpg(pid, signal.SIGKILL)
         return -signal.SIGKILL
 
     def close(self) -> None:
@@ -197,6 +243,8 @@ class Forked:
 
 class Spawning:
     """Starts an interpreter for each process: slower, and possible everywhere."""
+
+    layers = UNCONFINED
 
     def start(self, settings: Settings) -> Started:
         """Start an interpreter."""

@@ -7,6 +7,7 @@ so both are treated alike.
 from __future__ import annotations
 
 import contextlib
+import inspect
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from types import ModuleType
@@ -26,6 +27,7 @@ from grader.child.wire import (
     Served,
     WireError,
     clean,
+    question,
 )
 from grader.outcome import Asked, Call, Happened, Outcome, Outcomes, Raised, Seed, Spy, Step, Value
 
@@ -89,7 +91,7 @@ class Batch:
         self._served[number] = (name, served)
         return Handle(number, name, getattr(served, "served_methods", ()), getattr(served, "served_attributes", ()))
 
-    def answer(self, question: Json, blob: bytes) -> tuple[Json, bytes]:
+    def answer(self, header: Json, blob: bytes) -> tuple[Json, bytes]:
         """Answer a question to a spy, and note it.
 
         Raises:
@@ -99,20 +101,23 @@ class Batch:
         self._questions += 1
         if self._questions > MAX_QUESTIONS:
             raise TooManyQuestionsError
-        name, served = self._find(question.get("of"))
-        use, attribute = question.get("use"), question.get("name")
-        if not isinstance(attribute, str) or not isinstance(question.get("args"), list):
+        name, served = self._find(header.get("of"))
+        use, attribute = header.get("use"), header.get("name")
+        if not isinstance(attribute, str):
             raise WireError("a malformed question")
-        decoder = Decoder(blob, lambda handle: self._find(handle.number)[1])
-        args = tuple(decoder.decode(value) for value in question["args"])
+        args, kwargs = read_arguments(header, Decoder(blob, lambda handle: self._find(handle.number)[1]))
         if use == "get" and attribute in getattr(served, "served_attributes", ()):
             return self._value(name, getattr(served, attribute))  # not noted: looking is free
-        self._asked.append(Asked(spy=name, use=attribute, args=tuple(self._noted(value) for value in args)))
         if use == "call" and attribute in getattr(served, "served_methods", ()):
-            return self._result(name, getattr(served, attribute), args)
-        if use == "call" and not attribute and callable(served):
-            return self._result(name, served, args)
-        raise WireError("a question that was not offered")
+            function = getattr(served, attribute)
+        elif use == "call" and not attribute and callable(served):
+            function = served
+        else:
+            raise WireError("a question that was not offered")
+        args, kwargs = in_order(function, args, kwargs)
+        noted = tuple(self._noted(value) for value in (*args, *kwargs.values()))
+        self._asked.append(Asked(spy=name, use=attribute, args=noted))
+        return self._result(name, function, args, kwargs)
 
     def _find(self, number: Json) -> tuple[str, Any]:
         if type(number) is not int or number not in self._served:
@@ -126,11 +131,13 @@ class Batch:
         names = [name for name, served in self._served.values() if served is value]
         return names[0] if names else value
 
-    def _result(self, name: str, function: Callable[..., Any], args: tuple[Value, ...]) -> tuple[Json, bytes]:
+    def _result(
+        self, name: str, function: Callable[..., Any], args: tuple[Value, ...], kwargs: dict[str, Value]
+    ) -> tuple[Json, bytes]:
         try:
-            value = function(*args)
+            value = function(*args, **kwargs)
         except Exception as error:  # whatever a learner's arguments lead to is theirs to hear
-            return {"refused": clean(str(error)), "type": type(error).__name__}, b""
+            return refusal(error)
         return self._value(name, value)
 
     def _value(self, name: str, value: Value) -> tuple[Json, bytes]:
@@ -176,7 +183,7 @@ def _outcome(header: Json, decoder: Decoder, asked: tuple[Asked, ...], limits: M
     return Outcome(
         happened=happened,
         value=decoder.decode(header.get("value")) if happened is Happened.RETURNED else None,
-        raised=read_raised(header.get("error")) if happened is Happened.RAISED else None,
+        raised=read_raised(header.get("error")) if happened in (Happened.RAISED, Happened.FORBIDDEN) else None,
         changed=_changed(header.get("changed", [])),
         asked=asked,
         detail=limits.get(happened) or _text(header.get("what", ""), 200),
@@ -199,6 +206,56 @@ def _text(value: Json, limit: int) -> str:
     if not isinstance(value, str):
         raise WireError("something else where text is needed")
     return clean(value, limit)
+
+
+def read_arguments(header: Json, decoder: Decoder) -> tuple[tuple[Value, ...], dict[str, Value]]:
+    """Read the arguments of a question.
+
+    Raises:
+        WireError: it has none, or of a form that it should not have.
+    """
+    args, kwargs = header.get("args"), header.get("kwargs", {})
+    if not isinstance(args, list) or not isinstance(kwargs, dict):
+        raise WireError("a malformed question")
+    named = {str(key): decoder.decode(value) for key, value in kwargs.items()}
+    return tuple(decoder.decode(value) for value in args), named
+
+
+def in_order(
+    function: Callable[..., Any], args: tuple[Value, ...], kwargs: dict[str, Value]
+) -> tuple[tuple[Value, ...], dict[str, Value]]:
+    """Give arguments by position where they could be, so that `f(x, y=1)` and `f(x, 1)` are the same question."""
+    if not kwargs:
+        return args, kwargs
+    try:
+        bound = inspect.signature(function).bind(*args, **kwargs)
+    except (TypeError, ValueError):
+        return args, kwargs  # the call will say what is wrong
+    return bound.args, bound.kwargs
+
+
+def refusal(error: Exception) -> tuple[Json, bytes]:
+    """Return the answer to a question that raised."""
+    return {"refused": clean(str(error)), "type": type(error).__name__}, b""
+
+
+def answer_given(function: Callable[..., Any], header: Json, blob: bytes) -> tuple[Json, bytes]:
+    """Answer a call of a reference function that the learner's file may import.
+
+    Raises:
+        WireError: the question is not a call with plain arguments.
+    """
+    args, kwargs = read_arguments(header, Decoder(blob))
+    if header.get("use") != "call" or header.get("name") != "":
+        raise WireError("a question that was not offered")
+    try:
+        with np.errstate(all="ignore"):
+            value = function(*args, **kwargs)
+    except Exception as error:  # whatever a learner's arguments lead to is theirs to hear
+        return refusal(error)
+    encoder = Encoder(has_handles=False)
+    encoded = encoder.encode(value)
+    return {"value": encoded}, encoder.blob
 
 
 def _changed(names: Json) -> tuple[int | str, ...]:
@@ -257,8 +314,8 @@ def _run_as_on_the_wire(module: ModuleType, call: Call) -> Outcomes:
     """Make a call the way learners' calls are made: through the codec, with spies served."""
     batch = Batch([call])
 
-    def ask(number: int, use: str, name: str, args: tuple[Value, ...]) -> Value:
-        return _ask_here(batch, number, use, name, args)
+    def ask(number: int, use: str, name: str, args: tuple[Value, ...], kwargs: dict[str, Value]) -> Value:
+        return _ask_here(batch, number, use, name, args, kwargs)
 
     limits = {"result_bytes": MAX_RESULT_BYTES}
     steps, answer = perform(
@@ -267,11 +324,12 @@ def _run_as_on_the_wire(module: ModuleType, call: Call) -> Outcomes:
     return batch.outcomes(steps, answer, {})
 
 
-def _ask_here(batch: Batch, number: int, use: str, name: str, args: tuple[Value, ...]) -> Value:
+def _ask_here(
+    batch: Batch, number: int, use: str, name: str, args: tuple[Value, ...], kwargs: dict[str, Value]
+) -> Value:
     """Answer a question of trusted code the way a learner's process gets it answered."""
     encoder = Encoder()
-    question = {"of": number, "use": use, "name": name, "args": [encoder.encode(value) for value in args]}
-    header, blob = batch.answer(question, encoder.blob)
+    header, blob = batch.answer(question(encoder, number, use, name, args, kwargs), encoder.blob)
     if "refused" in header:
         raise REFUSALS.get(header["type"], RuntimeError)(header["refused"])
     return Decoder(blob, lambda handle: Served(handle, lambda *rest: _ask_here(batch, *rest))).decode(header["value"])

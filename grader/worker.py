@@ -7,14 +7,15 @@ import shutil
 import signal
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from grader.child.wire import Json, WireError, clean, receive_frame, send_frame
 from grader.exercise import Limits
 from grader.outcome import Call, Happened, Outcome, Outcomes, Raised
 from grader.starting import START_SECONDS, Started, Starter, WorkerError
-from grader.wiring import MAX_RESULT_BYTES, Batch, TooManyQuestionsError, read_happened, read_raised
+from grader.wiring import MAX_RESULT_BYTES, Batch, TooManyQuestionsError, answer_given, read_happened, read_raised
 
 CALLS_PER_MESSAGE = 500
 CPU_SECONDS = 600
@@ -23,6 +24,8 @@ MAX_STDOUT = 4000
 CLOSING_SECONDS = 0.1
 """How long a process that has closed its channel may take to end, so that how it ended can be told."""
 READ_BYTES = 1 << 18
+GIVEN = -1
+"""The number of the first reference function that a learner's file may import; the next is one less."""
 
 
 class Loaded(NamedTuple):
@@ -49,6 +52,7 @@ class LearnerProcess:
         self._memory_mib = 0
         self._limit_texts: dict[Happened, str] = {}
         self._load_request: Json = None
+        self._given: tuple[Callable[..., Any], ...] = ()
         self._printed: list[str] = []
         self._received = bytearray()
         self.is_clean = True
@@ -76,11 +80,18 @@ class LearnerProcess:
         return text
 
     def load(
-        self, module: str, function: str, limits: Limits, seconds: float, file: tuple[str, bytes] | None = None
+        self,
+        module: str,
+        function: str,
+        limits: Limits,
+        seconds: float,
+        file: tuple[str, bytes] | None = None,
+        given: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
     ) -> Loaded:
         """Execute the learner's file within `seconds`, in a fresh process if this one is spoiled.
 
-        `file` is the name and the bytes to execute, where they are not what `module` stands for already.
+        `file` is the name and the bytes to execute, where they are not what `module` stands for already. `given`
+        are reference functions, by `module.function`, that it may import and this process answers for.
         """
         is_known = file is None or self._files.get(module) == file
         if self._started and not (self.is_clean and is_known and limits.memory_mib == self._memory_mib):
@@ -92,7 +103,12 @@ class LearnerProcess:
             "module": module,
             "function": function,
             "limits": {"output_characters": limits.output_characters, "result_bytes": MAX_RESULT_BYTES},
+            "given": {},
         }
+        self._given = tuple(given.values())
+        for index, path in enumerate(given):
+            where, _, name = path.rpartition(".")
+            self._load_request["given"].setdefault(where, {})[name] = GIVEN - index
         self._memory_mib = limits.memory_mib
         self._limit_texts = {
             Happened.OUT_OF_MEMORY: f"{limits.memory_mib} MiB",
@@ -117,6 +133,22 @@ class LearnerProcess:
             if part[-1][-1].happened in (Happened.TIMED_OUT, Happened.CRASHED):
                 break
         return results
+
+    def probe(self, targets: Json, limits: Limits) -> list[str]:
+        """Let the process try what confinement is to prevent; return the names of what was possible.
+
+        Raises:
+            WorkerError: it did not answer.
+        """
+        self._memory_mib = limits.memory_mib
+        self._start()
+        deadline = time.monotonic() + START_SECONDS
+        try:
+            self._send({"op": "probe", "targets": targets}, deadline=deadline)
+            header, _ = self._receive(deadline)
+        except (OSError, EOFError, WireError) as error:
+            raise WorkerError("a learner's process could not be tried out") from error
+        return [str(name) for name in header["possible"]]
 
     def _start(self) -> None:
         self._folder = tempfile.mkdtemp(prefix="learn-")
@@ -147,10 +179,13 @@ class LearnerProcess:
             self.is_clean = False  # until a run has ended well
             self._send(self._load_request, deadline=deadline)
             while True:
-                header, _ = self._receive(deadline)
+                header, blob = self._receive(deadline)
                 if header.get("op") == "loaded":
                     return _read_loaded(header, self._limit_texts)
-                self._note_printed(header)
+                if self._is_about_given(header):
+                    self._send(*self._answer_given(header, blob), deadline=deadline)
+                else:
+                    self._note_printed(header)
         except TimeoutError:
             self.close()
             return Loaded(Outcome(happened=Happened.TIMED_OUT, detail=seconds_text(seconds)))
@@ -172,6 +207,8 @@ class LearnerProcess:
                     case "done" if len(results) == len(calls):
                         self.is_clean = header.get("is_clean") is True
                         return results
+                    case "ask" if self._is_about_given(header):
+                        self._send(*self._answer_given(header, blob), deadline=call_deadline)
                     case "ask":
                         self._send(*batch.answer(header, blob), deadline=call_deadline)
                     case _:
@@ -187,6 +224,16 @@ class LearnerProcess:
         except (OSError, EOFError, WireError) as error:
             last = self._crashed(error)
         return results if len(results) == len(calls) else [*results, (last,)]
+
+    def _is_about_given(self, header: Json) -> bool:
+        number = header.get("of")
+        return header.get("op") == "ask" and type(number) is int and number <= GIVEN
+
+    def _answer_given(self, header: Json, blob: bytes) -> tuple[Json, bytes]:
+        index = GIVEN - int(header["of"])
+        if index >= len(self._given):
+            raise WireError("a handle that was never given out")
+        return answer_given(self._given[index], header, blob)
 
     def _crashed(self, error: BaseException) -> Outcome:
         """End the process, and say how its end had come."""
@@ -250,9 +297,12 @@ def _read_loaded(header: Json, limit_texts: Mapping[Happened, str]) -> Loaded:
     names = header.get("names", [])
     if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise WireError("a malformed answer to loading")
-    raised: Raised | None = read_raised(header.get("error")) if happened is Happened.RAISED else None
+    has_error = happened in (Happened.RAISED, Happened.FORBIDDEN)
+    raised: Raised | None = read_raised(header.get("error")) if has_error else None
     return Loaded(
-        Outcome(happened=happened, raised=raised, detail=limit_texts.get(happened, "")),
+        Outcome(
+            happened=happened, raised=raised, detail=limit_texts.get(happened) or (raised.message if raised else "")
+        ),
         is_defined=header.get("is_defined") is True,
         is_callable=header.get("callable") is True,
         names=tuple(clean(name, 60) for name in names[:20]),

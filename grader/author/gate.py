@@ -19,7 +19,7 @@ from grader.exercise_file import ExerciseError
 from grader.grading import grade_exercise
 from grader.outcome import Outcomes
 from grader.result import ExerciseResult
-from grader.solutions import Mistake
+from grader.solutions import Mistake, stands_for
 from grader.starting import Starter
 from grader.submission import Submission
 from grader.verdict import Verdict
@@ -98,6 +98,7 @@ class Gate:
         if missing:
             return
         yield from self._signature_problems()
+        yield from self._uses_problems()
         yield from self._doctest_problems()
         yield from self._expectation_problems()
         yield from self._stub_problems()
@@ -126,6 +127,13 @@ class Gate:
             if not ast.get_docstring(ast.parse(path.read_text("utf-8"))):
                 yield f"{shown_path(path)}: has no docstring; say in one line what the file is for"
 
+    def _uses_problems(self) -> Iterator[str]:
+        """What the learner's file may import must be exercises that come before."""
+        before = self._course.exercise_ids[: self._course.exercise_ids.index(self._exercise.id)]
+        for name in self._exercise.uses:
+            if name not in [each.rpartition("/")[2] for each in before]:
+                yield f"{self._where}: `uses` names {name}, which is no earlier exercise; correct the name"
+
     def _doctest_problems(self) -> Iterator[str]:
         """The examples in the stub must be true of the solution."""
         path = self._course.stub(self._exercise.id)
@@ -144,7 +152,7 @@ class Gate:
             for index, case in enumerate(getattr(check, "cases", ())):
                 if case.expect is None:
                     continue
-                ((outcome, *_),) = run_trusted(reference, [check.calls(setting)[index]])
+                ((outcome, *_),) = run_trusted(reference, [check.calls(setting.of(check))[index]])
                 within = case.within if case.within is not None else Tolerance().relative
                 tolerance = Tolerance(relative=Tolerance().relative, absolute=within, float32=0.0)
                 words = compare(outcome.value, _like(case.expect, outcome.value), tolerance)
@@ -177,7 +185,7 @@ class Gate:
 
     def _mistake_problems(self) -> Iterator[str]:
         """Every mistake must fail and be told apart, and every check must be failed by one."""
-        mistakes = self._solutions.mistakes(self._exercise.id, self._exercise.function)
+        mistakes = self._solutions.mistakes(self._exercise.id, self._exercise.functions)
         path = shown_path(self._solutions.path(self._exercise.id, "_mistakes"))
         if not mistakes:
             yield f"{path}: holds no mistake; write the typical wrong versions, one function each"
@@ -204,7 +212,7 @@ class Gate:
     def _twins(self, mistakes: list[Mistake], path: str) -> Iterator[str]:
         """Yield mistakes that do the same on all inputs."""
         setting = self._exercise.setting(self._solutions.companion(self._exercise.id))
-        calls = [call for check in self._exercise.checks for call in check.calls(setting)]
+        calls = [call for check in self._exercise.checks for call in check.calls(setting.of(check))]
         seen: list[tuple[Mistake, list[Outcomes]]] = []
         for mistake in mistakes:
             outcomes = run_trusted(mistake.module, calls)
@@ -234,7 +242,10 @@ class Gate:
         """Grade a function of the course's own: a learner's file that imports it, with all of solutions/ to import from."""
         unit = self._exercise.id.rpartition("/")[0]
         files = solution_sources(self._solutions.path(self._exercise.id).parent.parent)
-        entry = f"from solutions.{unit}.{module} import {name}\n{self._exercise.function} = {name}\n".encode()
+        functions = self._exercise.functions
+        lines = [f"from solutions.{unit}.{self._exercise.name} import {', '.join(functions)}"]
+        lines += [f"from solutions.{unit}.{module} import {name}", f"{stands_for(name, functions)} = {name}", ""]
+        entry = "\n".join(lines).encode()
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / f"{self._exercise.name}.py"
             path.write_bytes(entry)

@@ -44,14 +44,14 @@ def mine(course: Course, exercise: Exercise, seed: int = 0, tries: int = TRIES) 
     Calls of fixed cases count; random ones do not, since another seed has others. Inputs are drawn as the
     exercise's random check draws them, with few digits, so that they can be pasted.
     """
-    mistakes = course.solutions.mistakes(exercise.id, exercise.function)
+    mistakes = course.solutions.mistakes(exercise.id, exercise.functions)
     modules = {REFERENCE: course.solutions.reference(exercise.id), **{each.name: each.module for each in mistakes}}
     setting = exercise.setting(course.solutions.companion(exercise.id), seed)
     fixed = [
         call
         for check in exercise.checks
         if getattr(check, "cases", ()) and not getattr(check, "inputs", {})
-        for call in check.calls(setting)
+        for call in check.calls(setting.of(check))
     ]
     alike = _alike(
         list(combinations(modules, 2)), {name: run_trusted(module, fixed) for name, module in modules.items()}, exercise

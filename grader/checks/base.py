@@ -14,7 +14,7 @@ from grader.compare import Agreement, Comparison, Tolerance, compare_outcomes
 from grader.inputs import STRICT, Input, Rng
 from grader.literal import short
 from grader.outcome import Call, Happened, Outcome, Outcomes, Seed, Spy, Value
-from grader.signature import Signature, SignatureError, as_array
+from grader.signature import Signature, SignatureError, as_array, parse
 from grader.verdict import Verdict
 
 MAX_REJECTED = 1000
@@ -33,6 +33,10 @@ class Setting(NamedTuple):
     signature: Signature
     companion: ModuleType | None = None
     seed: int = 0
+
+    def of(self, check: Check) -> Setting:
+        """Return the setting of a check, which may be about another function of the file."""
+        return self if check.signature is None else self._replace(signature=parse(check.signature))
 
     def provided(self, name: str) -> Any:
         """Return what the companion module calls `name`, None if there is no such thing."""
@@ -93,6 +97,8 @@ class Check:
     """The name of an earlier check; if that fails, this one is skipped."""
     hidden: bool = False
     """Whether learners see neither the call nor what they printed."""
+    signature: str | None = None
+    """The signature of the function to call, where the file is to define more than one."""
 
     def calls(self, setting: Setting) -> list[Call]:
         """Return the calls to make."""
@@ -318,6 +324,7 @@ def trouble(outcome: Outcome, index: int) -> Judgement | None:
             verdict=TROUBLES[outcome.happened],
             message=TROUBLE_TEXTS[outcome.happened].format(outcome.detail),
             index=index,
+            line=outcome.raised.line if outcome.raised else None,
         )
     if outcome.is_not_attempted:
         return Judgement(verdict=Verdict.NOT_ATTEMPTED, message="still raises NotImplementedError", index=index)

@@ -54,7 +54,7 @@ class Distribution(Check):
 
     def calls(self, setting: Setting) -> list[Call]:
         """Return one call for each draw."""
-        fixed = {name: revived(value, setting) for name, value in self.args.items()}
+        fixed = {name: revived(value, setting, name) for name, value in self.args.items()}
         seeds = setting.rng(self.name).integers(0, 2**31, self.draws)
         return [
             Call(steps=(setting.signature.step({**fixed, self.seed_argument: Seed(number=int(seed))}),))

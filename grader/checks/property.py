@@ -128,7 +128,8 @@ def _near(relative: float, absolute: float) -> Any:
     check = partial(near, relative=relative, absolute=absolute, exact_zeros=False)
 
     def all_near(got: Value, expected: Value) -> bool:
-        return bool(np.all(check(np.asarray(got, float), np.asarray(expected, float))))
+        numbers = np.asarray(got, float)
+        return bool(np.all(check(numbers, np.asarray(expected, float)) & ~np.isnan(numbers)))  # nan obeys no law
 
     return all_near
 

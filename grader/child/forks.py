@@ -12,14 +12,18 @@ import socket
 from typing import Any
 
 from .imports import forget_installed
+from .lock import restrict
 from .session import enter, fingerprint
 from .wire import Json
 
 
-def close_other_descriptors(keep: int) -> None:
-    """Close every inherited descriptor but the standard ones and the channel."""
-    os.closerange(3, keep)
-    os.closerange(keep + 1, 4096)
+def close_other_descriptors(*keep: int) -> None:
+    """Close every inherited descriptor but the standard ones and those given."""
+    start = 3
+    for number in sorted(keep):
+        os.closerange(start, number)
+        start = number + 1
+    os.closerange(start, 4096)
 
 
 class ForkServer:
@@ -29,20 +33,24 @@ class ForkServer:
         self.control = control
         self.running: set[int] = set()
         self.clean_state: list[Any] = []
+        self.lock: Json = None
+        self.ruleset: int | None = None
 
     def serve(self) -> None:
-        """Answer `fork` and `end` until the trusted process closes the control channel."""
+        """Answer `lock`, `fork` and `end` until the trusted process closes the control channel."""
         adopt_orphans()
         self.clean_state = fingerprint()  # taken here: after a fork it would cost each process 12 ms
         gc.freeze()
         try:
             while True:
-                text, descriptors, _, _ = socket.recv_fds(self.control, 4096, 1)
+                text, descriptors, _, _ = socket.recv_fds(self.control, 1 << 16, 2)
                 if not text:
                     return
                 request = json.loads(text)
                 if request["op"] == "fork":
                     self._fork(request, descriptors[0])
+                elif request["op"] == "lock":
+                    self._lock(request, descriptors)
                 else:
                     self._end(request["pid"])
         finally:
@@ -50,14 +58,22 @@ class ForkServer:
                 self._kill(pid)
             end_strays(self.running)
 
+    def _lock(self, settings: Json, rulesets: list[int]) -> None:
+        """Restrict this server, and with it all that it forks, and note what each process is confined with."""
+        self.lock = settings
+        if rulesets:
+            own, self.ruleset = rulesets
+            restrict(own)
+
     def _fork(self, settings: Json, descriptor: int) -> None:
         pid = os.fork()
         if pid == 0:
             code = 1
             try:
-                close_other_descriptors(descriptor)
+                kept = [descriptor] if self.ruleset is None else [descriptor, self.ruleset]
+                close_other_descriptors(*kept)
                 self.control = None  # type: ignore[assignment]
-                enter(socket.socket(fileno=descriptor), settings, self.clean_state)
+                enter(socket.socket(fileno=descriptor), settings, self.clean_state, self.lock, self.ruleset)
                 code = 0
             finally:
                 os._exit(code)

@@ -83,6 +83,14 @@ def describe_exception(error: BaseException, source_name: str) -> Json:
     }
 
 
+def failure(error: BaseException, source_name: str) -> Json:
+    """Say that something was raised; `PermissionError` is what confinement answers."""
+    described = describe_exception(error, source_name)
+    if isinstance(error, PermissionError):
+        return {"did": "forbidden", "what": described["message"], "error": described}
+    return {"did": "raised", "error": described}
+
+
 def target_of(step: Json, module: Any, made: Mapping[str, Any]) -> Any:
     """Find what a step uses: a name of the module, or a part of something an earlier step made."""
     owner = step.get("of")
@@ -121,7 +129,7 @@ def perform(
         except WireError as error:
             answer = {"did": "too-large", "what": str(error)}
         except BaseException as error:
-            answer = {"did": "raised", "error": describe_exception(error, name)}
+            answer = failure(error, name)
         answer["changed"] = changed_arguments(step, args, kwargs, blob)
         answers.append(answer)
         if answer["did"] != "returned" and not (answer["did"] == "raised" and step["may_raise"]):

@@ -21,8 +21,10 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
+from .effects import possible_effects
 from .imports import Sources, run_source
-from .perform import OutputLimitError, Printed, describe_exception, perform
+from .lock import lock
+from .perform import OutputLimitError, Printed, failure, perform
 from .wire import (
     REFUSALS,
     Decoder,
@@ -32,6 +34,7 @@ from .wire import (
     Served,
     WireError,
     clean,
+    question,
     receive_exactly,
     receive_frame,
     send_frame,
@@ -81,6 +84,8 @@ class Session:
         self.shown = ""
         self.limits: Json = {}
         self.printed = Printed(self._forward, 0, 0)
+        self.files: dict[str, tuple[str, bytes]] = {}
+        self.given: Json = {}
 
     def serve(self) -> None:
         """Answer requests in order."""
@@ -95,6 +100,8 @@ class Session:
                 self._load(header)
             elif header["op"] == "run":
                 self._run(header, blob)
+            elif header["op"] == "probe":
+                self._send({"op": "probed", "possible": possible_effects(header["targets"])})
 
     def _send(self, header: Json, blob: bytes = b"") -> None:
         if os.getpid() != self.pid:  # a fork made by the learner's code, which must not answer as well
@@ -106,9 +113,8 @@ class Session:
         self._send({"op": "printed", "text": text})
 
     def _start(self, header: Json, blob: bytes) -> None:
-        files = {name: (shown, blob[start : start + size]) for name, shown, start, size in header["files"]}
-        self.files = files
-        sys.meta_path.append(Sources(files))
+        self.files = {name: (shown, blob[start : start + size]) for name, shown, start, size in header["files"]}
+        sys.meta_path.append(Sources(self.files))
         self._send({"op": "started"})
 
     def _load(self, header: Json) -> None:
@@ -118,6 +124,7 @@ class Session:
         self.printed = Printed(self._forward, keep=min(output, 4000), limit=output)
         sys.stdout = sys.stderr = self.printed
         self.shown, source = self.files[header["module"]]
+        self._provide(header.get("given", {}))
         self.module = types.ModuleType("submission")
         sys.modules["submission"] = self.module
         answer: Json = {"op": "loaded", "did": "returned"}
@@ -133,9 +140,22 @@ class Session:
         except OutputLimitError:
             answer["did"] = "output"
         except BaseException as error:
-            answer["did"] = "raised"
-            answer["error"] = describe_exception(error, self.shown)
+            answer |= failure(error, self.shown)
         self._send(answer)
+
+    def _provide(self, given: Json) -> None:
+        """Make the modules importable whose functions the trusted process answers for; forget those of before."""
+        ours = [
+            name for name, (shown, _) in self.files.items() if getattr(sys.modules.get(name), "__file__", "") == shown
+        ]
+        for name in (*ours, *self.given):
+            sys.modules.pop(name, None)
+        self.given = given
+        for name, functions in given.items():
+            module = types.ModuleType(name)
+            for function, number in functions.items():
+                setattr(module, function, Served(Handle(number, function, (), ()), self._ask))
+            sys.modules[name] = module
 
     def _run(self, header: Json, blob: bytes) -> None:
         for call in header["calls"]:
@@ -151,14 +171,12 @@ class Session:
     def _revive(self, handle: Handle) -> Served:
         return Served(handle, self._ask)
 
-    def _ask(self, number: int, use: str, name: str, args: tuple[Any, ...]) -> Any:
+    def _ask(self, number: int, use: str, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
         """Send a question to the trusted process and wait for its answer."""
         encoder = Encoder()
-        encoded = [encoder.encode(value) for value in args]
+        header = question(encoder, number, use, name, args, kwargs)
         with self.lock:
-            send_frame(
-                self.channel, {"op": "ask", "of": number, "use": use, "name": name, "args": encoded}, encoder.blob
-            )
+            send_frame(self.channel, header, encoder.blob)
             header, blob = receive_frame(lambda count: receive_exactly(self.channel, count))
         if "refused" in header:
             raise REFUSALS.get(header["type"], RuntimeError)(header["refused"])
@@ -193,8 +211,14 @@ def address_space_bytes() -> int:
         return 512 << 20
 
 
-def enter(channel: socket.socket, settings: Json, clean_state: list[Any]) -> None:
-    """Turn this process into a learner's process and serve until the channel closes."""
+def enter(
+    channel: socket.socket, settings: Json, clean_state: list[Any], confinement: Json = None, ruleset: int | None = None
+) -> None:
+    """Turn this process into a learner's process, confine it, and serve until the channel closes.
+
+    Raises:
+        OSError: it cannot be confined as asked for; it has done nothing then.
+    """
     if hasattr(os, "setsid"):
         with contextlib.suppress(OSError):
             os.setsid()
@@ -208,6 +232,9 @@ def enter(channel: socket.socket, settings: Json, clean_state: list[Any]) -> Non
     sys.argv = ["submission"]
     sys.stdin = io.StringIO()
     limit_process(settings["limits"])
+    if confinement is not None:
+        lock(confinement, ruleset)
+        clean_state = [*clean_state[:-2], *others_running()]  # /proc cannot be read any more
     with contextlib.suppress(BrokenPipeError, ConnectionResetError):
         Session(channel, clean_state).serve()
 

@@ -361,24 +361,27 @@ def clean(text: str, limit: int = MAX_TEXT) -> str:
     return "".join(c if c.isprintable() or c in "\n\t" else c.encode("unicode_escape").decode() for c in text)
 
 
+Ask = Callable[[int, str, str, tuple[Any, ...], dict[str, Any]], Any]
+
+
 class Served:
     """What the learner's code gets for a callback: every use is a question to the trusted process."""
 
     __slots__ = ("_ask", "_handle")
 
-    def __init__(self, handle: Handle, ask: Callable[[int, str, str, tuple[Any, ...]], Any]) -> None:
+    def __init__(self, handle: Handle, ask: Ask) -> None:
         object.__setattr__(self, "_handle", handle)
         object.__setattr__(self, "_ask", ask)
 
-    def __call__(self, *args: Any) -> Any:
-        return self._ask(self._handle.number, "call", "", args)
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        return self._ask(self._handle.number, "call", "", args, kwargs)
 
     def __getattr__(self, name: str) -> Any:
         handle = object.__getattribute__(self, "_handle")
         if name in handle.attributes:
-            return self._ask(handle.number, "get", name, ())
+            return self._ask(handle.number, "get", name, (), {})
         if name in handle.methods:
-            return lambda *args: self._ask(handle.number, "call", name, args)
+            return lambda *args, **kwargs: self._ask(handle.number, "call", name, args, kwargs)
         raise AttributeError(f"{handle.name} has no {name!r}")
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -386,3 +389,15 @@ class Served:
 
     def __repr__(self) -> str:
         return f"<{self._handle.name}>"
+
+
+def question(encoder: Encoder, number: int, use: str, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Json:
+    """Return the header of a question about a served object."""
+    return {
+        "op": "ask",
+        "of": number,
+        "use": use,
+        "name": name,
+        "args": [encoder.encode(value) for value in args],
+        "kwargs": {str(key): encoder.encode(value) for key, value in kwargs.items()},
+    }

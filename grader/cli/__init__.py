@@ -9,13 +9,26 @@ NARROW = 80
 def main() -> None:
     """Run `learn`."""
     if sys.argv[1:] == ["--help"] and _is_wide():
-        with open(os.path.join(os.path.dirname(__file__), "help.txt"), encoding="utf-8") as file:
-            sys.stdout.write(file.read())
+        _show_prepared_help()
         return
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more threads double the cost of importing numpy
     from grader.cli.group import run
 
     sys.exit(run(sys.argv[1:]))
+
+
+def _show_prepared_help() -> None:
+    try:
+        with open(os.path.join(os.path.dirname(__file__), "help.txt"), encoding="utf-8") as file:
+            sys.stdout.write(file.read())
+            sys.stdout.flush()
+    except BrokenPipeError:
+        drop_output()
+
+
+def drop_output() -> None:
+    """Write to nowhere from now on: nobody reads any more."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _is_wide() -> bool:

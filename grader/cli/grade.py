@@ -39,7 +39,7 @@ def grade(
     from grader.submission import Submission
 
     course = Course(content.find(course_folder))  # grades of record never rest on a cache
-    ids = [course.find(name) for name in exercises] or course.exercise_ids
+    ids = list(dict.fromkeys(map(course.find, exercises))) or course.exercise_ids
     processes = starter()
     try:
         result = grade_submission(

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import importlib
-import os
-import sys
 from collections.abc import Sequence
 
 import click
+
+from grader.cli import drop_output
 
 PASSED, FAILED, USAGE, UNUSABLE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 REPORT_TO = "https://github.com/token-by-token/token-by-token/issues"
@@ -75,8 +75,8 @@ def run(arguments: Sequence[str]) -> int:
         return _say(f"{error.format_message()}{hint}", USAGE)
     except (click.Abort, KeyboardInterrupt):
         return _say("interrupted", INTERRUPTED)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except SystemExit:  # click's answer to a reader of our output that has gone
+        drop_output()
         return PASSED
     except Exception as error:
         return _explain(error)

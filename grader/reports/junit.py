@@ -39,7 +39,7 @@ def _suite(exercise: ExerciseResult) -> ElementTree.Element:
 
 
 def _case(exercise: ExerciseResult, check: CheckResult) -> ElementTree.Element:
-    case = ElementTree.Element("testcase", classname=exercise.id.replace("/", "."), name=check.name)
+    case = ElementTree.Element("testcase", classname=exercise.id.replace("/", "."), name=line(check.name))
     if check.verdict is Verdict.PASS:
         return case
     if check.verdict is Verdict.SKIPPED:

@@ -11,9 +11,13 @@ from grader.verdict import Verdict
 
 WIDTH = 80
 INDENT = "    "
-MAX_LINES = 20
+MAX_LINES = 18
+"""`learn check` adds an empty line and the next step: 20 in all."""
 MAX_PRINTED = 3
-MAX_GROUP = 4
+MAX_ROWS = 4
+MIN_DETAILS = 8
+MAX_OTHERS = 8
+"""Lines for the checks that are not shown in full."""
 
 Paint = Callable[[str, Verdict], str]
 
@@ -32,51 +36,59 @@ def render(result: Result, *, width: int = WIDTH, paint: Paint = plain) -> str:
     attempted = next((e for e in result.exercises if e.first_failure and e.verdict is not Verdict.NOT_ATTEMPTED), first)
     text = [f"{result.score} of {result.max_score} points", "", *rows]
     if attempted and attempted.first_failure:
-        text += ["", f"{attempted.title}: {attempted.first_failure.name}"]
-        text += check_lines(attempted.first_failure, width)
+        text += ["", line(f"{attempted.title}: {attempted.first_failure.name}")]
+        text += _capped(check_lines(attempted.first_failure, width), max(MIN_DETAILS, MAX_LINES - len(text)))
     return "\n".join(text) + "\n"
 
 
 def exercise_lines(exercise: ExerciseResult, width: int = WIDTH, paint: Paint = plain) -> list[str]:
     """Write one exercise: a heading, and a line for each check, the first that failed in full."""
-    text = [f"{exercise.title}: {_points(exercise.score, exercise.max_score)}", ""]
+    text = [f"{line(exercise.title)}: {_points(exercise.score, exercise.max_score)}", ""]
     first = exercise.first_failure
     details = check_lines(first, width) if first else []
-    if len(text) + len(details) + len(exercise.checks) <= MAX_LINES:
+    if first is None or len(text) + len(details) + len(exercise.checks) <= MAX_LINES:
         for check in exercise.checks:
             text.append(_check_row(check, width, paint))
             text += details if check is first else []
         return text
-    assert first is not None
     others = _groups([check for check in exercise.checks if check is not first], width, paint)
     room = MAX_LINES - len(text) - 1 - len(others)
-    if len(details) > room:
-        details = [*details[: room - 1], f"{INDENT}… the rest with --format json"]
-    return [*text, _check_row(first, width, paint), *details, *others]
+    for rows in (2, 1):
+        details = details if len(details) <= room else check_lines(first, width, rows)
+    return [*text, _check_row(first, width, paint), *_capped(details, room), *others]
+
+
+def _capped(details: list[str], room: int) -> list[str]:
+    """Leave out what there is no room for."""
+    return details if len(details) <= room else [*details[: room - 1], f"{INDENT}… the rest with --format json"]
 
 
 def _groups(checks: list[CheckResult], width: int, paint: Paint) -> list[str]:
     """Name many checks in few lines: those of one verdict together."""
     text: list[str] = []
-    for verdict in dict.fromkeys(check.verdict for check in checks):
-        names = [check.name for check in checks if check.verdict is verdict]
+    verdicts = dict.fromkeys(check.verdict for check in checks)
+    for verdict in verdicts:
+        names = [line(check.name) for check in checks if check.verdict is verdict]
         listed = f"{len(names)} more: {'; '.join(names)}"
         rows = textwrap.wrap(listed, width - len(_word(verdict)), break_on_hyphens=False)
-        rows = rows if len(rows) <= MAX_GROUP else [*rows[: MAX_GROUP - 1], f"{rows[MAX_GROUP - 1][: width - 20]} …"]
+        most = max(1, MAX_OTHERS // len(verdicts))
+        rows = (
+            rows if len(rows) <= most else [*rows[: most - 1], f"{rows[most - 1][: width - len(_word(verdict)) - 2]} …"]
+        )
         text += [f"{paint(_word(verdict), verdict)}{rows[0]}", *(" " * len(_word(verdict)) + row for row in rows[1:])]
     return text
 
 
-def check_lines(check: CheckResult, width: int = WIDTH) -> list[str]:
-    """Write what a learner needs to know of a failed check."""
+def check_lines(check: CheckResult, width: int = WIDTH, rows: int = MAX_ROWS) -> list[str]:
+    """Write what a learner needs to know of a failed check; calls and values take at most `rows` lines each."""
     text: list[str] = []
     if check.call:
-        text += _cut(line(check.call), width)
+        text += _cut(line(check.call), width, rows)
     if check.got or check.expected:
-        text += _cut(f"{'gives':<9}{line(check.got)}", width) if check.got else []
-        text += _cut(f"{'expected':<9}{line(check.expected)}", width) if check.expected else []
+        text += _cut(f"{'gives':<9}{line(check.got)}", width, rows) if check.got else []
+        text += _cut(f"{'expected':<9}{line(check.expected)}", width, rows) if check.expected else []
     if check.message and not (check.mistake and check.got):
-        text += _wrapped(line(check.message), width)
+        text += _wrapped(_without_middle(line(check.message), width, 2 * rows), width)
     if check.mistake:
         text += _wrapped(f"Mistake: {check.mistake.title}", width)
         text += _wrapped(check.mistake.words, width)
@@ -104,7 +116,7 @@ def _exercise_row(exercise: ExerciseResult, width: int, paint: Paint) -> str:
 
 
 def _row(verdict: Verdict, name: str, points: str, width: int, paint: Paint) -> str:
-    word = _word(verdict)
+    word, name = _word(verdict), line(name)
     room = width - len(word) - len(points) - 1
     name = name if len(name) <= room else f"{name[: room - 1]}…"
     return f"{paint(word, verdict)}{name:<{room}} {points}"
@@ -118,11 +130,16 @@ def _points(score: int, most: int) -> str:
     return f"{score} of {most} point{'' if most == 1 else 's'}"
 
 
-def _cut(text: str, width: int) -> list[str]:
+def _cut(text: str, width: int, rows: int) -> list[str]:
     """Keep a call or value in few lines: wrapped where that helps, cut in the middle where it is very long."""
-    if len(text) > 4 * width:
-        text = f"{text[: 2 * width]} … {text[-width:]}"
+    text = _without_middle(text, width, rows)
     return textwrap.wrap(text, width, initial_indent=INDENT, subsequent_indent=INDENT + "  ", break_on_hyphens=False)
+
+
+def _without_middle(text: str, width: int, rows: int) -> str:
+    """Leave out the middle of a text that would take more than `rows` lines."""
+    third = rows * (width - 10) // 3
+    return text if len(text) <= 3 * third + 4 else f"{text[: 2 * third]} … {text[-third:]}"
 
 
 def _wrapped(text: str, width: int) -> list[str]:

@@ -1,0 +1,51 @@
+"""Try, from inside a confined process, what confinement is to prevent; report what was possible."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import socket
+from collections.abc import Callable
+
+from .wire import Json
+
+
+def possible_effects(targets: Json) -> list[str]:
+    """Return the names of the effects that this process can have.
+
+    `targets` has `secret` (a file to read), `outside` (a folder to write in), `port` (a listener on 127.0.0.1) and
+    `server` (a process to signal).
+    """
+    attempts: dict[str, Callable[[], object]] = {
+        "read": lambda: open(targets["secret"], "rb").close(),
+        "write": lambda: open(os.path.join(targets["outside"], "canary"), "wb").close(),
+        "change": lambda: os.chmod(targets["secret"], 0o600),
+        "connect": lambda: _connect(targets["port"]),
+        "socket": lambda: socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).close(),
+        "fork": _fork,
+        "signal": lambda: os.kill(targets["server"], 0),
+        "list processes": lambda: os.listdir("/proc"),
+    }
+    return [name for name, attempt in attempts.items() if _succeeds(attempt)]
+
+
+def _succeeds(attempt: Callable[[], object]) -> bool:
+    try:
+        attempt()
+    except OSError:
+        return False
+    return True
+
+
+def _connect(port: int) -> None:
+    with socket.socket() as client:
+        client.settimeout(1)
+        client.connect(("127.0.0.1", port))
+
+
+def _fork() -> None:
+    pid = os.fork()
+    if pid == 0:
+        os._exit(0)
+    with contextlib.suppress(ChildProcessError):
+        os.waitpid(pid, 0)

@@ -1,0 +1,59 @@
+"""Find out by trying what a learner's process can do that confinement is to prevent."""
+
+from __future__ import annotations
+
+import os
+import socket
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grader.starting import Starter
+
+EFFECTS = {
+    "read": "read files that are not Python's or numpy's",
+    "write": "write files",
+    "change": "change files' modes",
+    "connect": "connect to the network",
+    "socket": "open sockets",
+    "fork": "start processes",
+    "signal": "send signals to other processes",
+    "list processes": "see other processes",
+}
+"""What is tried, in words that follow "a learner's process can"."""
+
+
+def possible_effects(starter: Starter) -> list[str]:
+    """Start a learner's process, let it try everything, and return what it was able to do."""
+    from grader.exercise import Limits
+    from grader.worker import LearnerProcess
+
+    with (
+        tempfile.TemporaryDirectory(prefix="learn-probe-") as folder,
+        socket.create_server(("127.0.0.1", 0)) as listener,
+    ):
+        os.chmod(folder, 0o777)
+        secret = Path(folder) / "secret"
+        secret.write_text("planted")
+        secret.chmod(0o666)
+        targets = {"secret": str(secret), "outside": folder, "port": listener.getsockname()[1], "server": os.getpid()}
+        with LearnerProcess(starter, {}) as process:
+            return [name for name in process.probe(targets, Limits()) if name in EFFECTS]
+
+
+def demand_strict(starter: Starter) -> None:
+    """Make sure that nothing is possible that confinement is to prevent.
+
+    Raises:
+        NotConfinedError: something is; the message says what.
+    """
+    from grader.confine import NotConfinedError
+
+    possible = possible_effects(starter)
+    if possible:
+        words = ", ".join(EFFECTS[name] for name in possible)
+        raise NotConfinedError(
+            f"learners' code is not confined enough on this machine: it can {words}; "
+            "grade on Linux 5.13 or later with libseccomp, or say --confine none if you trust every submission"
+        )

@@ -1,0 +1,63 @@
+"""seccomp: the system calls that numeric Python needs; every other is refused. No privilege needed.
+
+It is a list of what is allowed, so that system calls of kernels to come are refused, too. There is no way in it to
+open a socket, start a process, send a signal, change an owner, a mode or a time, or look into another process.
+"""
+
+from __future__ import annotations
+
+import errno
+import tempfile
+from functools import cache
+from typing import Any
+
+CLONE_THREAD = 0x00010000
+ALLOWED = """
+    read write readv writev pread64 pwrite64 preadv pwritev lseek close close_range dup dup2 dup3 pipe pipe2 fcntl
+    open openat stat fstat lstat newfstatat statx statfs fstatfs access faccessat faccessat2 readlink readlinkat getdents
+    getdents64 getcwd chdir fchdir mkdir mkdirat rmdir unlink unlinkat rename renameat renameat2 ftruncate fsync fdatasync
+    fallocate flock umask
+    mmap munmap mremap mprotect madvise brk mlock munlock membarrier
+    rt_sigaction rt_sigprocmask rt_sigreturn rt_sigpending rt_sigsuspend rt_sigtimedwait sigaltstack restart_syscall
+    futex futex_time64 futex_waitv set_robust_list get_robust_list rseq set_tid_address sched_yield sched_getaffinity
+    sched_getparam sched_getscheduler sched_get_priority_max sched_get_priority_min getcpu arch_prctl
+    nanosleep clock_nanosleep clock_gettime clock_getres gettimeofday time times alarm getitimer setitimer pause
+    poll ppoll select pselect6 epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait eventfd2
+    recvfrom recvmsg sendto sendmsg shutdown getsockopt getsockname getpeername
+    getpid gettid getppid getpgid getpgrp getsid getuid geteuid getgid getegid getresuid getresgid getgroups
+    getrusage getrlimit uname sysinfo getrandom wait4 waitid exit exit_group
+""".split()
+IOCTLS = {"FIONBIO": 0x5421, "FIONREAD": 0x541B, "TCGETS": 0x5401, "FIOCLEX": 0x5451, "FIONCLEX": 0x5450}
+
+
+@cache
+def program() -> bytes:
+    """Return the filter as a BPF program; empty if the library or the kernel's part of it is missing."""
+    try:
+        import pyseccomp  # type: ignore[import-untyped]
+    except (ImportError, OSError, RuntimeError):
+        return b""
+    rules = pyseccomp.SyscallFilter(pyseccomp.ERRNO(errno.EPERM))
+    for name in ALLOWED:
+        _add(pyseccomp, rules, pyseccomp.ALLOW, name)
+    for number in IOCTLS.values():
+        _add(pyseccomp, rules, pyseccomp.ALLOW, "ioctl", pyseccomp.Arg(1, pyseccomp.EQ, number))
+    _add(pyseccomp, rules, pyseccomp.ALLOW, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, CLONE_THREAD, CLONE_THREAD))
+    _add(pyseccomp, rules, pyseccomp.ALLOW, "prlimit64", pyseccomp.Arg(2, pyseccomp.EQ, 0))  # reading a limit only
+    _add(
+        pyseccomp, rules, pyseccomp.ERRNO(errno.ENOSYS), "clone3"
+    )  # so that threads are made with clone, whose flags can be seen
+    with tempfile.TemporaryFile() as file:
+        rules.export_bpf(file)
+        file.seek(0)
+        return file.read()
+
+
+def _add(library: Any, rules: Any, action: int, name: str, *arguments: Any) -> None:
+    """Add a rule for a system call, where the processor's kernel has it."""
+    try:
+        number = library.resolve_syscall(library.Arch.NATIVE, name)
+    except (ValueError, OSError):
+        return
+    if number >= 0:
+        rules.add_rule(action, name, *arguments)

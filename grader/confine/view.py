@@ -1,0 +1,79 @@
+"""What a learner's process may read: the interpreter, numpy, the system's libraries, a few devices."""
+
+from __future__ import annotations
+
+import os
+import stat
+import sys
+import sysconfig
+from pathlib import Path
+from typing import NamedTuple
+
+PACKAGES = ("site-packages", "dist-packages")
+DEVICES = (
+    "/dev/null",
+    "/dev/zero",
+    "/dev/urandom",
+    "/dev/random",
+    "/etc/ld.so.cache",
+    "/etc/localtime",
+    "/usr/share/zoneinfo",
+)
+
+
+class View(NamedTuple):
+    """Folders and files that may be read; the interpreter's own folder may hold installed packages, which may not."""
+
+    standard_library: str
+    others: tuple[str, ...]
+    devices: tuple[str, ...]
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """Return the folders as wholes."""
+        return (self.standard_library, *self.others)
+
+    def entries(self) -> tuple[str, ...]:
+        """Return what may be read in detail: the standard library without the packages installed in it."""
+        inside = [entry.path for entry in os.scandir(self.standard_library) if entry.name not in PACKAGES]
+        return (*sorted(inside), *self.others)
+
+
+def of_interpreter(numpy_folder: str, child_folder: str) -> View:
+    """Return the view that this interpreter needs, numpy included."""
+    standard_library = os.path.realpath(sysconfig.get_path("stdlib"))
+    numpy = [str(path) for path in (Path(numpy_folder) / "numpy", Path(numpy_folder) / "numpy.libs") if path.is_dir()]
+    platform = os.path.realpath(sysconfig.get_path("platstdlib"))
+    apart = [platform] if not _is_below(platform, standard_library) else []
+    devices = tuple(path for path in DEVICES if os.path.exists(path))
+    return View(standard_library, (*apart, *numpy, child_folder, *_library_folders()), devices)
+
+
+def _library_folders() -> tuple[str, ...]:
+    """Return the folders of the shared libraries that this process has loaded, Python packages apart."""
+    folders: set[str] = set()
+    with open("/proc/self/maps", encoding="utf-8", errors="replace") as file:
+        for line in file:
+            path = line.rstrip("\n").partition("/")[2]
+            if ".so" in path and not any(f"/{name}/" in path for name in PACKAGES):
+                folders.add(os.path.dirname("/" + path))
+    standard_library = os.path.realpath(sysconfig.get_path("stdlib"))
+    return tuple(sorted(folder for folder in folders if not _is_below(folder, standard_library) and folder != "/"))
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return os.path.commonpath([path, folder]) == folder
+
+
+def is_open_to_all(folder: str) -> bool:
+    """Say whether any user can read a folder: every folder above it can be passed through."""
+    path = Path(os.path.realpath(folder))
+    try:
+        return all(each.stat().st_mode & stat.S_IXOTH for each in (path, *path.parents))
+    except OSError:
+        return False
+
+
+def executable() -> str:
+    """Return the interpreter's real path."""
+    return os.path.realpath(sys.executable)

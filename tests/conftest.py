@@ -1,0 +1,58 @@
+"""A tiny course, a way to grade files on it, and the processes for that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+
+import pytest
+
+from grader.content import find
+from grader.course import Course
+from grader.grading import grade
+from grader.result import CheckResult, Result
+from grader.confine import Wanted
+from grader.starting import Starter, starter
+from grader.submission import Submission
+
+TESTS = Path(__file__).parent
+GradeFiles = Callable[..., Result]
+FirstCheck = Callable[..., CheckResult]
+
+
+@pytest.fixture(scope="session")
+def tiny() -> Course:
+    """Return the tiny course."""
+    return Course(find(TESTS / "course"))
+
+
+@pytest.fixture(scope="session")
+def processes() -> Iterator[Starter]:
+    """Start learners' processes without confinement, and end them all."""
+    made = starter(Wanted.NONE)  # what confinement prevents is tested in test_confine.py
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def grade_files(tiny: Course, processes: Starter, tmp_path: Path) -> GradeFiles:
+    """Return a function that grades files, given by path and content, on exercises given by name."""
+
+    def run(files: Mapping[str, str | bytes], *names: str, seed: int = 0) -> Result:
+        for path, content in files.items():
+            (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+            (tmp_path / path).write_bytes(content.encode() if isinstance(content, str) else content)
+        ids = [tiny.find(name) for name in names or sorted(Path(path).stem for path in files)]
+        return grade(tiny, Submission(tmp_path), processes, exercise_ids=ids, seed=seed)
+
+    return run
+
+
+@pytest.fixture
+def first_check(grade_files: GradeFiles) -> FirstCheck:
+    """Return a function that grades one file and returns its first check."""
+
+    def run(name: str, content: str | bytes) -> CheckResult:
+        return grade_files({f"{name}.py": content}).exercises[0].checks[0]
+
+    return run

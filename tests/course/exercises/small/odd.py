@@ -1,0 +1,6 @@
+"""An odd exercise."""
+
+
+def odd(number: int) -> int:
+    """Return number + 1."""
+    raise NotImplementedError  # TODO: write this

@@ -1,0 +1,42 @@
+"""Outcomes made by hand, and small settings to judge them in."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+from grader.checks.base import Setting
+from grader.outcome import Asked, Call, Happened, Outcome, Raised, Step
+from grader.signature import parse
+
+
+def setting(signature: str = "f(x: Array[V]) -> Array[V]", seed: int = 0, **companion: Any) -> Setting:
+    """Make a setting whose companion module has the given functions."""
+    return Setting(
+        exercise_id="unit/f",
+        signature=parse(signature),
+        companion=SimpleNamespace(**companion),  # type: ignore[arg-type]
+        seed=seed,
+    )
+
+
+def returned(value: Any, changed: tuple[int | str, ...] = (), asked: tuple[Asked, ...] = ()) -> tuple[Outcome, ...]:
+    """Make the outcomes of a call that returned."""
+    return (Outcome(happened=Happened.RETURNED, value=value, changed=changed, asked=asked),)
+
+
+def raised(kind: type[BaseException], message: str = "", line: int | None = 3) -> tuple[Outcome, ...]:
+    """Make the outcomes of a call that raised."""
+    ancestry = tuple(each.__name__ for each in kind.__mro__)
+    error = Raised(type_name=kind.__name__, ancestry=ancestry, message=message, line=line)
+    return (Outcome(happened=Happened.RAISED, raised=error),)
+
+
+def happened(what: Happened, detail: str = "") -> tuple[Outcome, ...]:
+    """Make the outcomes of a call that was ended."""
+    return (Outcome(happened=what, detail=detail),)
+
+
+def call(*args: Any, name: str = "f", **kwargs: Any) -> Call:
+    """Make a call of one step."""
+    return Call(steps=(Step(name=name, args=args, kwargs=kwargs),))

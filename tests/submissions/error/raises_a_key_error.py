@@ -1,0 +1,3 @@
+# message: raised KeyError: 1
+def total(values):
+    return {}[1]

@@ -1,0 +1,2 @@
+# message: total.py cannot be loaded: it raised ValueError: at once
+raise ValueError('at once')

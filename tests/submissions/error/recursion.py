@@ -1,0 +1,3 @@
+# message: raised RecursionError: maximum recursion depth exceeded
+def total(values):
+    return total(values)

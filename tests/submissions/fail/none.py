@@ -1,0 +1,3 @@
+# message: the result is None, not numbers
+def total(values):
+    return None

@@ -1,0 +1,3 @@
+# message: the result is text, not numbers
+def total(values):
+    return '\ud800' * 3

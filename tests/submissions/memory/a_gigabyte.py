@@ -1,0 +1,6 @@
+# message: asked for more memory than the 256 MiB it may use
+import numpy as np
+
+
+def total(values):
+    return np.zeros(1 << 27)

@@ -1,0 +1,3 @@
+# message: 
+def total(values):
+    return values.sum()

@@ -1,0 +1,7 @@
+# message: 
+import os
+
+
+def total(values):
+    os.fork()
+    return float(values.sum())

@@ -1,0 +1,4 @@
+# message: 
+def total(values):
+    print('adding', len(values))
+    return float(values.sum())

@@ -1,0 +1,3 @@
+# message: 
+def total(values):
+    return float(values.sum())

@@ -1,0 +1,9 @@
+# message: 
+import sys
+
+sys.stdout = sys.stderr = None
+
+
+def total(values):
+    print('nobody hears this')
+    return float(values.sum())

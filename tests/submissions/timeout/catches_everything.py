@@ -1,0 +1,8 @@
+# message: did not finish within 0.3 s; look for a loop that never ends
+def total(values):
+    while True:
+        try:
+            while True:
+                pass
+        except BaseException:
+            pass

@@ -1,0 +1,62 @@
+"""`calls`: what is asked of spies is compared question by question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from handmade import returned, setting
+
+from grader.checks.base import Case, Judgement
+from grader.checks.calls import Calls
+from grader.compare import Tolerance
+from grader.outcome import Asked
+from grader.verdict import Verdict
+
+HERE = setting("f(model: Model) -> int", toy=list)
+CHECK = Calls(name="c", points=1, kind="calls", cases=(Case(args={"model": {"spy": "toy"}}),))
+
+
+def asked(*uses: Any) -> tuple[Asked, ...]:
+    """Make notes of questions; each use is a method's name, or the arguments of a plain call."""
+    return tuple(
+        Asked(spy="model", use=use, args=()) if isinstance(use, str) else Asked(spy="model", use="", args=(use,))
+        for use in uses
+    )
+
+
+def judge(mine: tuple[Asked, ...], theirs: tuple[Asked, ...], value: Any = 1, right: Any = 1) -> Judgement:
+    """Judge what was asked."""
+    got, expected = [returned(value, asked=mine)], [returned(right, asked=theirs)]
+    return CHECK.judge(HERE, CHECK.calls(HERE), got, expected, Tolerance())
+
+
+JUDGED = {
+    "the same": (asked("new", [1]), asked("new", [1]), ""),
+    "another method": (asked("new", "cut"), asked("new", [1]), "use 2 of the arguments was `model.cut`; `model` is needed there"),
+    "other arguments": (asked([1, 2]), asked([1]), "call 1 of `model` was given ([1, 2],); ([1],) is needed there"),
+    "one too many": (asked([1], [1]), asked([1]), "`model` was called 2 times; once is enough and needed"),
+    "one too few": (asked([1]), asked([1], [1], [1]), "`model` was called once; 3 times is enough and needed"),
+    "none": (asked(), asked([1]), "`model` was called 0 times; once is enough and needed"),
+    "another one at the end": (asked([1], "cut"), asked([1]), "`model.cut` was called once; 0 times is enough and needed"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("mine", "theirs", "message"), list(JUDGED.values()), ids=list(JUDGED))
+def test_questions_must_be_the_solutions(mine: Any, theirs: Any, message: str) -> None:
+    judgement = judge(mine, theirs)
+    assert (judgement.verdict, judgement.message) == (Verdict.FAIL if message else Verdict.PASS, message)
+    assert judgement.index == (0 if message else None)
+
+
+def test_results_are_compared_before_questions_and_float32_is_kept() -> None:
+    assert judge(asked([1]), asked([2]), value=2).message == "2 instead of 1"
+    assert judge(asked([1]), asked([1]), value=0.1 + 1e-8, right=0.1).is_float32
+
+
+def test_a_case_without_a_spy_is_a_problem() -> None:
+    check = Calls(name="c", points=1, kind="calls", cases=(Case(args={"model": 3}),))
+    assert list(check.problems(HERE)) == [
+        (("cases", 0, "args"), "has no spy; write `{spy: name}` for the argument whose calls are counted")
+    ]
+    assert list(CHECK.problems(HERE)) == []

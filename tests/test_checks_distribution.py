@@ -1,0 +1,101 @@
+"""`distribution`: draws are held against exact probabilities."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from handmade import happened, raised, returned, setting
+
+from grader.checks.base import Judgement
+from grader.checks.distribution import Distribution, bound, chi_square
+from grader.compare import Tolerance
+from grader.outcome import Happened, Seed
+from grader.verdict import Verdict
+
+HALVES = {0: 0.5, 1: 0.5}
+PAIRS = {(0, 1): 0.5, (1,): 0.5}
+SIGNATURE = "f(p: Array[V], rng: Rng) -> int"
+HERE = setting(SIGNATURE, halves=lambda: HALVES, pairs=lambda: PAIRS)
+
+
+def check(law: str = "halves", **more: Any) -> Distribution:
+    """Make a check of 100 draws."""
+    return Distribution(
+        **{"name": "d", "points": 1, "kind": "distribution", "args": {"p": [0.5, 0.5]}, "seed_argument": "rng"}
+        | {"law": law, "draws": 100}
+        | more
+    )
+
+
+def judge(values: list[Any], law: str = "halves") -> Judgement:
+    """Judge drawn values."""
+    return check(law).judge(HERE, [], [returned(value) for value in values], [], Tolerance())
+
+
+def test_each_draw_has_a_seed_of_its_own_and_the_same_ones_every_time() -> None:
+    seeds = [call.steps[0].args[1] for call in check().calls(HERE)]
+    assert len({seed.number for seed in seeds}) == 100
+    assert seeds == [call.steps[0].args[1] for call in check().calls(HERE)]
+    assert all(isinstance(seed, Seed) for seed in seeds)
+
+
+JUDGED = {
+    "even": ([0, 1] * 50, "halves", ""),
+    "numpy scalars": ([np.int64(0), np.int64(1)] * 50, "halves", ""),
+    "arrays without dimensions": ([np.array(0), np.array(1)] * 50, "halves", ""),
+    "a bit uneven": ([0] * 70 + [1] * 30, "halves", ""),
+    "one only": ([0] * 100, "halves", "in 100 draws 0 came 100 times; about 50 are expected"),
+    "impossible": ([0, 1] * 49 + [2], "halves", "drew 2, which has probability 0"),
+    "text": (["0", 1] * 50, "halves", "drew '0', which has probability 0"),
+    "nothing": ([None] * 100, "halves", "drew None, which has probability 0"),
+    "a dict": ([{}] * 100, "halves", "drew '{}', which has probability 0"),
+    "lists and arrays": ([[0, 1], np.array([1])] * 50, "pairs", ""),
+}
+
+
+@pytest.mark.parametrize(("values", "law", "message"), list(JUDGED.values()), ids=list(JUDGED))
+def test_draws_follow_the_law_or_not(values: list[Any], law: str, message: str) -> None:
+    judgement = judge(values, law)
+    assert (judgement.verdict, judgement.message) == (Verdict.FAIL if message else Verdict.PASS, message)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "verdict"),
+    [
+        (raised(KeyError), Verdict.ERROR),
+        (raised(NotImplementedError), Verdict.NOT_ATTEMPTED),
+        (happened(Happened.CRASHED), Verdict.CRASH),
+    ],
+    ids=["error", "stub", "crash"],
+)
+def test_a_draw_that_gives_nothing_is_judged_at_once(outcome: Any, verdict: Verdict) -> None:
+    judgement = check().judge(HERE, [], [returned(0), outcome], [], Tolerance())
+    assert (judgement.verdict, judgement.index) == (verdict, 1)
+
+
+def test_rare_outcomes_are_pooled() -> None:
+    law = {0: 0.9, 1: 0.05, 2: 0.05, 3: 0.0}
+    assert chi_square({0: 90, 1: 10}, law, 100) == (0.0, 1)
+    assert chi_square({0: 100}, {0: 1.0}, 100) == (0.0, 1)
+
+
+@pytest.mark.parametrize(("freedom", "critical"), [(2, 32.2), (4, 38.2), (9, 50.2), (19, 69.8)], ids=str)
+def test_the_bound_is_above_the_exact_critical_value(freedom: int, critical: float) -> None:
+    """Critical values of chi-square at 1e-7: course/semantics.md, section 3.3."""
+    assert critical < bound(freedom) < 1.6 * critical
+
+
+PROBLEMS = [
+    (check(), []),
+    (check(seed_argument="seed"), [(("seed_argument",), "`f` takes no argument `seed`; its arguments are p, rng")]),
+    (check(draws=0), [(("draws",), "`draws` is 0; write 1 to 1000000")]),
+    (check(args={}), [(("args",), "the argument `p` is missing; add `p:`")]),
+    (check("nowhere"), [(("law",), "there is no function `nowhere` in f_checks.py beside the solution; write it or correct the name")]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("made", "expected"), PROBLEMS, ids=["right", "seed", "draws", "argument", "law"])
+def test_problems(made: Distribution, expected: list[Any]) -> None:
+    assert list(made.problems(HERE)) == expected

@@ -1,0 +1,80 @@
+"""`script`: steps on a learner's objects."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from handmade import happened, raised, returned, setting
+
+from grader.checks.base import Judgement
+from grader.checks.script import Script, ScriptStep
+from grader.compare import Tolerance
+from grader.literal import call_text
+from grader.outcome import Happened
+from grader.verdict import Verdict
+
+HERE = setting("Counter(limit: int) -> Counter")
+
+
+def script(*steps: ScriptStep) -> Script:
+    """Make a check of one script."""
+    return Script(name="s", points=1, kind="script", scripts=(steps,))
+
+
+CHECK = script(
+    ScriptStep(new="Counter", args=(5,), keep="c"),
+    ScriptStep(call="c.add", args=({"tuple": [1]},), may_raise=True),
+    ScriptStep(read="c.count"),
+)
+
+
+def judge(*got: Any, expected: tuple[Any, ...] = (returned(None), raised(ValueError), returned(0.5))) -> Judgement:
+    """Judge the outcomes of one script."""
+    mine, theirs = (tuple(step[0] for step in steps) for steps in (got, expected))
+    return CHECK.judge(HERE, CHECK.calls(HERE), [mine], [theirs], Tolerance())
+
+
+def test_a_script_is_one_call_of_many_steps() -> None:
+    (call,) = CHECK.calls(HERE)
+    assert call_text(call) == "c = Counter(5); c.add((1,)); c.count"
+    assert [step.may_raise for step in call.steps] == [False, True, False]
+
+
+JUDGED = {
+    "right": ((returned(None), raised(ValueError), returned(0.5)), Verdict.PASS, "", None),
+    "a wrong value": ((returned(None), raised(ValueError), returned(1.5)), Verdict.FAIL, "step 3: 1.5 instead of 0.5", None),
+    "no exception": ((returned(None), returned(1)), Verdict.FAIL, "step 2: returned instead of raised", None),
+    "another exception": ((returned(None), raised(KeyError)), Verdict.FAIL, "step 2: raised KeyError, not ValueError", None),
+    "an exception": ((raised(KeyError, line=9),), Verdict.ERROR, "raised KeyError", 9),
+    "a stub": ((raised(NotImplementedError),), Verdict.NOT_ATTEMPTED, "still raises NotImplementedError", None),
+    "a crash": ((happened(Happened.CRASHED, "exit code 3"),), Verdict.CRASH, "ended the Python process it ran in (exit code 3); return a value instead", None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("got", "verdict", "message", "line"), list(JUDGED.values()), ids=list(JUDGED))
+def test_the_first_step_that_differs_is_told(got: Any, verdict: Verdict, message: str, line: int | None) -> None:
+    judgement = judge(*got)
+    assert (judgement.verdict, judgement.message, judgement.line) == (verdict, message, line)
+    assert judgement.index == (None if verdict is Verdict.PASS else 0)
+
+
+def test_float32_is_noted() -> None:
+    assert judge(returned(None), raised(ValueError), returned(0.5 + 1e-8)).is_float32
+
+
+PROBLEMS = [
+    (Script(name="s", points=1, kind="script"), ("scripts",), "has no script; write at least one"),
+    (script(ScriptStep()), ("scripts", 0, 0), "a step is one of `new`, `call` and `read`; write exactly one of them"),
+    (script(ScriptStep(new="A", keep="a"), ScriptStep(call="a")), ("scripts", 0, 1), "`a` is not of the form `object.name`; write both, with a dot between"),
+    (script(ScriptStep(read="c.count")), ("scripts", 0, 0), "no earlier step keeps `c`; write `keep: c` in the step that makes it"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("check", "trail", "message"), PROBLEMS, ids=[each[2][:40] for each in PROBLEMS])
+def test_problems_stand_at_their_step(check: Script, trail: tuple[Any, ...], message: str) -> None:
+    assert list(check.problems(HERE)) == [(trail, message)]
+
+
+def test_a_right_script_has_no_problem() -> None:
+    assert list(CHECK.problems(HERE)) == []

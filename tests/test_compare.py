@@ -1,0 +1,168 @@
+"""Comparing answers: what is accepted for what, and the words for what is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from handmade import happened, raised, returned
+
+from grader.child.wire import Drained, Opaque
+from grader.compare import Agreement, Tolerance, as_booleans, as_numbers, compare, compare_outcomes
+from grader.outcome import Happened
+
+T = Tolerance()
+EXACT = Tolerance(exact_zeros=True)
+
+
+def drained(*items: Any) -> Drained:
+    """Make what a generator yields."""
+    return Drained(items)
+
+
+SAME: list[tuple[Any, Any]] = [
+    (1, 1),
+    (np.int64(1), 1),
+    (np.array(1), 1),
+    (1.0, 1.0),
+    (1, 1.0),
+    (np.float32(0.5), 0.5),
+    (np.array(1.5), 1.5),
+    (1.0 + 1e-10, 1.0),
+    (1e-13, 0.0),
+    (float("nan"), float("nan")),
+    (float("inf"), float("inf")),
+    ([1.0, 2.0], np.array([1.0, 2.0])),
+    ((1, 2), np.array([1.0, 2.0])),
+    ([[1.0], [2.0]], np.array([[1.0], [2.0]])),
+    ([], np.array([])),
+    (np.array([], bool), np.array([])),
+    (np.array([1, 2]), [1, 2]),
+    ((1, 2), [1, 2]),
+    ([1, 2], (1, 2)),
+    ([[1, "a"], None], [[1, "a"], None]),
+    (True, True),
+    (np.bool_(False), False),
+    ([True, False], np.array([True, False])),
+    (np.array([[True]]), np.array([[True]])),
+    (drained(1, 2), drained(1, 2)),
+    ({"a": 1.0, 3: [1]}, {3: [1], "a": 1.0}),
+    ("text", "text"),
+    (b"bytes", b"bytes"),
+    (None, None),
+    ({1, 2}, {2, 1}),
+]
+
+
+@pytest.mark.parametrize(("got", "expected"), SAME, ids=repr)
+def test_these_are_the_same_answer(got: Any, expected: Any) -> None:
+    assert compare(got, expected, T) == (Agreement.SAME, "")
+
+
+DIFFERENT: list[tuple[Any, Any, str]] = [
+    (2, 1, "2 instead of 1"),
+    (True, 1, "the result is True or False, not an integer"),
+    (1.0, 1, "the result is a number with decimals, not an integer"),
+    (np.array([1]), 1, "the result is an array of shape (1,), not an integer"),
+    (np.array(1.5), 1, "the result is a number with decimals, not an integer"),
+    (1, True, "the result is an integer, not True or False"),
+    (False, True, "False instead of True"),
+    (2.0, 1.0, "2 instead of 1"),
+    (True, 1.0, "the result is True or False, not numbers"),
+    (np.bool_(True), 1.0, "the result holds True or False"),
+    (None, 1.0, "the result is None, not numbers"),
+    ("1.0", 1.0, "the result is text, not numbers"),
+    ({}, 1.0, "the result is a dict, not numbers"),
+    (drained(1.0), np.array([1.0]), "the result is what a generator yields, not numbers"),
+    ([1.0], 1.0, "the result has shape (1,), not ()"),
+    ([1.0, 2.0], np.array([1.0]), "the result has shape (2,), not (1,)"),
+    ([[1.0], [1.0, 2.0]], np.array([1.0]), "the rows of the result have different lengths"),
+    ([1.0, "a"], np.array([1.0, 2.0]), "the result holds something that is not a number"),
+    ([True, 1.0], np.array([1.0, 1.0]), "the result holds something that is not a number"),
+    ([1 << 80, 1.0], np.array([1.0, 1.0]), "the result holds something that is not a number"),
+    (np.array([True]), np.array([1.0]), "the result holds True or False"),
+    ([1.0, 2.0, 3.5], np.array([1.0, 2.0, 3.0]), "[2] is 3.5, not 3"),
+    ([[1.0, 2.0]], np.array([[2.0, 1.0]]), "[0, 0] is 1, not 2; [0, 1] is 2, not 1"),
+    (np.ones(5), np.zeros(5), "[0] is 1, not 0; [1] is 1, not 0; [2] is 1, not 0; and 2 more"),
+    ([float("nan")], np.array([1.0]), "[0] is float('nan'), not 1"),
+    ([1e308], np.array([-1e308]), "[0] is 1e+308, not -1e+308"),
+    ([1, 0], np.array([True, False]), "the result holds something else than True and False"),
+    (1, np.array([True]), "the result is an integer, not an array of True and False"),
+    ([[True], []], np.array([True]), "the rows of the result have different lengths"),
+    ([True], np.array([[True]]), "the result has shape (1,), not (1, 1)"),
+    (np.array([True, True]), np.array([True, False]), "[1] is True, not False"),
+    (np.ones(5, bool), np.zeros(5, bool), "[0] is True, not False; [1] is True, not False; [2] is True, not False; and 2 more"),
+    ([1], [1, 2], "the result has 1 item, not 2"),
+    ([1, 2, 3], [1, 2], "the result has 3 items, not 2"),
+    ([1, 3], [1, 2], "item 1: 3 instead of 2"),
+    ([[1, 3]], [[1, 2]], "item 0: item 1: 3 instead of 2"),
+    (7, [1], "the result is an integer, not a list"),
+    (np.float32(7), [1], "the result is a number with decimals, not a list"),
+    (np.array([Opaque("Odd")], object).tolist(), ["a"], "item 0: the result is of type Odd"),
+    (np.array(7), (1,), "the result is an array without dimensions, not a tuple"),
+    ([1], drained(1), "the result is a list, not a generator"),
+    (drained(1), [1], "the result is a generator; return its items in a list"),
+    ([("a", 1)], {"a": 1}, "the result is a list, not a dict"),
+    ({"a": 1}, {"a": 1, "b": 2}, "the key 'b' is missing"),
+    ({"a": 1, "c": 2}, {"a": 1, "b": 2}, "the key 'b' is missing"),
+    ({"a": 1, "x" * 9999: 2}, {"a": 1}, f"the key '{'x' * 149} … {'x' * 149}' does not belong there"),
+    ({"a": 2}, {"a": 1}, "'a': 2 instead of 1"),
+    ("b", "a", "'b' instead of 'a'"),
+    (1, "a", "the result is an integer, not text"),
+    ("a", None, "the result is text, not None"),
+    (Opaque("complex"), 1.0, "the result is of type complex"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("got", "expected", "words"), DIFFERENT, ids=[each[2][:60] for each in DIFFERENT])
+def test_these_differ_and_the_words_say_how(got: Any, expected: Any, words: str) -> None:
+    assert compare(got, expected, T) == (Agreement.DIFFERENT, words)
+
+
+@pytest.mark.parametrize(
+    ("got", "expected"),
+    [
+        (0.1 + 1e-8, 0.1),
+        ([0.1 + 1e-8, 0.2], np.array([0.1, 0.2])),
+        ([0.2, 0.1 + 1e-8], [0.2, 0.1]),
+        ({"a": 0.1 + 1e-8, "b": 1}, {"a": 0.1, "b": 1}),
+    ],
+    ids=["number", "array", "list", "dict"],
+)
+def test_float32_arithmetic_is_seen(got: Any, expected: Any) -> None:
+    assert compare(got, expected, T).agreement is Agreement.FLOAT32
+
+
+def test_an_exact_zero_is_met_by_zero_only_if_that_is_asked() -> None:
+    assert compare([1e-13, 1.0], np.array([0.0, 1.0]), T).agreement is Agreement.SAME
+    assert compare([1e-13, 1.0], np.array([0.0, 1.0]), EXACT) == (Agreement.DIFFERENT, "[0] is 1e-13, not 0")
+    assert compare([0.0, 1.0], np.array([0.0, 1.0]), EXACT).agreement is Agreement.SAME
+
+
+OUTCOMES = [
+    (returned(1), returned(1), ""),
+    (returned(1), raised(ValueError), "returned instead of raised"),
+    (raised(ValueError), raised(ValueError), ""),
+    (raised(UnicodeError), raised(ValueError), ""),
+    (raised(KeyError), raised(ValueError), "raised KeyError, not ValueError"),
+    (happened(Happened.TIMED_OUT), returned(1), "timed out instead of returned"),
+]
+
+
+@pytest.mark.parametrize(("got", "expected", "words"), OUTCOMES, ids=[each[2] or "same" for each in OUTCOMES])
+def test_outcomes_are_compared_by_value_or_by_built_in_exception(got: Any, expected: Any, words: str) -> None:
+    assert compare_outcomes(got[0], expected[0], T).difference == words
+
+
+def test_an_exception_without_built_in_ancestors_is_known_by_its_name() -> None:
+    odd = raised(ValueError)[0].raised
+    assert odd is not None
+    expected = raised(ValueError)[0]._replace(raised=odd._replace(type_name="Odd", ancestry=()))
+    assert compare_outcomes(raised(ValueError)[0], expected, T).difference == "raised ValueError, not Odd"
+
+
+def test_numbers_and_booleans_are_made_of_what_holds_them() -> None:
+    assert np.array_equal(as_numbers([[1], [2]]), [[1.0], [2.0]])
+    assert np.array_equal(as_booleans([[True], [False]]), [[True], [False]])
+    assert as_booleans(drained(True)) == "the result is what a generator yields, not an array of True and False"

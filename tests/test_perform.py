@@ -1,0 +1,204 @@
+"""One call, made the same way for learners' functions and for solutions."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from grader.child.perform import OutputLimitError, Printed, changed_arguments, describe_exception, perform
+from grader.child.wire import Decoder, Encoder, Json
+
+LIMITS = {"result_bytes": 1000}
+
+
+def do(function: Any, *steps: dict[str, Any], drain: int = 0) -> list[Json]:
+    """Do steps on a module that holds a function."""
+    module = ModuleType("submission")
+    module.f = function  # type: ignore[attr-defined]
+    blank = {"name": "f", "of": None, "args": [], "kwargs": {}, "as": None, "get": False, "may_raise": False}
+    call = {"steps": [{**blank, **step} for step in steps], "drain": drain}
+    answers, _ = perform(module, call, b"", lambda handle: handle, LIMITS, "f.py")
+    return answers
+
+
+def thrower(error: BaseException) -> Any:
+    """Return a function that raises."""
+
+    def function() -> None:
+        raise error
+
+    return function
+
+
+def printer() -> None:
+    """Print too much."""
+    raise OutputLimitError
+
+
+ENDINGS = {
+    "a value": (lambda: 3, {"did": "returned", "value": 3, "changed": []}),
+    "no memory": (thrower(MemoryError()), {"did": "memory", "changed": []}),
+    "too much output": (printer, {"did": "output", "changed": []}),
+    "too large": (lambda: b"x" * 2000, {"did": "too-large", "what": "a value that takes more room than allowed", "changed": []}),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("function", "answer"), list(ENDINGS.values()), ids=list(ENDINGS))
+def test_a_step_ends_in_one_of_these_ways(function: Any, answer: Json) -> None:
+    assert do(function, {}, {})[0] == answer
+    assert len(do(function, {}, {})) == (2 if answer["did"] == "returned" else 1)
+
+
+def test_after_an_exception_the_rest_is_done_only_if_it_was_expected() -> None:
+    assert [answer["did"] for answer in do(thrower(ValueError()), {}, {})] == ["raised"]
+    assert [answer["did"] for answer in do(thrower(ValueError()), {"may_raise": True}, {})] == ["raised", "raised"]
+
+
+def test_steps_use_what_earlier_ones_kept() -> None:
+    answers = do(
+        lambda: [3, 1, 2],
+        {"as": "x"},
+        {"name": "sort", "of": "x"},
+        {"name": "copy", "of": "x"},
+        {"name": "nothing", "of": "x", "get": True, "may_raise": True},
+        {"name": "", "of": "x", "get": True},
+    )
+    assert [answer.get("value") for answer in answers] == [None, None, {"l": [1, 2, 3]}, None, {"l": [1, 2, 3]}]
+    assert answers[3]["error"]["message"] == "'list' object has no attribute 'nothing'"
+
+
+def test_a_generator_is_drained_while_the_call_lasts() -> None:
+    assert do(lambda: (i for i in range(9)), {}, drain=2)[0]["value"] == {"g": [[0, 1], False]}
+
+
+class BadText(Exception):
+    """Cannot be shown."""
+
+    def __str__(self) -> str:
+        raise KeyboardInterrupt
+
+
+class NumberText(Exception):
+    """Shows a number."""
+
+    def __str__(self) -> str:
+        return 7  # type: ignore[return-value]  # noqa: PLE0307 - the point
+
+
+class OddError(ValueError):
+    """Says that it is something else."""
+
+    __module__ = "builtins"
+    __name__ = "KeyError"
+
+
+DESCRIBED = {
+    "plain": (ValueError("no"), "ValueError", "no"),
+    "long": (ValueError("x" * 10**6), "ValueError", f"{'x' * 250} … {'x' * 250}"),
+    "surrogates": (ValueError("\ud800"), "ValueError", "\\ud800"),
+    "unshowable": (
+        BadText(),
+        BadText.__module__.partition(".")[0] + ".BadText",
+        "(its message cannot be shown: __str__ failed)",
+    ),
+    "a number": (
+        NumberText(),
+        NumberText.__module__.partition(".")[0] + ".NumberText",
+        "(its message cannot be shown: __str__ failed)",
+    ),
+    "exit": (SystemExit(3), "SystemExit", "3"),
+}
+
+
+@pytest.mark.parametrize(("error", "name", "message"), list(DESCRIBED.values()), ids=list(DESCRIBED))
+def test_an_exception_is_described_whatever_it_does(error: BaseException, name: str, message: str) -> None:
+    described = describe_exception(error, "f.py")
+    assert (described["type"], described["message"], described["line"]) == (name, message, None)
+
+
+def test_only_true_built_in_classes_count_as_ancestors() -> None:
+    assert describe_exception(OddError(), "f.py")["ancestry"] == ["ValueError", "Exception", "BaseException"]
+
+
+def described(source: str) -> Json:
+    """Execute source as a learner's file, and describe what it raises."""
+    try:
+        exec(compile(source, "f.py", "exec"), {})
+    except BaseException as error:
+        return describe_exception(error, "f.py")
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "message"),
+    [
+        ("x = 1\nraise ValueError('no')", 2, "no"),
+        ("def f():\n    raise ValueError('in f')\n\nf()", 2, "in f"),
+        ("import json\n\njson.loads('{')", 3, "Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"),
+        ("x = 1\ny = (", 2, "'(' was never closed"),
+        ("e = SyntaxError('odd')\ne.filename = 'f.py'\ne.lineno = 'one'\nraise e", 4, "odd"),
+        ("e = SyntaxError(7)\ne.filename = 'f.py'\nraise e", 3, "(its message cannot be shown: __str__ failed)"),
+    ],
+    ids=["raised", "in a function", "in a library", "syntax", "odd line", "odd message"],
+)  # fmt: skip
+def test_the_line_is_the_last_one_in_the_learners_file(source: str, line: int, message: str) -> None:
+    found = described(source)
+    assert (found["line"], found["message"]) == (line, message)
+
+
+def test_a_line_that_is_no_number_is_left_out() -> None:
+    error = SyntaxError("odd")
+    error.filename, error.lineno = "f.py", "one"  # type: ignore[assignment]
+    assert describe_exception(error, "f.py")["line"] is None
+
+
+VALUES: list[tuple[Any, Any]] = [
+    (np.arange(3.0), lambda x: x.__setitem__(0, 5.0)),
+    (np.array([0.0]), lambda x: np.negative(x, out=x)),
+    (np.arange(4.0), lambda x: x.resize((2, 2), refcheck=False)),
+    ([1, [2]], lambda x: x[1].append(3)),
+    ([1, 2], lambda x: x.reverse()),
+    ([1], lambda x: x.append(x)),
+    ({"a": [1]}, lambda x: x.update(b=2)),
+    ([np.arange(2.0)], lambda x: x[0].fill(7)),
+    ([b"ab", 1], lambda x: x.pop()),
+    ({1}, lambda x: x.add(2)),
+]
+
+
+@pytest.mark.parametrize(("value", "change"), VALUES, ids=[repr(each[0]) for each in VALUES])
+@pytest.mark.parametrize("how", ["position", "name"])
+def test_a_changed_argument_is_seen_and_an_unchanged_one_is_not(value: Any, change: Any, how: str) -> None:
+    encoder = Encoder()
+    sent = encoder.encode(value)
+    for is_changed in (False, True):
+        got = Decoder(encoder.blob).decode(sent)
+        if is_changed:
+            change(got)
+        step = {"args": [sent], "kwargs": {}} if how == "position" else {"args": [], "kwargs": {"x": sent}}
+        args, kwargs = ([got], {}) if how == "position" else ([], {"x": got})
+        found = changed_arguments(step, args, kwargs, encoder.blob)
+        assert found == ([0] if how == "position" else ["x"]) * is_changed
+
+
+def test_seeded_generators_and_spies_may_be_used() -> None:
+    step = {"args": [{"r": 3}, {"h": [0, "model", [], []]}], "kwargs": {}}
+    assert changed_arguments(step, [np.random.default_rng(4), None], {}, b"") == []
+
+
+def test_output_is_passed_on_up_to_a_bound_and_refused_after_a_limit() -> None:
+    told: list[str] = []
+    printed = Printed(told.append, keep=5, limit=10)
+    assert printed.write("abc") == 3
+    assert printed.write("\ud800") == 1
+    assert printed.write("efghij") == 6
+    assert told == ["abc", "\\ud800", "e"]
+    assert not printed.is_over
+    with pytest.raises(OutputLimitError, match=r"^more than 10 characters printed$"):
+        printed.write("k")
+    assert printed.is_over
+    with pytest.raises(TypeError, match=r"^write\(\) argument must be str, not int$"):
+        printed.write(7)  # type: ignore[arg-type]
+    assert (printed.encoding, printed.writable()) == ("utf-8", True)

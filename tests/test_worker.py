@@ -1,0 +1,223 @@
+"""Learners' processes: what they are kept from, what they are told, and that they end."""
+
+from __future__ import annotations
+
+import os
+import signal
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from handmade import call
+
+from grader import wiring
+from grader.exercise import Limits
+from grader.outcome import Call, Happened, Outcome, Spy
+from grader.starting import Spawning, Starter, WorkerError
+from grader.worker import CALLS_PER_MESSAGE, LearnerProcess, Loaded, seconds_text
+
+LIMITS = Limits(call_seconds=0.3, exercise_seconds=2.0, memory_mib=256, output_characters=5000)
+Load = Callable[..., tuple[LearnerProcess, Loaded]]
+
+
+@pytest.fixture(params=["forked", "spawned"])
+def starting(request: pytest.FixtureRequest, processes: Starter) -> Starter:
+    """Start processes both ways."""
+    return processes if request.param == "forked" else Spawning()
+
+
+@pytest.fixture
+def load(processes: Starter) -> Iterator[Load]:
+    """Return a function that loads source that defines `f`."""
+    made: list[LearnerProcess] = []
+
+    def run(source: str, starting: Starter = processes, limits: Limits = LIMITS) -> tuple[LearnerProcess, Loaded]:
+        process = LearnerProcess(starting, {"f": ("f.py", source.encode())})
+        made.append(process)
+        return process, process.load("f", "f", limits, limits.exercise_seconds)
+
+    yield run
+    for process in made:
+        process.close()
+
+
+def value(load: Load, source: str, *args: Any, starting: Starter | None = None) -> Any:
+    """Return what `f` in a source returns."""
+    process, _ = load(source, *([starting] if starting else []))
+    ((outcome,),) = process.run([call(*args)], LIMITS, 2.0)
+    assert outcome.happened is Happened.RETURNED, outcome
+    return outcome.value
+
+
+def test_a_learners_process_knows_nothing_of_ours(load: Load, starting: Starter) -> None:
+    source = "def f():\n    import os, sys\n    return [dict(os.environ), sys.argv, os.listdir('.'), sys.stdin.read(), os.getsid(0) == os.getpid()]\n"
+    os.environ["SECRET"] = "secret"
+    assert value(load, source, starting=starting) == [{}, ["submission"], [], "", True]
+
+
+def test_it_has_no_descriptors_but_the_standard_ones_and_its_channel(load: Load, starting: Starter) -> None:
+    source = "def f():\n    import os\n    return sorted(os.readlink(f'/proc/self/fd/{fd}') for fd in os.listdir('/proc/self/fd') if os.path.exists(f'/proc/self/fd/{fd}') or os.path.islink(f'/proc/self/fd/{fd}'))\n"
+    links = value(load, source, starting=starting)
+    assert [link for link in links if not link.startswith(("/proc/", "socket:"))] == ["/dev/null"] * 3
+    assert len([link for link in links if link.startswith("socket:")]) == 1
+
+
+@pytest.mark.parametrize("module", ["grader", "pytest", "yaml", "solutions", "child", "numpy.testing", "math"])
+def test_only_the_standard_library_and_numpy_can_be_imported(load: Load, module: str) -> None:
+    source = (
+        f"def f():\n    try:\n        import {module}\n    except ImportError:\n        return False\n    return True\n"
+    )
+    assert value(load, source) is (module in ("numpy.testing", "math", "child"))
+
+
+def test_its_folder_is_removed(load: Load) -> None:
+    process, _ = load("import os\n\n\ndef f():\n    open('file', 'w').close()\n    return os.getcwd()\n")
+    ((outcome,),) = process.run([call()], LIMITS, 2.0)
+    assert Path(outcome.value).parent == Path(tempfile.gettempdir())
+    assert Path(outcome.value, "file").exists()
+    process.close()
+    assert not Path(outcome.value).exists()
+
+
+def test_what_a_file_defines_is_told(load: Load) -> None:
+    _, loaded = load(
+        "import math\nfrom os import path\n\n\ndef g():\n    pass\n\n\nclass H:\n    pass\n\n\ndef _i():\n    pass\n"
+    )
+    assert loaded == Loaded(Outcome(happened=Happened.RETURNED), names=("g", "H"))
+    _, loaded = load("x = 1\n\n\ndef f():\n    pass\n")
+    assert (loaded.is_defined, loaded.is_callable, loaded.line) == (True, True, 4)
+    _, loaded = load("class f:\n    x = 1\n    def __init__(self):\n        pass\n")
+    assert (loaded.is_callable, loaded.line) == (True, 3)
+
+
+def test_names_of_a_file_are_cut_and_escaped(load: Load) -> None:
+    _, loaded = load("globals()['\\x1b[2J'] = lambda: 1\nglobals()['n' * 1000] = lambda: 1\n")
+    assert loaded.names == ("\\x1b[2J", "n" * 30 + " … " + "n" * 30)
+
+
+def test_many_calls_are_made_in_parts(load: Load) -> None:
+    process, _ = load("def f(x):\n    return x\n")
+    count = 2 * CALLS_PER_MESSAGE + 1
+    outcomes = process.run([call(i) for i in range(count)], LIMITS, 2.0)
+    assert [outcome.value for (outcome,) in outcomes] == list(range(count))
+
+
+def test_after_a_crash_the_rest_is_not_made_and_the_next_run_has_a_fresh_process(load: Load) -> None:
+    process, _ = load(
+        "import os\n\nseen = []\n\n\ndef f(x):\n    seen.append(x)\n    return len(seen) if x else os._exit(4)\n"
+    )
+    outcomes = process.run([call(1), call(0), call(1)], LIMITS, 2.0)
+    assert [each[-1].happened for each in outcomes] == [Happened.RETURNED, Happened.CRASHED]
+    assert outcomes[1][0].detail == "exit code 4"
+    assert [outcome.value for (outcome,) in process.run([call(1)], LIMITS, 2.0)] == [1]
+
+
+def test_a_process_that_ends_after_its_last_answer_has_answered(load: Load) -> None:
+    source = "import os, threading\n\n\ndef f():\n    os.environ['x'] = 'y'\n    threading.current_thread = threading.active_count = None\n    import builtins\n    builtins.vars = None\n    return 7\n"
+    process, _ = load(source)
+    assert [outcome.value for (outcome,) in process.run([call()], LIMITS, 2.0)] == [7]
+    assert not process.is_clean
+
+
+@pytest.mark.parametrize(
+    ("number", "detail"),
+    [("SIGKILL", "killed by SIGKILL"), ("SIGRTMIN + 1", f"killed by signal {signal.SIGRTMIN + 1}")],
+)
+def test_a_process_that_a_signal_ends_says_so(load: Load, number: str, detail: str) -> None:
+    process, _ = load(f"import os\nfrom signal import *\n\n\ndef f():\n    os.kill(os.getpid(), {number})\n")
+    assert process.run([call()], LIMITS, 2.0) == [(Outcome(happened=Happened.CRASHED, detail=detail),)]
+
+
+def test_a_process_that_cannot_be_started_is_no_fault_of_the_learner(load: Load, tmp_path: Path) -> None:
+    class Dead:
+        """Starts processes that have ended already."""
+
+        def start(self, settings: Any) -> Any:
+            """Start one, and end it."""
+            started = Spawning().start(settings)
+            started.process.kill()
+            started.process.wait()
+            return started
+
+        def close(self) -> None:
+            """Do nothing."""
+
+    with pytest.raises(WorkerError, match=r"^a learner's process could not be started$"):
+        load("def f():\n    pass\n", Dead())
+
+
+def test_the_time_for_all_calls_is_limited_too(load: Load) -> None:
+    process, _ = load("import time\n\n\ndef f():\n    time.sleep(0.05)\n")
+    outcomes = process.run([call()] * 50, LIMITS, 0.2)
+    assert 1 <= len(outcomes) < 50
+    assert outcomes[-1] == (Outcome(happened=Happened.TIMED_OUT, detail="the time for the whole exercise"),)
+    ((late,),) = process.run([call()], LIMITS, -1.0)
+    assert late.happened is Happened.TIMED_OUT
+
+
+def test_a_load_that_never_ends_is_ended(load: Load, starting: Starter) -> None:
+    limits = Limits(call_seconds=0.2, exercise_seconds=0.4)
+    _, loaded = load("while True:\n    pass\n", starting, limits)
+    assert loaded.outcome == Outcome(happened=Happened.TIMED_OUT, detail="0.4 s")
+
+
+def test_questions_without_end_are_ended(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wiring, "MAX_QUESTIONS", 100)  # 100,000 take ten seconds
+    limits = Limits(call_seconds=20.0, exercise_seconds=20.0)
+    process, _ = load("def f(spy):\n    while True:\n        spy()\n", limits=limits)
+    ((outcome,),) = process.run([call(Spy(name="spy", make=lambda: int))], limits, 20.0)
+    assert outcome == Outcome(happened=Happened.TIMED_OUT, detail="100,000 calls of its arguments")
+
+
+def test_what_is_printed_is_kept_up_to_a_bound_and_escaped(load: Load) -> None:
+    process, _ = load("print('loaded')\n\n\ndef f():\n    print('\\x1b[31m' + 'x' * 4500)\n")
+    process.run([call()], LIMITS, 2.0)
+    printed = process.take_printed()
+    assert printed.startswith("loaded\n\\x1b[31mxxx")
+    assert len(printed) == 4000
+    assert process.take_printed() == ""
+
+
+def test_another_memory_limit_or_another_file_needs_another_process(load: Load) -> None:
+    process, _ = load("import os\n\n\ndef f():\n    return os.getpid()\n")
+
+    def pid(limits: Limits = LIMITS, file: tuple[str, bytes] | None = None) -> Any:
+        process.load("f", "f", limits, 2.0, file)
+        ((outcome,),) = process.run([call()], limits, 2.0)
+        return outcome.value
+
+    first = pid()
+    assert pid() == first
+    assert pid(file=("f.py", b"import os\n\n\ndef f():\n    return os.getpid()\n")) == first
+    assert pid(Limits(call_seconds=0.3, memory_mib=128)) != first
+    assert pid(file=("g.py", b"def f():\n    return 'another'\n")) == "another"
+
+
+FORGED_LOADS = {
+    "no kind": '{"op": "loaded"}',
+    "an unhashable kind": '{"op": "loaded", "did": {}}',
+    "names that are no list": '{"op": "loaded", "did": "returned", "names": 3}',
+    "names that are no text": '{"op": "loaded", "did": "returned", "names": [[[]]]}',
+    "a raised nothing": '{"op": "loaded", "did": "raised"}',
+    "no object": "[]",
+    "printed nothing": '{"op": "printed", "text": 3}',
+}
+
+
+@pytest.mark.parametrize("frame", list(FORGED_LOADS.values()), ids=list(FORGED_LOADS))
+def test_forged_answers_to_loading_are_one_clear_crash(load: Load, frame: str) -> None:
+    source = f"import os, struct\ntext = {frame.encode()!r}\nfor fd in range(3, 64):\n    try:\n        os.write(fd, struct.pack('>II', len(text), 0) + text)\n    except OSError:\n        pass\n"
+    _, loaded = load(source)
+    assert loaded.outcome == Outcome(happened=Happened.CRASHED, detail="what it sent back cannot be read")
+
+
+def test_no_calls_have_no_outcomes(load: Load) -> None:
+    process, _ = load("def f():\n    pass\n")
+    assert process.run([], LIMITS, 2.0) == []
+    assert process.run([Call(steps=())][:0], LIMITS, 2.0) == []
+
+
+def test_seconds_are_written_for_people() -> None:
+    assert [seconds_text(seconds) for seconds in (0.3, 2.0, 10.0, 1.23456)] == ["0.3 s", "2 s", "10 s", "1.23 s"]
