@@ -247,8 +247,8 @@ def test_a_handle_is_revived_and_a_served_object_goes_back_as_its_number() -> No
     served = Decoder(b"", lambda handle: Served(handle, lambda *question: question)).decode(sent)
     assert repr(served) == "<model>"
     assert served(1, 2) == (3, "call", "", (1, 2), {})
-    assert served.new_cache(1) == (3, "call", "new_cache", (1,))
-    assert served.length == (3, "get", "length", ())
+    assert served.new_cache(1) == (3, "call", "new_cache", (1,), {})
+    assert served.length == (3, "get", "length", (), {})
     with pytest.raises(AttributeError, match=r"^model has no 'weights'$"):
         served.weights  # noqa: B018
     with pytest.raises(AttributeError, match=r"^model cannot be changed from here$"):
