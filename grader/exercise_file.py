@@ -251,7 +251,7 @@ def described(value: Any) -> str:
 
 
 def _stand_in_problems(file: YamlFile, trail: Trail) -> Iterator[Problem]:
-    """Yield every `{spy: ...}`, `{seed: ...}`, `{array: ..., dtype: ...}`, `{tuple: ...}` and `{bytes: ...}` below a trail whose parts are wrong."""
+    """Yield every `{spy: ...}`, `{made: ...}`, `{seed: ...}`, `{array: ..., dtype: ...}`, `{tuple: ...}` and `{bytes: ...}` below a trail whose parts are wrong."""
     value = _at(file.data, trail)
     if isinstance(value, list):
         for index in range(len(value)):
@@ -268,6 +268,12 @@ def _stand_in_problems(file: YamlFile, trail: Trail) -> Iterator[Problem]:
 
 def _wrong_spy(value: Any) -> str:
     return "" if isinstance(value["spy"], str) else f"`spy` is {described(value['spy'])}; write the name of a function"
+
+
+def _wrong_made(value: Any) -> str:
+    return (
+        "" if isinstance(value["made"], str) else f"`made` is {described(value['made'])}; write the name of a function"
+    )
 
 
 def _wrong_seed(value: Any) -> str:
@@ -304,6 +310,7 @@ def _wrong_array(value: Any) -> str:
 
 STAND_INS: dict[frozenset[str], Callable[[Any], str]] = {
     frozenset({"spy"}): _wrong_spy,
+    frozenset({"made"}): _wrong_made,
     frozenset({"seed"}): _wrong_seed,
     frozenset({"tuple"}): _wrong_tuple,
     frozenset({"bytes"}): _wrong_bytes,

@@ -48,7 +48,14 @@ def grade(
     with LearnerProcess(starter, submission.modules) as process:
         exercises = tuple(grade_exercise(course, course.exercise(each), submission, process, seed) for each in ids)
     stamp = CourseStamp(id=course.id, version=course.version, sha256=course.sha256)
-    return Result(tool_version=grader.__version__, course=stamp, exercises=exercises, student=student, seed=seed)
+    return Result(
+        tool_version=grader.__version__,
+        course=stamp,
+        exercises=exercises,
+        student=student,
+        seed=seed,
+        confinement=starter.layers,
+    )
 
 
 def grade_exercise(

@@ -59,7 +59,7 @@ def _standing(data: dict[str, Any]) -> Standing:
     standing = Standing()
     for key, kind in (("status", str), ("score", int), ("max_score", int), ("hints", int), ("failed_checks", int)):
         value = data.get(key)
-        if type(value) is kind and not (kind is int and value < 0):
+        if type(value) is kind and not (isinstance(value, int) and value < 0):
             setattr(standing, key, value)
     return standing
 

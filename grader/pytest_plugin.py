@@ -7,6 +7,7 @@ what was found, so they say exactly what `learn grade` says. pytest itself never
 from __future__ import annotations
 
 import os
+import textwrap
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -108,7 +109,7 @@ class CheckItem(pytest.Item):
         if result.verdict is Verdict.SKIPPED:
             pytest.skip(result.message or "the file could not be used")
         if result.verdict is not Verdict.PASS:
-            raise CheckFailed("\n".join(check_lines(result)))
+            raise CheckFailed(textwrap.dedent("\n".join(check_lines(result))))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Show the learner's failure without our traceback."""
@@ -174,7 +175,9 @@ def _workspace_grader(root: Path) -> WorkspaceGrader:
     from grader.submission import Submission
 
     has_course = (root / "exercises" / "course.yaml").is_file()
-    return WorkspaceGrader(Course(content.find(root if has_course else None), default_cache()), Submission(root))
+    other = os.environ.get("LEARN_COURSE")
+    folder = root if has_course else Path(other) if other else None
+    return WorkspaceGrader(Course(content.find(folder), default_cache()), Submission(root))
 
 
 class CourseFiles:
@@ -232,7 +235,8 @@ class Faults:
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
         """Note that the user wants to stop."""
-        self._found.insert(0, excinfo.value)
+        if type(excinfo.value) is KeyboardInterrupt:  # pytest has subclasses for ends of its own
+            self._found.insert(0, excinfo.value)
 
     def raise_first(self) -> None:
         """Raise what was noted first, if anything."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import inspect
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -21,6 +22,10 @@ class Mistake(NamedTuple):
     words: str
     function: Callable[..., Any]
     module: ModuleType
+
+
+class SolutionError(Exception):
+    """A file of `solutions/` that cannot be loaded; the message says why."""
 
 
 class Solutions:
@@ -69,7 +74,13 @@ class Solutions:
         return Mistake(name, title.strip(), " ".join(words.split()), value, stand_in)
 
     def _module(self, exercise_id: str) -> ModuleType:
-        return importlib.import_module(f"{self._package}.{exercise_id.replace('/', '.')}")
+        try:
+            return importlib.import_module(f"{self._package}.{exercise_id.replace('/', '.')}")
+        except Exception as error:  # it is the course's code, which can go wrong in any way
+            file = os.path.relpath(self.path(exercise_id))
+            raise SolutionError(
+                f"{file}: cannot be loaded: {type(error).__name__}: {error}; correct the file"
+            ) from error
 
 
 def stands_for(mistake: str, functions: Sequence[str]) -> str:

@@ -6,16 +6,17 @@ import contextlib
 import importlib.util
 import json
 import os
+import shutil
 import signal
 import socket
 import struct
 import sys
-from collections.abc import Callable
+import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from grader import confine
-from grader.confine import Lock, Wanted, probe
+from grader.confine import Lock, Wanted, bubblewrap, probe
 
 if TYPE_CHECKING:
     import subprocess
@@ -50,9 +51,13 @@ class Started(Protocol):
 
 
 class Starter(Protocol):
-    """A way to start learners' processes; `layers` names what confines them."""
+    """A way to start learners' processes.
+
+    `layers` names what confines them, `scratch` the folder to make theirs in, None for the system's.
+    """
 
     layers: tuple[str, ...]
+    scratch: str | None
 
     def start(self, settings: Settings) -> Started:
         """Start a process that serves on the channel returned."""
@@ -71,14 +76,14 @@ def starter(wanted: Wanted = Wanted.AUTO, *, is_quick: bool = False) -> Starter:
     Raises:
         NotConfinedError: strict confinement is wanted, and something that it is to prevent is possible here.
     """
-    if sys.platform != "linux":
-        made: Starter = Spawning()
+    if sys.platform == "linux":
+        prepared = confine.prepare(wanted, _numpy_folder(), _child_folder(), may_box=not is_quick)
+        made: Starter = Forking(prepared, is_quick=is_quick)
     else:
-        confinement = confine.prepare(wanted, _numpy_folder(), _child_folder())
-        made = Forking(_fork_here if is_quick else _start_server, confinement)
-    if wanted is Wanted.STRICT:
+        made = Spawning()
+    if wanted is not Wanted.NONE:
         try:
-            probe.demand_strict(made)
+            probe.examine(made, is_strict=wanted is Wanted.STRICT)
         except BaseException:
             made.close()
             raise
@@ -103,6 +108,21 @@ def _numpy_folder() -> str:
     return str(Path(found.origin).parent.parent)
 
 
+def interpreter_files() -> tuple[str, ...]:
+    """Return the files that the interpreter's command itself needs: the link that was called, and what it leads to."""
+    configuration = Path(sys.prefix) / "pyvenv.cfg"
+    real = os.path.realpath(sys.executable)
+    links = [
+        sys.executable,
+        *(
+            str(Path(sys.executable).parent / os.readlink(sys.executable))
+            for _ in "1"
+            if os.path.islink(sys.executable)
+        ),
+    ]
+    return tuple(dict.fromkeys((*links, real, str(configuration), "/lib64", "/lib")))
+
+
 def _popen(command: list[str], **more: object) -> subprocess.Popen[bytes]:
     """Start an interpreter with a clean environment and without our terminal."""
     import subprocess
@@ -122,10 +142,13 @@ class Server(Protocol):
         """Wait for its end."""
 
 
-def _start_server(channel: socket.socket) -> Server:
-    """Start the fork server in a clean interpreter."""
+def _start_server(channel: socket.socket, confinement: Lock | None, scratch: str | None) -> Server:
+    """Start the fork server in a clean interpreter, in a box if one can be had."""
     number = channel.fileno()
-    return StartedServer(_popen(_command("serve", str(number)), pass_fds=(number,), cwd="/"))
+    command = _command("serve", str(number))
+    if confinement and confinement.has_box and scratch:
+        command = [*bubblewrap.prefix(confinement.view, interpreter_files(), scratch), *command]
+    return StartedServer(_popen(command, pass_fds=(number,), cwd="/"))
 
 
 class StartedServer:
@@ -169,20 +192,21 @@ class ForkedServer:
 class Forking:
     """Forks each process from a server that has numpy loaded. Not for use by several threads at once."""
 
-    def __init__(self, start_server: Callable[[socket.socket], Server], confinement: Lock | None = None) -> None:
+    def __init__(self, confinement: Lock | None = None, *, is_quick: bool = False) -> None:
         self.layers = confinement.layers if confinement else UNCONFINED
+        self.scratch: str | None = tempfile.mkdtemp(prefix="learn-")
+        os.chmod(self.scratch, 0o755)
         self._confinement = confinement
-        self._begin(start_server)
+        self._begin(is_quick=is_quick)
 
-    def _begin(self, start_server: Callable[[socket.socket], Server]) -> None:
+    def _begin(self, *, is_quick: bool) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)  # messages stay apart
         with theirs:
-            self._server = start_server(theirs)
+            self._server = _fork_here(theirs) if is_quick else _start_server(theirs, self._confinement, self.scratch)
         if self._confinement:
             rulesets = self._confinement.rulesets()
-            socket.send_fds(
-                self._control, [json.dumps({"op": "lock", **self._confinement.settings}).encode()], rulesets
-            )
+            text = json.dumps({"op": "lock", **self._confinement.settings}).encode()
+            socket.send_fds(self._control, [text], rulesets)
             for each in rulesets:
                 os.close(each)
 
@@ -191,8 +215,8 @@ class Forking:
         try:
             return self._fork(settings)
         except (OSError, WorkerError):
-            self.close()
-            self._begin(_start_server)  # never a fork of this process, which knows the exercises by now
+            self._end_server()
+            self._begin(is_quick=False)  # never a fork of this process, which knows the exercises by now
             return self._fork(settings)
 
     def _fork(self, settings: Settings) -> Started:
@@ -216,6 +240,10 @@ class Forking:
 
     def close(self) -> None:
         """End the server, which ends every process that it forked."""
+        self._end_server()
+        shutil.rmtree(self.scratch or "", ignore_errors=True)
+
+    def _end_server(self) -> None:
         self._control.close()
         self._server.wait()
 
@@ -244,7 +272,8 @@ class Forked:
 class Spawning:
     """Starts an interpreter for each process: slower, and possible everywhere."""
 
-    layers = UNCONFINED
+    layers: tuple[str, ...] = UNCONFINED
+    scratch: str | None = None
 
     def start(self, settings: Settings) -> Started:
         """Start an interpreter."""

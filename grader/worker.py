@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import shutil
 import signal
 import tempfile
@@ -151,7 +152,8 @@ class LearnerProcess:
         return [str(name) for name in header["possible"]]
 
     def _start(self) -> None:
-        self._folder = tempfile.mkdtemp(prefix="learn-")
+        self._folder = tempfile.mkdtemp(prefix="learn-", dir=self._starter.scratch)
+        os.chmod(self._folder, 0o755)
         settings = {
             "folder": self._folder,
             "limits": {"memory_bytes": self._memory_mib << 20, "file_bytes": FILE_BYTES, "cpu_seconds": CPU_SECONDS},

@@ -19,7 +19,7 @@ from grader.exercise_file import ExerciseError
 from grader.grading import grade_exercise
 from grader.outcome import Outcomes
 from grader.result import ExerciseResult
-from grader.solutions import Mistake, stands_for
+from grader.solutions import Mistake, SolutionError, stands_for
 from grader.starting import Starter
 from grader.submission import Submission
 from grader.verdict import Verdict
@@ -60,8 +60,8 @@ def inspect_course(
             report.problems += Gate(course, exercise, starter, report).problems()
         except ExerciseError as error:
             report.problems += [str(problem) for problem in error.problems]
-        except (ImportError, SyntaxError) as error:
-            report.problems.append(f"{exercise_id}: its files in solutions/ cannot be loaded: {error}")
+        except SolutionError as error:
+            report.problems.append(str(error))
     return report
 
 

@@ -74,7 +74,7 @@ class Case:
     __pydantic_config__ = STRICT
 
     args: dict[str, Any]
-    """The arguments by name. `{spy: name}`, `{seed: number}`, `{array: [...], dtype: float32}`,
+    """The arguments by name. `{spy: name}`, `{made: name}`, `{seed: number}`, `{array: [...], dtype: float32}`,
     `{tuple: [...]}` and `{bytes: hexadecimal}` stand for what YAML cannot write."""
     expect: Any = None
     """A value from an independent source. The solution is held against it; learners are held against
@@ -261,22 +261,22 @@ def argument_problems(
             if parameter.is_required:
                 yield trail, f"the argument `{name}` is missing; add `{name}:`"
             continue
-        for spy in _spies(value):
-            yield from (((*trail, name), message) for _, message in named_in_companion(setting, name, spy))
+        missing = [each for wanted in _provided(value) for each in named_in_companion(setting, name, wanted)]
+        yield from (((*trail, name), message) for _, message in missing)
         try:
-            if parameter.is_array:
+            if parameter.is_array and not missing:
                 as_array(name, revived(value, setting))
         except SignatureError as error:
             yield (*trail, name), f"{error}; write numbers, all rows of one length"
 
 
-def _spies(value: Any) -> Iterator[str]:
-    """Yield the names of all spies in an argument as YAML writes it."""
-    if isinstance(value, dict) and set(value) == {"spy"}:
-        yield value["spy"]
+def _provided(value: Any) -> Iterator[str]:
+    """Yield the names of all functions of the companion in an argument as YAML writes it: spies and made values."""
+    if isinstance(value, dict) and set(value) in ({"spy"}, {"made"}):
+        yield from value.values()
     elif isinstance(value, dict | list):
         for item in value.values() if isinstance(value, dict) else value:
-            yield from _spies(item)
+            yield from _provided(item)
 
 
 def arguments(case: Case, setting: Setting) -> dict[str, Value]:
@@ -285,7 +285,7 @@ def arguments(case: Case, setting: Setting) -> dict[str, Value]:
 
 
 def revived(value: Any, setting: Setting, name: str = "") -> Value:
-    """Replace the forms that stand for spies, seeds, typed arrays, tuples and bytes.
+    """Replace the forms that stand for spies, values a companion makes, seeds, typed arrays, tuples and bytes.
 
     Learners know a spy by the `name` of their argument.
     """
@@ -296,6 +296,8 @@ def revived(value: Any, setting: Setting, name: str = "") -> Value:
     keys = set(value)
     if keys == {"spy"}:
         return Spy(name=name or value["spy"], make=setting.provided(value["spy"]))
+    if keys == {"made"}:
+        return setting.provided(value["made"])()
     if keys == {"seed"}:
         return Seed(number=value["seed"])
     if keys == {"array", "dtype"}:

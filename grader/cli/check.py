@@ -9,11 +9,20 @@ from typing import TYPE_CHECKING
 import click
 
 from grader.cli.group import FAILED, OUR_FAULT, REPORT_TO
-from grader.cli.options import course_option, format_option, open_course, open_workspace, plain_option, workspace_option
+from grader.cli.options import (
+    confine_option,
+    course_option,
+    format_option,
+    open_course,
+    open_workspace,
+    plain_option,
+    workspace_option,
+)
 
 if TYPE_CHECKING:
     from grader.course import Course
     from grader.result import Result
+    from grader.starting import Starter
     from grader.workspace import Workspace
 
 
@@ -22,6 +31,7 @@ if TYPE_CHECKING:
 @format_option("text", "json", "junit", "md", "github")
 @plain_option
 @workspace_option
+@confine_option("auto")
 @course_option
 @click.pass_context
 def check(
@@ -30,6 +40,7 @@ def check(
     format_name: str,
     plain: bool,
     folder: Path,
+    confine_name: str,
     course_folder: Path | None,
 ) -> None:  # noqa: FBT001
     """Check your functions: all, or the EXERCISES named.
@@ -38,10 +49,11 @@ def check(
     expected and, where it is a known one, which mistake that is. Exit code 0 if everything
     passed, 1 if not.
     """
+    from grader.confine import Wanted
     from grader.starting import starter
 
     gc.disable()  # in so short a run collecting costs more than it frees
-    processes = starter(is_quick=True)  # before any exercise is loaded
+    processes = starter(Wanted(confine_name), is_quick=True)  # before any exercise is loaded
     try:
         course = open_course(course_folder)
         workspace = open_workspace(folder, course)
@@ -56,18 +68,20 @@ def check(
     ctx.exit(_exit_code(result))
 
 
-def _graded(course: Course, workspace: Workspace, ids: list[str], processes: object) -> Result:
+def _graded(course: Course, workspace: Workspace, ids: list[str], processes: Starter) -> Result:
     import grader
     from grader.pytest_plugin import WorkspaceGrader, run
     from grader.result import CourseStamp, Result
 
-    graded = WorkspaceGrader(course, workspace.submission, processes)  # type: ignore[arg-type]
+    graded = WorkspaceGrader(course, workspace.submission, processes)
     try:
         exercises = run(graded, list(dict.fromkeys(ids)))
     finally:
         graded.close()
     stamp = CourseStamp(id=course.id, version=course.version, sha256=course.sha256)
-    return Result(tool_version=grader.__version__, course=stamp, exercises=tuple(exercises))
+    return Result(
+        tool_version=grader.__version__, course=stamp, exercises=tuple(exercises), confinement=processes.layers
+    )
 
 
 def _note_progress(workspace: Workspace, result: Result) -> bool:
@@ -97,6 +111,9 @@ def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted:
     from grader.verdict import Verdict
 
     click.echo()
+    open_ways = [layer for layer in result.confinement if layer.startswith("open: ")]
+    if open_ways:
+        click.echo(f"Your code ran with fewer walls than usual ({open_ways[0]}); `learn doctor` says more.")
     if not is_noted:
         click.echo(f"Your progress could not be noted: {workspace.state} cannot be written.")
     if any(check.verdict is Verdict.INTERNAL for exercise in result.exercises for check in exercise.checks):

@@ -34,31 +34,34 @@ def doctor(ctx: click.Context, folder: Path, course_folder: Path | None) -> None
         ("workspace", str(place.folder) if place else "none here"),
         ("parsed exercises", str(default_cache())),
         ("learners' processes", "forked from a server" if sys.platform == "linux" else "an interpreter each"),
-        ("confinement", "process limits only"),
     ]
     for name, value in rows:
         click.echo(f"{name:<22}{value}")
-    problem = _trial()
+    layers, problem = _trial()
+    click.echo(f"{'confinement':<22}{', '.join(layers)}")
     click.echo(f"{'trial':<22}{problem or 'a function was called in a process of its own'}")
     ctx.exit(OUR_FAULT if problem else 0)
 
 
-def _trial() -> str:
-    """Call a function in a learner's process; return what went wrong, if anything."""
+def _trial() -> tuple[tuple[str, ...], str]:
+    """Call a function in a learner's process; return the layers that hold, and what went wrong, if anything."""
     from grader.exercise import Limits
     from grader.outcome import Call, Step
     from grader.starting import WorkerError, starter
     from grader.worker import LearnerProcess
 
-    processes = starter()
+    try:
+        processes = starter()
+    except WorkerError as error:
+        return (), str(error)
     try:
         source = {"trial": ("trial.py", b"def double(x):\n    return 2 * x\n")}
         with LearnerProcess(processes, source) as process:
             process.load("trial", "double", Limits(), 30.0)
             ((outcome,),) = process.run([Call(steps=(Step(name="double", args=[21]),))], Limits(), 30.0)
-        return "" if outcome.value == 42 else f"a function came back with {outcome.happened.value}"
+        return processes.layers, "" if outcome.value == 42 else f"a function came back with {outcome.happened.value}"
     except WorkerError as error:
-        return str(error)
+        return processes.layers, str(error)
     finally:
         processes.close()
 

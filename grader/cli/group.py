@@ -63,7 +63,8 @@ def learn(ctx: click.Context) -> None:
     if ctx.invoked_subcommand is None:
         command = learn.get_command(ctx, "status")
         assert command is not None
-        ctx.invoke(command)
+        with command.make_context("status", [], parent=ctx) as own:
+            command.invoke(own)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -87,13 +88,14 @@ def _explain(error: Exception) -> int:
     """Give an error that we foresaw its sentence, and any other its traceback and where to report it."""
     from grader.content import NoContentError
     from grader.course import UnknownExerciseError
+    from grader.solutions import SolutionError
     from grader.workspace import WorkspaceError
 
-    if isinstance(error, NoContentError | WorkspaceError):
+    if isinstance(error, NoContentError | SolutionError | WorkspaceError):
         return _say(str(error), UNUSABLE)
     if isinstance(error, UnknownExerciseError):
         return _say(str(error), USAGE)
-    if type(error).__name__ == "ExerciseError":
+    if type(error).__name__ in ("ExerciseError", "NotConfinedError"):
         return _say(str(error), UNUSABLE)
     if isinstance(error, click.ClickException):
         return _say(error.format_message(), UNUSABLE)

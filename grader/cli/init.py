@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import click
@@ -25,9 +26,10 @@ def init(folder: Path, course_folder: Path | None) -> None:
     click.echo(f"{len(stubs)} file{'' if len(stubs) == 1 else 's'} to fill in, in {folder / 'exercises'}")
     kept = len(course.exercise_ids) - len(stubs)
     if kept:
-        click.echo(f"{kept} of yours were there already and are as they were")
+        kept_words = "was there already and is as it was" if kept == 1 else "were there already and are as they were"
+        click.echo(f"{kept} of yours {kept_words}")
     first = course.exercise_ids[0].rpartition("/")[2]
-    click.echo(f"\nNext: {'' if folder == Path() else f'cd {folder} and then '}learn show {first}")
+    click.echo(f"\nNext: {'' if folder == Path() else f'cd {shlex.quote(str(folder))} and then '}learn show {first}")
 
 
 COMMAND = init

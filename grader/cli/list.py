@@ -19,13 +19,15 @@ def list_exercises(folder: Path, course_folder: Path | None) -> None:
     course = open_course(course_folder)
     place = workspace.find(folder.resolve())
     noted = progress.load(place.state) if place else progress.Progress()
+    lines = []
     for number, unit in enumerate(course.units, start=1):
-        click.echo(f"{number}  {unit.title}")
+        lines.append(f"{number}  {unit.title}")
         for exercise_id in unit.exercise_ids:
             exercise = course.words(exercise_id)
             points = f"{exercise.points} point{'' if exercise.points == 1 else 's'}"
             standing = "passed" if noted.is_passed(exercise_id) else points
-            click.echo(f"   {exercise.name:<28} {exercise.title:<38} {standing}")
+            lines.append(f"   {exercise.name:<28} {exercise.title:<38} {standing}")
+    click.echo("\n".join(lines))
 
 
 COMMAND = list_exercises

@@ -30,6 +30,18 @@ plain_option = click.option("--plain", is_flag=True, help="No colour and no draw
 exercise_argument = click.argument("exercise")
 
 
+def confine_option(default: str) -> Callable[[Command], Command]:
+    """Return the option that says how much learners' processes must be confined."""
+    return click.option(
+        "--confine",
+        "confine_name",
+        type=click.Choice(("auto", "strict", "none")),
+        default=default,
+        show_default=True,
+        help="Confine learners' code as far as possible, refuse to run if that is not far enough, or not at all.",
+    )
+
+
 def format_option(*formats: str) -> Callable[[Command], Command]:
     """Return the option that chooses how a result is written; the first format is the default."""
     return click.option(

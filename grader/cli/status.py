@@ -12,7 +12,7 @@ from grader.cli.options import course_option, open_course, workspace_option
 @click.command()
 @workspace_option
 @course_option
-def status(folder: Path = Path(), course_folder: Path | None = None) -> None:
+def status(folder: Path, course_folder: Path | None) -> None:
     """Show where you stand and what comes next."""
     from grader import progress, workspace
 

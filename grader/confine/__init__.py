@@ -1,6 +1,6 @@
 """Confine learners' processes: which layers there are, which are wanted, and what is prepared for each.
 
-One file for each way: `landlock` and `seccomp` need no privilege. What is prepared here, in the trusted process, is
+One file for each way: `landlock` and `seccomp` need no privilege, `bubblewrap` comes on top where it may. What is prepared here, in the trusted process, is
 applied by `grader/child/lock.py` in the learner's; `probe` finds out by trying whether it holds.
 """
 
@@ -11,7 +11,7 @@ import sys
 from enum import Enum
 from typing import Any, NamedTuple
 
-from grader.confine import landlock, seccomp, view
+from grader.confine import bubblewrap, landlock, seccomp, view
 
 NOBODY = 65534
 """The user that learners' processes become when we are root."""
@@ -42,6 +42,7 @@ class Lock(NamedTuple):
     program: bytes
     uid: int | None
     keeps_reading: bool
+    has_box: bool
 
     @property
     def layers(self) -> tuple[str, ...]:
@@ -50,6 +51,7 @@ class Lock(NamedTuple):
         names += ["own user"] if self.uid is not None else []
         names += ["landlock"] if self.has_landlock else []
         names += ["seccomp"] if self.program else []
+        names += ["bubblewrap"] if self.has_box else []
         return tuple(names)
 
     @property
@@ -65,8 +67,11 @@ class Lock(NamedTuple):
         return [server, landlock.ruleset(self.view.folders, self.view.devices)]
 
 
-def prepare(wanted: Wanted, numpy_folder: str, child_folder: str) -> Lock | None:
-    """Prepare what this machine offers; None where nothing is wanted or nothing can be had."""
+def prepare(wanted: Wanted, numpy_folder: str, child_folder: str, *, may_box: bool) -> Lock | None:
+    """Prepare what this machine offers; None where nothing is wanted or nothing can be had.
+
+    `may_box` is false for processes that are forked from this one, which cannot be put in a box any more.
+    """
     if wanted is Wanted.NONE or sys.platform != "linux":
         return None
     seen = view.of_interpreter(numpy_folder, child_folder)
@@ -75,4 +80,4 @@ def prepare(wanted: Wanted, numpy_folder: str, child_folder: str) -> Lock | None
     keeps_reading = uid is not None and not all(map(view.is_open_to_all, seen.folders))
     if keeps_reading and not (has_landlock and program):
         uid, keeps_reading = None, False
-    return Lock(seen, has_landlock, program, uid, keeps_reading)
+    return Lock(seen, has_landlock, program, uid, keeps_reading, may_box and bubblewrap.is_available())

@@ -42,18 +42,20 @@ def possible_effects(starter: Starter) -> list[str]:
             return [name for name in process.probe(targets, Limits()) if name in EFFECTS]
 
 
-def demand_strict(starter: Starter) -> None:
-    """Make sure that nothing is possible that confinement is to prevent.
+def examine(starter: Starter, *, is_strict: bool) -> None:
+    """Try what a learner's process can do; note in the starter's layers what is not prevented.
 
     Raises:
-        NotConfinedError: something is; the message says what.
+        NotConfinedError: strict confinement is wanted, and something is not prevented; the message says what.
     """
     from grader.confine import NotConfinedError
 
     possible = possible_effects(starter)
-    if possible:
+    if possible and is_strict:
         words = ", ".join(EFFECTS[name] for name in possible)
         raise NotConfinedError(
             f"learners' code is not confined enough on this machine: it can {words}; "
             "grade on Linux 5.13 or later with libseccomp, or say --confine none if you trust every submission"
         )
+    if possible:
+        starter.layers = (*starter.layers, f"open: {', '.join(possible)}")

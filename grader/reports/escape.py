@@ -1,4 +1,4 @@
-"""Make learners' text safe to show: no control characters, no direction marks, no line breaks."""
+"""Make learners' text safe to show: no control characters, direction marks, line breaks or workflow commands."""
 
 from __future__ import annotations
 
@@ -8,8 +8,11 @@ UNSAFE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
 def line(text: str) -> str:
-    """Write a text in one line, with everything that is not printable as an escape."""
-    return "".join(_printable(character) for character in text)
+    """Write a text in one line, with everything that is not printable as an escape.
+
+    What GitHub's runner takes for a command at the start of a line, spaces before it or not, is broken up.
+    """
+    return "".join(_printable(character) for character in text).replace("::", ": :").replace("##[", "# #[")
 
 
 def lines(text: str) -> list[str]:

@@ -1,0 +1,89 @@
+"""Unpack a submission that came as a zip file: regular files only, inside the folder only, of bounded size."""
+
+from __future__ import annotations
+
+import stat
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+
+MAX_ARCHIVE_BYTES = 16 << 20
+MAX_FILE_BYTES = 1 << 20
+MAX_TOTAL_BYTES = 16 << 20
+MAX_MEMBERS = 1000
+MAX_RATIO = 200
+CHUNK = 1 << 16
+
+
+class ArchiveError(Exception):
+    """A zip file that is not unpacked; the message says what is wrong with it."""
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    """Unpack a zip file into an empty folder.
+
+    Nothing is written before all members have been looked at, and what is written is counted, whatever the archive
+    says of itself.
+
+    Raises:
+        ArchiveError: it is no zip file, is too large, or a member has a name or type that is not allowed.
+    """
+    try:
+        if archive.stat().st_size > MAX_ARCHIVE_BYTES:
+            raise ArchiveError(f"{archive.name} is larger than {MAX_ARCHIVE_BYTES >> 20} MiB; hand in the code only")
+        with zipfile.ZipFile(archive) as file:
+            members = list(_accepted(file))
+            total = 0
+            for member, path in members:
+                total += _write(file, member, folder / path, MAX_TOTAL_BYTES - total)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
+        raise ArchiveError(f"{archive.name} cannot be unpacked: {error}") from error
+    except OSError as error:
+        raise ArchiveError(f"{archive.name} cannot be unpacked: {error.strerror or error}") from error
+
+
+def _accepted(file: zipfile.ZipFile) -> Iterator[tuple[zipfile.ZipInfo, Path]]:
+    """Yield the members to write with their places; folders are made as they are needed."""
+    members = file.infolist()
+    if len(members) > MAX_MEMBERS:
+        raise ArchiveError(f"it holds more than {MAX_MEMBERS} files; hand in the code only")
+    seen: set[str] = set()
+    for member in members:
+        path = safe_path(member.filename)
+        if member.is_dir():
+            continue
+        kind = stat.S_IFMT(member.external_attr >> 16)
+        if kind not in (0, stat.S_IFREG):
+            raise ArchiveError(f"{member.filename!r} is not a regular file; put the file itself in")
+        if member.file_size > max(1, member.compress_size) * MAX_RATIO or member.file_size > MAX_FILE_BYTES:
+            raise ArchiveError(f"{member.filename!r} is too large, or unpacks to too much; hand in the code only")
+        if path.as_posix().casefold() in seen:
+            raise ArchiveError(f"{member.filename!r} is in it twice; keep one")
+        seen.add(path.as_posix().casefold())
+        yield member, Path(path)
+
+
+def safe_path(name: str) -> PurePosixPath:
+    """Return a member's path if it stays inside the folder.
+
+    Raises:
+        ArchiveError: it leads elsewhere, or has characters that no file name needs.
+    """
+    path = PurePosixPath(name)
+    is_odd = "\\" in name or ":" in name or any(not character.isprintable() for character in name)
+    if is_odd or path.is_absolute() or ".." in path.parts or not path.parts:
+        raise ArchiveError(f"{name!r} is not a name that is unpacked; use plain names inside the archive")
+    return path
+
+
+def _write(file: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path, left: int) -> int:
+    """Write one member, at most `left` bytes of it; return how many there were."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    written = 0
+    with file.open(member) as source, path.open("xb") as target:
+        while chunk := source.read(CHUNK):
+            written += len(chunk)
+            if written > min(left, MAX_FILE_BYTES):
+                raise ArchiveError("it unpacks to too much; hand in the code only")
+            target.write(chunk)
+    return written

@@ -1,0 +1,220 @@
+"""Confinement, each layer by its effect: what a learner's process can still do under it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from grader import confine
+from grader.cli.group import run
+from grader.confine import Lock, NotConfinedError, Wanted, bubblewrap, landlock, probe, seccomp, view
+from grader.course import Course
+from grader.grading import grade
+from grader.starting import Forking, Spawning, Starter, _child_folder, _numpy_folder, starter
+from grader.submission import Submission
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="confinement is for Linux")
+
+ALL = {"read", "write", "change", "connect", "socket", "fork", "signal", "list processes"}
+
+
+@pytest.fixture(scope="module")
+def lock() -> Lock:
+    """Return what this machine offers, but for namespaces."""
+    made = confine.prepare(Wanted.AUTO, _numpy_folder(), _child_folder(), may_box=False)
+    assert made is not None
+    if not (made.has_landlock and made.program):
+        pytest.skip("this machine has no Landlock or no libseccomp")
+    return made
+
+
+@contextmanager
+def forking(lock: Lock | None) -> Iterator[Starter]:
+    """Start learners' processes with exactly these layers."""
+    made = Forking(lock)
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def possible(lock: Lock | None) -> set[str]:
+    """Return what a learner's process can do with exactly these layers."""
+    with forking(lock) as made:
+        return set(probe.possible_effects(made))
+
+
+def test_without_confinement_everything_is_possible() -> None:
+    assert possible(None) == ALL
+
+
+def test_landlock_alone_keeps_files_tcp_and_signals_closed(lock: Lock) -> None:
+    left = possible(lock._replace(program=b"", uid=None, keeps_reading=False))
+    assert left <= {"change", "socket", "fork"}
+
+
+def test_seccomp_alone_keeps_sockets_processes_and_signals_closed(lock: Lock) -> None:
+    left = possible(lock._replace(has_landlock=False, uid=None, keeps_reading=False))
+    assert left == {"read", "write", "list processes"}
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can become another user")
+def test_as_root_another_user_alone_keeps_roots_files_closed(lock: Lock) -> None:
+    if lock.keeps_reading:
+        pytest.skip("Python lies where only root can read, so another user alone cannot run it")
+    assert "change" not in possible(lock._replace(has_landlock=False, program=b""))
+
+
+def test_all_layers_together_leave_nothing(lock: Lock) -> None:
+    assert possible(lock) == set()
+
+
+def test_a_box_leaves_nothing_either_and_is_named(lock: Lock) -> None:
+    if not bubblewrap.is_available():
+        pytest.skip("bubblewrap is not installed, or may make no namespaces here")
+    boxed = lock._replace(has_box=True)
+    assert boxed.layers[-1] == "bubblewrap"
+    assert possible(boxed) == set()
+
+
+def test_a_box_alone_hides_files_processes_and_the_network(lock: Lock) -> None:
+    if not bubblewrap.is_available():
+        pytest.skip("bubblewrap is not installed, or may make no namespaces here")
+    left = possible(lock._replace(has_box=True, has_landlock=False, program=b"", uid=None, keeps_reading=False))
+    assert left <= {"socket", "fork", "list processes", "signal"}  # inside the box, of the box's own
+
+
+def test_processes_forked_from_this_one_are_confined_as_well() -> None:
+    made = starter(Wanted.STRICT, is_quick=True)
+    try:
+        assert probe.possible_effects(made) == []
+        assert "bubblewrap" not in made.layers
+    finally:
+        made.close()
+
+
+def test_strict_refuses_what_is_open_and_names_it(lock: Lock) -> None:
+    with forking(lock._replace(program=b"")) as made, pytest.raises(NotConfinedError) as caught:
+        probe.examine(made, is_strict=True)
+    assert str(caught.value).startswith("learners' code is not confined enough on this machine: it can ")
+    assert "start processes" in str(caught.value)
+    assert str(caught.value).endswith("or say --confine none if you trust every submission")
+
+
+def test_auto_goes_on_and_notes_what_is_open(lock: Lock) -> None:
+    with forking(lock._replace(has_landlock=False)) as made:
+        probe.examine(made, is_strict=False)
+        assert made.layers[-1].startswith("open: read, write")
+
+
+def test_elsewhere_than_on_linux_the_layers_are_said_plainly() -> None:
+    assert Spawning().layers == ("own process", "limits")
+
+
+def test_no_filter_and_no_ruleset_where_the_libraries_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("pyseccomp", "landlockpy"):
+        monkeypatch.setitem(sys.modules, name, None)
+    seccomp.program.cache_clear()
+    try:
+        assert seccomp.program() == b""
+        assert not landlock.is_available()
+    finally:
+        seccomp.program.cache_clear()
+
+
+def test_the_view_leaves_installed_packages_out() -> None:
+    seen = view.of_interpreter(_numpy_folder(), _child_folder())
+    assert not [path for path in seen.entries() if Path(path).name in view.PACKAGES]
+    assert not [path for path in seen.entries() if "pytest" in path or "pydantic" in path]
+    grader_folder = Path(_child_folder()).parent
+    assert not [path for path in (*seen.entries(), *seen.folders) if grader_folder == Path(path)]
+
+
+def confined(lock: Lock, tiny: Course, folder: Path, source: str) -> str:
+    """Grade a `total` of the tiny course under confinement and return the first check's verdict and message."""
+    folder.mkdir(exist_ok=True)
+    (folder / "total.py").write_text(source, "utf-8")
+    with forking(lock) as made:
+        check = grade(tiny, Submission(folder), made, exercise_ids=[tiny.find("total")]).exercises[0].checks[0]
+    return f"{check.verdict.value}: {check.message}"
+
+
+FORBIDDEN = {
+    "opens a file": "open('/etc/passwd')",
+    "lists a folder": "import os; os.listdir('/')",
+    "writes in its folder": "open('notes.txt', 'w')",
+    "starts a program": "import subprocess; subprocess.run(['true'])",
+    "forks": "import os; os.fork()",
+    "opens a socket": "import socket; socket.socket()",
+    "kills itself": "import os; os.kill(os.getpid(), 9)",
+    "raises its limits": "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (4096, 4096))",
+    "becomes root": "import os; os.setuid(0)",
+    "reads the parent's memory": "import os; open(f'/proc/{os.getppid()}/mem', 'rb')",
+    "reads its environment": "open('/proc/self/environ')",
+}
+
+
+@pytest.mark.parametrize("body", FORBIDDEN.values(), ids=list(FORBIDDEN))
+def test_what_is_not_allowed_is_said_to_be_forbidden(lock: Lock, tiny: Course, tmp_path: Path, body: str) -> None:
+    got = confined(lock, tiny, tmp_path, f"def total(values):\n    {body}\n    return float(sum(values))\n")
+    if "setuid" in body and lock.uid is None:
+        pytest.skip("only meaningful where there is a root to become")
+    if "setrlimit" in body:
+        assert got.startswith(("forbidden: ", "error: raised ValueError: not allowed to raise maximum limit"))
+    else:
+        assert got.startswith("forbidden: tried something that is not allowed here: [Errno ")
+
+
+ALLOWED = {
+    "threads": "import threading; t = threading.Thread(target=sum, args=([1],)); t.start(); t.join()",
+    "lazy modules": "import decimal, fractions, statistics, heapq, json, random, datetime, zoneinfo, unicodedata, hashlib",
+    "numpy's parts": "import numpy.fft, numpy.polynomial, numpy.ma, numpy.testing",
+    "clocks": "import time; time.sleep(0.001); time.time()",
+    "printing": "print('hello', flush=True)",
+    "random numbers": "import numpy as np, secrets, os; np.random.default_rng().random(); os.urandom(3); secrets.randbits(3)",
+    "big arrays": "import numpy as np; (np.ones((300, 300)) @ np.ones((300, 300))).sum()",
+}
+
+
+@pytest.mark.parametrize("body", ALLOWED.values(), ids=list(ALLOWED))
+def test_what_honest_code_does_is_allowed(lock: Lock, tiny: Course, tmp_path: Path, body: str) -> None:
+    source = f"def total(values):\n    {body}\n    return float(sum(values))\n"
+    assert confined(lock, tiny, tmp_path, source) == "pass: "
+
+
+def test_learn_grade_refuses_where_it_is_not_strict(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "landlockpy", None)
+    monkeypatch.setattr(bubblewrap, "is_available", lambda: False)  # as on a machine without it
+    (tmp_path / "softmax_by_hand.py").write_text("def softmax(z): return z\n")
+    assert run(["grade", str(tmp_path)]) == 3
+    assert "not confined enough on this machine: it can read files" in capsys.readouterr().err
+    assert run(["grade", str(tmp_path), "--confine", "none", "--format", "text", "--exercise", "softmax_by_hand"]) == 0
+
+
+def run_as(uid: int, code: str) -> subprocess.CompletedProcess[str]:
+    """Run code in this interpreter as another user."""
+    command = [sys.executable, "-c", code]
+    try:
+        return subprocess.run(
+            command, user=uid, group=uid, extra_groups=[], capture_output=True, text=True, check=False, cwd="/"
+        )
+    except PermissionError as error:
+        return subprocess.CompletedProcess(command, 126, "", str(error))
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can try another user")
+def test_an_ordinary_user_gets_strict_confinement_too() -> None:
+    if run_as(12345, "import grader").returncode != 0:
+        pytest.skip("this interpreter or checkout cannot be read by an ordinary user")
+    code = "from grader.starting import *; s = starter(Wanted.STRICT); print(s.layers); s.close()"
+    done = run_as(12345, code)
+    assert done.returncode == 0, done.stderr
+    assert "'landlock', 'seccomp'" in done.stdout
