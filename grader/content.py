@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,15 @@ class Content(NamedTuple):
 
 class NoContentError(Exception):
     """A folder that holds no course."""
+
+
+def shown_path(path: Path) -> str:
+    """Return a path as people would type it: relative to the current folder where that is shorter."""
+    try:
+        relative = os.path.relpath(path)
+    except ValueError:
+        return str(path)
+    return relative if len(relative) < len(str(path)) else str(path)
 
 
 def find(course: Path | None = None) -> Content:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import grader
-from grader.content import Content
+from grader.content import Content, shown_path
 from grader.solutions import Solutions
 
 if TYPE_CHECKING:
@@ -224,15 +224,6 @@ def _graded_files(root: Path) -> Iterator[Path]:
         if path.suffix in (".yaml", ".py", ".npz", ".json") and path.is_file() and "__pycache__" not in path.parts:
             if path.suffix != ".py" or root.name == "solutions":
                 yield path
-
-
-def shown_path(path: Path) -> str:
-    """Return a path as people would type it: relative to the current folder where that is shorter."""
-    try:
-        relative = os.path.relpath(path)
-    except ValueError:
-        return str(path)
-    return relative if len(relative) < len(str(path)) else str(path)
 
 
 def default_cache() -> Path:

@@ -206,9 +206,8 @@ def run(grader: WorkspaceGrader, exercise_ids: Sequence[str]) -> list[ExerciseRe
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     os.environ.pop("PYTEST_ADDOPTS", None)
     os.environ.pop("PYTEST_PLUGINS", None)
-    pytest.main(
-        [*quiet, "--noconftest", "-c", os.devnull, "--rootdir", str(folder), *arguments], [CourseFiles(grader), faults]
-    )
+    places = ["-c", os.devnull, "--rootdir", str(folder), "--confcutdir", str(folder)]  # look for nothing elsewhere
+    pytest.main([*quiet, "--noconftest", *places, *arguments], [CourseFiles(grader), faults])
     faults.raise_first()
     return [grader.results[exercise_id] for exercise_id in exercise_ids]
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import importlib
 import inspect
-import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from grader.content import Content
+from grader.content import Content, shown_path
 
 
 class Mistake(NamedTuple):
@@ -77,7 +76,7 @@ class Solutions:
         try:
             return importlib.import_module(f"{self._package}.{exercise_id.replace('/', '.')}")
         except Exception as error:  # it is the course's code, which can go wrong in any way
-            file = os.path.relpath(self.path(exercise_id))
+            file = shown_path(self.path(exercise_id))
             raise SolutionError(
                 f"{file}: cannot be loaded: {type(error).__name__}: {error}; correct the file"
             ) from error

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from grader.compare import Agreement, Tolerance, compare
-from grader.course import Course, shown_path
+from grader.content import shown_path
+from grader.course import Course
 from grader.diagnosis import is_same
 from grader.exercise import Exercise
 from grader.exercise_file import ExerciseError

@@ -41,7 +41,7 @@ class Property(CheckOnInputs):
     kind: Literal["property"]
     law: str
     """The companion's generator function that states the law."""
-    count: int = 50
+    count: int = 25
     """How many random inputs."""
 
     def calls(self, setting: Setting) -> list[Call]:

@@ -53,7 +53,7 @@ def new(exercise_id: str, course_folder: Path | None) -> None:
     """Make the files of a new exercise, EXERCISE_ID being unit/name."""
     from grader import content
     from grader.author.scaffold import ScaffoldError, scaffold
-    from grader.course import shown_path
+    from grader.content import shown_path
 
     try:
         written = scaffold(content.find(course_folder), exercise_id)

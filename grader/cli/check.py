@@ -42,7 +42,7 @@ def check(
     folder: Path,
     confine_name: str,
     course_folder: Path | None,
-) -> None:  # noqa: FBT001
+) -> None:
     """Check your functions: all, or the EXERCISES named.
 
     Says what passed, and for the first failure what was called, what came back, what was

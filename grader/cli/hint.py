@@ -22,7 +22,7 @@ from grader.cli.options import (
 @plain_option
 @workspace_option
 @course_option
-def hint(exercise: str, number: int | None, plain: bool, folder: Path, course_folder: Path | None) -> None:  # noqa: FBT001
+def hint(exercise: str, number: int | None, plain: bool, folder: Path, course_folder: Path | None) -> None:
     """Show the next hint for EXERCISE; there are three, and each says more."""
     from grader import progress
     from grader.cli.screen import show_markdown

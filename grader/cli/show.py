@@ -14,11 +14,11 @@ from grader.cli.options import course_option, exercise_argument, open_course, pl
 @plain_option
 @workspace_option
 @course_option
-def show(exercise: str, plain: bool, folder: Path, course_folder: Path | None) -> None:  # noqa: FBT001
+def show(exercise: str, plain: bool, folder: Path, course_folder: Path | None) -> None:
     """Show the task of EXERCISE, and which file is yours to write."""
     from grader import workspace
     from grader.cli.screen import show_markdown
-    from grader.course import shown_path
+    from grader.content import shown_path
 
     course = open_course(course_folder)
     found = course.words(course.find(exercise))

@@ -1,0 +1,93 @@
+"""What confinement costs: one submission graded confined and unconfined, and the first learner's process of a run.
+
+Run it with `python benchmarks/confinement_cost.py`. Both are measured in turn in one process, medians of many rounds;
+the ratios are what to look at, since machines differ.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from grader import confine, content
+from grader.confine import Lock, Wanted
+from grader.course import Course
+from grader.exercise import Limits
+from grader.grading import grade
+from grader.starting import Forking, _child_folder, _numpy_folder
+from grader.submission import Submission
+from grader.worker import LearnerProcess
+
+ROUNDS = 25
+COLD_ROUNDS = 15
+SUBMISSION = Path(__file__).parent.parent / "examples" / "all_right"
+
+
+def medians(rounds: int, *jobs: Callable[[], None]) -> list[float]:
+    """Run the jobs in turn, once for warming up and then `rounds` times; return the median milliseconds of each."""
+    times: list[list[float]] = [[] for _ in jobs]
+    for number in range(rounds + 1):
+        for job, taken in zip(jobs, times, strict=True):
+            started = time.perf_counter()
+            job()
+            if number:
+                taken.append(1000 * (time.perf_counter() - started))
+    return [statistics.median(taken) for taken in times]
+
+
+def grading(lock: Lock | None) -> tuple[Forking, Callable[[], None]]:
+    """Return a starter with these layers, and the job of grading one submission of four exercises with it."""
+    course, starter = Course(content.find()), Forking(lock)
+    ids = [
+        "scores/softmax_by_hand",
+        "scores/temperature_rescaling",
+        "picking/top_3_renormalisation",
+        "picking/nucleus_membership",
+    ]
+
+    def job() -> None:
+        result = grade(course, Submission(SUBMISSION), starter, exercise_ids=ids)
+        assert result.score == result.max_score
+
+    return starter, job
+
+
+def cold_start(*, is_confined: bool) -> Callable[[], None]:
+    """Return the job of preparing everything, starting the server and the first learner's process, and ending all."""
+
+    def job() -> None:
+        wanted = Wanted.AUTO if is_confined else Wanted.NONE
+        confine.seccomp.program.cache_clear()
+        starter = Forking(confine.prepare(wanted, _numpy_folder(), _child_folder(), may_box=False))
+        with LearnerProcess(starter, {"f": ("f.py", b"def f(): return 1\n")}) as process:
+            assert process.load("f", "f", Limits(), 10.0).is_callable
+        starter.close()
+
+    return job
+
+
+def main() -> None:
+    """Print both comparisons."""
+    lock = confine.prepare(Wanted.AUTO, _numpy_folder(), _child_folder(), may_box=False)
+    if lock is None:
+        sys.exit("there is no confinement on this platform")
+    (free, free_job), (confined, confined_job) = grading(None), grading(lock)
+    plain, locked = medians(ROUNDS, free_job, confined_job)
+    free.close()
+    confined.close()
+    cold_plain, cold_locked = medians(COLD_ROUNDS, cold_start(is_confined=False), cold_start(is_confined=True))
+    print(f"layers: {', '.join(lock.layers)}")
+    print(f"{'':<44}{'unconfined':>12}{'confined':>12}{'ratio':>8}{'target':>8}")
+    rows = [
+        ("grading one submission of four exercises", plain, locked, 1.15),
+        ("first learner's process, from nothing", cold_plain, cold_locked, 1.3),
+    ]
+    for name, before, after, target in rows:
+        print(f"{name:<44}{before:>9.1f} ms{after:>9.1f} ms{after / before:>8.2f}{target:>8.2f}")
+
+
+if __name__ == "__main__":
+    main()
