@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from grader import yamlfile
-from grader.exercise_file import ID, ExerciseError, described, model_problems, unknown
+from grader.exercise_file import ID, ExerciseError, model_problems
 from grader.inputs import STRICT
+from grader.wording import described, unknown
 from grader.yamlfile import Problem, Trail, YamlError, YamlFile
 
 

@@ -7,26 +7,25 @@ import json
 import math
 import re
 import typing
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import numpy as np
-
 from grader import yamlfile
 from grader.checks import kinds
 from grader.checks.base import Check
 from grader.exercise import Exercise, from_json
 from grader.inputs import KINDS as INPUT_KINDS
-from grader.signature import SignatureError, as_array, parse
+from grader.signature import SignatureError, parse
+from grader.stand_ins import STAND_INS
+from grader.wording import described, near_misses, quoted, unknown
 from grader.yamlfile import Problem, Trail, YamlError, YamlFile
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
 HINTS = 3
-DTYPES = ("float64", "float32", "float16", "int64", "int32", "int16", "int8", "uint8", "bool")
 
 EXPECTED = {
     "string_type": "text",
@@ -39,14 +38,6 @@ EXPECTED = {
     "list_type": "a list",
     "dict_type": "a mapping of keys to values",
     "dataclass_type": "a mapping of keys to values",
-}
-KINDS_OF_VALUES = {
-    bool: "true or false",
-    int: "a whole number",
-    float: "a number with decimals",
-    str: "text",
-    list: "a list",
-    dict: "a mapping",
 }
 
 
@@ -148,7 +139,7 @@ def model_problems(
         known = {each["loc"]: _keys(_model_at(model, each["loc"][:-1])) for each in complaints}
         surplus = [each["loc"] for each in complaints if each["type"] == "unexpected_keyword_argument"]
         surplus = [] if is_open else surplus
-        misspelt = {(*loc[:-1], near) for loc in surplus for near in _near(loc[-1], known[loc])}
+        misspelt = {(*loc[:-1], near) for loc in surplus for near in near_misses(loc[-1], known[loc])}
         for each in complaints:
             loc = each["loc"]
             if loc in surplus:
@@ -187,7 +178,7 @@ def _problem_of(file: YamlFile, start: Trail, details: Any, model: type) -> Prob
     if kind == "missing":
         return file.problem(trail[:-1], f"the key `{name}` is missing; add `{name}:`")
     if kind == "literal_error":
-        return file.problem(trail, unknown(str(name), _quoted(given), list(typing.get_args(_hint(model, location)))))
+        return file.problem(trail, unknown(str(name), quoted(given), list(typing.get_args(_hint(model, location)))))
     called = f"`{name}`" if isinstance(name, str) else f"item {name + 1} of `{location[-2]}`"
     return file.problem(trail, f"{called} is {described(given)}; write {EXPECTED[kind]}")
 
@@ -222,31 +213,6 @@ def _inner(hint: Any) -> Iterator[Any]:
         yield from _inner(argument)
 
 
-def _near(name: Any, known: list[str]) -> list[str]:
-    return difflib.get_close_matches(str(name), known, n=1)
-
-
-def _quoted(value: Any) -> str:
-    """Write a value that stands where a word should."""
-    return value if isinstance(value, str) else json.dumps(value)
-
-
-def unknown(what: str, name: Any, known: list[str]) -> str:
-    """Say that a name is not known, and which it may have been meant to be."""
-    near = _near(name, known)
-    advice = (
-        f"did you mean `{near[0]}`?" if near else f"use one of {', '.join(known)}" if known else "there is none yet"
-    )
-    return f"unknown {what} `{name}`; {advice}"
-
-
-def described(value: Any) -> str:
-    """Name a YAML value's type in plain words."""
-    if isinstance(value, float) and not math.isfinite(value):
-        return "not finite"
-    return "empty" if value is None else KINDS_OF_VALUES[type(value)]
-
-
 # --- form: what stands for values that YAML cannot write -----------------------------------------
 
 
@@ -264,58 +230,6 @@ def _stand_in_problems(file: YamlFile, trail: Trail) -> Iterator[Problem]:
             return
         for key in value:
             yield from _stand_in_problems(file, (*trail, key))
-
-
-def _wrong_spy(value: Any) -> str:
-    return "" if isinstance(value["spy"], str) else f"`spy` is {described(value['spy'])}; write the name of a function"
-
-
-def _wrong_made(value: Any) -> str:
-    return (
-        "" if isinstance(value["made"], str) else f"`made` is {described(value['made'])}; write the name of a function"
-    )
-
-
-def _wrong_seed(value: Any) -> str:
-    seed = value["seed"]
-    is_right = isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0
-    return "" if is_right else f"`seed` is {_quoted(seed)}; write a whole number, 0 or more"
-
-
-def _wrong_tuple(value: Any) -> str:
-    return "" if isinstance(value["tuple"], list) else f"`tuple` is {described(value['tuple'])}; write a list"
-
-
-def _wrong_bytes(value: Any) -> str:
-    try:
-        bytes.fromhex(value["bytes"])
-    except (TypeError, ValueError):
-        return '`bytes` is not hexadecimal; write digits in quotes, such as {bytes: "0aff"}'
-    return ""
-
-
-def _wrong_array(value: Any) -> str:
-    if value["dtype"] not in DTYPES:
-        return unknown("dtype", _quoted(value["dtype"]), list(DTYPES))
-    try:
-        with np.errstate(all="raise"):
-            as_array("array", value["array"])
-            np.array(value["array"], dtype=value["dtype"])
-    except SignatureError as error:
-        return f"{error}; write numbers, all rows of one length"
-    except (ValueError, ArithmeticError):
-        return f"`array` has a number that {value['dtype']} cannot hold; choose another dtype"
-    return ""
-
-
-STAND_INS: dict[frozenset[str], Callable[[Any], str]] = {
-    frozenset({"spy"}): _wrong_spy,
-    frozenset({"made"}): _wrong_made,
-    frozenset({"seed"}): _wrong_seed,
-    frozenset({"tuple"}): _wrong_tuple,
-    frozenset({"bytes"}): _wrong_bytes,
-    frozenset({"array", "dtype"}): _wrong_array,
-}
 
 
 # --- meaning: what belongs together ---------------------------------------------------------

@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import grader
-from grader.checks.base import TROUBLE_TEXTS, TROUBLES, Check, Judgement, raised_text
+from grader.checks.base import Check
 from grader.course import Course
 from grader.diagnosis import Evidence, diagnose, hides_behind_float32
 from grader.exercise import Exercise
+from grader.judging import TROUBLE_TEXTS, TROUBLES, Judgement, raised_text
 from grader.literal import call_text
 from grader.outcome import Call, Happened, Outcomes
 from grader.result import CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result

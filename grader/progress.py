@@ -43,7 +43,7 @@ class Progress:
         """Take over what a check came to."""
         standing = self.standing(result.id)
         standing.status, standing.score, standing.max_score = result.verdict.value, result.score, result.max_score
-        standing.failed_checks += result.verdict.value not in ("pass", "not-attempted")
+        standing.failed_checks += result.verdict.value not in ("pass", "not-attempted", "internal")
 
 
 def load(state: Path) -> Progress:

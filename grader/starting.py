@@ -294,7 +294,7 @@ class Spawning:
                     start_new_session=True,
                 )
         text = json.dumps(settings).encode()
-        ours.sendall(struct.pack(">II", len(text), 0) + text)  # a frame, as in child/wire.py
+        ours.sendall(struct.pack(">II", len(text), 0) + text)  # a frame, as in child/frames.py
         return Spawned(ours, process)
 
     def close(self) -> None:

@@ -12,7 +12,8 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from grader.child.wire import Json, WireError, clean, receive_frame, send_frame
+from grader.child.frames import receive_frame, send_frame
+from grader.child.wire import Json, WireError, clean
 from grader.exercise import Limits
 from grader.outcome import Call, Happened, Outcome, Outcomes, Raised
 from grader.starting import START_SECONDS, Started, Starter, WorkerError

@@ -9,22 +9,12 @@ import pytest
 from handmade import call, happened, raised, returned, setting
 
 from grader.checks import kind, kinds
-from grader.checks.base import (
-    Case,
-    Check,
-    argument_problems,
-    arguments,
-    call_size,
-    judge_by_comparison,
-    named_in_companion,
-    raised_text,
-    shown,
-    trouble,
-)
+from grader.checks.base import Case, Check, argument_problems, arguments, named_in_companion
 from grader.checks.cases import Cases
 from grader.checks.random import Random
 from grader.compare import Tolerance
 from grader.inputs import Logits, Number
+from grader.judging import call_size, judge_by_comparison, raised_text, shown, trouble
 from grader.outcome import Call, Happened, Seed, Spy
 from grader.verdict import Verdict
 
@@ -56,8 +46,9 @@ def test_arguments_revive_what_yaml_cannot_write() -> None:
             pair={"tuple": [1, {"bytes": "ff00"}]},
             rest={"key": [{"tuple": []}], "n": 1},
             nested=[{"spy": "toy"}],
+            params={"made": "weights"},
         ),
-        setting(toy=list),
+        setting(toy=list, weights=lambda: {"emb": np.eye(2), "heads": 1}),
     )
     assert made["model"] == Spy(name="model", make=list)
     assert made["nested"] == [Spy(name="toy", make=list)]
@@ -65,6 +56,8 @@ def test_arguments_revive_what_yaml_cannot_write() -> None:
     assert made["small"].dtype == np.float32
     assert made["pair"] == (1, b"\xff\x00")
     assert made["rest"] == {"key": [()], "n": 1}
+    assert made["params"]["heads"] == 1
+    assert made["params"]["emb"].shape == (2, 2)
 
 
 def test_random_arguments_depend_on_seed_exercise_and_check_and_on_nothing_else() -> None:
@@ -165,6 +158,14 @@ def test_spies_must_be_in_the_companion_wherever_they_stand() -> None:
         (("args", "x"), "there is no function `away` in f_checks.py beside the solution; write it or correct the name")
     ]
     assert list(named_in_companion(here, "law", None)) == []
+
+
+def test_made_arguments_must_be_in_the_companion_too_and_may_be_arrays() -> None:
+    here = setting("f(x: Array[V]) -> int", there=lambda: np.zeros((0, 3)))
+    assert list(argument_problems(here, {"x": {"made": "there"}}, ("args",))) == []
+    assert list(argument_problems(here, {"x": {"made": "away"}}, ("args",))) == [
+        (("args", "x"), "there is no function `away` in f_checks.py beside the solution; write it or correct the name")
+    ]
 
 
 # --- outcomes in words -----------------------------------------------------------------------

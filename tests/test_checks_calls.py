@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from handmade import returned, setting
 
-from grader.checks.base import Case, Judgement
+from grader.checks.base import Case
 from grader.checks.calls import Calls
 from grader.compare import Tolerance
+from grader.judging import Judgement
 from grader.outcome import Asked
 from grader.verdict import Verdict
 

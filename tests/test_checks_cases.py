@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from handmade import happened, raised, returned, setting
 
-from grader.checks.base import Case, Check, Judgement
+from grader.checks.base import Case, Check
 from grader.checks.cases import Cases
 from grader.checks.pure import Pure
 from grader.checks.raises import Raises
 from grader.checks.random import Random
 from grader.compare import Tolerance
 from grader.inputs import Logits
+from grader.judging import Judgement
 from grader.literal import call_text
 from grader.outcome import Happened
 from grader.verdict import Verdict

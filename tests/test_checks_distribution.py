@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from handmade import happened, raised, returned, setting
 
-from grader.checks.base import Judgement
 from grader.checks.distribution import Distribution, bound, chi_square
 from grader.compare import Tolerance
+from grader.judging import Judgement
 from grader.outcome import Happened, Seed
 from grader.verdict import Verdict
 

@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 from handmade import happened, raised, returned, setting
 
-from grader.checks.base import Case, Judgement
+from grader.checks.base import Case
 from grader.checks.property import Property
 from grader.compare import Tolerance
+from grader.judging import Judgement
 from grader.literal import call_text
 from grader.outcome import Happened
 from grader.verdict import Verdict

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from handmade import happened, raised, returned, setting
 
-from grader.checks.base import Judgement
 from grader.checks.script import Script, ScriptStep
 from grader.compare import Tolerance
+from grader.judging import Judgement
 from grader.literal import call_text
 from grader.outcome import Happened
 from grader.verdict import Verdict

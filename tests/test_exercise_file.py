@@ -17,8 +17,10 @@ from grader import yamlfile
 from grader.content import Content
 from grader.course_file import load_table
 from grader.exercise import Exercise, from_json
-from grader.exercise_file import STAND_INS, ExerciseError, form_problems, load, meaning_problems, unknown
+from grader.exercise_file import ExerciseError, form_problems, load, meaning_problems
 from grader.solutions import Solutions
+from grader.stand_ins import STAND_INS
+from grader.wording import unknown
 
 ROOT = Path(__file__).parents[1]
 REAL = ROOT / "exercises" / "scores" / "softmax_by_hand.yaml"

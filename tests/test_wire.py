@@ -14,11 +14,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grader.child.frames import FRAME, MAX_HEADER_BYTES, receive_exactly, receive_frame, send_frame
 from grader.child.wire import (
     DTYPES,
-    FRAME,
     MAX_DEPTH,
-    MAX_HEADER_BYTES,
     Decoder,
     Drained,
     Encoder,
@@ -28,9 +27,6 @@ from grader.child.wire import (
     Served,
     WireError,
     clean,
-    receive_exactly,
-    receive_frame,
-    send_frame,
     type_name,
 )
 

@@ -10,12 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grader.compare import Agreement, Comparison, Tolerance, compare_outcomes
+from grader.compare import Tolerance
 from grader.inputs import STRICT, Input, Rng
-from grader.literal import short
-from grader.outcome import Call, Happened, Outcome, Outcomes, Seed, Spy, Value
+from grader.judging import Judgement
+from grader.outcome import Call, Outcomes, Seed, Spy, Value
 from grader.signature import Signature, SignatureError, as_array, parse
-from grader.verdict import Verdict
 
 MAX_REJECTED = 1000
 MAX_SIZE = 100_000
@@ -46,25 +45,6 @@ class Setting(NamedTuple):
         """Return a random generator that depends on the seed, the exercise and the check only."""
         digest = hashlib.sha256(f"{self.seed}\0{self.exercise_id}\0{check_name}".encode()).digest()
         return np.random.default_rng(int.from_bytes(digest[:16], "big"))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Judgement:
-    """What a check's outcomes mean.
-
-    `index` is the call to show, `line` where the learner's code raised; `is_float32` says that numbers agreed only as far as float32 goes.
-    """
-
-    verdict: Verdict
-    message: str = ""
-    index: int | None = None
-    got: str = ""
-    expected: str = ""
-    line: int | None = None
-    is_float32: bool = False
-
-
-PASSED = Judgement(verdict=Verdict.PASS)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -307,98 +287,3 @@ def revived(value: Any, setting: Setting, name: str = "") -> Value:
     if keys == {"bytes"}:
         return bytes.fromhex(value["bytes"])
     return {key: revived(item, setting) for key, item in value.items()}
-
-
-TROUBLES = {
-    Happened.TIMED_OUT: Verdict.TIMEOUT,
-    Happened.CRASHED: Verdict.CRASH,
-    Happened.OUT_OF_MEMORY: Verdict.MEMORY,
-    Happened.PRINTED_TOO_MUCH: Verdict.OUTPUT,
-    Happened.TOO_LARGE: Verdict.OUTPUT,
-    Happened.FORBIDDEN: Verdict.FORBIDDEN,
-}
-
-
-def trouble(outcome: Outcome, index: int) -> Judgement | None:
-    """Judge an outcome that is neither a value nor an exception, or a stub's `NotImplementedError`."""
-    if outcome.happened in TROUBLES:
-        return Judgement(
-            verdict=TROUBLES[outcome.happened],
-            message=TROUBLE_TEXTS[outcome.happened].format(outcome.detail),
-            index=index,
-            line=outcome.raised.line if outcome.raised else None,
-        )
-    if outcome.is_not_attempted:
-        return Judgement(verdict=Verdict.NOT_ATTEMPTED, message="still raises NotImplementedError", index=index)
-    return None
-
-
-TROUBLE_TEXTS = {
-    Happened.TIMED_OUT: "did not finish within {}; look for a loop that never ends",
-    Happened.CRASHED: "ended the Python process it ran in ({}); return a value instead",
-    Happened.OUT_OF_MEMORY: "asked for more memory than the {} it may use",
-    Happened.PRINTED_TOO_MUCH: "printed more than {} characters; take the print calls out",
-    Happened.TOO_LARGE: "returned {}; only results of up to 16 MiB and 32 levels can be read",
-    Happened.FORBIDDEN: "tried something that is not allowed here: {}",
-}
-
-
-def raised_judgement(outcome: Outcome, index: int) -> Judgement:
-    """Judge an exception that was not asked for."""
-    assert outcome.raised is not None
-    return Judgement(verdict=Verdict.ERROR, message=raised_text(outcome), index=index, line=outcome.raised.line)
-
-
-def raised_text(outcome: Outcome) -> str:
-    """Say what was raised, in one line."""
-    assert outcome.raised is not None
-    message = " ".join(outcome.raised.message.split())
-    return f"raised {outcome.raised.type_name}{': ' + message if message else ''}"
-
-
-def shown(outcome: Outcome) -> str:
-    """Write what happened for a person: the value, or what was raised."""
-    if outcome.happened is Happened.RETURNED:
-        return short(outcome.value)
-    return raised_text(outcome) if outcome.raised else outcome.happened.value
-
-
-def judge_by_comparison(
-    calls: Sequence[Call], got: Sequence[Outcomes], expected: Sequence[Outcomes], tolerance: Tolerance
-) -> Judgement:
-    """Judge calls of one step each: every outcome must be what the solution's is."""
-    is_float32 = False
-    failed: list[tuple[int, Comparison]] = []
-    for index, (outcomes, wanted) in enumerate(zip(got, expected, strict=False)):
-        result = trouble(outcomes[-1], index)
-        if result:
-            return result
-        comparison = compare_outcomes(outcomes[-1], wanted[-1], tolerance)
-        is_float32 |= comparison.agreement is Agreement.FLOAT32
-        if comparison.agreement is Agreement.DIFFERENT:
-            failed.append((index, comparison))
-    if not failed:
-        return Judgement(verdict=Verdict.PASS, is_float32=is_float32)
-    index, comparison = min(failed, key=lambda item: call_size(calls[item[0]]))
-    mine, theirs = got[index][-1], expected[index][-1]
-    if mine.raised and not theirs.raised:
-        return raised_judgement(mine, index)
-    return Judgement(
-        verdict=Verdict.FAIL, message=comparison.difference, index=index, got=shown(mine), expected=shown(theirs)
-    )
-
-
-def call_size(call: Call) -> int:
-    """Count the numbers and letters in a call's arguments, to find the smallest call."""
-    values = [value for step in call.steps for value in (*step.args, *step.kwargs.values())]
-    return sum(_size(value) for value in values)
-
-
-def _size(value: Value) -> int:
-    if isinstance(value, np.ndarray):
-        return int(value.size)
-    if isinstance(value, dict):
-        return sum(_size(key) + _size(item) for key, item in value.items())
-    if isinstance(value, list | tuple | set):
-        return sum(map(_size, value))
-    return len(value) if isinstance(value, str | bytes) else 1

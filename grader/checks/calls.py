@@ -6,14 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from grader.checks.base import (
-    CheckOnCases,
-    Judgement,
-    Setting,
-    judge_by_comparison,
-    shown,
-)
+from grader.checks.base import CheckOnCases, Setting
 from grader.compare import Agreement, Tolerance, compare
+from grader.judging import Judgement, judge_by_comparison, shown
 from grader.literal import short
 from grader.outcome import Asked, Call, Outcomes
 from grader.verdict import Verdict

@@ -17,18 +17,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from grader.checks.base import (
-    PASSED,
-    Check,
-    Judgement,
-    Setting,
-    argument_problems,
-    named_in_companion,
-    raised_judgement,
-    revived,
-    trouble,
-)
+from grader.checks.base import Check, Setting, argument_problems, named_in_companion, revived
 from grader.compare import Tolerance
+from grader.judging import PASSED, Judgement, raised_judgement, trouble
 from grader.literal import short
 from grader.outcome import Call, Outcomes, Seed, Value
 from grader.verdict import Verdict

@@ -18,18 +18,9 @@ from typing import Any, Literal
 
 import numpy as np
 
-from grader.checks.base import (
-    PASSED,
-    CheckOnInputs,
-    Judgement,
-    Setting,
-    call_size,
-    named_in_companion,
-    raised_judgement,
-    shown,
-    trouble,
-)
+from grader.checks.base import CheckOnInputs, Setting, named_in_companion
 from grader.compare import Tolerance, as_booleans, as_numbers, near
+from grader.judging import PASSED, Judgement, call_size, raised_judgement, shown, trouble
 from grader.outcome import Call, Outcome, Outcomes, Value
 from grader.verdict import Verdict
 

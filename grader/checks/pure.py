@@ -6,15 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from grader.checks.base import (
-    PASSED,
-    CheckOnInputs,
-    Judgement,
-    Setting,
-    raised_judgement,
-    trouble,
-)
+from grader.checks.base import CheckOnInputs, Setting
 from grader.compare import Tolerance
+from grader.judging import PASSED, Judgement, raised_judgement, trouble
 from grader.outcome import Call, Outcomes
 from grader.verdict import Verdict
 

@@ -6,16 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from grader.checks.base import (
-    PASSED,
-    CheckOnCases,
-    Judgement,
-    Setting,
-    raised_text,
-    shown,
-    trouble,
-)
+from grader.checks.base import CheckOnCases, Setting
 from grader.compare import Tolerance
+from grader.judging import PASSED, Judgement, raised_text, shown, trouble
 from grader.outcome import Call, Outcomes
 from grader.verdict import Verdict
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from grader.checks.base import CheckOnInputs, Judgement, Setting, judge_by_comparison
+from grader.checks.base import CheckOnInputs, Setting
 from grader.compare import Tolerance
+from grader.judging import Judgement, judge_by_comparison
 from grader.outcome import Call, Outcomes
 
 

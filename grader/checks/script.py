@@ -6,17 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from grader.checks.base import (
-    Check,
-    Judgement,
-    Setting,
-    raised_judgement,
-    revived,
-    shown,
-    trouble,
-)
+from grader.checks.base import Check, Setting, revived
 from grader.compare import Agreement, Tolerance, compare_outcomes
 from grader.inputs import STRICT
+from grader.judging import Judgement, raised_judgement, shown, trouble
 from grader.outcome import Call, Outcomes, Step
 from grader.verdict import Verdict
 

@@ -22,23 +22,11 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 from .effects import possible_effects
+from .frames import receive_exactly, receive_frame, send_frame
 from .imports import Sources, run_source
 from .lock import lock
 from .perform import OutputLimitError, Printed, failure, perform
-from .wire import (
-    REFUSALS,
-    Decoder,
-    Encoder,
-    Handle,
-    Json,
-    Served,
-    WireError,
-    clean,
-    question,
-    receive_exactly,
-    receive_frame,
-    send_frame,
-)
+from .wire import REFUSALS, Decoder, Encoder, Handle, Json, Served, WireError, clean, question
 
 
 def public_names(module: Any) -> list[str]:

@@ -1,0 +1,60 @@
+"""Messages on the wire: a frame is two big-endian 32-bit lengths, a JSON header, and raw bytes."""
+
+from __future__ import annotations
+
+import json
+import socket
+import struct
+from collections.abc import Callable
+
+from .wire import MAX_BLOB_BYTES, Json, WireError
+
+FRAME = struct.Struct(">II")
+MAX_HEADER_BYTES = 8 << 20
+
+
+def send_frame(channel: socket.socket, header: Json, blob: bytes = b"") -> None:
+    """Send one frame whole.
+
+    Raises:
+        WireError: it is over the limit; nothing has been sent.
+    """
+    text = json.dumps(header, separators=(",", ":")).encode()
+    if len(text) > MAX_HEADER_BYTES or len(blob) > MAX_BLOB_BYTES:
+        raise WireError("a value that takes more room than allowed")
+    channel.sendall(FRAME.pack(len(text), len(blob)) + text + blob)
+
+
+def receive_frame(
+    receive: Callable[[int], bytes], max_header: int = MAX_HEADER_BYTES, max_blob: int = MAX_BLOB_BYTES
+) -> tuple[Json, bytes]:
+    """Read one frame with `receive(n)`, which returns exactly n bytes.
+
+    Raises:
+        WireError: a length is over its limit, or the header is not JSON.
+    """
+    header_length, blob_length = FRAME.unpack(receive(FRAME.size))
+    if header_length > max_header or blob_length > max_blob:
+        raise WireError(f"a frame of {header_length} + {blob_length} bytes is over the limit")
+    text = receive(header_length)
+    blob = receive(blob_length) if blob_length else b""
+    try:
+        return json.loads(text), blob
+    except (ValueError, RecursionError) as error:
+        raise WireError("a frame's header is not JSON") from error
+
+
+def receive_exactly(channel: socket.socket, count: int) -> bytes:
+    """Read `count` bytes from a blocking channel.
+
+    Raises:
+        EOFError: the other side has closed it.
+    """
+    parts = []
+    while count:
+        part = channel.recv(min(count, 1 << 20))
+        if not part:
+            raise EOFError
+        parts.append(part)
+        count -= len(part)
+    return b"".join(parts)

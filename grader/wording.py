@@ -1,0 +1,43 @@
+"""Words for what stands in YAML files: kinds of values, and names that may have been meant."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import math
+from typing import Any
+
+KINDS_OF_VALUES = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number with decimals",
+    str: "text",
+    list: "a list",
+    dict: "a mapping",
+}
+
+
+def near_misses(name: Any, known: list[str]) -> list[str]:
+    """Return the known name that a name may have been meant to be, if there is one."""
+    return difflib.get_close_matches(str(name), known, n=1)
+
+
+def quoted(value: Any) -> str:
+    """Write a value that stands where a word should."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def unknown(what: str, name: Any, known: list[str]) -> str:
+    """Say that a name is not known, and which it may have been meant to be."""
+    near = near_misses(name, known)
+    advice = (
+        f"did you mean `{near[0]}`?" if near else f"use one of {', '.join(known)}" if known else "there is none yet"
+    )
+    return f"unknown {what} `{name}`; {advice}"
+
+
+def described(value: Any) -> str:
+    """Name a YAML value's type in plain words."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return "not finite"
+    return "empty" if value is None else KINDS_OF_VALUES[type(value)]

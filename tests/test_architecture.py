@@ -1,0 +1,264 @@
+"""Who may import whom, held against the real imports; and what no file of ours contains."""
+
+from __future__ import annotations
+
+import ast
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+FILES = sorted((ROOT / "grader").rglob("*.py"))
+ENGINE_CODE = sorted([*FILES, *(ROOT / "flashcards").rglob("*.py")])
+MAX_LINES = 400
+
+MODELS = ["outcome", "verdict", "compare", "literal", "inputs", "signature"]
+"""Plain values and what can be said of them."""
+EXERCISE = ["exercise", "checks", "checks.base", "judging", *MODELS]
+CONTENT = ["content", "course", "solutions"]
+TRUSTED = [*CONTENT, *EXERCISE, "submission", "result", "diagnosis", "wiring", "worker", "starting", "grading", ""]
+
+MAY_IMPORT = {
+    "": [],
+    "__main__": ["cli"],
+    "yamlfile": [],
+    "outcome": [],
+    "verdict": [],
+    "content": [],
+    "submission": [],
+    "result": ["verdict"],
+    "signature": ["outcome"],
+    "inputs": ["outcome"],
+    "literal": ["outcome", "child.wire"],
+    "compare": ["outcome", "inputs", "literal", "child.wire"],
+    "judging": ["compare", "literal", "outcome", "verdict"],
+    "checks": ["checks.base"],
+    "checks.*": ["checks.base", "judging", *MODELS],
+    "exercise": EXERCISE,
+    "wording": [],
+    "stand_ins": ["signature", "wording"],
+    "exercise_file": ["yamlfile", "stand_ins", "wording", *EXERCISE],
+    "course_file": ["yamlfile", "exercise_file", "wording", *EXERCISE],
+    "solutions": ["content"],
+    "course": ["", "content", "solutions", "exercise", "exercise_file", "course_file"],
+    "diagnosis": ["compare", "outcome", "solutions", "verdict"],
+    "child*": ["child.*"],
+    "archive": [],
+    "confine": ["confine.*"],
+    "confine.bubblewrap": ["confine.view"],
+    "confine.probe": ["confine", "starting", "worker", "exercise"],
+    "confine.*": [],
+    "starting": ["child.*", "confine", "confine.*"],
+    "wiring": ["outcome", "child.perform", "child.wire"],
+    "worker": ["outcome", "child.frames", "child.wire", "exercise", "starting", "wiring"],
+    "grading": TRUSTED,
+    "progress": ["result"],
+    "workspace": ["content", "course", "submission"],
+    "reports*": ["verdict", "result", "reports.*"],
+    "pytest_plugin": ["grading", *TRUSTED, "reports.*"],
+    "author": [],
+    "author.*": ["yamlfile", "exercise_file", "course_file", "author.*", *TRUSTED],
+    "cli*": ["*"],
+}
+"""Each of our modules, or a pattern of them, and which others of ours it may import; `` is the package itself."""
+
+PURE = ["checks*", "diagnosis", "verdict", "outcome", "compare", "literal", "inputs", "signature", "result"]
+"""Modules whose functions only compute: the same arguments, the same result."""
+OF_THE_SYSTEM = {"os", "subprocess", "socket", "multiprocessing", "threading", "signal", "tempfile", "shutil", "time"}
+
+ONLY_IN = {
+    "yaml": ["yamlfile"],
+    "pytest": ["pytest_plugin"],
+    "click": ["cli*"],
+    "rich": ["cli*"],
+    "pydantic": ["exercise_file", "author.schema"],
+    "subprocess": ["starting", "confine.*"],
+    "ctypes": ["child.forks", "child.lock"],
+    "_pytest": [],
+    "pickle": [],
+    "marshal": [],
+    "shelve": [],
+    "dill": [],
+    "jsonpickle": [],
+}
+"""Packages that few of our modules may import."""
+
+
+def name_of(path: Path) -> str:
+    """Return a module's name within the package."""
+    parts = path.relative_to(ROOT / "grader").with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports_of(path: Path) -> set[str]:
+    """Return the full names of all modules that a file imports, wherever in the file."""
+    package = ["grader", *path.relative_to(ROOT / "grader").parts[:-1]]
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = ".".join([*package[: len(package) + 1 - node.level], *filter(None, [node.module])])
+            base = base if node.level else str(node.module)
+            submodules = {f"{base}.{alias.name}" for alias in node.names if is_ours(f"{base}.{alias.name}")}
+            found |= submodules or {base}
+    return found
+
+
+def is_ours(module: str) -> bool:
+    """Say whether there is a module of ours with that name."""
+    path = ROOT / module.replace(".", "/")
+    return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
+
+
+def within(module: str) -> str:
+    """Return the name of a module of ours within the package."""
+    return module.removeprefix("grader").removeprefix(".")
+
+
+def rule_for(name: str) -> list[str]:
+    """Return the entry of the table for a module: its own, or the pattern's."""
+    if name in MAY_IMPORT:
+        return MAY_IMPORT[name]
+    (pattern,) = [pattern for pattern in MAY_IMPORT if "*" in pattern and fnmatch(name, pattern)]
+    return MAY_IMPORT[pattern]
+
+
+def is_one_of(name: str, patterns: list[str]) -> bool:
+    """Say whether a module's name is among names and patterns."""
+    return any(fnmatch(name, pattern) for pattern in patterns)
+
+
+def nodes(path: Path) -> Iterator[ast.AST]:
+    """Yield the syntax of a file."""
+    return ast.walk(ast.parse(path.read_text("utf-8")))
+
+
+def called(path: Path) -> set[str]:
+    """Return the plain names of the functions that a file calls."""
+    return {node.func.id for node in nodes(path) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
+
+
+def tracked(*patterns: str) -> list[Path]:
+    """Return the files that git tracks, or will once they are added; none outside a checkout."""
+    command = ["git", "-C", str(ROOT), "ls-files", "--cached", "--others", "--exclude-standard", "-z", *patterns]
+    run = subprocess.run(command, capture_output=True, check=False)
+    return [path for each in run.stdout.decode().split("\0") if each and (path := ROOT / each).is_file()]
+
+
+@pytest.mark.parametrize("path", FILES, ids=name_of)
+def test_a_module_imports_no_other_of_ours_than_the_table_says(path: Path) -> None:
+    ours = {within(module) for module in imports_of(path) if module.partition(".")[0] == "grader"}
+    assert {name for name in ours if not is_one_of(name, rule_for(name_of(path)))} == set()
+
+
+def test_every_row_of_the_table_is_about_a_module_that_is_there() -> None:
+    names = [name_of(path) for path in FILES]
+    assert [pattern for pattern in MAY_IMPORT if not any(fnmatch(name, pattern) for name in names)] == []
+
+
+@pytest.mark.parametrize("package", ONLY_IN)
+def test_a_package_is_imported_only_where_it_belongs(package: str) -> None:
+    users = {name_of(path) for path in FILES if any(each.partition(".")[0] == package for each in imports_of(path))}
+    assert {name for name in users if not is_one_of(name, ONLY_IN[package])} == set()
+
+
+@pytest.mark.parametrize("path", [each for each in FILES if name_of(each).startswith("child")], ids=name_of)
+def test_what_runs_in_a_learners_process_imports_the_standard_library_and_numpy_only(path: Path) -> None:
+    tops = {module.partition(".")[0] for module in imports_of(path)}
+    assert tops - set(sys.stdlib_module_names) - {"numpy", "grader"} == set()
+
+
+@pytest.mark.parametrize("path", [each for each in FILES if is_one_of(name_of(each), PURE)], ids=name_of)
+def test_a_pure_module_imports_nothing_of_the_system(path: Path) -> None:
+    assert {module.partition(".")[0] for module in imports_of(path)} & OF_THE_SYSTEM == set()
+    assert called(path) & {"open", "print", "input"} == set()
+
+
+def test_nobody_imports_the_command_line() -> None:
+    users = {
+        name_of(path)
+        for path in FILES
+        if any(within(module).partition(".")[0] == "cli" for module in imports_of(path) if module.startswith("grader"))
+    }
+    assert {name for name in users if not name.startswith("cli")} == {"__main__"}
+
+
+def test_the_command_line_imports_next_to_nothing_before_it_knows_the_command() -> None:
+    tree = ast.parse((ROOT / "grader/cli/__init__.py").read_text("utf-8"))
+    first = [alias.name for node in tree.body if isinstance(node, ast.Import) for alias in node.names]
+    assert (first, [node for node in tree.body if isinstance(node, ast.ImportFrom)]) == (["os", "sys"], [])
+
+
+def test_text_is_executed_only_where_a_learners_file_is_loaded() -> None:
+    users = {name_of(path) for path in FILES if called(path) & {"eval", "exec", "compile", "__import__"}}
+    assert users == {"child.imports"}
+
+
+LIGHT = [
+    "--help",
+    "--version",
+    "init .",
+    "list",
+    "status",
+    "show total",
+    "hint total",
+    "solution total",
+    "check --help",
+]
+
+
+@pytest.fixture(scope="module")
+def workspace(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a workspace of the tiny course, whose files have been parsed before."""
+    folder = tmp_path_factory.mktemp("workspace")
+    for command in (["init", "."], ["list"]):
+        learn(folder, *command)
+    return folder
+
+
+def learn(folder: Path, *arguments: str) -> str:
+    """Run a command in an interpreter of its own; return which heavy packages it loaded."""
+    code = "import sys; from grader.cli import main\ntry: main()\nexcept SystemExit: pass\n"
+    code += "print('HEAVY', [name for name in ('numpy', 'pytest', 'pydantic', 'yaml', 'rich') if name in sys.modules])"
+    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "LEARN_COURSE": str(ROOT / "tests/course")}
+    command = [sys.executable, "-c", code, *arguments]
+    run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=True, text=True)
+    return run.stdout.rpartition("HEAVY ")[2].strip()
+
+
+@pytest.mark.parametrize("command", LIGHT)
+def test_a_command_that_runs_no_learner_code_loads_nothing_heavy(workspace: Path, command: str) -> None:
+    assert learn(workspace, *command.split()) == "[]"
+
+
+@pytest.mark.parametrize("path", ENGINE_CODE, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_file_has_a_docstring_and_at_most_400_lines(path: Path) -> None:
+    text = path.read_text("utf-8")
+    assert ast.get_docstring(ast.parse(text))
+    assert len(text.splitlines()) <= MAX_LINES
+
+
+@pytest.mark.parametrize("path", ENGINE_CODE, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_a_module_keeps_no_state_and_does_nothing_when_it_is_imported(path: Path) -> None:
+    tree = ast.parse(path.read_text("utf-8"))
+    loops = [node for node in tree.body if isinstance(node, ast.For | ast.While | ast.With)]
+    assert loops == []
+    assert [node for node in tree.body if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)] == []
+    assert [node for node in nodes(path) if isinstance(node, ast.Global)] == []
+
+
+def test_no_file_speaks_of_what_is_not_in_the_repository() -> None:
+    words = ("../" + "shared", "." + "library", "/work" + "/", "/tmp" + "/v/")
+    found = [
+        f"{path.relative_to(ROOT)}: {word}"
+        for path in tracked()
+        for word in words
+        if word.encode() in path.read_bytes()
+    ]
+    assert found == []
