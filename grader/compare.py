@@ -80,7 +80,7 @@ def compare(got: Value, expected: Value, tolerance: Tolerance) -> Comparison:
     if isinstance(got, Opaque):
         return different(f"the result is of type {got.type_name}")
     if isinstance(expected, bool | np.bool_):
-        return _boolean(got, bool(expected))
+        return _boolean(got, expected)
     if isinstance(expected, int | np.integer):
         return _integer(got, int(expected))
     if isinstance(expected, np.ndarray) and expected.dtype == np.bool_:
@@ -110,10 +110,10 @@ def article(value: Value) -> str:
     return names.get(type(value), f"a {type(value).__name__}")
 
 
-def _boolean(got: Value, expected: bool) -> Comparison:
+def _boolean(got: Value, expected: Value) -> Comparison:
     if not isinstance(got, bool | np.bool_):
         return different(f"the result is {article(got)}, not True or False")
-    return SAME if bool(got) == expected else different(f"{bool(got)} instead of {expected}")
+    return SAME if bool(got) == bool(expected) else different(f"{bool(got)} instead of {bool(expected)}")
 
 
 def _booleans(got: Value, expected: np.ndarray[Any, Any]) -> Comparison:

@@ -220,10 +220,11 @@ def _has_number_key(data: Any) -> bool:
 
 
 def _graded_files(root: Path) -> Iterator[Path]:
+    """Yield the files that grades depend on: the YAML, and all of the solutions; not the learners' stubs."""
+    suffixes = (".yaml", ".py", ".npz", ".json") if root.name == "solutions" else (".yaml",)
     for path in root.rglob("*"):
-        if path.suffix in (".yaml", ".py", ".npz", ".json") and path.is_file() and "__pycache__" not in path.parts:
-            if path.suffix != ".py" or root.name == "solutions":
-                yield path
+        if path.suffix in suffixes and path.is_file() and "__pycache__" not in path.parts:
+            yield path
 
 
 def default_cache() -> Path:

@@ -7,17 +7,22 @@ from pathlib import Path
 
 import pytest
 
+from grader.confine import Wanted
 from grader.content import find
 from grader.course import Course
 from grader.grading import grade
 from grader.result import CheckResult, Result
-from grader.confine import Wanted
 from grader.starting import Starter, starter
 from grader.submission import Submission
 
 TESTS = Path(__file__).parent
 GradeFiles = Callable[..., Result]
 FirstCheck = Callable[..., CheckResult]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that rewrites golden files."""
+    parser.addoption("--update-golden", action="store_true", help="write golden files, help.txt and schemas anew")
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
@@ -97,23 +98,25 @@ def _candidates(source: CheckOnInputs, exercise: Exercise, setting: Any, tries: 
     drawn = simple.argument_sets(setting) if isinstance(simple, CheckOnInputs) else []
     least, most = source.sizes
     small = replace(source, cases=(), count=tries, sizes=(least, min(most, least + 7)))
-    drawn += [_rounded(args, exercise) for args in small.argument_sets(setting)]
+    drawn += [_rounded(args) for args in small.argument_sets(setting)]
     return [args for args in drawn if is_fair(**args)]
 
 
-def _rounded(args: dict[str, Value], exercise: Exercise) -> dict[str, Value]:
-    """Round numbers to four digits; a distribution's last entry takes what is missing to 1."""
-    rounded: dict[str, Value] = {}
-    for name, value in args.items():
-        if isinstance(value, float):
-            value = round(value, DIGITS)
-        elif isinstance(value, np.ndarray):
-            is_distribution = bool(abs(value.sum() - 1) < 1e-9 and (value >= 0).all())
-            value = np.round(value, DIGITS)
-            if is_distribution:
-                value[int(np.argmax(value))] += round(1 - float(value.sum()), DIGITS)
-                value = np.round(value, DIGITS)
-        rounded[name] = value
+def _rounded(args: dict[str, Value]) -> dict[str, Value]:
+    """Round numbers to four digits; a distribution's largest entry takes what is then missing to 1."""
+    return {name: _rounded_value(value) for name, value in args.items()}
+
+
+def _rounded_value(value: Value) -> Value:
+    if isinstance(value, float):
+        return round(value, DIGITS)
+    if not isinstance(value, np.ndarray):
+        return value
+    is_distribution = bool(abs(value.sum() - 1) < 1e-9 and (value >= 0).all())
+    rounded = np.round(value, DIGITS)
+    if is_distribution:
+        largest = int(np.argmax(rounded))
+        rounded[largest] = round(rounded[largest] + 1 - float(rounded.sum()), DIGITS)
     return rounded
 
 
@@ -134,7 +137,7 @@ def _yaml(value: Value) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join(_yaml(each) for each in value)}]"
     if isinstance(value, float):
-        return {float("inf"): ".inf", float("-inf"): "-.inf"}.get(value, ".nan" if value != value else repr(value))
+        return {float("inf"): ".inf", float("-inf"): "-.inf"}.get(value, ".nan" if math.isnan(value) else repr(value))
     if isinstance(value, bool) or value is None:
         return {True: "true", False: "false", None: "null"}[value]
     return f'"{value}"' if isinstance(value, str) else repr(value)

@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import socket
+import warnings
 from typing import Any
 
 from .imports import forget_installed
@@ -124,6 +125,14 @@ def end_strays(expected: set[int]) -> None:
                 os.waitpid(pid, 0)
 
 
+def warn_as_at_first() -> None:
+    """Set the warning filters of a clean interpreter, whatever the trusted process was told."""
+    warnings.resetwarnings()
+    for category in (DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning):
+        warnings.simplefilter("ignore", category)
+    warnings.filterwarnings("default", category=DeprecationWarning, module="__main__")
+
+
 def serve_forked(descriptor: int, numpy_folder: str) -> None:
     """Turn a fork of the trusted process into a fork server: nothing open, nothing known of what it was."""
     close_other_descriptors(descriptor)
@@ -134,5 +143,6 @@ def serve_forked(descriptor: int, numpy_folder: str) -> None:
         signal.signal(each, signal.SIG_DFL)
     os.setsid()  # a Ctrl-C in the terminal is for the trusted process, which ends this one
     os.environ.clear()
+    warn_as_at_first()
     forget_installed(numpy_folder)
     ForkServer(socket.socket(fileno=descriptor)).serve()

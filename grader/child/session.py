@@ -186,8 +186,8 @@ def limit_process(limits: Json) -> None:
         with contextlib.suppress(OSError, ValueError):
             number = getattr(resource, kind)
             hard = resource.getrlimit(number)[1]
-            value = value if hard == resource.RLIM_INFINITY else min(value, hard)
-            resource.setrlimit(number, (value, value))
+            limit = value if hard == resource.RLIM_INFINITY else min(value, hard)
+            resource.setrlimit(number, (limit, limit))
 
 
 def address_space_bytes() -> int:

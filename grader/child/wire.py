@@ -225,19 +225,6 @@ class Decoder:
 
     def _tagged(self, key: str, content: Json, depth: int) -> Any:
         match key:
-            case "l":
-                return [self.decode(item, depth) for item in self._list(content)]
-            case "t":
-                return tuple(self.decode(item, depth) for item in self._list(content))
-            case "d":
-                return {_frozen(self.decode(k, depth)): self.decode(v, depth) for k, v in self._list(content)}
-            case "s":
-                return {_frozen(self.decode(item, depth)) for item in self._list(content)}
-            case "g":
-                items, is_whole = content
-                result = Drained(self.decode(item, depth) for item in self._list(items))
-                result.is_whole = is_whole is True
-                return result
             case "b":
                 start, size = content
                 return self._slice(start, size)
@@ -252,6 +239,23 @@ class Decoder:
                 return self._handle(*content)
             case "o" if type(content) is str:
                 return Opaque(content[:MAX_TEXT])
+        return self._container(key, content, depth)
+
+    def _container(self, key: str, content: Json, depth: int) -> Any:
+        match key:
+            case "l":
+                return [self.decode(item, depth) for item in self._list(content)]
+            case "t":
+                return tuple(self.decode(item, depth) for item in self._list(content))
+            case "d":
+                return {_frozen(self.decode(k, depth)): self.decode(v, depth) for k, v in self._list(content)}
+            case "s":
+                return {_frozen(self.decode(item, depth)) for item in self._list(content)}
+            case "g":
+                items, is_whole = content
+                result = Drained(self.decode(item, depth) for item in self._list(items))
+                result.is_whole = is_whole is True
+                return result
         raise WireError("a value of unknown kind")
 
     def _list(self, content: Json) -> list[Json]:

@@ -8,11 +8,16 @@ UNSAFE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
 def line(text: str) -> str:
-    """Write a text in one line, with everything that is not printable as an escape.
+    """Write a text in one line, with everything that is not printable as an escape."""
+    return "".join(_printable(character) for character in text)
 
-    What GitHub's runner takes for a command at the start of a line, spaces before it or not, is broken up.
-    """
-    return "".join(_printable(character) for character in text).replace("::", ": :").replace("##[", "# #[")
+
+def guarded(text: str) -> str:
+    """Break up what GitHub's runner takes for a command at the start of a line, with spaces before it or not."""
+    start = text.lstrip()
+    if not start.startswith(("::", "##[")):
+        return text
+    return f"{text[: len(text) - len(start)]}{start[0]} {start[1:]}"
 
 
 def lines(text: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from grader.reports.escape import line, lines
+from grader.reports.escape import guarded, line, lines
 from grader.reports.text import check_lines
 from grader.result import CheckResult, ExerciseResult, Result
 from grader.verdict import Verdict
@@ -49,5 +49,5 @@ def _case(exercise: ExerciseResult, check: CheckResult) -> ElementTree.Element:
     problem = ElementTree.SubElement(case, tag, message=line(check.message), type=check.verdict.value)
     problem.text = "\n".join(check_lines(check))
     if check.stdout:
-        ElementTree.SubElement(case, "system-out").text = "\n".join(lines(check.stdout))
+        ElementTree.SubElement(case, "system-out").text = "\n".join(map(guarded, lines(check.stdout)))
     return case

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable
 
-from grader.reports.escape import line, lines
+from grader.reports.escape import guarded, line, lines
 from grader.result import CheckResult, ExerciseResult, Result
 from grader.verdict import Verdict
 
@@ -99,14 +99,13 @@ def check_lines(check: CheckResult, width: int = WIDTH, rows: int = MAX_ROWS) ->
     if printed:
         shown = [*printed[:MAX_PRINTED], *([f"… {len(printed)} lines in all"] if len(printed) > MAX_PRINTED else [])]
         text += [f"{INDENT}printed: {each}"[:width] for each in shown]
-    return text
+    return [guarded(each) for each in text]
 
 
 def _check_row(check: CheckResult, width: int, paint: Paint) -> str:
     points = f"{check.score}/{check.max_score}"
-    name = (
-        f"{check.name} (needs an earlier check)" if check.verdict is Verdict.SKIPPED and check.message else check.name
-    )
+    why = "needs an earlier check" if check.message.startswith("needs “") else check.message
+    name = f"{check.name} ({why})" if check.verdict is Verdict.SKIPPED and why else check.name
     name = f"{name} ({check.note})" if check.note else name
     return _row(check.verdict, name, points, width, paint)
 

@@ -1,0 +1,203 @@
+"""The scaffold, the miner and the schemas."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+from golden import assert_same
+from workplace import ROOT, TINY, Workplace
+
+from grader.author.gate import inspect_course
+from grader.content import find
+from grader.course import Course
+from grader.starting import Starter
+
+DOCUMENTS = ["exercise", "course", "result"]
+TABLE = "id: one\ntitle: One exercise\nversion: 1\nunits: [{id: small, title: Small, exercises: [NAME]}]\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return an empty folder."""
+    return Workplace(tmp_path, monkeypatch, capsys)
+
+
+# --- new --------------------------------------------------------------------------------------
+
+
+def test_a_new_exercise_has_all_files_and_passes_the_gate_once_it_is_in_the_table(
+    place: Workplace, processes: Starter
+) -> None:
+    place.write("exercises/course.yaml", TABLE.replace("NAME", ""))
+    ran = place.learn("author", "new", "small/top_two", "--course", ".")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines() == [
+        "exercises/small/top_two.yaml",
+        "exercises/small/top_two.py",
+        "solutions/small/top_two.py",
+        "solutions/small/top_two_mistakes.py",
+        "",
+        "Next: add top_two to exercises/course.yaml, fill the files, then learn author check top_two",
+    ]
+    place.write("exercises/course.yaml", TABLE.replace("NAME", "top_two"))
+    assert inspect_course(Course(find(place.folder)), processes).problems == []
+
+
+def test_a_new_exercise_overwrites_nothing(place: Workplace) -> None:
+    place.write("exercises/course.yaml", TABLE.replace("NAME", ""))
+    taken = place.write("solutions/small/top_two.py", "mine\n")
+    ran = place.learn("author", "new", "small/top_two", "--course", ".")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("learn: solutions/small/top_two.py is there already; choose another name or remove it")
+    assert taken.read_text() == "mine\n"
+    assert not (place.folder / "exercises/small").exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["top_two", "Small/top", "small/../top", "small/top/two", "small/", "/top", "small/1st"]
+)
+def test_a_name_that_is_no_id_is_refused(place: Workplace, name: str) -> None:
+    ran = place.learn("author", "new", name)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(
+        f"learn: {name!r} is not an id; write unit/name with small letters, digits and underscores"
+    )
+
+
+# --- mine -------------------------------------------------------------------------------------
+
+
+YAML = """\
+title: Add up
+function: total
+signature: "total(values: Array[V]) -> float"
+objective: Add.
+task: Add.
+points: 2
+sources: [{title: Arithmetic}]
+hints: [One., Two., Three.]
+checks:
+  - {name: zeros, kind: cases, points: 1, cases: [{args: {values: [0, 0]}, expect: 0.0}]}
+  - {name: random ones, kind: random, points: 1, inputs: {values: {kind: logits}}, count: 3}
+explain: Done.
+"""
+MISTAKES = '''\
+"""Typical wrong versions."""
+
+
+def mean(values):
+    """The mean.
+
+    No.
+    """
+    return float(values.mean())
+
+
+def same_mean(values):
+    """The mean again.
+
+    No.
+    """
+    return float(values.sum() / len(values))
+'''
+
+
+@pytest.fixture
+def unseparated(place: Workplace) -> Workplace:
+    """Return a course whose fixed cases tell nothing apart, and two of whose mistakes are the same."""
+    place.write("exercises/course.yaml", TABLE.replace("NAME", "total"))
+    place.write("exercises/small/total.yaml", YAML)
+    place.write("solutions/small/total.py", (TINY / "solutions/small/total.py").read_text())
+    place.write("solutions/small/total_mistakes.py", MISTAKES)
+    return place
+
+
+def test_mining_finds_inputs_that_tell_apart_and_names_what_stays_alike(unseparated: Workplace) -> None:
+    ran = unseparated.learn("author", "mine", "total", "--course", ".", "--tries", "50")
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.splitlines()[0] == "# tells apart the solution and mean; the solution and same_mean"
+    assert ran.out.splitlines()[-1] == "# not told apart: mean and same_mean"
+    (case,) = yaml.safe_load(ran.out)
+    values = case["args"]["values"]
+    assert sum(values) != pytest.approx(sum(values) / len(values))
+    assert ran == unseparated.learn("author", "mine", "total", "--course", ".", "--tries", "50")
+
+
+def test_what_was_mined_can_be_pasted_and_is_enough(unseparated: Workplace) -> None:
+    first = MISTAKES.partition("\n\n\ndef same_mean")[0] + "\n"
+    unseparated.write("solutions/small/total_mistakes.py", first)
+    mined = unseparated.learn("author", "mine", "total", "--course", ".").out
+    case = mined.splitlines()[1].removeprefix("- ")
+    unseparated.write("exercises/small/total.yaml", YAML.replace("expect: 0.0}", f"expect: 0.0}}, {{{case}}}"))
+    assert unseparated.learn("author", "mine", "total", "--course", ".") == (
+        0,
+        "# the fixed cases tell all mistakes apart\n",
+        "",
+    )
+
+
+# --- schema -----------------------------------------------------------------------------------
+
+
+def schema(document: str) -> dict[str, object]:
+    """Return a published schema."""
+    loaded: dict[str, object] = json.loads((ROOT / f"docs/schema/{document}.schema.json").read_text("utf-8"))
+    return loaded
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_the_published_schema_is_the_one_that_is_printed(
+    request: pytest.FixtureRequest, place: Workplace, document: str
+) -> None:
+    ran = place.learn("author", "schema", document)
+    assert (ran.code, ran.err) == (0, "")
+    assert_same(request, ROOT / f"docs/schema/{document}.schema.json", ran.out)
+    jsonschema.Draft202012Validator.check_schema(json.loads(ran.out))
+
+
+def shipped(pattern: str) -> list[Path]:
+    """Return YAML files of this repository's courses."""
+    return sorted(path for root in (ROOT, TINY) for path in (root / "exercises").glob(pattern))
+
+
+@pytest.mark.parametrize("path", shipped("*/*.yaml"), ids=lambda path: path.stem)
+def test_every_exercise_keeps_to_the_schema(path: Path) -> None:
+    if path.parent.name != "quiz":
+        jsonschema.validate(yaml.safe_load(path.read_text("utf-8")), schema("exercise"))
+
+
+@pytest.mark.parametrize("path", shipped("course.yaml"), ids=["shipped", "tiny"])
+def test_every_table_of_contents_keeps_to_the_schema(path: Path) -> None:
+    jsonschema.validate(yaml.safe_load(path.read_text("utf-8")), schema("course"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("title: Add up", "titel: Add up"),
+        ("points: 2", "points: two"),
+        ("kind: cases", "kind: case"),
+        ("kind: random", "kind: random, cuont: 3"),
+        ("kind: logits", "kind: logit"),
+        ("{args: {values: [0, 0]}, expect: 0.0}", "{args: {values: [0, 0]}, expects: 0.0}"),
+        ("hints: [One., Two., Three.]", "hints: One."),
+        ("explain: Done.\n", ""),
+        ("explain: Done.", "explain: Done.\nlimits: {call_second: 1}"),
+    ],
+)
+def test_the_schema_refuses_a_broken_exercise(old: str, new: str) -> None:
+    assert old in YAML
+    jsonschema.validate(yaml.safe_load(YAML), schema("exercise"))
+    with pytest.raises(jsonschema.ValidationError):
+        jsonschema.validate(yaml.safe_load(YAML.replace(old, new)), schema("exercise"))
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs/schema").glob("*.json")), ids=lambda path: path.stem)
+def test_the_exercise_schema_explains_every_key(path: Path) -> None:
+    if path.stem.startswith("exercise"):
+        properties = json.loads(path.read_text())["properties"]
+        assert [key for key, value in properties.items() if "description" not in value and "$ref" not in value] == []

@@ -1,0 +1,366 @@
+"""The command line: what every command says, where it says it, and with which exit code it ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from golden import assert_same
+from workplace import ROOT, TINY, Workplace
+
+from grader import __version__
+from grader.cli.group import AUTHORS, LEARNERS, TEACHERS, learn
+
+COMMANDS = [*LEARNERS, *TEACHERS, *AUTHORS, "author check", "author new", "author mine", "author schema"]
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return an empty folder."""
+    return Workplace(tmp_path, monkeypatch, capsys)
+
+
+@pytest.fixture
+def workspace(place: Workplace) -> Workplace:
+    """Return a workspace of the tiny course."""
+    assert place.learn("init").code == 0
+    return place
+
+
+# --- help and usage ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_that_fits_80_columns(place: Workplace, command: str) -> None:
+    ran = place.learn(*command.split(), "--help")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(f"Usage: learn {command} ")
+    assert max(map(len, ran.out.splitlines())) <= 80
+    assert ran.out.endswith("Show this message and exit.\n") or "\nCommands:\n" in ran.out
+
+
+def test_the_prepared_help_is_what_click_writes(request: pytest.FixtureRequest, place: Workplace) -> None:
+    assert_same(request, ROOT / "grader/cli/help.txt", place.learn("--help").out)
+
+
+def test_every_command_is_in_the_help(place: Workplace) -> None:
+    assert re.findall(r"^  ([a-z]+) ", place.learn("--help").out.partition("For learners:")[2], re.MULTILINE) == [
+        *LEARNERS,
+        *TEACHERS,
+        *AUTHORS,
+    ]
+    assert sorted(learn.list_commands(None)) == sorted(  # type: ignore[arg-type]
+        path.stem
+        for path in (ROOT / "grader/cli").glob("*.py")
+        if path.stem not in ("__init__", "group", "options", "screen")
+    )
+
+
+def test_the_version_is_told(place: Workplace) -> None:
+    assert place.learn("--version") == (0, f"learn, version {__version__}\n", "")
+
+
+USAGE = [
+    (["chekc"], "there is no command 'chekc'; did you mean `learn check`?"),
+    (["qqq"], "there is no command 'qqq'; `learn --help` shows them all"),
+    (["check", "totl"], "there is no exercise 'totl'; did you mean total?"),
+    (["check", "qqq"], "there is no exercise 'qqq'; `learn list` shows them all"),
+    (["show", "scale.txt"], "there is no exercise 'scale.txt'; did you mean scale?"),
+    (["hint", ""], "there is no exercise ''; `learn list` shows them all"),
+    (["grade", ".", "--exercise", "totall"], "there is no exercise 'totall'; did you mean total?"),
+    (["show"], "Missing argument 'EXERCISE'. (see `learn show --help`)"),
+    (["check", "--format", "xml"], "Invalid value for '--format': 'xml' is not one of 'text', 'json', 'junit', 'md', "
+     "'github'. (see `learn check --help`)"),
+    (["check", "--in", "no/such"], "Invalid value for '--in': Directory 'no/such' does not exist. (see `learn check --help`)"),
+    (["grade", "no/such"], "Invalid value for 'PATH': Path 'no/such' does not exist. (see `learn grade --help`)"),
+    (["grade", ".", "--seed", "-1"], "Invalid value for '--seed': -1 is not in the range 0<=x<=9223372036854775807. "
+     "(see `learn grade --help`)"),
+    (["hint", "total", "--number", "4"], "Invalid value for '--number': 4 is not in the range 1<=x<=3. "
+     "(see `learn hint --help`)"),
+    (["author", "new", "small"], "'small' is not an id; write unit/name with small letters, digits and underscores "
+     "(see `learn author new --help`)"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("arguments", "message"), USAGE, ids=[" ".join(arguments) for arguments, _ in USAGE])
+def test_wrong_usage_is_one_sentence_on_stderr_and_exit_code_2(
+    workspace: Workplace, arguments: list[str], message: str
+) -> None:
+    assert workspace.learn(*arguments) == (2, "", f"learn: {message}\n")
+
+
+def test_an_unknown_option_names_the_help(place: Workplace) -> None:
+    ran = place.learn("list", "--plian")
+    assert (ran.code, ran.out) == (2, "")
+    assert re.fullmatch(r"learn: No such option.*--plian.* \(see `learn list --help`\)\n", ran.err)
+
+
+@pytest.mark.parametrize("command", ["list", "status", "show total", "check", "init new", "grade .", "author check"])
+def test_a_folder_without_a_course_is_exit_code_3(place: Workplace, command: str) -> None:
+    (place.folder / "empty").mkdir()
+    assert place.learn(*command.split(), "--course", "empty") == (
+        3,
+        "",
+        "learn: empty: no exercises/course.yaml there; give the folder that holds exercises/ and solutions/\n",
+    )
+
+
+@pytest.mark.parametrize("command", ["list", "show only", "check", "grade .", "author mine only"])
+def test_an_exercise_that_is_not_right_is_named_at_its_line_with_exit_code_3(place: Workplace, command: str) -> None:
+    place.write(
+        "bad/exercises/course.yaml", "id: a\ntitle: A\nversion: 1\nunits: [{id: u, title: U, exercises: [only]}]\n"
+    )
+    yaml = (TINY / "exercises/small/total.yaml").read_text("utf-8")
+    place.write("bad/exercises/u/only.yaml", yaml.replace("objective:", "objektive:"))
+    place.write("exercises/u/only.py", "")
+    ran = place.learn(*command.split(), "--course", "bad")
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err.splitlines() == [
+        "learn: bad/exercises/u/only.yaml:4:1: unknown key `objektive`; did you mean `objective`?",
+    ]
+
+
+def test_the_gate_lists_what_is_not_right_with_exit_code_1(place: Workplace) -> None:
+    place.write("bad/exercises/course.yaml", "id: a\n")
+    ran = place.learn("author", "check", "--course", "bad")
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.splitlines()[-1] == "0 exercises, 0 checks, 0 mistakes: 3 problems"
+
+
+# --- streams ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("command", ["--help", "list", "check total"])
+def test_nothing_is_said_when_nobody_reads(workspace: Workplace, command: str) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    ran = subprocess.run(
+        [sys.executable, "-m", "grader", *command.split()],
+        cwd=workspace.folder,
+        env={**os.environ, **workspace.environment},
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        check=False,
+    )
+    os.close(writing)
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+@pytest.mark.parametrize("command", ["show total", "check total", "hint total", "--help", "list"])
+def test_a_terminal_that_knows_ascii_only_gets_ascii(workspace: Workplace, command: str) -> None:
+    ran = workspace.command(*command.split(), PYTHONIOENCODING="ascii")
+    assert ran.err == ""
+    assert ran.out.isascii()
+
+
+def test_help_and_usage_go_to_their_streams_from_a_process_of_its_own(workspace: Workplace) -> None:
+    assert workspace.command("--help").out == (ROOT / "grader/cli/help.txt").read_text("utf-8")
+    assert workspace.command("chekc") == (
+        2,
+        "",
+        "learn: there is no command 'chekc'; did you mean `learn check`?\n",
+    )
+
+
+# --- init, list, status, show -----------------------------------------------------------------
+
+
+def test_init_makes_the_stubs_a_readme_and_a_marker_and_says_what_is_next(place: Workplace) -> None:
+    assert place.learn("init", "my course") == (
+        0,
+        "8 files to fill in, in my course/exercises\n\nNext: cd 'my course' and then learn show total\n",
+        "",
+    )
+    root = place.folder / "my course"
+    files = sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
+    names = ["countdown", "counter", "draw", "mask", "odd", "reply", "scale", "total"]
+    assert files == [".learn/workspace.json", "README.md", *(f"exercises/small/{name}.py" for name in names)]
+    assert json.loads((root / ".learn/workspace.json").read_text()) == {"course": "tiny", "version": 1}
+    assert "exercises/small/total.py" in (root / "README.md").read_text()
+
+
+def test_init_twice_overwrites_nothing(place: Workplace) -> None:
+    place.write("exercises/small/total.py", "mine\n")
+    place.write("README.md", "mine, too\n")
+    assert place.learn("init").out.splitlines()[:2] == [
+        "7 files to fill in, in exercises",
+        "1 of yours was there already and is as it was",
+    ]
+    before = {path: path.read_bytes() for path in place.folder.rglob("*") if path.is_file()}
+    assert place.learn("init") == (
+        0,
+        "0 files to fill in, in exercises\n8 of yours were there already and are as they were\n\nNext: learn show total\n",
+        "",
+    )
+    assert {path: path.read_bytes() for path in place.folder.rglob("*") if path.is_file()} == before
+    assert (place.folder / "exercises/small/total.py").read_text() == "mine\n"
+
+
+def test_init_follows_no_link_that_leads_nowhere(place: Workplace) -> None:
+    (place.folder / "exercises/small").mkdir(parents=True)
+    (place.folder / "exercises/small/total.py").symlink_to(place.folder / "outside.py")
+    assert place.learn("init").code == 0
+    assert not (place.folder / "outside.py").exists()
+
+
+def test_init_where_nothing_can_be_written_is_exit_code_3(place: Workplace) -> None:
+    place.write("taken", "a file")
+    assert place.learn("init", "taken/inside") == (
+        3,
+        "",
+        f"learn: {place.folder}/taken/inside cannot be written: Not a directory; choose another folder\n",
+    )
+
+
+def test_list_shows_units_points_and_what_has_passed(workspace: Workplace) -> None:
+    workspace.solve("total")
+    assert workspace.learn("check", "total").code == 0
+    lines = workspace.learn("list").out.splitlines()
+    assert lines[:4] == [
+        "1  Small things",
+        "   total                        Add numbers up                         passed",
+        "   scale                        Divide by the temperature              7 points",
+        "   mask                         Who may look at whom                   1 point",
+    ]
+    assert len(lines) == 9
+
+
+def test_without_a_command_status_is_shown(workspace: Workplace) -> None:
+    assert (
+        workspace.learn()
+        == workspace.learn("status")
+        == (
+            0,
+            "A tiny course: 0 of 8 exercises passed\n\n  Small things                             0 of 8\n\nNext: learn show total\n",
+            "",
+        )
+    )
+
+
+def test_status_names_the_next_exercise_or_the_one_that_failed(workspace: Workplace) -> None:
+    workspace.solve("total")
+    workspace.write("exercises/small/scale.py", "def scale(logits, temperature):\n    return logits\n")
+    workspace.learn("check", "total", "scale")
+    assert workspace.learn("status").out.splitlines() == [
+        "A tiny course: 1 of 8 exercises passed",
+        "",
+        "  Small things                             1 of 8",
+        "",
+        "Next: learn check scale",
+    ]
+
+
+def test_status_outside_a_workspace_says_how_to_begin(place: Workplace) -> None:
+    assert place.learn("status").out == (
+        "A tiny course: 8 exercises. You are not in a workspace yet.\n\nNext: learn init my-course\n"
+    )
+
+
+def test_commands_find_the_workspace_from_a_folder_within_it(
+    workspace: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(workspace.folder / "exercises/small")
+    assert workspace.learn("show", "total").out.splitlines()[-2:] == ["Write it in total.py", "Then: learn check total"]
+    assert workspace.learn("check", "total.py").out.startswith("Add numbers up: 0 of 2 points\n")
+
+
+def test_show_gives_the_task_the_signature_the_checks_and_the_file(workspace: Workplace) -> None:
+    assert workspace.learn("show", "total") == (
+        0,
+        "# Add numbers up\n\nReturn the sum of the values as a number; the sum of none is 0.\n\n\n"
+        "    total(values: Array[V]) -> float\n\nChecked, with points:\n\n- a sum, 2\n\n"
+        "Write it in exercises/small/total.py\nThen: learn check total\n",
+        "",
+    )
+
+
+def test_show_outside_a_workspace_says_how_to_begin(place: Workplace) -> None:
+    assert place.learn("show", "total").out.endswith("\n\nNext: learn init my-course, to get the file to write it in\n")
+
+
+# --- hint and solution ------------------------------------------------------------------------
+
+
+def test_hints_count_up_and_the_last_one_stays(workspace: Workplace) -> None:
+    shown = [workspace.learn("hint", "total").out for _ in range(4)]
+    assert shown == [
+        "Hint 1 of 3: Think.\n\nNext: learn check total\n",
+        "Hint 2 of 3: Think again.\n\nNext: learn check total\n",
+        *["Hint 3 of 3: Write what the task says.\n\nNext: learn check total\n"] * 2,
+    ]
+
+
+def test_a_hint_by_number_does_not_go_back(workspace: Workplace) -> None:
+    assert workspace.learn("hint", "total", "--number", "2").out.startswith("Hint 2 of 3: Think again.\n")
+    assert workspace.learn("hint", "total", "--number", "1").out.startswith("Hint 1 of 3: Think.\n")
+    assert workspace.learn("hint", "total").out.startswith("Hint 3 of 3: ")
+
+
+CORRUPT = {
+    "empty": "",
+    "cut": '{"schema": "learn/progress/v1", "exerc',
+    "a list": "[]",
+    "a number": "1",
+    "exercises a list": '{"exercises": []}',
+    "standing a number": '{"exercises": {"small/total": 3}}',
+    "hints text": '{"exercises": {"small/total": {"hints": "2", "status": 7}}}',
+    "hints true": '{"exercises": {"small/total": {"hints": true}}}',
+    "hints negative": '{"exercises": {"small/total": {"hints": -7}}}',
+    "not UTF-8": "\udcff",
+    "nested without end": "[" * 100_000,
+}
+
+
+@pytest.mark.parametrize("content", CORRUPT.values(), ids=CORRUPT)
+def test_progress_that_cannot_be_read_counts_as_none(workspace: Workplace, content: str) -> None:
+    (workspace.folder / ".learn/progress.json").write_bytes(content.encode("utf-8", "surrogateescape"))
+    assert workspace.learn("status").out.startswith("A tiny course: 0 of 8 exercises passed\n")
+    assert workspace.learn("hint", "total").out.startswith("Hint 1 of 3: Think.\n")
+    assert workspace.learn("hint", "total").out.startswith("Hint 2 of 3: Think again.\n")
+
+
+def test_a_number_of_hints_beyond_the_last_is_the_last(workspace: Workplace) -> None:
+    workspace.write(".learn/progress.json", '{"exercises": {"small/total": {"hints": 99}}}')
+    assert workspace.learn("hint", "total").out.startswith("Hint 3 of 3: ")
+
+
+def test_the_solution_is_shown_after_passing_only(workspace: Workplace) -> None:
+    assert workspace.learn("solution", "total") == (
+        1,
+        "The solution is shown when your own has passed. Next: learn check total\n",
+        "",
+    )
+    workspace.solve("total")
+    assert workspace.learn("check", "total").out.endswith("\n\nNext: learn solution total, to compare\n")
+    assert workspace.learn("solution", "total") == (
+        0,
+        (TINY / "solutions/small/total.py").read_text("utf-8"),
+        "",
+    )
+
+
+@pytest.mark.parametrize("command", ["hint total", "solution total", "check"])
+def test_a_folder_without_exercises_is_exit_code_3(place: Workplace, command: str) -> None:
+    assert place.learn(*command.split()) == (
+        3,
+        "",
+        f"learn: no exercises in {place.folder}; make a folder with `learn init my-course` and go there\n",
+    )
+
+
+# --- doctor -----------------------------------------------------------------------------------
+
+
+def test_the_doctor_tries_a_function_and_names_what_is_installed(workspace: Workplace) -> None:
+    ran = workspace.learn("doctor")
+    rows = dict(re.findall(r"^(\S+(?: \S+)*) {2,}(.*)$", ran.out, re.MULTILINE))
+    assert (ran.code, ran.err) == (0, "")
+    assert rows["token-by-token"] == __version__
+    assert rows["course"] == "tiny version 1, 8 exercises"
+    assert rows["workspace"] == str(workspace.folder)
+    assert rows["trial"] == "a function was called in a process of its own"

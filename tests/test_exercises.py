@@ -1,0 +1,40 @@
+"""The shipped course passes its own gate."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.author.gate import inspect_course, unexpected_files
+from grader.content import find
+from grader.course import Course
+from grader.starting import Starter
+
+COURSE = Course(find(Path(__file__).parent.parent))
+MISTAKES = {
+    "scores/softmax_by_hand": 11,
+    "scores/temperature_rescaling": 25,
+    "picking/top_3_renormalisation": 21,
+    "picking/nucleus_membership": 22,
+}
+"""How many typical mistakes some exercises know at least; `learn author check` in CI inspects all of them."""
+
+
+@pytest.mark.parametrize("exercise_id", MISTAKES)
+def test_an_exercise_passes_the_gate(processes: Starter, exercise_id: str) -> None:
+    report = inspect_course(COURSE, processes, [exercise_id])
+    assert report.problems == []
+    assert report.exercises == 1
+    assert report.mistakes >= MISTAKES[exercise_id]
+
+
+def test_no_file_is_left_over() -> None:
+    assert list(unexpected_files(COURSE)) == []
+
+
+@pytest.mark.parametrize("exercise_id", COURSE.exercise_ids)
+def test_an_exercise_names_its_schema_for_editors_and_its_sources(exercise_id: str) -> None:
+    text = (COURSE.content.exercises / f"{exercise_id}.yaml").read_text("utf-8")
+    assert text.startswith("# yaml-language-server: $schema=../../docs/schema/exercise.schema.json\n")
+    assert all(source.title for source in COURSE.exercise(exercise_id).sources)

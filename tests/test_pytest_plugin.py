@@ -1,0 +1,165 @@
+"""`pytest exercises/` in a learner's workspace: the items and verdicts of `learn check`, and nothing imported."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+import pytest
+from workplace import TINY, Workplace
+
+WRONG_SCALE = "def scale(logits, temperature):\n    print('hello')\n    return logits * temperature\n"
+TOTAL_RAISES = "def total(values):\n    return values[100]\n"
+PLUGIN = """
+import json, sys
+
+def pytest_runtest_logreport(report):
+    if report.when == "call":
+        found = dict(report.user_properties)["learn"]
+        with open("seen.jsonl", "a") as file:
+            file.write(json.dumps([report.nodeid, report.outcome, found]) + "\\n")
+
+def pytest_sessionfinish():
+    with open("modules.json", "w") as file:
+        json.dump(sorted(sys.modules), file)
+"""
+
+
+class Session(NamedTuple):
+    """What a pytest session of a workspace came to."""
+
+    code: int
+    out: str
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a workspace with one right file, two wrong ones and stubs."""
+    folder = tmp_path_factory.mktemp("workspace")
+    small = folder / "exercises/small"
+    small.mkdir(parents=True)
+    for path in (TINY / "exercises/small").glob("*.py"):
+        (small / path.name).write_text(path.read_text())
+    (folder / ".learn").mkdir()
+    (folder / ".learn/workspace.json").write_text('{"course": "tiny", "version": 1}\n')
+    (small / "mask.py").write_text((TINY / "solutions/small/mask.py").read_text())
+    (small / "scale.py").write_text(WRONG_SCALE)
+    (small / "total.py").write_text(TOTAL_RAISES)
+    (small / "helper.py").write_text("raise RuntimeError('a file of no exercise')\n")
+    (folder / "watching.py").write_text(PLUGIN)
+    return folder
+
+
+def pytest_in(folder: Path, *arguments: str) -> Session:
+    """Run pytest in a folder with no installed plugin but ours."""
+    return pytest_as_installed(folder, "-p", "grader.pytest_plugin", *arguments, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1")
+
+
+def pytest_as_installed(folder: Path, *arguments: str, **settings: str) -> Session:
+    """Run pytest in a folder as an editor would, with all plugins found by their entry points."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "COV_"))}
+    environment |= {
+        "LEARN_COURSE": str(TINY),
+        "XDG_CACHE_HOME": str(folder.parent / "cache"),
+        "PYTHONPATH": str(folder),
+    }
+    environment |= settings
+    ran = subprocess.run(
+        [sys.executable, "-m", "pytest", *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    return Session(ran.returncode, ran.stdout + ran.stderr)
+
+
+@pytest.fixture(scope="module")
+def whole(folder: Path) -> Session:
+    """Return a session of all exercises."""
+    return pytest_as_installed(folder, "exercises", "-p", "watching", "-ra", "--junitxml", "report.xml")
+
+
+def seen(folder: Path) -> list[tuple[str, str, dict[str, str]]]:
+    """Return what every item of the whole session came to."""
+    return [tuple(json.loads(line)) for line in (folder / "seen.jsonl").read_text().splitlines()]
+
+
+def test_every_check_is_an_item_with_the_result_that_learn_check_gives(
+    folder: Path, whole: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = Workplace(tmp_path, monkeypatch, capsys)
+    document = json.loads(place.learn("check", "--in", str(folder), "--format", "json").out)
+    wanted = {
+        f"exercises/{exercise['id']}.py::{check['name']}": check
+        for exercise in document["exercises"]
+        for check in exercise["checks"]
+    }
+    assert {nodeid: found for nodeid, _, found in seen(folder)} == wanted
+    outcomes = {"pass": "passed", "skipped": "skipped"}
+    assert [outcome for _, outcome, _ in seen(folder)] == [
+        outcomes.get(found["status"], "failed") for _, _, found in seen(folder)
+    ]
+    assert whole.code == 1
+
+
+def test_the_summary_shows_our_words_and_no_traceback(whole: Session) -> None:
+    assert "\nscale(np.array([1.0, 2.0, 4.0]), 2)\ngives    [2, 4, 8]\nexpected [0.5, 1, 2]\n" in whole.out
+    assert "\nprinted: hello\n" in whole.out
+    assert "FAILED exercises/small/countdown.py::three - still raises NotImplementedError\n" in whole.out
+    assert "raised IndexError" in whole.out
+    for word in ("Traceback", "CheckFailed", "runtest", "INTERNALERROR"):
+        assert word not in whole.out
+
+
+def test_junitxml_holds_all_items(folder: Path, whole: Session) -> None:
+    suite = ElementTree.parse(folder / "report.xml").getroot()[0]
+    assert int(suite.get("tests", "")) == len(seen(folder)) == 16
+    assert (suite.get("errors"), suite.get("skipped")) == ("0", "1")
+
+
+def test_no_file_of_the_learner_is_imported(folder: Path, whole: Session) -> None:
+    modules = json.loads((folder / "modules.json").read_text())
+    names = {path.stem for path in (folder / "exercises/small").glob("*.py")}
+    assert {name for name in modules if name.rpartition(".")[2] in names and "_solutions_" not in name} == set()
+
+
+@pytest.mark.parametrize("name", ["scale.py", "scale.py::the worked example"])
+def test_a_file_given_by_name_is_not_imported_either(folder: Path, name: str) -> None:
+    ran = pytest_in(folder, f"exercises/small/{name}", "-p", "watching", "-q")
+    modules = json.loads((folder / "modules.json").read_text())
+    assert "scale" not in modules
+    assert "exercises.small.scale" not in modules
+    assert re.search(rf"^{'1' if '::' in name else '4'} failed", ran.out, re.MULTILINE)
+    assert ran.code == 1
+
+
+def test_items_are_chosen_by_k(folder: Path) -> None:
+    ran = pytest_in(folder, "exercises", "-k", "three and mask", "-q")
+    assert (ran.code, ran.out.splitlines()[-1][:27]) == (0, "1 passed, 15 deselected in ")
+
+
+def test_x_stops_at_the_first_failure(folder: Path) -> None:
+    ran = pytest_in(folder, "exercises/small/scale.py", "-x", "-q")
+    assert ran.code == 1
+    assert "stopping after 1 failures" in ran.out
+    assert re.search(r"^1 failed in ", ran.out, re.MULTILINE)
+
+
+def test_items_are_listed_without_grading(folder: Path) -> None:
+    ran = pytest_in(folder, "exercises/small/total.py", "--collect-only", "-q")
+    assert (ran.code, ran.out.splitlines()[0]) == (0, "exercises/small/total.py::a sum")
+
+
+def test_a_python_file_elsewhere_is_pytests_own(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "test_own.py").write_text("def test_it():\n    assert True\n")
+    ran = pytest_in(tmp_path, "-q")
+    assert (ran.code, ran.out.splitlines()[-1][:8]) == (0, "1 passed")

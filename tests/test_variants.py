@@ -1,0 +1,69 @@
+"""Right solutions written in other ways: every one passes everything and is accused of nothing."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from grader.content import find
+from grader.course import Course
+from grader.grading import FLOAT32_NOTE, grade_exercise
+from grader.result import ExerciseResult
+from grader.starting import Starter
+from grader.submission import Submission
+from grader.worker import LearnerProcess
+
+FOLDER = Path(__file__).parent / "variants"
+COURSE = Course(find(FOLDER.parent.parent))
+
+
+def names(path: Path) -> list[str]:
+    """Return the names of the variants in a file."""
+    found = [node.name for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)]
+    return [name for name in found if name.startswith("variant_")]
+
+
+KNOWN = {each.rpartition("/")[2]: each for each in COURSE.exercise_ids}
+FILES = [path for path in sorted(FOLDER.glob("*.py")) if path.stem in KNOWN]
+VARIANTS = [(path.stem, name) for path in FILES for name in names(path)]
+
+
+@pytest.fixture(scope="module")
+def graded(processes: Starter, tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], ExerciseResult]:
+    """Grade all variants, those of an exercise in one process, whose only file imports one after the other."""
+    results = {}
+    for path in FILES:
+        exercise = COURSE.exercise(KNOWN[path.stem])
+        folder = tmp_path_factory.mktemp(path.stem)
+        (folder / "variants.py").write_bytes(path.read_bytes())
+        with LearnerProcess(processes, Submission(folder).modules) as process:
+            for name in names(path):
+                (folder / path.name).write_text(f"from variants import {name} as {exercise.function}\n", "utf-8")
+                results[path.stem, name] = grade_exercise(COURSE, exercise, Submission(folder), process)
+    return results
+
+
+@pytest.mark.parametrize(("exercise", "name"), VARIANTS, ids=[f"{exercise}-{name}" for exercise, name in VARIANTS])
+def test_a_right_variant_passes_everything(
+    graded: dict[tuple[str, str], ExerciseResult], exercise: str, name: str
+) -> None:
+    result = graded[exercise, name]
+    assert [check.to_json() for check in result.checks if check.score < check.max_score or check.mistake] == []
+    assert result.score == result.max_score
+    notes = {check.note for check in result.checks} - {""}
+    has_numbers = COURSE.exercise(KNOWN[exercise]).signature.endswith("Array[V]")
+    assert notes == ({FLOAT32_NOTE} if "float32" in name and has_numbers else set())
+
+
+def test_every_file_of_variants_belongs_to_an_exercise() -> None:
+    assert [path.stem for path in FOLDER.glob("*.py") if path.stem not in KNOWN] == []
+
+
+@pytest.mark.parametrize("exercise", KNOWN)
+def test_an_exercise_has_at_least_eight_variants_one_of_them_in_float32_where_it_returns_numbers(exercise: str) -> None:
+    found = [name for each, name in VARIANTS if each == exercise]
+    assert len(found) >= 8
+    if COURSE.exercise(KNOWN[exercise]).signature.endswith("Array[V]"):
+        assert any("float32" in name for name in found)
