@@ -221,8 +221,8 @@ def test_markdown_keeps_hostile_text_in_its_cell_or_fence() -> None:
 
 def test_github_gets_one_command_a_line_whatever_the_text_says() -> None:
     first, second, points = render("github", HOSTILE_RESULT).splitlines()
-    assert first.startswith("::error title=The nucleus%3A a check,file=%3A %3Aerror file=x%3A %3Apwned %3A %3Astop")
-    assert second.startswith("::error title=%3A %3Aerror file=x%3A %3Apwned ")
+    assert first.startswith("::error title=The nucleus%3A a check,file=%3A%3Aerror file=x%3A%3Apwned %3A%3Astop")
+    assert second.startswith("::error title=%3A%3Aerror file=x%3A%3Apwned ")
     assert points == "0 of 3 points"
     assert [each.count("::") for each in (first, second)] == [2, 2]
     properties = first.removeprefix("::error ").partition("::")[0]
