@@ -65,6 +65,8 @@ def _is_same_step(mine: Outcome, theirs: Outcome, tolerance: Tolerance, least: A
     for one, other in zip(mine.asked, theirs.asked, strict=True):
         if (one.spy, one.use) != (other.spy, other.use) or compare(one.args, other.args, tolerance).agreement < least:
             return False
+    if mine.raised and theirs.raised and mine.raised.type_name != theirs.raised.type_name:
+        return False  # numpy's AxisError is a ValueError, and no refusal of bad input
     return compare_outcomes(mine, theirs, tolerance).agreement >= least
 
 

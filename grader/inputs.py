@@ -74,6 +74,7 @@ class Probabilities:
         """Draw a distribution in tenths, twentieths or hundredths."""
         total = 10 if size <= 5 else 20 if size <= 10 else 100
         parts = 1 + rng.multinomial(total - size, np.full(size, 1 / size)) if size < total else np.ones(size)
+        parts = np.where(np.isneginf(_banned(rng, np.zeros(size), self.zeros)), 0, parts)
         return parts / parts.sum()
 
 

@@ -143,7 +143,7 @@ class CheckOnInputs(Check):
 
     def argument_sets(self, setting: Setting) -> list[dict[str, Value]]:
         """Return the arguments of every fixed case, then of every random one."""
-        sets = [arguments(case, setting) for case in self.cases]
+        sets = [setting.signature.fit(arguments(case, setting)) for case in self.cases]
         if self.inputs or self.draw:
             rng = setting.rng(self.name)
             sizes = (int(size) for size in rng.integers(self.sizes[0], self.sizes[1] + 1, MAX_REJECTED + self.count))
