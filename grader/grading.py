@@ -93,6 +93,7 @@ class ExerciseRun:
         self._mistakes = course.solutions.mistakes(exercise.id, exercise.functions)
         self._mistake_outcomes: dict[tuple[str, int], tuple[Call, Outcomes]] = {}
         self._line: int | None = None
+        self._names: tuple[str, ...] = ()
         self._timeouts = 0
         self._is_loaded = False
 
@@ -136,7 +137,7 @@ class ExerciseRun:
             exercise.name, exercise.function, exercise.limits, self._left, file=(shown, source), given=self._given()
         )
         self._left -= time.monotonic() - started
-        self._line = loaded.line
+        self._line, self._names = loaded.line, loaded.names
         obstacle = load_judgement(loaded, exercise, shown)
         self._is_loaded = obstacle is None
         return obstacle
@@ -164,11 +165,14 @@ class ExerciseRun:
         """Make a check's calls and judge them; after a failure, try calls that are easier to follow."""
         if check.needs in failed:
             return Judgement(verdict=Verdict.SKIPPED, message=f"needs “{check.needs}”"), (), ""
+        function = self._setting.of(check).signature.function
+        if function != self._exercise.function and function not in self._names:
+            return Judgement(verdict=Verdict.ERROR, message=f"the file defines no `{function}`; write it"), (), ""
         if self._timeouts >= MAX_TIMEOUTS:
             return Judgement(verdict=Verdict.SKIPPED, message="not tried: time ran out twice before"), (), ""
         judgement, calls, got = self._judge(check)
         self._timeouts += judgement.verdict is Verdict.TIMEOUT
-        self._evidence[check.name] = Evidence(calls, got)
+        self._evidence[check.name] = Evidence(calls, got, check.judges_questions, check.judges_changes)
         printed = self._process.take_printed()
         simpler = check.simpler(self._setting.of(check)) if judgement.verdict in SHOWN_VERDICTS else None
         if simpler:

@@ -57,7 +57,7 @@ def trouble(outcome: Outcome, index: int) -> Judgement | None:
 
 
 TROUBLE_TEXTS = {
-    Happened.TIMED_OUT: "did not finish within {}; look for a loop that never ends",
+    Happened.TIMED_OUT: "did not finish within {}; look for a loop that never ends or does far too much",
     Happened.CRASHED: "ended the Python process it ran in ({}); return a value instead",
     Happened.OUT_OF_MEMORY: "asked for more memory than the {} it may use",
     Happened.PRINTED_TOO_MUCH: "printed more than {} characters; take the print calls out",

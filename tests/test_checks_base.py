@@ -171,7 +171,7 @@ def test_made_arguments_must_be_in_the_companion_too_and_may_be_arrays() -> None
 # --- outcomes in words -----------------------------------------------------------------------
 
 TROUBLES = [
-    (Happened.TIMED_OUT, "2 s", Verdict.TIMEOUT, "did not finish within 2 s; look for a loop that never ends"),
+    (Happened.TIMED_OUT, "2 s", Verdict.TIMEOUT, "did not finish within 2 s; look for a loop that never ends or does far too much"),
     (Happened.CRASHED, "exit code 0", Verdict.CRASH, "ended the Python process it ran in (exit code 0); return a value instead"),
     (Happened.OUT_OF_MEMORY, "9 MiB", Verdict.MEMORY, "asked for more memory than the 9 MiB it may use"),
     (Happened.PRINTED_TOO_MUCH, "9", Verdict.OUTPUT, "printed more than 9 characters; take the print calls out"),

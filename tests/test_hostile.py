@@ -812,7 +812,7 @@ BATCH = [
 def test_a_batch_with_every_second_submission_hostile_is_fair_to_the_others(
     world: World, courses: tuple[Course, Course], processes: Starter
 ) -> None:
-    honest = [case for case in CASES if case.told["class"] == "control" and "/" not in case.exercise]
+    honest = [case for case in CASES if case.told["class"] == "control" and case.told["verdict"] != "pass, forbidden, error"]
     hostile = [case for case in CASES if case.name in BATCH]
     assert len(hostile) == len(BATCH)
     alone = {}

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -79,6 +79,9 @@ class Check:
     """Whether learners see neither the call nor what they printed."""
     signature: str | None = None
     """The signature of the function to call, where the file is to define more than one."""
+
+    judges_questions: ClassVar[bool] = False
+    judges_changes: ClassVar[bool] = False  # whether it looks at what spies were asked, and at changed arguments
 
     def calls(self, setting: Setting) -> list[Call]:
         """Return the calls to make."""

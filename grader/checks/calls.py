@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from grader.checks.base import CheckOnCases, Setting
 from grader.compare import Agreement, Tolerance, compare
@@ -19,6 +19,7 @@ class Calls(CheckOnCases):
     """Fixed calls whose results and questions to the spies must be the solution's."""
 
     kind: Literal["calls"]
+    judges_questions: ClassVar[bool] = True
 
     def judge(
         self,

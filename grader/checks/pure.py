@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from grader.checks.base import CheckOnInputs, Setting
 from grader.compare import Tolerance
@@ -18,6 +18,7 @@ class Pure(CheckOnInputs):
     """Calls after which no argument may have changed."""
 
     kind: Literal["pure"]
+    judges_changes: ClassVar[bool] = True
 
     def calls(self, setting: Setting) -> list[Call]:
         """Return one call for each set of arguments."""

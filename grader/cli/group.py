@@ -75,6 +75,7 @@ def run(arguments: Sequence[str]) -> int:
         hint = f" (see `{error.ctx.command_path} --help`)" if error.ctx else ""
         return _say(f"{error.format_message()}{hint}", USAGE)
     except (click.Abort, KeyboardInterrupt):
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one must not cut the end short
         return _say("interrupted", INTERRUPTED)
     except SystemExit:  # click's answer to a reader of our output that has gone
         drop_output()

@@ -1,0 +1,47 @@
+"""The ways to choose a token that the page sets side by side."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """One way to choose the next token: its name, its settings, and what is to be seen in it."""
+
+    name: str
+    words: str
+    temperature: float = 1.0
+    top_k: int = 0
+    top_p: float = 1.0
+
+
+@dataclass(frozen=True)
+class Group:
+    """Strategies that belong together, in the order in which they are read."""
+
+    title: str
+    words: str
+    strategies: tuple[Strategy, ...]
+
+
+TEMPERATURES = Group(
+    "From cold to hot",
+    "The temperature removes nothing. It stretches the gaps between the tokens, or flattens them.",
+    (
+        Strategy("Greedy", "Always takes the likeliest token. No dice, so no surprise and no way out of a loop.", 0.0),
+        Strategy("Cold", "Favourites grow, and the others are left with little.", 0.3),
+        Strategy("Cool", "A little bolder than the model itself.", 0.7),
+        Strategy("Pure sampling", "Draws from the model's own chances, rare tokens included."),
+        Strategy("Warm", "Favourites lose; all others together gain.", 1.5),
+        Strategy("Hot", "Hundreds of unlikely tokens together become likely. The text derails.", 2.0),
+    ),
+)
+FILTERS = Group(
+    "Cutting the tail",
+    "Filters remove unlikely tokens before the draw. What those had is shared out among the rest.",
+    (
+        Strategy("Top-k", "Keeps a fixed number of tokens, however sure the model is.", top_k=5),
+        Strategy("Top-p", "Keeps the smallest group that holds a given share: few if the model is sure.", top_p=0.9),
+        Strategy("All together", "As warm as above, but the tail is cut before the draw.", 1.5, 20, 0.9),
+    ),
+)
+GROUPS = (TEMPERATURES, FILTERS)
