@@ -1,0 +1,50 @@
+"""`learn compare`: one prompt under several ways to choose the next token, as a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from grader.cli.options import course_option
+
+
+@click.command()
+@click.argument("prompt")
+@click.option("--tokens", type=click.IntRange(1), default=40, show_default=True, help="How many tokens to add at most.")
+@click.option(
+    "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="What the dice begin with."
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("compare.html"),
+    show_default=True,
+    help="The file to write the page to.",
+)
+@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@course_option
+def compare(prompt: str, tokens: int, seed: int, out: Path, force: bool, course_folder: Path | None) -> None:
+    """Compare ways of choosing tokens, on a page for the browser.
+
+    Writes one HTML file that shows how the tiny model goes on from PROMPT under greedy, pure,
+    top-k and top-p sampling and several temperatures: the chances of the next token before and
+    after each step, what was removed, and the text. It needs no network.
+    """
+    from grader import content
+    from grader.comparison import measure, store
+    from grader.comparison.render import render
+    from grader.solutions import Solutions
+
+    try:
+        store.check(out, may_replace=force)
+        compared = measure.compare(Solutions(content.find(course_folder)), prompt, max_tokens=tokens, seed=seed)
+        store.save(out, render(compared), may_replace=force)
+    except (measure.PromptError, store.TakenError) as error:
+        raise click.UsageError(str(error)) from error
+    except store.UnwritableError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{click.format_filename(out)} is written. Open it in a browser; it needs no network.")
+
+
+COMMAND = compare
