@@ -63,7 +63,7 @@ def cold_start(*, is_confined: bool) -> Callable[[], None]:
         confine.seccomp.program.cache_clear()
         starter = Forking(confine.prepare(wanted, _numpy_folder(), _child_folder(), may_box=False))
         with LearnerProcess(starter, {"f": ("f.py", b"def f(): return 1\n")}) as process:
-            assert process.load("f", "f", Limits(), 10.0).is_callable
+            assert process.load("f", ["f"], Limits(), 10.0).is_callable
         starter.close()
 
     return job

@@ -93,7 +93,7 @@ class ExerciseRun:
         self._mistakes = course.solutions.mistakes(exercise.id, exercise.functions)
         self._mistake_outcomes: dict[tuple[str, int], tuple[Call, Outcomes]] = {}
         self._line: int | None = None
-        self._names: tuple[str, ...] = ()
+        self._missing: tuple[str, ...] = ()
         self._timeouts = 0
         self._is_loaded = False
 
@@ -134,10 +134,10 @@ class ExerciseRun:
             return Judgement(verdict=Verdict.NOT_ATTEMPTED, message=f"there is no file {shown}")
         started = time.monotonic()
         loaded = self._process.load(
-            exercise.name, exercise.function, exercise.limits, self._left, file=(shown, source), given=self._given()
+            exercise.name, exercise.functions, exercise.limits, self._left, file=(shown, source), given=self._given()
         )
         self._left -= time.monotonic() - started
-        self._line, self._names = loaded.line, loaded.names
+        self._line, self._missing = loaded.line, loaded.missing
         obstacle = load_judgement(loaded, exercise, shown)
         self._is_loaded = obstacle is None
         return obstacle
@@ -166,7 +166,7 @@ class ExerciseRun:
         if check.needs in failed:
             return Judgement(verdict=Verdict.SKIPPED, message=f"needs “{check.needs}”"), (), ""
         function = self._setting.of(check).signature.function
-        if function != self._exercise.function and function not in self._names:
+        if function in self._missing:
             return Judgement(verdict=Verdict.ERROR, message=f"the file defines no `{function}`; write it"), (), ""
         if self._timeouts >= MAX_TIMEOUTS:
             return Judgement(verdict=Verdict.SKIPPED, message="not tried: time ran out twice before"), (), ""

@@ -37,6 +37,7 @@ class Loaded(NamedTuple):
     is_defined: bool = False
     is_callable: bool = False
     names: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
     line: int | None = None
 
 
@@ -84,15 +85,15 @@ class LearnerProcess:
     def load(
         self,
         module: str,
-        function: str,
+        functions: Sequence[str],
         limits: Limits,
         seconds: float,
         file: tuple[str, bytes] | None = None,
         given: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
     ) -> Loaded:
-        """Execute the learner's file within `seconds`, in a fresh process if this one is spoiled.
+        """Execute the learner's file, which is to define `functions`, the main one first, within `seconds`.
 
-        `file` is the name and the bytes to execute, where they are not what `module` stands for already. `given`
+        It happens in a fresh process if this one is spoiled. `file` is the name and the bytes to execute, where they are not what `module` stands for already. `given`
         are reference functions, by `module.function`, that it may import and this process answers for.
         """
         is_known = file is None or self._files.get(module) == file
@@ -103,7 +104,7 @@ class LearnerProcess:
         self._load_request = {
             "op": "load",
             "module": module,
-            "function": function,
+            "functions": list(functions),
             "limits": {"output_characters": limits.output_characters, "result_bytes": MAX_RESULT_BYTES},
             "given": {},
         }
@@ -297,8 +298,8 @@ class LearnerProcess:
 
 def _read_loaded(header: Json, limit_texts: Mapping[Happened, str]) -> Loaded:
     happened = read_happened(header)
-    names = header.get("names", [])
-    if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+    names, missing = header.get("names", []), header.get("missing", [])
+    if not isinstance(missing, list) or not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise WireError("a malformed answer to loading")
     has_error = happened in (Happened.RAISED, Happened.FORBIDDEN)
     raised: Raised | None = read_raised(header.get("error")) if has_error else None
@@ -309,6 +310,7 @@ def _read_loaded(header: Json, limit_texts: Mapping[Happened, str]) -> Loaded:
         is_defined=header.get("is_defined") is True,
         is_callable=header.get("callable") is True,
         names=tuple(clean(name, 60) for name in names[:20]),
+        missing=tuple(str(name) for name in missing),
         line=header["line"] if type(header.get("line")) is int else None,
     )
 

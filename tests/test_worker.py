@@ -36,7 +36,7 @@ def load(processes: Starter) -> Iterator[Load]:
     def run(source: str, starting: Starter = processes, limits: Limits = LIMITS) -> tuple[LearnerProcess, Loaded]:
         process = LearnerProcess(starting, {"f": ("f.py", source.encode())})
         made.append(process)
-        return process, process.load("f", "f", limits, limits.exercise_seconds)
+        return process, process.load("f", ["f"], limits, limits.exercise_seconds)
 
     yield run
     for process in made:
@@ -187,7 +187,7 @@ def test_another_memory_limit_or_another_file_needs_another_process(load: Load) 
     process, _ = load("import os\n\n\ndef f():\n    return os.getpid()\n")
 
     def pid(limits: Limits = LIMITS, file: tuple[str, bytes] | None = None) -> Any:
-        process.load("f", "f", limits, 2.0, file)
+        process.load("f", ["f"], limits, 2.0, file)
         ((outcome,),) = process.run([call()], limits, 2.0)
         return outcome.value
 

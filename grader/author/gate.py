@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from grader.child.wire import Drained
 from grader.compare import Agreement, Tolerance, compare
 from grader.content import shown_path
 from grader.course import Course
@@ -156,7 +157,8 @@ class Gate:
                 ((outcome, *_),) = run_trusted(reference, [check.calls(setting.of(check))[index]])
                 within = case.within if case.within is not None else Tolerance().relative
                 tolerance = Tolerance(relative=Tolerance().relative, absolute=within, float32=0.0)
-                words = compare(outcome.value, _like(case.expect, outcome.value), tolerance)
+                value = list(outcome.value) if isinstance(outcome.value, Drained) else outcome.value
+                words = compare(value, _like(case.expect, value), tolerance)
                 if words.agreement is not Agreement.SAME:
                     yield f"{self._where}: check “{check.name}”, case {index + 1}: the solution disagrees with `expect`: {words.difference or 'not within `within`'}"
 
@@ -291,7 +293,13 @@ def _docstrings(path: Path) -> str:
 
 
 def _like(expected: object, value: object) -> object:
-    """Give a number list from YAML the type of the solution's value, so that it is compared as numbers."""
+    """Give what YAML says the types of the solution's value: numbers are numbers, whole or not."""
     import numpy as np
 
-    return np.asarray(expected, dtype=np.float64) if isinstance(value, np.ndarray | float) else expected
+    if isinstance(value, np.ndarray | float) and isinstance(expected, int | float | list):
+        return np.asarray(expected, dtype=np.float64)
+    if isinstance(value, list | tuple) and isinstance(expected, list) and len(value) == len(expected):
+        return [_like(mine, theirs) for mine, theirs in zip(expected, value, strict=True)]
+    if isinstance(value, dict) and isinstance(expected, dict):
+        return {key: _like(each, value.get(key)) for key, each in expected.items()}
+    return expected

@@ -118,10 +118,12 @@ class Session:
         answer: Json = {"op": "loaded", "did": "returned"}
         try:
             run_source(source, self.shown, self.module)
-            function = getattr(self.module, header["function"], None)
+            main, *others = header["functions"]
+            function = getattr(self.module, main, None)
             answer["callable"] = callable(function)
             answer["line"] = first_line(function)
-            answer["is_defined"] = hasattr(self.module, header["function"])
+            answer["is_defined"] = hasattr(self.module, main)
+            answer["missing"] = [name for name in others if not callable(getattr(self.module, name, None))]
             answer["names"] = public_names(self.module)
         except MemoryError:
             answer["did"] = "memory"

@@ -57,7 +57,7 @@ def _trial() -> tuple[tuple[str, ...], str]:
     try:
         source = {"trial": ("trial.py", b"def double(x):\n    return 2 * x\n")}
         with LearnerProcess(processes, source) as process:
-            process.load("trial", "double", Limits(), 30.0)
+            process.load("trial", ["double"], Limits(), 30.0)
             ((outcome,),) = process.run([Call(steps=(Step(name="double", args=[21]),))], Limits(), 30.0)
         return processes.layers, "" if outcome.value == 42 else f"a function came back with {outcome.happened.value}"
     except WorkerError as error:

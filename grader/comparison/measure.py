@@ -126,11 +126,11 @@ def _encoded(tokenizer: Any, prompt: str, max_tokens: int, context: int) -> list
         raise PromptError("the prompt is not valid Unicode text; type it anew") from None
     if not ids:
         raise PromptError("the prompt is empty; give the beginning of a text, such as 'I think that'")
-    if len(ids) >= context:
-        raise PromptError(f"the prompt has {len(ids)} tokens, and the model's context holds {context}; shorten it")
     room = context - len(ids) + 1  # the last token that is picked is not read any more
+    if room < 1:
+        raise PromptError(f"the prompt has {len(ids)} tokens, and the model's context holds {context}; shorten it")
     if max_tokens > room:
         raise PromptError(
-            f"after the {len(ids)} tokens of the prompt there is room for {room} of {context}; use --tokens {room} or less"
+            f"the prompt leaves no room for more than {room} in a context of {context}; use --tokens {room}"
         )
     return ids

@@ -10,8 +10,10 @@ import numpy as np
 from grader.comparison.measure import Stage
 from grader.reports import escape
 
-END = "(end of text)"
+END = "(end)"
 SPACE = "␣"
+JOINER = "\u200d"
+"""What makes one emoji of several; it is left as it is."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +64,10 @@ def removed(before: Stage, after: Stage) -> str:
         return f"{name} removes nothing, but {'flattens' if is_hotter else 'sharpens'} the differences."
     if not gone.any():
         return f"{name} removes nothing here."
-    share = percent(float(before.p[gone].sum()))
-    count = int(gone.sum())
-    return f"{name} removes {count} {'token' if count == 1 else 'tokens'}, which had {share}\u2009% {'' if count == 1 else 'together'}".rstrip() + "."
+    count, share = int(gone.sum()), f"{percent(float(before.p[gone].sum()))}\u202f%"
+    if count == 1:
+        return f"{name} removes 1 token, which had {share}."
+    return f"{name} removes {count} tokens, which had {share} together."
 
 
 def token(value: bytes) -> str:
@@ -80,4 +83,5 @@ def token(value: bytes) -> str:
 
 def prose(text: str) -> str:
     """Write a text with its line ends, and everything else that does not print as an escape."""
-    return "\n".join(escape.lines(text))
+    joined = [JOINER.join(map(escape.line, line.split(JOINER))) for line in text.replace("\r\n", "\n").split("\n")]
+    return "\n".join(joined)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from markupsafe import Markup
 
 from grader.comparison import numbers
 from grader.comparison.measure import Column, Comparison, Stage
+from grader.reports import escape
 
 HERE = Path(__file__).parent / "template"
 SHOWN = 12
@@ -31,11 +33,10 @@ def render(comparison: Comparison) -> bytes:
     text = environment.get_template("page.html").render(
         comparison=comparison,
         prompt=numbers.prose(comparison.prompt),
-        title=numbers.escape.line(comparison.prompt),
+        title=escape.line(comparison.prompt),
         names=[numbers.token(comparison.tokens[token]) for token in shown],
         others=len(comparison.logits) - len(shown),
         groups=[(group, [_card(column, shown) for column in columns]) for group, columns in comparison.groups],
-        count=sum(len(columns) for _, columns in comparison.groups),
         dials=_dials(comparison, shown),
         data={"logits": comparison.logits.tolist(), "shown": shown, "topKs": TOP_KS},
         top_k_off=TOP_KS.index(OFF),
@@ -57,7 +58,7 @@ def _card(column: Column, shown: tuple[int, ...]) -> dict[str, Any]:
         "continuation": column.continuation,
         "steps": stages,
         "rows": numbers.rows(stages, shown),
-        "removed": [numbers.removed(before, after) for before, after in zip(stages, stages[1:], strict=False)]
+        "removed": [numbers.removed(before, after) for before, after in pairwise(stages)]
         or ["Nothing is removed, and nothing is changed."],
         "dials": {
             "temperature": f"{strategy.temperature:g}",

@@ -25,7 +25,7 @@ class Group:
 
 TEMPERATURES = Group(
     "From cold to hot",
-    "The temperature removes nothing. It stretches the gaps between the tokens, or flattens them.",
+    "A low temperature lets the favourites win, a high one flattens the differences. Only 0 removes tokens.",
     (
         Strategy("Greedy", "Always takes the likeliest token. No dice, so no surprise and no way out of a loop.", 0.0),
         Strategy("Cold", "Favourites grow, and the others are left with little.", 0.3),

@@ -86,9 +86,12 @@
     for (const [step, title] of Object.entries(titles)) {
       dials.querySelector(`thead th[data-step="${step}"]`).textContent = title;
     }
-    const left = p[3][1].filter((each) => each > 0).length;
+    const warmed = p[1][1], drawn = p[3][1];
+    const left = drawn.filter((each) => each > 0).length;
+    const lost = sum(warmed.filter((_, id) => drawn[id] === 0));
     document.getElementById("summary").textContent =
-      `${left} of ${logits.length} tokens ${left === 1 ? "is" : "are"} left to draw from.`;
+      `${left} of ${logits.length} tokens ${left === 1 ? "is" : "are"} left to draw from.` +
+      (lost > 0 ? ` What top-k and top-p cut had ${percent(lost)}\u202f%.` : "");
   }
 
   form.addEventListener("input", update);
@@ -96,10 +99,12 @@
   form.addEventListener("reset", () => setTimeout(update)); // the inputs change after this event
   for (const link of document.querySelectorAll("a[data-temperature]")) {
     link.hidden = false;
-    link.addEventListener("click", () => {
+    link.addEventListener("click", (event) => {
+      event.preventDefault(); // following the link would take the focus away again
       [temperature.value, topK.value, topP.value] = [link.dataset.temperature, link.dataset.topK, link.dataset.topP];
       update();
-      temperature.focus({ preventScroll: true }); // the link itself brings the dials into view
+      dials.scrollIntoView();
+      temperature.focus({ preventScroll: true });
     });
   }
   dials.hidden = false;
