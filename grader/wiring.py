@@ -23,6 +23,7 @@ from grader.child.wire import (
     Encoder,
     Handle,
     Json,
+    Opaque,
     Seeded,
     Served,
     WireError,
@@ -245,7 +246,8 @@ def answer_given(function: Callable[..., Any], header: Json, blob: bytes) -> tup
     Raises:
         WireError: the question is not a call with plain arguments.
     """
-    args, kwargs = read_arguments(header, Decoder(blob))
+    # What lives here cannot be handed through the learner's process to a function that lives here, too.
+    args, kwargs = read_arguments(header, Decoder(blob, lambda handle: Opaque("an argument that the grader keeps")))
     if header.get("use") != "call" or header.get("name") != "":
         raise WireError("a question that was not offered")
     try:

@@ -14,7 +14,7 @@ from handmade import call
 
 from grader import wiring
 from grader.exercise import Limits
-from grader.outcome import Call, Happened, Outcome, Spy
+from grader.outcome import Call, Happened, Outcome, Spy, Step
 from grader.starting import Spawning, Starter, WorkerError
 from grader.worker import CALLS_PER_MESSAGE, LearnerProcess, Loaded, seconds_text
 
@@ -224,3 +224,46 @@ def test_no_calls_have_no_outcomes(load: Load) -> None:
 
 def test_seconds_are_written_for_people() -> None:
     assert [seconds_text(seconds) for seconds in (0.3, 2.0, 10.0, 1.23456)] == ["0.3 s", "2 s", "10 s", "1.23 s"]
+
+
+def given_file(body: str) -> dict[str, tuple[str, bytes]]:
+    """Return a learner's file that imports the reference `softmax` of an earlier exercise."""
+    return {"f": ("f.py", f"from softmax_stable import softmax\n\n\ndef f(x):\n    {body}\n".encode())}
+
+
+@pytest.mark.parametrize(
+    ("body", "value"),
+    [
+        ("return softmax(x)", [0.25, 0.75]),
+        ("return softmax(logits=x)", [0.25, 0.75]),
+        ("import softmax_stable\n    return hasattr(softmax_stable, 'temperature')", False),
+    ],
+)
+def test_a_file_may_import_a_function_that_the_trusted_process_answers_for(
+    processes: Starter, body: str, value: Any
+) -> None:
+    with LearnerProcess(processes, given_file(body)) as process:
+        given = {"softmax_stable.softmax": lambda logits: [0.25, 0.75]}
+        assert process.load("f", ["f"], LIMITS, 2.0, given=given).is_callable
+        ((outcome,),) = process.run([Call(steps=(Step(name="f", args=[1.0]),))], LIMITS, 2.0)
+    assert outcome.value == value
+
+
+def test_a_given_function_that_raises_raises_in_the_learners_process(processes: Starter) -> None:
+    def refuse(logits: Any) -> Any:
+        raise ValueError("no logits")
+
+    with LearnerProcess(processes, given_file("return softmax(x)")) as process:
+        process.load("f", ["f"], LIMITS, 2.0, given={"softmax_stable.softmax": refuse})
+        ((outcome,),) = process.run([Call(steps=(Step(name="f", args=[1.0]),))], LIMITS, 2.0)
+    assert outcome.raised is not None
+    assert (outcome.raised.type_name, outcome.raised.message) == ("ValueError", "no logits")
+
+
+def test_a_spy_cannot_be_handed_to_a_given_function_and_nothing_crashes(processes: Starter) -> None:
+    with LearnerProcess(processes, given_file("return softmax(x)")) as process:
+        process.load("f", ["f"], LIMITS, 2.0, given={"softmax_stable.softmax": lambda model: model([1])})
+        spy = Spy(name="model", make=lambda: lambda ids: ids)
+        ((outcome,),) = process.run([Call(steps=(Step(name="f", args=[spy]),))], LIMITS, 2.0)
+    assert outcome.raised is not None
+    assert outcome.raised.type_name == "TypeError"

@@ -1,0 +1,44 @@
+"""The knobs as an API: check what comes in, and name what goes out."""
+
+from typing import Any
+
+
+def validate(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings of a request, with defaults for what it leaves out.
+
+    Args:
+        request: the fields that the caller has set, by name.
+
+    Returns:
+        all eight fields: temperature, top_p, top_k, max_tokens, frequency_penalty, presence_penalty, stop, stream.
+
+    Raises:
+        ValueError: a field is unknown, or its value is not allowed; the message is the name of the field.
+
+    >>> settings = validate({"temperature": 0.0, "stop": "END"})
+    >>> settings["temperature"], settings["top_p"], settings["stop"]
+    (0.0, 1.0, ['END'])
+    """
+    raise NotImplementedError  # TODO: write this
+
+
+def respond(text: str, reason: str, prompt_tokens: int, completion_tokens: int) -> dict[str, Any]:
+    """Return what the caller gets: the text, why it ended, and what it has cost.
+
+    Args:
+        text: the visible text.
+        reason: why the loop ended: "eos", "stop_sequence" or "max_tokens".
+        prompt_tokens: the number of ids in the prompt.
+        completion_tokens: the number of tokens picked, EOS and those of a stop sequence included.
+
+    Returns:
+        the keys text, finish_reason and usage; usage has prompt_tokens, completion_tokens and total_tokens.
+
+    Raises:
+        ValueError: the reason is none of the three.
+
+    >>> answer = respond("Hi", "max_tokens", 9, 1)
+    >>> answer["finish_reason"], answer["usage"]["total_tokens"]
+    ('length', 10)
+    """
+    raise NotImplementedError  # TODO: write this

@@ -1,0 +1,213 @@
+"""Typical wrong versions of stop sequences."""
+
+from .stop_sequences import apply_stops as _apply_stops
+from .stop_sequences import first_stop as _first_stop
+from .stop_sequences import refuse_empty as _refuse_empty
+
+
+def _run(pieces, stops, find=_first_stop, cut=lambda text, start, stop, piece: text[:start]):
+    """Stop with another way to search or another way to cut."""
+    _refuse_empty(stops)
+    text = ""
+    for consumed, piece in enumerate(pieces, start=1):
+        text += piece
+        found = find(text, stops)
+        if found:
+            return cut(text, *found, piece), consumed, found[1]
+    return text, len(pieces), None
+
+
+def each_piece_alone(pieces, stops):
+    """Every piece is searched on its own, so a stop sequence that spans two pieces is missed.
+
+    The model cuts text into tokens wherever it likes, and "User:" may come as "Us", "er", ":". Search what has been
+    put together so far.
+    """
+    _refuse_empty(stops)
+    text = ""
+    for consumed, piece in enumerate(pieces, start=1):
+        found = _first_stop(piece, stops)
+        if found:
+            return text + piece[: found[0]], consumed, found[1]
+        text += piece
+    return text, len(pieces), None
+
+
+def stop_left_in(pieces, stops):
+    """The text ends with the stop sequence instead of before it.
+
+    The caller uses the stop sequence as a mark and does not want to see it. Some programs can be told to keep it;
+    the rules here cut before it.
+    """
+    return _run(pieces, stops, cut=lambda text, start, stop, piece: text[: start + len(stop)])
+
+
+def last_piece_left_whole(pieces, stops):
+    """The text keeps the whole piece that completed the stop sequence.
+
+    That is what Hugging Face's `generate` returns, which stops at tokens and cuts nothing. Here the text ends right
+    before the stop sequence begins.
+    """
+    return _run(pieces, stops, cut=lambda text, start, stop, piece: text)
+
+
+def last_piece_dropped(pieces, stops):
+    """The whole piece that completed the stop sequence is dropped, and nothing else.
+
+    What the piece holds before the stop sequence belongs to the text, and what earlier pieces hold of the stop
+    sequence does not. Cut the text by letters, not by pieces.
+    """
+    return _run(pieces, stops, cut=lambda text, start, stop, piece: text[: len(text) - len(piece)])
+
+
+def at_the_end_only(pieces, stops):
+    """A stop sequence is noticed only where the text ends with it.
+
+    A piece may bring the last letter of the stop sequence and more behind it. Then the text never ends with it.
+    Look for it anywhere in the text.
+    """
+
+    def find(text, stops):
+        return _first_stop(text, [stop for stop in stops if text.endswith(stop)])
+
+    return _run(pieces, stops, find=find)
+
+
+def first_in_the_list(pieces, stops):
+    """If several stop sequences appear with the same piece, the one named first in the list wins.
+
+    The text should end as early as possible, and the order of the list says nothing about that. Which of them
+    begins first in the text?
+    """
+
+    def find(text, stops):
+        return next(((text.find(stop), stop) for stop in stops if stop in text), None)
+
+    return _run(pieces, stops, find=find)
+
+
+def last_occurrence(pieces, stops):
+    """The text is cut at the last place where a stop sequence stands.
+
+    Then an earlier stop sequence stays in the text. `rfind` and a split from the right search from the end; begin
+    at the front.
+    """
+
+    def find(text, stops):
+        places = [(text.rfind(stop), len(stop), stop) for stop in stops if stop in text]
+        return (max(places)[0], max(places)[2]) if places else None
+
+    return _run(pieces, stops, find=find)
+
+
+def shortest_at_the_same_place(pieces, stops):
+    """If two stop sequences begin at the same place, the shorter one is reported.
+
+    The visible text is the same, but the caller is told the wrong one. The rules ask for the longest.
+    """
+
+    def find(text, stops):
+        places = [(text.find(stop), len(stop), stop) for stop in stops if stop in text]
+        return (min(places)[0], min(places)[2]) if places else None
+
+    return _run(pieces, stops, find=find)
+
+
+def longest_anywhere(pieces, stops):
+    """If several stop sequences appear with the same piece, the longest one wins wherever it stands.
+
+    Length decides only between those that begin at the same place. Before that, the one that begins first wins.
+    """
+
+    def find(text, stops):
+        places = [(-len(stop), text.find(stop), stop) for stop in stops if stop in text]
+        return (min(places)[1], min(places)[2]) if places else None
+
+    return _run(pieces, stops, find=find)
+
+
+def all_pieces_consumed(pieces, stops):
+    """All pieces are put together first, and the text is cut afterwards.
+
+    Every piece costs a call of the model, and after the stop sequence nobody needs them. Search after each piece,
+    and end as soon as there is something to find.
+    """
+    _refuse_empty(stops)
+    text = "".join(pieces)
+    found = _first_stop(text, stops)
+    return (text[: found[0]], len(pieces), found[1]) if found else (text, len(pieces), None)
+
+
+def text_after_it_kept(pieces, stops):
+    """Only the stop sequence itself is removed, and what follows it in the last piece stays.
+
+    The text ends at the stop sequence, so whatever comes behind it is gone as well. `replace` and `split` with
+    `join` take a word out of the middle.
+    """
+    return _run(pieces, stops, cut=lambda text, start, stop, piece: text[:start] + text[start + len(stop) :])
+
+
+def one_piece_less(pieces, stops):
+    """The piece that completed the stop sequence is not counted.
+
+    It was produced, and paid for. If the loop counts from 0, its number is one less than the number of pieces.
+    """
+    text, consumed, stop = _apply_stops(pieces, stops)
+    return text, consumed - (stop is not None), stop
+
+
+def blanks_stripped(pieces, stops):
+    """Blanks and line breaks at the end of the visible text are removed.
+
+    They are part of what the model wrote, and the rules do not touch them. The caller can remove them, but cannot
+    bring them back.
+    """
+    text, consumed, stop = _apply_stops(pieces, stops)
+    return text.strip(), consumed, stop
+
+
+def only_the_first_stop(pieces, stops):
+    """Only the first stop sequence of the list is looked for.
+
+    A caller can name several, and each of them ends the text. Perhaps a `return` stands inside a loop and ends it
+    too soon.
+    """
+    _refuse_empty(stops)
+    return _apply_stops(pieces, stops[:1])
+
+
+def empty_text_for_none(pieces, stops):
+    """If no stop sequence appears, the third part of the result is an empty text.
+
+    Python's word for nothing is None, and the rules ask for it.
+    """
+    text, consumed, stop = _apply_stops(pieces, stops)
+    return text, consumed, stop or ""
+
+
+def empty_stop_accepted(pieces, stops):
+    """An empty stop sequence is accepted, and ends every text at once.
+
+    Nothing can be found everywhere, even before the first letter. Nobody can have meant that: the rules want
+    ValueError.
+    """
+    return ("", min(1, len(pieces)), "") if "" in stops else _apply_stops(pieces, stops)
+
+
+def empty_stop_ignored(pieces, stops):
+    """An empty stop sequence is passed over in silence.
+
+    The caller believes that the text will be stopped, and it will not. The rules want ValueError.
+    """
+    return _apply_stops(pieces, [stop for stop in stops if stop])
+
+
+def changes_its_input(pieces, stops):
+    """The result is right, but the pieces are taken out of the list that was given.
+
+    The caller finds it shorter than before. `pieces.pop(0)` takes items away from the caller; a `for` loop does
+    not.
+    """
+    result = _apply_stops(pieces, stops)
+    del pieces[: result[1]]
+    return result

@@ -1,0 +1,241 @@
+"""Typical wrong versions of min-p."""
+
+import numpy as np
+
+from .min_p import min_p as _min_p
+from .nucleus_membership import nucleus as _nucleus
+
+
+def _refuse(m):
+    if not 0 <= m <= 1:
+        raise ValueError(m)
+
+
+def _share_out(p, is_kept):
+    kept = np.where(is_kept, p, 0.0)
+    return kept / kept.sum()
+
+
+def absolute_bar(p, m):
+    """m itself is the bar, whatever the likeliest token has.
+
+    Where no token is that likely, nobody gets over it and 0 is divided by 0. "Near the best" is a question about
+    two tokens: what is m multiplied by?
+    """
+    _refuse(m)
+    return _share_out(p, p >= m)
+
+
+def absolute_bar_but_never_empty(p, m):
+    """m itself is the bar, and the likeliest token stays in any case.
+
+    Saving the best one avoids an empty result, but the bar still does not move with the model's confidence. Compare each
+    token with the likeliest one instead of with a fixed number.
+    """
+    _refuse(m)
+    return _share_out(p, (p >= m) | (p == p.max()))
+
+
+def equality_cut(p, m):
+    """A token exactly at the bar is cut.
+
+    With m = 1 that cuts even the likeliest token, and 0 is divided by 0. The first rule says that equality is enough:
+    look at the comparison.
+    """
+    _refuse(m)
+    return _share_out(p, p > m * p.max())
+
+
+def equality_cut_but_never_empty(p, m):
+    """A token exactly at the bar is cut, unless it is as likely as the best one.
+
+    .25 is exactly half of .5, and should stay for m = 0.5. The first rule says that equality is enough: look at the
+    comparison.
+    """
+    _refuse(m)
+    return _share_out(p, (p > m * p.max()) | (p == p.max()))
+
+
+def not_shared_out(p, m):
+    """The right tokens are kept, but with their old probabilities.
+
+    They do not add up to 1 any more. Who gets the rest, and how do you scale several numbers so that they add up to
+    1?
+    """
+    _refuse(m)
+    return np.where(p >= m * p.max(), p, 0.0)
+
+
+def relative_to_the_mean(p, m):
+    """The bar is m times the mean probability.
+
+    The mean is 1 / V whatever the model thinks, so this bar does not move with its confidence. The bar belongs to
+    the likeliest token.
+    """
+    _refuse(m)
+    return _share_out(p, p >= m * p.mean())
+
+
+def like_top_p(p, m):
+    """m is taken as a share to collect, from the likeliest token down, as top-p does.
+
+    Top-p asks what the tokens hold together. Min-p compares each of them with the best one, and no sum is needed for
+    that. A larger m keeps fewer tokens, not more.
+    """
+    _refuse(m)
+    return p.copy() if m == 0 else _share_out(p, np.isin(np.arange(len(p)), _nucleus(p, m)))
+
+
+def bar_below_the_best_by_m(p, m):
+    """The bar is the largest probability minus m.
+
+    That is a distance and not a ratio. For a best token of .4 and m = 0.3 this bar is at .1, where it should be at .12,
+    and once m is larger than the best probability it cuts nothing at all.
+    """
+    _refuse(m)
+    return _share_out(p, p >= p.max() - m)
+
+
+def one_minus_m(p, m):
+    """The bar is 1 - m times the largest probability.
+
+    m = 0 then cuts nearly everything, and m = 1 nothing. It is the other way round: m says how near to the best one has
+    to be.
+    """
+    _refuse(m)
+    return _share_out(p, p >= (1 - m) * p.max())
+
+
+def bar_taken_away(p, m):
+    """The bar is subtracted from the probabilities, and what is above it is shared out.
+
+    Then a token just over the bar keeps almost nothing, and the ratios change. The bar decides who stays; those who do
+    keep what they have, scaled by one factor.
+    """
+    _refuse(m)
+    above = np.clip(p - m * p.max(), 0.0, None)
+    return above / above.sum()
+
+
+def wrong_side_kept(p, m):
+    """The tokens below the bar are kept, and those above it are cut.
+
+    Print which tokens are left: is the likeliest one among them? Look at the comparison, or at which of two values is
+    written where it holds.
+    """
+    _refuse(m)
+    return _share_out(p, p < m * p.max())
+
+
+def rest_to_the_best(p, m):
+    """The likeliest token gets all the probability that was cut.
+
+    The results add up to 1, but the ratios between the survivors have changed. All of them should grow by the same
+    factor.
+    """
+    _refuse(m)
+    kept = np.where(p >= m * p.max(), p, 0.0)
+    kept[np.argmax(p)] += 1 - kept.sum()
+    return kept
+
+
+def all_equal(p, m):
+    """All tokens that stay get the same probability.
+
+    The right ones stay, but the model's opinion of them is thrown away. One that was seven times as likely as another
+    should still be so.
+    """
+    _refuse(m)
+    is_kept = p >= m * p.max()
+    return is_kept / is_kept.sum()
+
+
+def softmax_of_the_kept(p, m):
+    """Softmax is taken of the kept probabilities.
+
+    Softmax expects logits. Probabilities are all between 0 and 1, so it makes them nearly equal. What is left needs
+    no exponential any more, only a common factor.
+    """
+    _refuse(m)
+    exponentials = np.where(p >= m * p.max(), np.exp(p), 0.0)
+    return exponentials / exponentials.sum()
+
+
+def only_the_kept(p, m):
+    """Only the probabilities of the kept tokens come back, and the others are missing.
+
+    The numbers are right, but a shorter array does not say whose they are. The result has a place for every token of
+    the vocabulary, and those that were cut have a 0 there.
+    """
+    _refuse(m)
+    kept = p[p >= m * p.max()]
+    return kept / kept.sum()
+
+
+def zero_refused(p, m):
+    """m = 0 raises ValueError.
+
+    For top-p that is right, because a share of 0 keeps nobody. Here a bar of 0 lets everybody over it, and that is the
+    usual way to switch the filter off.
+    """
+    if m == 0:
+        raise ValueError(m)
+    return _min_p(p, m)
+
+
+def one_refused(p, m):
+    """m = 1 raises ValueError.
+
+    It is the strictest setting that makes sense: only tokens as likely as the best stay. The rules accept it.
+    """
+    if m == 1:
+        raise ValueError(m)
+    return _min_p(p, m)
+
+
+def negative_accepted(p, m):
+    """A negative m is accepted and cuts nothing.
+
+    Every token is over a bar below 0. That looks like "off", but somebody meant something else. The rules want
+    `ValueError`.
+    """
+    return p / p.sum() if m < 0 else _min_p(p, m)
+
+
+def above_one_accepted(p, m):
+    """An m above 1 is accepted, and nobody gets over the bar.
+
+    Even the likeliest token is not 1.2 times as likely as itself, so 0 is divided by 0. Perhaps somebody wrote 10 for
+    10 %. The rules want `ValueError`.
+    """
+    return np.full(len(p), np.nan) if m > 1 else _min_p(p, m)
+
+
+def nothing_refused(p, m):
+    """Every m is accepted, whether negative or above 1.
+
+    A negative one switches the filter off by accident, and one above 1 leaves 0 divided by 0. The rules name the values
+    that have to raise `ValueError`; test them before anything else.
+    """
+    if m > 1:
+        return np.full(len(p), np.nan)
+    return _min_p(p, max(m, 0.0))
+
+
+def limited_to_the_scale(p, m):
+    """An m off the scale is moved to the nearest end of it.
+
+    A negative m then means 0 and 1.2 means 1, and nobody hears of the slip. The rules want `ValueError`.
+    """
+    return _min_p(p, min(max(m, 0.0), 1.0))
+
+
+def changes_its_input(p, m):
+    """The result is right, but the probabilities that were given are overwritten on the way.
+
+    The caller may still need them, for another filter or for a report. `p[...] = 0` writes into the caller's array.
+    Write into a new one.
+    """
+    filtered = _min_p(p, m)
+    p[filtered == 0] = 0.0
+    return filtered

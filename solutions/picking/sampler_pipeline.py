@@ -1,0 +1,41 @@
+"""The whole sampler: from a model's scores to the distribution that the next token is drawn from."""
+
+import numpy as np
+
+from ..scores.temperature_rescaling import temperature_probs
+from .min_p import min_p as cut_far_behind
+from .nucleus_membership import nucleus
+from .top_3_renormalisation import top_k as keep_top_k
+
+
+def next_distribution(
+    logits: np.ndarray, T: float = 1.0, top_k: int = 0, top_p: float = 1.0, min_p: float = 0.0
+) -> np.ndarray:
+    """Return the distribution to draw from: temperature, then top-k, then top-p, then min-p.
+
+    Each line hands on probabilities that add up to 1. At T = 0 that is a single 1, which passes every filter.
+
+    Args:
+        logits: (V,) float, V >= 1; -inf marks a banned token, and at least one is finite.
+        T: the temperature, 0 or more; 0 leaves only the token with the largest logit.
+        top_k: how many tokens to keep at most; 0 switches this filter off.
+        top_p: the share of probability to keep, above 0; 1 switches this filter off.
+        min_p: how likely a token must be compared with the likeliest, below 1; 0 switches this filter off.
+
+    Returns:
+        (V,) float, in the order of the logits; exactly 0 for tokens that were cut, adding up to 1.
+
+    Source: the order of Hugging Face Transformers, generation/utils.py.
+    """
+    p = temperature_probs(logits, T)  # (V,)
+    p = keep_top_k(p, top_k)
+    p = _keep_nucleus(p, top_p)
+    return cut_far_behind(p, min_p)
+
+
+def _keep_nucleus(p: np.ndarray, top_p: float) -> np.ndarray:
+    """Set all tokens outside the nucleus to 0 and share out again."""
+    members = nucleus(p, top_p)
+    kept = np.zeros(len(p))
+    kept[members] = p[members]
+    return kept / kept.sum()

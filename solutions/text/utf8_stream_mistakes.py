@@ -1,0 +1,166 @@
+"""Typical wrong versions of decoding a stream."""
+
+import codecs
+import itertools
+
+from .utf8_stream import decode_stream as _decode_stream
+
+
+def each_chunk_alone(chunks):
+    """Every chunk is decoded on its own, so a character that is cut turns into several U+FFFD.
+
+    The first half of a character is not broken, only unfinished, and its second half is in the next chunk. What has
+    to be kept from one chunk to the next?
+    """
+    return [*(chunk.decode("utf-8", "replace") for chunk in chunks), ""]
+
+
+def errors_ignored(chunks):
+    """Bytes that do not make a character within their chunk are dropped without a sign.
+
+    A character that is cut disappears completely, although all its bytes arrive. Keep its beginning until the rest
+    is there.
+    """
+    return [*(chunk.decode("utf-8", "ignore") for chunk in chunks), ""]
+
+
+def bad_bytes_vanish(chunks):
+    """Cut characters are put together, but bytes that are no UTF-8 vanish without a sign.
+
+    The reader cannot see that something is missing. The rules want U+FFFD in its place.
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")("ignore")
+    return [*map(decoder.decode, chunks), decoder.decode(b"", final=True)]
+
+
+def whole_text_each_time(chunks):
+    """Each text repeats everything from the beginning.
+
+    A screen that adds text to text would then show "c", "cca", "ccacaf". Return only what is new since the last
+    chunk.
+    """
+    return list(itertools.accumulate(_decode_stream(chunks)))
+
+
+def everything_at_the_end(chunks):
+    """Nothing is shown until the last chunk has come.
+
+    The text is right, but the reader waits for all of it, and streaming was meant to prevent that. Show what is
+    finished.
+    """
+    return [*("" for _ in chunks), b"".join(chunks).decode("utf-8", "replace")]
+
+
+def tail_dropped(chunks):
+    """A character that is still unfinished at the end leaves no trace.
+
+    The last text is always empty. The rules want U+FFFD there: something was meant to come, and the reader should
+    see it.
+    """
+    return [*_decode_stream(chunks)[:-1], ""]
+
+
+def no_text_for_the_end(chunks):
+    """There is a text for each chunk, but none for the end.
+
+    The list must be one longer than the chunks. What do you do with bytes that are left when nothing more comes?
+    """
+    return _decode_stream(chunks)[:-1]
+
+
+def latin_1(chunks):
+    """Every byte is taken as one character.
+
+    For English text that looks right. "é" has two bytes in UTF-8, and "Ã©" on the screen is the sign that somebody
+    counted bytes. `latin-1` is another encoding.
+    """
+    return [*(chunk.decode("latin-1") for chunk in chunks), ""]
+
+
+def cut_characters_raise(chunks):
+    """A chunk that ends within a character raises UnicodeDecodeError.
+
+    `decode` without a second argument accepts whole characters only. Where a stream is cut is nobody's mistake, so
+    it cannot be an error.
+    """
+    return [*(chunk.decode("utf-8") for chunk in chunks), ""]
+
+
+def bad_bytes_raise(chunks):
+    """Cut characters are put together, but a byte that is no UTF-8 raises UnicodeDecodeError.
+
+    A model can produce any bytes, and the stream has to go on. The rules want U+FFFD for what cannot be decoded.
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")("strict")
+    return [*map(decoder.decode, chunks), decoder.decode(b"", final=True)]
+
+
+def waits_until_all_fits(chunks):
+    """Nothing is shown until all bytes collected so far can be decoded together.
+
+    So "a" is held back because an unfinished "é" follows it, and after a bad byte nothing is ever shown before the
+    end. Only the unfinished character itself has to wait.
+    """
+    texts, held = [], b""
+    for chunk in chunks:
+        held += chunk
+        try:
+            texts.append(held.decode("utf-8"))
+            held = b""
+        except UnicodeDecodeError:
+            texts.append("")
+    return [*texts, held.decode("utf-8", "replace")]
+
+
+def bad_bytes_wait(chunks):
+    """What follows a bad byte is held back until the end.
+
+    An unfinished character may still be completed; a bad byte never. Whoever waits for it waits in vain: how can
+    you tell the two apart?
+    """
+    texts, held = [], b""
+    for chunk in chunks:
+        held += chunk
+        try:
+            texts.append(held.decode("utf-8"))
+            held = b""
+        except UnicodeDecodeError as error:
+            texts.append(held[: error.start].decode("utf-8"))
+            held = held[error.start :]
+    return [*texts, held.decode("utf-8", "replace")]
+
+
+def empty_chunks_skipped(chunks):
+    """An empty chunk gets no text of its own.
+
+    The texts then no longer belong to their chunks. Nothing new is a text, too: which one?
+    """
+    return _decode_stream([chunk for chunk in chunks if chunk])
+
+
+def empty_texts_left_out(chunks):
+    """Texts that are empty are left out of the list.
+
+    On the screen it makes no difference, but the caller can no longer tell which text belongs to which chunk.
+    Return one for each chunk, empty or not.
+    """
+    return [text for text in _decode_stream(chunks) if text]
+
+
+def one_text(chunks):
+    """All texts are put together into one.
+
+    Then nothing can be shown before everything is there. Return a list: one text for each chunk, and one for the
+    end.
+    """
+    return "".join(_decode_stream(chunks))
+
+
+def changes_its_input(chunks):
+    """The result is right, but the list that was given is used up on the way.
+
+    The caller finds it empty afterwards. `chunks.pop(0)` takes items away from the caller; a `for` loop does not.
+    """
+    texts = _decode_stream(chunks)
+    chunks.clear()
+    return texts
