@@ -27,17 +27,11 @@ def check(ctx: click.Context, exercises: tuple[str, ...], course_folder: Path | 
     that holds, 1 if not.
     """
     from grader import content
-    from grader.author.gate import inspect_course
+    from grader.author.gate import inspect_in_parallel
     from grader.course import Course
-    from grader.starting import starter
 
-    course = Course(content.find(course_folder))
-    processes = starter()
-    try:
-        ids = [course.find(name) for name in exercises] or None
-        report = inspect_course(course, processes, ids, lambda name: click.echo(f"checking {name}", err=True))
-    finally:
-        processes.close()
+    ids = [Course(content.find(course_folder)).find(name) for name in exercises] or None
+    report = inspect_in_parallel(course_folder, ids, lambda name: click.echo(f"checked {name}", err=True))
     for problem in report.problems:
         click.echo(problem)
     click.echo(

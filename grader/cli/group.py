@@ -13,7 +13,7 @@ from grader.cli import drop_output
 PASSED, FAILED, USAGE, UNUSABLE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 REPORT_TO = "https://github.com/token-by-token/token-by-token/issues"
 
-LEARNERS = ("init", "list", "show", "check", "hint", "solution", "compare", "status", "doctor")
+LEARNERS = ("init", "list", "show", "check", "hint", "solution", "generate", "compare", "status", "doctor")
 TEACHERS = ("grade",)
 AUTHORS = ("author",)
 

@@ -1,0 +1,191 @@
+"""`learn generate`: text from the course's tiny model, written by the generator that the course builds."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from grader.cli.group import FAILED
+from grader.cli.options import course_option, open_course, open_workspace, plain_option, workspace_option
+
+if TYPE_CHECKING:
+    from grader.generate.mine import OwnGenerator
+
+SETTINGS = (
+    ("temperature", float, 1.0, "How much chance decides; 0 always takes the likeliest token."),
+    ("top_k", int, 0, "Choose among so many tokens; 0 is off."),
+    ("top_p", float, 1.0, "Choose among the likeliest that hold this share; 1 is off."),
+    ("min_p", float, 0.0, "Leave out what is less likely than this share of the best; 0 is off."),
+    ("repetition_penalty", float, 1.0, "Divide the scores of tokens in the text by this; 1 is off."),
+    ("frequency_penalty", float, 0.0, "Take this off a score each time the token was written."),
+    ("presence_penalty", float, 0.0, "Take this off a score if the token was written at all."),
+    ("max_tokens", int, 64, "How many tokens to write at most."),
+    ("seed", int, 0, "What the dice begin with; the same seed gives the same text."),
+)
+
+
+def setting_options(command: Any) -> Any:
+    """Add an option for each setting of the generator, and `--stop`."""
+    stop = click.option("--stop", multiple=True, metavar="TEXT", help="End before this text; up to four times.")
+    for name, kind, default, words in reversed(SETTINGS):
+        option = f"--{name.replace('_', '-')}"
+        command = click.option(option, name, type=kind, default=default, show_default=True, help=words)(command)
+    return stop(command)
+
+
+@click.command()
+@click.argument("prompt")
+@setting_options
+@click.option("--draft", is_flag=True, help="Let a smaller model guess ahead.")
+@click.option("--json", "is_json", is_flag=True, help="Allow only what can become JSON.")
+@click.option("--show", is_flag=True, help="Show each step: the likeliest tokens, and what was removed.")
+@click.option("--mine", is_flag=True, help="Use your own functions where they have passed.")
+@plain_option
+@workspace_option
+@course_option
+def generate(
+    prompt: str,
+    draft: bool,
+    is_json: bool,
+    show: bool,
+    mine: bool,
+    plain: bool,
+    folder: Path,
+    course_folder: Path | None,
+    **settings: Any,
+) -> None:
+    """Let the course's tiny model go on from PROMPT.
+
+    The text appears token by token, written by the generator that the exercises build. The
+    model knows capitals, colours, sums, little stories, JSON and small talk, and nothing else.
+    """
+    settings["stop"] = list(settings["stop"])
+    how = {"has_draft": draft, "is_json": is_json}
+    if not mine:
+        from grader.content import find
+        from grader.solutions import Solutions
+
+        generator = _found(Solutions(find(course_folder)))
+        _check(generator, prompt, settings, has_draft=draft)
+        if show:
+            _show_steps(generator.explained(prompt, settings, **how), is_plain=plain)
+        else:
+            _stream(generator.run(prompt, settings, **how))
+        return
+    from grader.generate.mine import MineError
+
+    try:
+        with _own(folder, course_folder) as own:
+            _check(own.module, prompt, settings, has_draft=draft)
+            if show:
+                _show_steps(own.module.explained(prompt, settings, **how), is_plain=plain)
+            else:
+                with _ended_line():
+                    own.run(prompt, settings, lambda chunk: _write(chunk["text"]), **how)
+    except MineError as error:
+        click.echo(f"learn: {error}", err=True)
+        click.get_current_context().exit(FAILED)
+
+
+def _found(solutions: Any) -> Any:
+    from grader.generate.source import NoGeneratorError, find
+
+    try:
+        return find(solutions)
+    except NoGeneratorError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _check(generator: Any, prompt: str, settings: dict[str, Any], *, has_draft: bool) -> None:
+    from grader.generate.source import SettingError, check
+
+    try:
+        check(generator, prompt, settings, has_draft=has_draft)
+    except SettingError as error:
+        raise click.UsageError(str(error)) from error
+
+
+@contextlib.contextmanager
+def _own(folder: Path, course_folder: Path | None) -> Iterator[OwnGenerator]:
+    """Give the generator with the learner's own functions; its process ends with it."""
+    from grader.starting import starter
+
+    processes = starter(is_quick=True)  # before any exercise is loaded
+    try:
+        from grader import progress
+        from grader.generate.mine import OwnGenerator
+
+        course = open_course(course_folder)
+        workspace = open_workspace(folder, course)
+        _found(course.solutions)
+        noted = progress.load(workspace.state)
+        passed = [each for each in course.exercise_ids if noted.is_passed(each)]
+        own = OwnGenerator(course, workspace.submission, passed, processes)
+        try:
+            names = ", ".join(each.name for each in own.exercises)
+            click.echo(f"Yours: {names or 'nothing yet; `learn check` notes what has passed'}", err=True)
+            yield own
+        finally:
+            own.close()
+    finally:
+        processes.close()
+
+
+def _stream(chunks: Iterable[dict[str, Any]]) -> None:
+    """Write the text of chunks as they come."""
+    with _ended_line():
+        for chunk in chunks:
+            _write(chunk["text"])
+
+
+@contextlib.contextmanager
+def _ended_line() -> Iterator[None]:
+    """End the line after what is written, even if it is cut short."""
+    try:
+        yield
+    finally:
+        click.echo()
+
+
+def _write(text: str) -> None:
+    """Write a piece of text at once, without signs that a terminal would obey."""
+    from grader.reports.escape import line
+
+    safe = "\n".join(map(line, text.split("\n")))
+    encoding = sys.stdout.encoding or "utf-8"
+    click.echo(safe.encode(encoding, "replace").decode(encoding), nl=False)
+    sys.stdout.flush()
+
+
+def _show_steps(events: Iterable[dict[str, Any]], *, is_plain: bool) -> None:
+    """Write what happens at each step, then the text, why it ended and what it has cost."""
+    from grader.cli import screen
+    from grader.generate import bars
+
+    width = min(screen.width(), 80)
+    paint = _coloured if screen.has_colour(is_plain=is_plain) else bars.unpainted
+    is_drawn = not is_plain and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    text = ""
+    last: dict[str, Any] = {}
+    for event in events:
+        if "step" in event:
+            lines = bars.step_lines(event["step"], width=width, is_drawn=is_drawn, paint=paint)
+            click.echo("\n".join([*lines, ""]))
+        elif "end" in event:
+            click.echo("\n".join(bars.end_lines(last, event["end"], text, width)))
+        else:
+            text, last = text + event["text"], event
+
+
+def _coloured(text: str, role: str) -> str:
+    styles: dict[str, dict[str, Any]] = {"picked": {"fg": "green", "bold": True}, "removed": {"fg": "red"}}
+    styles["quiet"] = {"dim": True}
+    return click.style(text, **styles[role]) if role in styles else text
+
+
+COMMAND = generate

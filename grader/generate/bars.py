@@ -1,0 +1,131 @@
+"""What happened at a step, as lines of text: the likeliest tokens with bars, and what each filter removed."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Callable
+from typing import Any
+
+from grader.reports.escape import line
+
+NAME_COLUMNS = 14
+LEAST_BAR = 4
+OTHER_COLUMNS = 44
+"""What a line takes beside its bar: mark, name, two probabilities, spaces, and words of usual length."""
+END = "<end>"
+"""How the end-of-text token is shown, which has no text."""
+EIGHTHS = "▏▎▍▌▋▊▉█"
+
+Paint = Callable[[str, str], str]
+"""Takes a text and what it is: "picked", "removed" or "quiet"; returns it in that colour."""
+
+
+def unpainted(text: str, role: str) -> str:
+    """Leave a text as it is."""
+    return text
+
+
+def step_lines(step: dict[str, Any], *, width: int, is_drawn: bool, paint: Paint) -> list[str]:
+    """Return the lines for one step, each at most `width` columns wide.
+
+    With `is_drawn`, bars are made of blocks, else of the sign #.
+    """
+    bar_columns = max(LEAST_BAR, width - OTHER_COLUMNS)
+    picked = next(each for each in step["candidates"] if each["token"] == step["token"])
+    heading = f"{step['number']:>3}  {name_of(picked['text'])}  {_how(step)}"
+    stages = " > ".join(f"{name} {count}" for name, count in step["left"])
+    lines = [cut(heading, width), paint(cut(f"     tokens left: {stages}", width), "quiet")]
+    for each in step["candidates"]:
+        is_picked = each is picked
+        name = padded(name_of(each["text"]), NAME_COLUMNS)
+        bar = padded(bar_of(each["before"], bar_columns, is_drawn=is_drawn), bar_columns)
+        end = f"removed by {each['removed_by']}" if each["removed_by"] else probability(each["after"])
+        text = cut(f"   {'>' if is_picked else ' '} {name} {probability(each['before'])} {bar} {end}", width)
+        lines.append(paint(text, "picked" if is_picked else "removed" if each["removed_by"] else "plain"))
+    others = step["others"]
+    count = padded(f"{others['count']} others", NAME_COLUMNS)
+    rest = f"     {count} {probability(others['before'])} {' ' * bar_columns} {probability(others['after'])}"
+    return [*lines, paint(cut(rest, width), "quiet")]
+
+
+def _how(step: dict[str, Any]) -> str:
+    """Say how a token was chosen."""
+    if step["is_guess"]:
+        return "guessed by the draft, and accepted"
+    return "" if step["u"] is None else f"drawn with u = {step['u']:.4f}"
+
+
+def end_lines(last: dict[str, Any], end: dict[str, Any], text: str, width: int) -> list[str]:
+    """Return the lines that come after the last step: the text, why it ended, and what it has cost."""
+    usage = last["usage"]
+    counts = f"{usage['prompt_tokens']} + {usage['completion_tokens']} = {usage['total_tokens']} tokens"
+    passes = f"{end['passes']} pass{'' if end['passes'] == 1 else 'es'} of the model"
+    return [
+        *wrapped("text", line(json.dumps(text, ensure_ascii=False)), width),
+        *wrapped("finish reason", f"{last['finish_reason']}: {line(end['why'])}", width),
+        *wrapped("usage", f"{counts}, {passes}", width),
+    ]
+
+
+def wrapped(title: str, text: str, width: int) -> list[str]:
+    """Return a text in lines, the first of which has a title, and the others as much space."""
+    indent = 15
+    rows: list[str] = [""]
+    for character in text:
+        if columns(rows[-1]) + columns(character) > width - indent:
+            rows.append("")
+        rows[-1] += character
+    return [f"{title if not number else '':<{indent}}{row}" for number, row in enumerate(rows)]
+
+
+def name_of(portion: bytes | None) -> str:
+    """Return a token as people read it: in quotation marks, or as bytes where it is no whole text."""
+    if portion is None:
+        return END
+    try:
+        text = portion.decode("utf-8")
+    except UnicodeDecodeError:
+        return repr(portion)[2:-1]
+    return line(json.dumps(text, ensure_ascii=False))
+
+
+def probability(p: float) -> str:
+    """Write a probability in five columns."""
+    return (
+        "1.000" if p > 0.9995 else f" {p:.3f}"[0:1] + f"{p:.3f}"[1:] if p >= 0.0005 else "    0" if p == 0 else "<.001"
+    )
+
+
+def bar_of(p: float, width: int, *, is_drawn: bool) -> str:
+    """Return a bar that is as long as a probability is large."""
+    if not is_drawn:
+        return "#" * round(p * width)
+    whole, part = divmod(round(p * width * 8), 8)
+    return "█" * whole + (EIGHTHS[part - 1] if part else "")
+
+
+def columns(text: str) -> int:
+    """Return how many columns a text takes on a terminal."""
+    return sum(_columns(character) for character in text)
+
+
+def _columns(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+
+
+def padded(text: str, width: int) -> str:
+    """Return a text in exactly that many columns."""
+    text = cut(text, width)
+    return text + " " * (width - columns(text))
+
+
+def cut(text: str, width: int) -> str:
+    """Return a text in at most that many columns."""
+    if columns(text) <= width:
+        return text
+    while columns(text) > width - 1:
+        text = text[:-1]
+    return f"{text}…"
