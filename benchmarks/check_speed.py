@@ -56,6 +56,7 @@ class Claim(NamedTuple):
 
 PLAIN, CHECK = "pytest, plain tests", f"learn check {EXERCISE}"
 PLAIN_WRONG, CHECK_WRONG = "pytest, plain tests, a mistake", f"{CHECK}, a mistake"
+FOUR = (EXERCISE, "temperature_rescaling", "top_3_renormalisation", "nucleus_membership")
 FIRST, ALL = f"{CHECK}, first run ever", "learn check (all four)"
 HELP, NOTHING = "learn --help", "python -c pass"
 CLAIMS = [
@@ -122,7 +123,7 @@ def commands(bin_folder: Path, right: Path, wrong: Path) -> list[Command]:
         Command(PLAIN_WRONG, [pytest], wrong / "tests", exit_code=1),
         Command(CHECK_WRONG, check, wrong, exit_code=1),
         Command(FIRST, check, right, is_first_run=True),
-        Command(ALL, [learn, "check"], right),
+        Command(ALL, [learn, "check", *FOUR], right),
         Command(HELP, [learn, "--help"], right),
         Command(NOTHING, [python, "-c", "pass"], right),
     ]

@@ -146,7 +146,11 @@ class ExerciseRun:
         """Return the reference functions that the learner's file may import, by `module.function`."""
         used = [self._course.exercise(self._course.find(name)) for name in self._exercise.uses]
         modules = [(each, self._course.solutions.reference(each.id)) for each in used]
-        return {f"{each.name}.{each.function}": getattr(module, each.function) for each, module in modules}
+        return {
+            f"{each.name}.{function}": getattr(module, function)
+            for each, module in modules
+            for function in each.functions
+        }
 
     def _all_stopped(self, obstacle: Judgement) -> list[CheckResult]:
         """Give the first check what stopped everything, and skip the rest."""
@@ -174,6 +178,8 @@ class ExerciseRun:
         self._timeouts += judgement.verdict is Verdict.TIMEOUT
         self._evidence[check.name] = Evidence(calls, got, check.judges_questions, check.judges_changes)
         printed = self._process.take_printed()
+        if check.hidden:
+            self._process.close()  # what it has seen must not be shown by a later check or exercise
         simpler = check.simpler(self._setting.of(check)) if judgement.verdict in SHOWN_VERDICTS else None
         if simpler:
             easy, easy_calls, _ = self._judge(simpler)
@@ -237,7 +243,7 @@ class ExerciseRun:
         """Point at the line that raised, or at the function that gave the wrong answer."""
         if judgement.verdict in (Verdict.PASS, Verdict.SKIPPED, Verdict.INTERNAL):
             return None
-        line = judgement.line or self._line
+        line = self._line if check.hidden else judgement.line or self._line  # a line number can tell an input
         return Location(file=self._submission.shown(self._exercise.id), line=line)
 
 

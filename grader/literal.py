@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -56,8 +56,10 @@ def _text(value: Value, digits: int, items: int | None) -> str:
     if isinstance(value, set):
         return _sequence(sorted(value, key=repr), "{{{}}}", digits, items) if value else "set()"
     if isinstance(value, Mapping):
-        pairs = [f"{_text(k, digits, items)}: {_text(v, digits, items)}" for k, v in value.items()]
-        return "{" + ", ".join(_cut(pairs, items)) + "}"
+        pairs = _cut(
+            [*value.items()], items, lambda pair: f"{_text(pair[0], digits, items)}: {_text(pair[1], digits, items)}"
+        )
+        return "{" + ", ".join(pairs) + "}"
     return _named(value)
 
 
@@ -72,11 +74,14 @@ def _named(value: Value) -> str:
 
 
 def _sequence(items: Any, frame: str, digits: int, most: int | None) -> str:
-    return frame.format(", ".join(_cut([_text(item, digits, most) for item in items], most)))
+    return frame.format(", ".join(_cut(items, most, lambda item: _text(item, digits, most))))
 
 
-def _cut(texts: list[str], most: int | None) -> list[str]:
-    return texts if most is None or len(texts) <= most else [*texts[:most], f"… {len(texts)} in all"]
+def _cut(items: Sequence[Any] | np.ndarray[Any, Any], most: int | None, write: Callable[[Any], str]) -> list[str]:
+    """Write the first items only, so that a value of millions of them costs no more than what is shown."""
+    if most is None or len(items) <= most:
+        return [write(item) for item in items]
+    return [*(write(item) for item in items[:most]), f"… {len(items)} in all"]
 
 
 def _number(number: float, digits: int, special: str) -> str:
@@ -86,7 +91,7 @@ def _number(number: float, digits: int, special: str) -> str:
 
 
 def _array(array: np.ndarray[Any, Any], digits: int, items: int | None) -> str:
-    body = _rows(array.tolist(), digits, items)
+    body = _rows(array, digits, items)
     if items is not None:
         return body
     name = "bool_" if array.dtype == np.bool_ else array.dtype.name  # numpy 1 has no np.bool
@@ -95,8 +100,9 @@ def _array(array: np.ndarray[Any, Any], digits: int, items: int | None) -> str:
 
 
 def _rows(rows: Any, digits: int, items: int | None) -> str:
-    if isinstance(rows, list):
-        return f"[{', '.join(_cut([_rows(row, digits, items) for row in rows], items))}]"
+    if isinstance(rows, np.ndarray) and rows.ndim:
+        return f"[{', '.join(_cut(rows, items, lambda row: _rows(row, digits, items)))}]"
+    rows = rows.item()
     if isinstance(rows, float):
         return _number(rows, digits, "{}" if items is not None else "float('{}')")
     return str(rows)

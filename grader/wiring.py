@@ -49,6 +49,11 @@ HAPPENED = {
 }
 
 
+MAX_TOLD_BYTES = 64 << 20
+"""What all results and questions of one message's calls may take together."""
+MAX_LINE = 1 << 20
+
+
 class TooManyQuestionsError(Exception):
     """The learner's code asked the spies without end."""
 
@@ -61,6 +66,7 @@ class Batch:
         self._served: dict[int, tuple[str, Any]] = {}
         self._asked: list[Asked] = []
         self._questions = 0
+        self._left = MAX_TOLD_BYTES
         self._told = 0
         self.calls: list[Json] = [
             {"steps": [self._step(step) for step in call.steps], "drain": call.drain} for call in calls
@@ -106,7 +112,9 @@ class Batch:
         use, attribute = header.get("use"), header.get("name")
         if not isinstance(attribute, str):
             raise WireError("a malformed question")
-        args, kwargs = read_arguments(header, Decoder(blob, lambda handle: self._find(handle.number)[1]))
+        decoder = Decoder(blob, lambda handle: self._find(handle.number)[1], self._left)
+        args, kwargs = read_arguments(header, decoder)
+        self._left = decoder.left or 0
         if use == "get" and attribute in getattr(served, "served_attributes", ()):
             return self._value(name, getattr(served, attribute))  # not noted: looking is free
         if use == "call" and attribute in getattr(served, "served_methods", ()):
@@ -158,7 +166,8 @@ class Batch:
         """
         if not isinstance(steps, list) or not steps:
             raise WireError("a call without outcomes")
-        decoder = Decoder(blob)
+        decoder = Decoder(blob, max_bytes=min(self._left, 2 * MAX_RESULT_BYTES))
+        room = decoder.left or 0
         asked, self._asked = tuple(self._asked), []
         last = len(steps) - 1
         outcomes = tuple(
@@ -167,6 +176,7 @@ class Batch:
         if not _is_whole(outcomes, self.calls[self._told]["steps"]):
             raise WireError("a call with more or fewer outcomes than steps")
         self._told += 1
+        self._left -= room - (decoder.left or 0)
         return outcomes
 
 
@@ -247,7 +257,8 @@ def answer_given(function: Callable[..., Any], header: Json, blob: bytes) -> tup
         WireError: the question is not a call with plain arguments.
     """
     # What lives here cannot be handed through the learner's process to a function that lives here, too.
-    args, kwargs = read_arguments(header, Decoder(blob, lambda handle: Opaque("an argument that the grader keeps")))
+    kept = Opaque("an argument that the grader keeps")
+    args, kwargs = read_arguments(header, Decoder(blob, lambda handle: kept, MAX_RESULT_BYTES))
     if header.get("use") != "call" or header.get("name") != "":
         raise WireError("a question that was not offered")
     try:
@@ -261,9 +272,16 @@ def answer_given(function: Callable[..., Any], header: Json, blob: bytes) -> tup
 
 
 def _changed(names: Json) -> tuple[int | str, ...]:
-    if not isinstance(names, list) or not all(type(name) in (int, str) for name in names):
+    if not isinstance(names, list) or not all(
+        isinstance(name, str) or (type(name) is int and 0 <= name < MAX_LINE) for name in names
+    ):
         raise WireError("a malformed list of changed arguments")
     return tuple(clean(name, 80) if isinstance(name, str) else name for name in names[:20])
+
+
+def is_line(value: Json) -> bool:
+    """Say whether a value can be the number of a line of a learner's file."""
+    return type(value) is int and 0 < value < MAX_LINE
 
 
 def read_raised(error: Json) -> Raised:
@@ -281,7 +299,7 @@ def read_raised(error: Json) -> Raised:
         type_name=_text(name, 80),
         ancestry=tuple(_text(each, 80) for each in ancestry[:20]),
         message=_text(message, 600),
-        line=line,
+        line=line if is_line(line) else None,
     )
 
 

@@ -13,11 +13,19 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from grader.child.frames import receive_frame, send_frame
-from grader.child.wire import Json, WireError, clean
+from grader.child.wire import Json, TooMuchError, WireError, clean
 from grader.exercise import Limits
 from grader.outcome import Call, Happened, Outcome, Outcomes, Raised
 from grader.starting import START_SECONDS, Started, Starter, WorkerError
-from grader.wiring import MAX_RESULT_BYTES, Batch, TooManyQuestionsError, answer_given, read_happened, read_raised
+from grader.wiring import (
+    MAX_RESULT_BYTES,
+    Batch,
+    TooManyQuestionsError,
+    answer_given,
+    is_line,
+    read_happened,
+    read_raised,
+)
 
 CALLS_PER_MESSAGE = 500
 CPU_SECONDS = 600
@@ -163,10 +171,11 @@ class LearnerProcess:
         self._started = self._starter.start(settings)
         self.is_clean = True
         self._received.clear()
-        listed, blob = [], b""
+        listed, size = [], 0
         for name, (shown, source) in self._files.items():
-            listed.append([name, shown, len(blob), len(source)])
-            blob += source
+            listed.append([name, shown, size, len(source)])
+            size += len(source)
+        blob = b"".join(source for _, source in self._files.values())
         try:
             deadline = time.monotonic() + START_SECONDS
             self._send({"op": "start", "files": listed}, blob, deadline=deadline)
@@ -176,9 +185,9 @@ class LearnerProcess:
             raise WorkerError("a learner's process could not be started") from error
 
     def _load(self, seconds: float) -> Loaded:
-        deadline = time.monotonic() + seconds
         if self._started is None:
             self._start()
+        deadline = time.monotonic() + seconds  # starting a process is not on the learner's time
         try:
             self.is_clean = False  # until a run has ended well
             self._send(self._load_request, deadline=deadline)
@@ -225,6 +234,9 @@ class LearnerProcess:
         except TooManyQuestionsError:
             self.close()
             last = Outcome(happened=Happened.TIMED_OUT, detail="100,000 calls of its arguments")
+        except TooMuchError:
+            self.close()
+            last = Outcome(happened=Happened.TOO_LARGE, detail="too much in all calls together")
         except (OSError, EOFError, WireError) as error:
             last = self._crashed(error)
         return results if len(results) == len(calls) else [*results, (last,)]
@@ -311,7 +323,7 @@ def _read_loaded(header: Json, limit_texts: Mapping[Happened, str]) -> Loaded:
         is_callable=header.get("callable") is True,
         names=tuple(clean(name, 60) for name in names[:20]),
         missing=tuple(str(name) for name in missing),
-        line=header["line"] if type(header.get("line")) is int else None,
+        line=header["line"] if is_line(header.get("line")) else None,
     )
 
 

@@ -63,6 +63,8 @@ CLASSES = {
     "data-files": 3, "malformed": 12, "protocol": 18, "callback": 10, "control": 10,
 }  # fmt: skip
 """The least number of cases in each class."""
+LASTING = frozenset({"forge-patch", "forge-file", "persist", "resource", "environment"})
+"""Classes after each of whose cases a right submission is graded; after the others, every fifth time."""
 SEED = 20_241
 """Graded with another seed than the one that `learn check` draws its inputs from."""
 LIMITS = "limits: {call_seconds: 0.5, exercise_seconds: 2, memory_mib: 256, output_characters: 20000}\n"
@@ -262,14 +264,12 @@ class World:
     def snapshot(self) -> dict[str, tuple[int, ...]]:
         """Return what can be seen of every file that no case may touch."""
         seen = {}
-        for folder in (self.folder, self.course_folder):
+        folders = [self.folder / name for name in ("home", "repository", "sibling", "results", "secret")]
+        for folder in (*folders, self.course_folder):
             for path in folder.rglob("*"):
-                part = path.relative_to(folder).parts[0]
-                if part not in ("submission", "scratch", "outside"):
-                    stat = path.lstat()
-                    seen[str(path)] = (
-                        stat.st_mode, stat.st_size, stat.st_mtime_ns, stat.st_uid, stat.st_gid, stat.st_nlink, stat.st_ino,
-                    )  # fmt: skip
+                stat = path.lstat()
+                who = (stat.st_uid, stat.st_gid, stat.st_nlink, stat.st_ino)
+                seen[str(path)] = (stat.st_mode, stat.st_size, stat.st_mtime_ns, *who)
         return seen
 
     def litter(self) -> set[Path]:
@@ -689,7 +689,8 @@ def test_an_attack_comes_to_nothing(
     if "needs" in case.told and not is_confined(processes) and not os.environ.get("HOSTILE_ALL"):
         pytest.skip(HARMFUL)
     problems = attack(case, world, courses, processes)
-    if grade_right(world, courses[0], processes) != right_alone:
+    is_controlled = case.told["class"] in LASTING or CASES.index(case) % 5 == 0
+    if is_controlled and grade_right(world, courses[0], processes) != right_alone:
         problems.append("the next submission is graded otherwise than alone")
     assert problems == []
 
@@ -812,7 +813,9 @@ BATCH = [
 def test_a_batch_with_every_second_submission_hostile_is_fair_to_the_others(
     world: World, courses: tuple[Course, Course], processes: Starter
 ) -> None:
-    honest = [case for case in CASES if case.told["class"] == "control" and case.told["verdict"] != "pass, forbidden, error"]
+    honest = [
+        case for case in CASES if case.told["class"] == "control" and case.told["verdict"] != "pass, forbidden, error"
+    ][::2]
     hostile = [case for case in CASES if case.name in BATCH]
     assert len(hostile) == len(BATCH)
     alone = {}

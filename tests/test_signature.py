@@ -128,6 +128,10 @@ def test_rows_of_different_lengths_are_refused() -> None:
         as_array("p", [[1, 2], [3]])
 
 
-@pytest.mark.parametrize("value", [np.array([1], dtype=np.int8), Spy(name="model", make=lambda: None), ...], ids=str)
+@pytest.mark.parametrize(
+    "value",
+    [np.array([1], dtype=np.int8), Spy(name="model", make=lambda: None), ...],
+    ids=lambda value: type(value).__name__,
+)
 def test_arrays_and_stand_ins_are_left_alone(value: Any) -> None:
     assert as_array("p", value) is value

@@ -31,6 +31,10 @@ class WireError(ValueError):
     """A frame or a value that breaks the wire format."""
 
 
+class TooMuchError(WireError):
+    """Values that are right in form and take more room than allowed."""
+
+
 class Opaque:
     """A value that has no place on the wire, known by the name of its type."""
 
@@ -205,12 +209,17 @@ class Decoder:
     Raises `WireError` for whatever `Encoder` would not write.
     """
 
-    def __init__(self, blob: bytes, revive: Callable[[Handle], Any] | None = None) -> None:
+    def __init__(
+        self, blob: bytes, revive: Callable[[Handle], Any] | None = None, max_bytes: int | None = None
+    ) -> None:
         self.blob = blob
         self.revive = revive
+        self.left = max_bytes
+        """How many bytes the values may still take; None where the sender is trusted."""
 
     def decode(self, value: Json, depth: int = 0) -> Any:
         """Return the value that a JSON value stands for."""
+        self._spend(VALUE_BYTES)
         if value is None or type(value) in (bool, int, float, str):
             return value
         if type(value) is not dict or len(value) != 1 or depth > MAX_DEPTH + 1:
@@ -233,7 +242,7 @@ class Decoder:
             case "n":
                 dtype, start = content
                 return self._array(dtype, [], start)[()]
-            case "r" if type(content) is int:
+            case "r" if type(content) is int and self.left is None:
                 return np.random.default_rng(content)
             case "h":
                 return self._handle(*content)
@@ -258,6 +267,12 @@ class Decoder:
                 return result
         raise WireError("a value of unknown kind")
 
+    def _spend(self, size: int) -> None:
+        if self.left is not None:
+            self.left -= size
+            if self.left < 0:
+                raise TooMuchError("values that take more room than allowed")
+
     def _list(self, content: Json) -> list[Json]:
         if type(content) is not list:
             raise WireError("a container that is not a list")
@@ -266,6 +281,7 @@ class Decoder:
     def _slice(self, start: Json, size: Json) -> bytes:
         if type(start) is not int or type(size) is not int or start < 0 or size < 0 or start + size > len(self.blob):
             raise WireError("a value that points outside its frame")
+        self._spend(size)  # the same bytes may be pointed to again and again
         return self.blob[start : start + size]
 
     def _array(self, dtype: Json, shape: Json, start: Json) -> np.ndarray[Any, Any]:
@@ -273,6 +289,7 @@ class Decoder:
             raise WireError("an array of a type that is not allowed")
         if not all(type(side) is int and 0 <= side <= MAX_BLOB_BYTES for side in shape):
             raise WireError("an array of impossible shape")
+        self._spend(8 * math.prod(side for side in shape if side))  # rows of nothing take room once they are a list
         kind = np.dtype(dtype)
         data = self._slice(start, math.prod(shape) * kind.itemsize)
         if dtype == "|b1":

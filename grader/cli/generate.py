@@ -149,7 +149,8 @@ def _ended_line() -> Iterator[None]:
     try:
         yield
     finally:
-        click.echo()
+        with contextlib.suppress(OSError):  # nobody reads any more
+            click.echo()
 
 
 def _write(text: str) -> None:

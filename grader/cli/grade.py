@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import secrets
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -19,7 +20,9 @@ from grader.cli.options import confine_option, course_option, format_option
 @format_option("json", "text", "junit", "md", "github")
 @click.option("--student", help="Whose submission it is; written into the result.")
 @click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="What random inputs are drawn from."
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    help="What random inputs are drawn from; a fresh one if it is not given. The result records it.",
 )
 @click.option("--exercise", "exercises", multiple=True, help="Only this exercise; can be given several times.")
 @confine_option("strict" if sys.platform == "linux" else "auto")
@@ -30,7 +33,7 @@ def grade(
     path: Path,
     format_name: str,
     student: str | None,
-    seed: int,
+    seed: int | None,
     exercises: tuple[str, ...],
     confine_name: str,
     course_folder: Path | None,
@@ -51,6 +54,7 @@ def grade(
     from grader.verdict import Verdict
 
     course = Course(content.find(course_folder))  # grades of record never rest on a cache
+    seed = secrets.randbelow(2**32) if seed is None else seed  # one that no learner can have prepared for
     ids = list(dict.fromkeys(map(course.find, exercises))) or course.exercise_ids
     with submission_folder(path) as folder:
         processes = starter(Wanted(confine_name))

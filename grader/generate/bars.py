@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import unicodedata
 from collections.abc import Callable
 from typing import Any
@@ -40,7 +41,7 @@ def step_lines(step: dict[str, Any], *, width: int, is_drawn: bool, paint: Paint
         is_picked = each is picked
         name = padded(name_of(each["text"]), NAME_COLUMNS)
         bar = padded(bar_of(each["before"], bar_columns, is_drawn=is_drawn), bar_columns)
-        end = f"removed by {each['removed_by']}" if each["removed_by"] else probability(each["after"])
+        end = f"out: {each['removed_by']}" if each["removed_by"] else probability(each["after"])
         text = cut(f"   {'>' if is_picked else ' '} {name} {probability(each['before'])} {bar} {end}", width)
         lines.append(paint(text, "picked" if is_picked else "removed" if each["removed_by"] else "plain"))
     others = step["others"]
@@ -51,9 +52,7 @@ def step_lines(step: dict[str, Any], *, width: int, is_drawn: bool, paint: Paint
 
 def _how(step: dict[str, Any]) -> str:
     """Say how a token was chosen."""
-    if step["is_guess"]:
-        return "guessed by the draft, and accepted"
-    return "" if step["u"] is None else f"drawn with u = {step['u']:.4f}"
+    return step["how"] if step["u"] is None else f"{step['how']}, u = {step['u']:.4f}"
 
 
 def end_lines(last: dict[str, Any], end: dict[str, Any], text: str, width: int) -> list[str]:
@@ -69,14 +68,17 @@ def end_lines(last: dict[str, Any], end: dict[str, Any], text: str, width: int) 
 
 
 def wrapped(title: str, text: str, width: int) -> list[str]:
-    """Return a text in lines, the first of which has a title, and the others as much space."""
+    """Return a text in lines, broken at spaces where possible; the first has a title, the others as much space."""
     indent = 15
-    rows: list[str] = [""]
-    for character in text:
-        if columns(rows[-1]) + columns(character) > width - indent:
+    rows = [""]
+    for word in re.split(r"(?<= )", text):
+        if rows[-1] and columns(rows[-1] + word.rstrip()) > width - indent:
             rows.append("")
-        rows[-1] += character
-    return [f"{title if not number else '':<{indent}}{row}" for number, row in enumerate(rows)]
+        for character in word:
+            if columns(rows[-1] + character) > width - indent and character != " ":
+                rows.append("")
+            rows[-1] += character
+    return [f"{'' if number else title:<{indent}}{row.rstrip()}" for number, row in enumerate(rows)]
 
 
 def name_of(portion: bytes | None) -> str:
@@ -86,15 +88,17 @@ def name_of(portion: bytes | None) -> str:
     try:
         text = portion.decode("utf-8")
     except UnicodeDecodeError:
-        return repr(portion)[2:-1]
+        return repr(portion)
     return line(json.dumps(text, ensure_ascii=False))
 
 
 def probability(p: float) -> str:
     """Write a probability in five columns."""
-    return (
-        "1.000" if p > 0.9995 else f" {p:.3f}"[0:1] + f"{p:.3f}"[1:] if p >= 0.0005 else "    0" if p == 0 else "<.001"
-    )
+    if p == 0:
+        return "    0"
+    if p < 0.0005:
+        return "<.001"
+    return "1.000" if p >= 0.9995 else f" {p:.3f}".replace(" 0.", " .")
 
 
 def bar_of(p: float, width: int, *, is_drawn: bool) -> str:

@@ -20,7 +20,7 @@ from grader.worker import LearnerProcess
 
 PACKAGE = "_generator_with_your_own"
 DRIVER = "your_functions"
-LIMITS = Limits(call_seconds=20.0, exercise_seconds=600.0)
+LIMITS = Limits(call_seconds=5.0, exercise_seconds=120.0)
 WHOLE = "run_the_whole_generator"
 
 Show = Callable[[dict[str, Any]], None]
@@ -46,7 +46,11 @@ class OwnGenerator:
         self._has_whole = self.module.WHOLE in [each.id for each in self.exercises]
         self._process = LearnerProcess(starter, submission.modules)
         if self.exercises:
-            self._load()
+            try:
+                self._load()
+            except BaseException:
+                self.close()
+                raise
         for exercise in self.exercises:
             for function in exercise.functions:
                 self._replace(exercise, function)
@@ -78,9 +82,9 @@ class OwnGenerator:
             lines += ["", f"def {WHOLE}(show, prompt, **settings):"]
             lines += [f"    for chunk in {_alias(name, function)}(prompt=prompt, **settings):", "        show(chunk)"]
         source = "\n".join([*lines, ""]).encode()
-        given = dict(self._given())
+        aliases, given = [_alias(*each) for each in names], dict(self._given())
         loaded = self._process.load(
-            DRIVER, _alias(*names[0]), LIMITS, LIMITS.call_seconds, file=(f"{DRIVER}.py", source), given=given
+            DRIVER, aliases, LIMITS, LIMITS.call_seconds, file=(f"{DRIVER}.py", source), given=given
         )
         if loaded.outcome.happened is not Happened.RETURNED:
             raise MineError(f"your functions cannot be loaded: {_words(loaded.outcome)}; `learn check` says more")

@@ -9,7 +9,7 @@ UNSAFE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 def line(text: str) -> str:
     """Write a text in one line, with everything that is not printable as an escape."""
-    return "".join(_printable(character) for character in text)
+    return "".join(_printable(character) for character in text).replace("##[", "# #[")
 
 
 def guarded(text: str) -> str:

@@ -9,4 +9,5 @@ from grader.result import Result
 
 def render(result: Result) -> str:
     """Write the result as JSON with a stable order of keys."""
-    return json.dumps(result.to_json(), indent=2, ensure_ascii=True) + "\n"
+    text = json.dumps(result.to_json(), indent=2, ensure_ascii=True)
+    return text.replace("##[", "#\\u0023[") + "\n"  # GitHub's runner obeys ##[name] anywhere in a line

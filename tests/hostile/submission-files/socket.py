@@ -1,0 +1,9 @@
+"""
+class: submission-files
+attempts: its file is a socket
+exercise: softmax_by_hand
+verdict: error
+max-score: 0
+success-shows-as: no-verdict
+install: instead=socket
+"""

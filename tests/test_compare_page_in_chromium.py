@@ -1,0 +1,279 @@
+"""The comparison page in a browser: the dials compute what the reference does, and everybody can use it."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from grader.comparison import numbers
+from grader.comparison.measure import Comparison, Stage, compare
+from grader.comparison.render import SHOWN, TOP_KS, render
+from grader.content import find
+from grader.solutions import Solutions
+
+playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright")
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium to start")
+
+SWITCHES = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+SOLUTIONS = Solutions(find())
+SAMPLER: Any = SOLUTIONS.reference("picking/sampler_pipeline").next_distribution
+RANKED: Any = SOLUTIONS.reference("picking/nucleus_membership").nucleus
+STEPS = ("model", "temperature", "top-k", "top-p")
+
+TEMPERATURES = ["0", "0.05", "0.3", "0.7", "1", "1.35", "2"]
+KS = [1, 2, 5, 20, 100, 500, 0]
+SHARES = ["0.01", "0.3", "0.5", "0.9", "0.95", "0.99", "1"]
+GRID = list(itertools.product(TEMPERATURES, KS, SHARES))
+
+READ = """(settings) => settings.map(([temperature, k, share]) => {
+  const set = (id, value) => { document.getElementById(id).value = value; };
+  set("temperature", temperature); set("top-k", k); set("top-p", share);
+  document.getElementById("temperature").dispatchEvent(new Event("input", { bubbles: true }));
+  const cells = [...document.querySelectorAll("#dials td")];
+  return {
+    widths: cells.map((cell) => parseFloat(cell.querySelector("rect").getAttribute("width"))),
+    texts: cells.map((cell) => cell.textContent),
+    cuts: cells.map((cell) => cell.className === "cut"),
+    summary: document.getElementById("summary").textContent,
+  };
+})"""
+"""Moves the sliders, and reads what the page then shows."""
+
+
+def compared(prompt: str) -> Comparison:
+    """Compare the strategies on a prompt."""
+    return compare(SOLUTIONS, prompt, max_tokens=12, seed=0)
+
+
+def with_ties(comparison: Comparison) -> Comparison:
+    """Return a comparison whose logits are whole numbers, so that many tokens are equally likely."""
+    logits = comparison.logits.round(0)
+    return dataclasses.replace(comparison, logits=logits, ranked=tuple(RANKED(SAMPLER(logits), 1.0)))
+
+
+def twins() -> Comparison:
+    """Return a comparison in which four tokens are the likeliest."""
+    logits = np.zeros(704)
+    logits[[3, 5, 8, 9]] = 4.0
+    return dataclasses.replace(compared("Why"), logits=logits, ranked=tuple(RANKED(SAMPLER(logits), 1.0)))
+
+
+PAGES = {
+    "sure": lambda: compared("The capital of France is"),
+    "unsure": lambda: compared("Why"),
+    "many equals": lambda: with_ties(compared("Why")),
+    "twins": twins,
+    "hostile": lambda: compared("</script><b>\u202e\"'&amp; 🐱" + "W" * 150),
+}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Start Chromium with a profile of its own."""
+    with playwright.sync_playwright() as started:
+        chromium = started.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture(scope="module")
+def comparisons() -> dict[str, Comparison]:
+    """Return what the pages show."""
+    return {name: make() for name, make in PAGES.items()}
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory, comparisons: dict[str, Comparison]) -> dict[str, Path]:
+    """Write the pages."""
+    folder = tmp_path_factory.mktemp("Seiten für den Vergleich")
+    for name, comparison in comparisons.items():
+        (folder / f"{name}.html").write_bytes(render(comparison))
+    return {name: folder / f"{name}.html" for name in comparisons}
+
+
+class Opened:
+    """A page in a window, with all that it asked for and complained about."""
+
+    def __init__(self, browser: Any, file: Path, **settings: Any) -> None:
+        self.context = browser.new_context(**settings)
+        self.page = self.context.new_page()
+        self.asked: list[str] = []
+        self.said: list[str] = []
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.goto(file.as_uri())
+
+    def __enter__(self) -> Any:
+        """Give the page."""
+        return self.page
+
+    def __exit__(self, *_: object) -> None:
+        """Close the window."""
+        self.context.close()
+
+
+def expected(comparison: Comparison, temperature: str, k: int, share: str) -> tuple[np.ndarray, list[str], list[bool]]:
+    """Return the reference's chances in percent, row by row, with the words beside the bars and which of them are cut."""
+    chances, logits = float(temperature), comparison.logits
+    settings = ((), (chances,), (chances, k), (chances, k, float(share)))
+    stages = tuple(Stage(step, step, SAMPLER(logits, *each)) for step, each in zip(STEPS, settings, strict=True))
+    shown = comparison.ranked[:SHOWN]
+    p = np.array([[*stage.p[list(shown)], np.delete(stage.p, shown).sum()] for stage in stages])
+    cells = [cell for row in numbers.rows(stages, shown) for cell in row]
+    return p.T.ravel() * 100, [cell.text for cell in cells], [cell.is_cut for cell in cells]
+
+
+def summary(comparison: Comparison, temperature: str, k: int, share: str) -> str:
+    """Return what is said below the dials."""
+    warmed = SAMPLER(comparison.logits, float(temperature))
+    drawn = SAMPLER(comparison.logits, float(temperature), k, float(share))
+    left, lost = np.count_nonzero(drawn), warmed[drawn == 0].sum()
+    words = f"{left} of {len(drawn)} tokens {'is' if left == 1 else 'are'} left to draw from."
+    return f"{words} What top-k and top-p cut had {numbers.percent(lost)}\u202f%." if lost else words
+
+
+@pytest.mark.parametrize("name", ["sure", "unsure", "many equals"])
+def test_the_dials_compute_what_the_reference_does(
+    browser: Any, files: dict[str, Path], comparisons: dict[str, Comparison], name: str
+) -> None:
+    with Opened(browser, files[name]) as page:
+        found = page.evaluate(READ, [[temperature, TOP_KS.index(k), share] for temperature, k, share in GRID])
+    for settings, read in zip(GRID, found, strict=True):
+        widths, texts, cuts = expected(comparisons[name], *settings)
+        assert read["widths"] == pytest.approx(widths, rel=1e-9, abs=1e-12), settings
+        assert (read["texts"], read["cuts"]) == (texts, cuts), settings
+        assert read["summary"] == summary(comparisons[name], *settings), settings
+
+
+def test_equals_are_kept_from_the_lowest_id_on(
+    browser: Any, files: dict[str, Path], comparisons: dict[str, Comparison]
+) -> None:
+    assert SAMPLER(comparisons["twins"].logits, 1.0, 2).nonzero()[0].tolist() == [3, 5]
+    with Opened(browser, files["twins"]) as page:
+        greedy, two = page.evaluate(READ, [["0", TOP_KS.index(0), "1"], ["1", TOP_KS.index(2), "1"]])
+    assert comparisons["twins"].ranked[:4] == (3, 5, 8, 9)
+    assert [row for row in range(SHOWN) if greedy["widths"][row * 4 + 1]] == [0]
+    assert [row for row in range(SHOWN) if two["widths"][row * 4 + 2]] == [0, 1]
+
+
+def test_a_cards_link_sets_the_dials_to_what_the_card_shows(browser: Any, files: dict[str, Path]) -> None:
+    last = "(chart) => [...chart.querySelectorAll('tbody tr')].map((row) => row.lastElementChild.textContent)"
+    with Opened(browser, files["unsure"]) as page:
+        cards = page.locator("article").all()
+        assert len(cards) == 9
+        for card in cards:
+            card.get_by_role("link").click()
+            assert page.evaluate("document.activeElement.id") == "temperature"
+            here, there = card.evaluate(last), page.locator("#dials").evaluate(last)
+            assert [text.replace("cut", "0") for text in here] == [text.replace("cut", "0") for text in there]
+
+
+def test_everything_works_by_keyboard_and_the_focus_is_seen(browser: Any, files: dict[str, Path]) -> None:
+    value = "document.activeElement.value"
+    seen = "getComputedStyle(document.activeElement).outlineStyle"
+    with Opened(browser, files["unsure"]) as page:
+        for name, key, result, words in (
+            ("temperature", "ArrowLeft", "0.95", "0.95"),
+            ("top-k", "Home", "0", "1 token"),
+            ("top-p", "ArrowLeft", "0.99", "0.99"),
+        ):
+            page.keyboard.press("Tab")
+            assert page.evaluate("document.activeElement.id") == name
+            assert page.evaluate(seen) == "solid"
+            page.keyboard.press(key)
+            assert page.evaluate(value) == result
+            assert page.evaluate("document.activeElement.getAttribute('aria-valuetext')") == words
+        assert page.locator("#summary").inner_text().startswith("1 of 704 tokens is left")
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        playwright.expect(page.locator("#summary")).to_have_text("704 of 704 tokens are left to draw from.")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.textContent") == "Set the dials to Greedy"
+        page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.id") == "temperature"
+        assert page.evaluate(value) == "0"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_asked_for_and_nothing_goes_wrong(browser: Any, files: dict[str, Path], name: str) -> None:
+    opened = Opened(browser, files[name])
+    with opened as page:
+        page.locator("#summary").wait_for()
+        assert (opened.asked, opened.said) == ([files[name].as_uri()], [])
+
+
+def test_the_policy_is_in_force(browser: Any, files: dict[str, Path]) -> None:
+    attempt = """() => {
+      const script = document.createElement("script");
+      try { script.textContent = "window.broken = true"; document.body.append(script); } catch (error) { return error.name; }
+      return String(window.broken);
+    }"""
+    with Opened(browser, files["sure"]) as page:
+        assert page.evaluate(attempt) == "TypeError"
+        assert page.evaluate("() => fetch('https://example.org/').catch((error) => error.name)") == "TypeError"
+
+
+LOOKS = {"light": ("sure", "light", 1280), "dark": ("sure", "dark", 1280), "narrow": ("hostile", "light", 320)}
+
+
+@pytest.mark.parametrize(("name", "scheme", "width"), LOOKS.values(), ids=LOOKS)
+def test_axe_finds_no_barrier(browser: Any, files: dict[str, Path], name: str, scheme: str, width: int) -> None:
+    with Opened(browser, files[name], color_scheme=scheme, viewport={"width": width, "height": 800}) as page:
+        page.evaluate(axe())
+        page.locator("article a").nth(8).click()  # cut tokens are looked at, too
+        result = page.evaluate("() => axe.run()")
+    assert [f"{each['id']}: {each['nodes'][0]['html']}" for each in result["violations"]] == []
+    assert len(result["passes"]) > 20
+
+
+def axe() -> str:
+    """Return axe-core: the file that AXE_CORE names, or the one of axe-playwright-python."""
+    if "AXE_CORE" in os.environ:
+        return Path(os.environ["AXE_CORE"]).read_text("utf-8")
+    package = pytest.importorskip(
+        "axe_playwright_python", reason="axe-core is not installed: pip install axe-playwright-python"
+    )
+    return (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_has_to_be_scrolled_sideways(browser: Any, files: dict[str, Path], name: str) -> None:
+    outside = """() => [...document.querySelectorAll("body *")]
+      .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "inline")
+      .map((each) => each.outerHTML.slice(0, 80))"""
+    with Opened(browser, files[name]) as page:
+        for width in (320, 400, 768, 1280):  # 320 is also what zooming a window of 1280 to 400 % leaves
+            page.set_viewport_size({"width": width, "height": 600})
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+            assert page.evaluate(outside) == []
+
+
+def test_without_javascript_the_cards_are_all_there_and_the_dials_are_not(browser: Any, files: dict[str, Path]) -> None:
+    with Opened(browser, files["sure"], java_script_enabled=False) as page:
+        assert not page.locator("#dials").is_visible()
+        assert page.locator("article a:visible").count() == 0
+        assert page.locator("article:visible").count() == 9
+        assert "With JavaScript, this page also has sliders" in page.locator("footer").inner_text()
+
+
+def test_it_prints_on_white_without_dials_and_with_bars(browser: Any, files: dict[str, Path]) -> None:
+    with Opened(browser, files["sure"], color_scheme="dark") as page:
+        page.emulate_media(media="print", color_scheme="dark")
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+        assert not page.locator("#dials").is_visible()
+        assert page.locator("article:visible").count() == 9
+        pdf = page.pdf(format="A4")
+    assert pdf.count(b"/Type /Page\n") == 2
