@@ -238,7 +238,7 @@ def test_a_truncated_cache_is_the_shorter_cache() -> None:
 def test_a_cache_is_not_truncated_to_what_it_does_not_hold(n: int) -> None:
     cache = MODEL.load("draft").new_cache()
     MODEL.load("draft")([1, 2, 3], cache)
-    with pytest.raises(ValueError, match=f"cannot keep {n} of 3 positions"):
+    with pytest.raises(ValueError, match=f"cannot keep {n} positions: the cache holds 3"):
         cache.truncate(n)
     assert cache.length == 3
 

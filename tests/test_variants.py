@@ -33,27 +33,25 @@ FILES = [path for path in sorted(FOLDER.glob("*.py")) if path.stem in KNOWN]
 VARIANTS = [(path.stem, name) for path in FILES for name in names(path)]
 
 
-@pytest.fixture(scope="module")
-def graded(processes: Starter, tmp_path_factory: pytest.TempPathFactory) -> dict[tuple[str, str], ExerciseResult]:
-    """Grade all variants, those of an exercise in one process, whose only file imports one after the other."""
-    results = {}
-    for path in FILES:
-        exercise = COURSE.exercise(KNOWN[path.stem])
-        folder = tmp_path_factory.mktemp(path.stem)
-        (folder / "variants.py").write_bytes(path.read_bytes())
-        with LearnerProcess(processes, Submission(folder).modules) as process:
-            for name in names(path):
-                imports = ", ".join([f"{name} as {exercise.function}", *exercise.functions[1:]])
-                (folder / path.name).write_text(f"from variants import {imports}\n", "utf-8")
-                results[path.stem, name] = grade_exercise(COURSE, exercise, Submission(folder), process)
-    return results
+CASES = [
+    pytest.param(exercise, name, marks=() if exercise in NAMED else pytest.mark.whole, id=f"{exercise}-{name}")
+    for exercise, name in VARIANTS
+]
 
 
-@pytest.mark.parametrize(("exercise", "name"), VARIANTS, ids=[f"{exercise}-{name}" for exercise, name in VARIANTS])
-def test_a_right_variant_passes_everything(
-    graded: dict[tuple[str, str], ExerciseResult], exercise: str, name: str
-) -> None:
-    result = graded[exercise, name]
+def graded(exercise_name: str, variant: str, processes: Starter, folder: Path) -> ExerciseResult:
+    """Grade one variant: a learner's file that imports it from the file of all variants."""
+    exercise = COURSE.exercise(KNOWN[exercise_name])
+    (folder / "variants.py").write_bytes((FOLDER / f"{exercise_name}.py").read_bytes())
+    imports = ", ".join([f"{variant} as {exercise.function}", *exercise.functions[1:]])
+    (folder / f"{exercise_name}.py").write_text(f"from variants import {imports}\n", "utf-8")
+    with LearnerProcess(processes, Submission(folder).modules) as process:
+        return grade_exercise(COURSE, exercise, Submission(folder), process)
+
+
+@pytest.mark.parametrize(("exercise", "name"), CASES)
+def test_a_right_variant_passes_everything(exercise: str, name: str, processes: Starter, tmp_path: Path) -> None:
+    result = graded(exercise, name, processes, tmp_path)
     assert [check.to_json() for check in result.checks if check.score < check.max_score or check.mistake] == []
     assert result.score == result.max_score
     notes = {check.note for check in result.checks} - {""}

@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ..cache.cached_forward import forward
+from ..cache.kv_cache import KVCache
 from .tokenizer import Tokenizer
 from .tokenizer import load as load_tokenizer
 
@@ -14,42 +16,6 @@ CONTEXT = 512
 """How many positions a text may have."""
 
 Params = dict[str, Any]
-
-
-class Cache:
-    """The keys and values of all positions so far, layer by layer."""
-
-    def __init__(self, layers: int, heads: int, d_head: int) -> None:
-        self._keys = np.empty((layers, heads, CONTEXT, d_head))
-        self._values = np.empty_like(self._keys)
-        self._filled = [0] * layers
-
-    @property
-    def length(self) -> int:
-        """How many positions are complete in all layers."""
-        return min(self._filled)
-
-    def append(self, layer: int, k: np.ndarray, v: np.ndarray) -> None:
-        """Add the keys and values (heads, new, d_head) of new positions."""
-        start, end = self._filled[layer], self._filled[layer] + k.shape[1]
-        self._keys[layer, :, start:end] = k
-        self._values[layer, :, start:end] = v
-        self._filled[layer] = end
-
-    def get(self, layer: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return one layer's keys and values, each (heads, positions, d_head)."""
-        end = self._filled[layer]
-        return self._keys[layer, :, :end], self._values[layer, :, :end]
-
-    def truncate(self, n: int) -> None:
-        """Forget all positions but the first n.
-
-        Raises:
-            ValueError: n is negative or above the length.
-        """
-        if not 0 <= n <= self.length:
-            raise ValueError(f"cannot keep {n} of {self.length} positions")
-        self._filled = [n] * len(self._filled)
 
 
 class TinyLM:
@@ -63,12 +29,12 @@ class TinyLM:
     def __init__(self, params: Params) -> None:
         self.params = params
 
-    def new_cache(self) -> Cache:
+    def new_cache(self) -> KVCache:
         """Return an empty cache that fits this model."""
         heads = self.params["heads"]
-        return Cache(len(self.params["layers"]), heads, self.params["emb"].shape[1] // heads)
+        return KVCache(len(self.params["layers"]), heads, self.params["emb"].shape[1] // heads)
 
-    def __call__(self, ids: list[int], cache: Cache | None = None) -> np.ndarray:
+    def __call__(self, ids: list[int], cache: KVCache | None = None) -> np.ndarray:
         """Return the logits of the token after each id, and add the ids' positions to the cache.
 
         Args:
@@ -87,50 +53,6 @@ class TinyLM:
         if cache.length + len(ids) > CONTEXT:
             raise ValueError(f"{cache.length} + {len(ids)} positions do not fit into a context of {CONTEXT}")
         return forward(self.params, ids, cache)
-
-
-def forward(params: Params, ids: list[int], cache: Cache) -> np.ndarray:
-    """Return the logits (T, V) of new ids; the cache stands in for the text before them, and grows by T."""
-    past = cache.length
-    x = params["emb"][ids]  # (T, d)
-    for layer, block in enumerate(params["layers"]):
-        qkv = rms(x, block["n1"]) @ block["qkv"]  # (T, 3d)
-        q, k, v = qkv.reshape(len(ids), 3, params["heads"], -1).transpose(1, 2, 0, 3)  # (heads, T, d_head) each
-        cache.append(layer, rope(k, past), v)
-        mixed = attend(rope(q, past), *cache.get(layer))  # (heads, T, d_head)
-        x = x + mixed.transpose(1, 0, 2).reshape(x.shape) @ block["o"]
-        x = x + mlp(rms(x, block["n2"]), block["up"], block["down"])
-    return rms(x, params["nf"]) @ params["emb"].T
-
-
-def attend(q: np.ndarray, k: np.ndarray, v: np.ndarray) -> np.ndarray:
-    """Mix the values (S, d) for each query (T, d), the last T of S positions; none looks ahead.
-
-    Source: Vaswani et al. 2017, Attention is all you need, section 3.2.1.
-    """
-    scores = q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1])  # (..., T, S)
-    ahead = np.triu(np.ones(scores.shape[-2:], bool), k=1 + k.shape[-2] - q.shape[-2])
-    scores = np.where(ahead, -np.inf, scores)
-    weights = np.exp(scores - scores.max(-1, keepdims=True))
-    return weights / weights.sum(-1, keepdims=True) @ v
-
-
-def rms(x: np.ndarray, weight: np.ndarray) -> np.ndarray:
-    """Scale each row to a root mean square of 1, then each column by its weight (Zhang and Sennrich 2019)."""
-    return x / np.sqrt((x * x).mean(-1, keepdims=True) + 1e-5) * weight
-
-
-def rope(x: np.ndarray, first: int) -> np.ndarray:
-    """Turn pairs of columns by angles that grow with the position; x[:, 0] stands at `first` (Su et al. 2021)."""
-    half = x.shape[-1] // 2
-    angles = np.outer(np.arange(first, first + x.shape[-2]), 10000.0 ** (-np.arange(half) / half))  # (T, half)
-    a, b = x[..., :half], x[..., half:]
-    return np.concatenate([a * np.cos(angles) - b * np.sin(angles), a * np.sin(angles) + b * np.cos(angles)], -1)
-
-
-def mlp(x: np.ndarray, up: np.ndarray, down: np.ndarray) -> np.ndarray:
-    """Let each position think for itself; the non-linearity is a squared ReLU (So et al. 2021)."""
-    return np.maximum(x @ up, 0) ** 2 @ down
 
 
 @remembered

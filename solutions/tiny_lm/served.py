@@ -7,7 +7,7 @@ import numpy as np
 from . import model as tiny_lm
 
 
-class ServedCache(tiny_lm.Cache):
+class ServedCache(tiny_lm.KVCache):
     """A cache that learners' functions may shorten."""
 
     served_methods: ClassVar = ("truncate",)
