@@ -88,22 +88,18 @@ def test_a_missing_file_is_not_attempted(workspace: Workplace) -> None:
     assert (ran.code, ran.out.splitlines()[3]) == (1, "    there is no file total.py")
 
 
-def test_all_exercises_have_a_line_each_and_the_first_failure_is_in_full(workspace: Workplace) -> None:
+def test_exercises_begun_have_a_line_each_and_the_first_failure_is_in_full(workspace: Workplace) -> None:
     workspace.solve("total", "mask")
     workspace.write("exercises/small/scale.py", WRONG_SCALE)
     ran = workspace.learn("check")
     assert ran.code == 1
-    assert ran.out.splitlines()[:12] == [
+    assert ran.out.splitlines()[:8] == [
         "4 of 19 points",
         "",
         "pass          Add numbers up                                                 2/2",
         "fail          Divide by the temperature                                      1/7",
         "pass          Who may look at whom                                           1/1",
-        "not-attempted Count down                                                     0/1",
-        "not-attempted A counter                                                      0/2",
-        "not-attempted Reply with a cache                                             0/3",
-        "not-attempted Draw a token                                                   0/1",
-        "not-attempted An exercise with a fault of its own                            0/2",
+        "not-attempted 5 exercises                                                    0/9",
         "",
         "Divide by the temperature: the worked example",
     ]

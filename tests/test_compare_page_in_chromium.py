@@ -21,7 +21,7 @@ from grader.solutions import Solutions
 
 playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright")
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium to start")
+pytestmark = [pytest.mark.whole, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium to start")]
 
 SWITCHES = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "

@@ -118,7 +118,9 @@ def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted:
         click.echo(f"Your progress could not be noted: {workspace.state} cannot be written.")
     if any(check.verdict is Verdict.INTERNAL for exercise in result.exercises for check in exercise.checks):
         click.echo(f"“internal” is a fault of ours, not of your code. Please report it: {REPORT_TO}")
-    waiting = next((each for each in result.exercises if each.verdict is not Verdict.PASS), None)
+    todo = [each for each in result.exercises if each.verdict is not Verdict.PASS]
+    begun = [each for each in todo if each.verdict is not Verdict.NOT_ATTEMPTED]
+    waiting = next(iter([*begun, *todo]), None)
     if waiting is None and len(result.exercises) == 1:
         show_markdown(course.exercise(result.exercises[0].id).explain, is_plain=is_plain)
         click.echo(f"\nNext: learn solution {_name(result.exercises[0].id)}, to compare")

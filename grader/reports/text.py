@@ -14,6 +14,8 @@ INDENT = "    "
 MAX_LINES = 18
 """`learn check` adds an empty line and the next step: 20 in all."""
 MAX_PRINTED = 3
+MAX_WAITING = 3
+"""More exercises than this that were not attempted are counted, not listed."""
 MAX_ROWS = 4
 MIN_DETAILS = 8
 MAX_OTHERS = 8
@@ -31,7 +33,12 @@ def render(result: Result, *, width: int = WIDTH, paint: Paint = plain) -> str:
     """Write a result: one exercise check by check, several with the first failure in full."""
     if len(result.exercises) == 1:
         return "\n".join(exercise_lines(result.exercises[0], width, paint)) + "\n"
-    rows = [_exercise_row(each, width, paint) for each in result.exercises]
+    waiting = [each for each in result.exercises if each.verdict is Verdict.NOT_ATTEMPTED]
+    listed = result.exercises if len(waiting) <= MAX_WAITING else [e for e in result.exercises if e not in waiting]
+    rows = [_exercise_row(each, width, paint) for each in listed]
+    if len(listed) < len(result.exercises):
+        points = f"0/{sum(each.max_score for each in waiting)}"
+        rows.append(_row(Verdict.NOT_ATTEMPTED, f"{len(waiting)} exercises", points, width, paint))
     first = next((each for each in result.exercises if each.first_failure), None)
     attempted = next((e for e in result.exercises if e.first_failure and e.verdict is not Verdict.NOT_ATTEMPTED), first)
     text = [f"{result.score} of {result.max_score} points", "", *rows]
