@@ -11,10 +11,11 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+from places import PACKAGE
 
 ROOT = Path(__file__).parent.parent
-FILES = sorted((ROOT / "grader").rglob("*.py"))
-ENGINE_CODE = sorted([*FILES, *(ROOT / "flashcards").rglob("*.py")])
+FILES = sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.parts)
+ENGINE_CODE = sorted([*FILES, *(PACKAGE.parent / "flashcards").rglob("*.py")])
 MAX_LINES = 400
 
 MODELS = ["outcome", "verdict", "compare", "literal", "inputs", "signature"]
@@ -97,13 +98,13 @@ ONLY_IN = {
 
 def name_of(path: Path) -> str:
     """Return a module's name within the package."""
-    parts = path.relative_to(ROOT / "grader").with_suffix("").parts
+    parts = path.relative_to(PACKAGE).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def imports_of(path: Path) -> set[str]:
     """Return the full names of all modules that a file imports, wherever in the file."""
-    package = ["grader", *path.relative_to(ROOT / "grader").parts[:-1]]
+    package = ["grader", *path.relative_to(PACKAGE).parts[:-1]]
     found: set[str] = set()
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -118,7 +119,7 @@ def imports_of(path: Path) -> set[str]:
 
 def is_ours(module: str) -> bool:
     """Say whether there is a module of ours with that name."""
-    path = ROOT / module.replace(".", "/")
+    path = PACKAGE.parent / module.replace(".", "/")
     return path.with_suffix(".py").is_file() or (path / "__init__.py").is_file()
 
 
@@ -196,7 +197,7 @@ def test_nobody_imports_the_command_line() -> None:
 
 
 def test_the_command_line_imports_next_to_nothing_before_it_knows_the_command() -> None:
-    tree = ast.parse((ROOT / "grader/cli/__init__.py").read_text("utf-8"))
+    tree = ast.parse((PACKAGE / "cli/__init__.py").read_text("utf-8"))
     first = [alias.name for node in tree.body if isinstance(node, ast.Import) for alias in node.names]
     assert (first, [node for node in tree.body if isinstance(node, ast.ImportFrom)]) == (["os", "sys"], [])
 
@@ -243,14 +244,14 @@ def test_a_command_that_runs_no_learner_code_loads_nothing_heavy(workspace: Path
     assert learn(workspace, *command.split()) == "[]"
 
 
-@pytest.mark.parametrize("path", ENGINE_CODE, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", ENGINE_CODE, ids=lambda path: path.relative_to(PACKAGE.parent).as_posix())
 def test_a_file_has_a_docstring_and_at_most_400_lines(path: Path) -> None:
     text = path.read_text("utf-8")
     assert ast.get_docstring(ast.parse(text))
     assert len(text.splitlines()) <= MAX_LINES
 
 
-@pytest.mark.parametrize("path", ENGINE_CODE, ids=lambda path: path.relative_to(ROOT).as_posix())
+@pytest.mark.parametrize("path", ENGINE_CODE, ids=lambda path: path.relative_to(PACKAGE.parent).as_posix())
 def test_a_module_keeps_no_state_and_does_nothing_when_it_is_imported(path: Path) -> None:
     tree = ast.parse(path.read_text("utf-8"))
     loops = [node for node in tree.body if isinstance(node, ast.For | ast.While | ast.With)]
@@ -262,7 +263,7 @@ def test_a_module_keeps_no_state_and_does_nothing_when_it_is_imported(path: Path
 def test_no_file_speaks_of_what_is_not_in_the_repository() -> None:
     words = ("../" + "shared", "." + "library", "/work" + "/", "/tmp" + "/v/")
     found = [
-        f"{path.relative_to(ROOT)}: {word}"
+        f"{path.relative_to(PACKAGE.parent)}: {word}"
         for path in tracked()
         for word in words
         if word.encode() in path.read_bytes()

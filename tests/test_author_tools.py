@@ -9,6 +9,7 @@ import jsonschema
 import pytest
 import yaml
 from golden import assert_same
+from places import COURSE_FOLDER
 from workplace import ROOT, TINY, Workplace
 
 from grader.author.gate import inspect_course
@@ -161,7 +162,7 @@ def test_the_published_schema_is_the_one_that_is_printed(
 
 def shipped(pattern: str) -> list[Path]:
     """Return YAML files of this repository's courses."""
-    return sorted(path for root in (ROOT, TINY) for path in (root / "exercises").glob(pattern))
+    return sorted(path for root in (COURSE_FOLDER, TINY) for path in (root / "exercises").glob(pattern))
 
 
 @pytest.mark.parametrize("path", shipped("*/*.yaml"), ids=lambda path: path.stem)

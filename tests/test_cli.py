@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 from golden import assert_same
-from workplace import ROOT, TINY, Workplace
+from places import PACKAGE
+from workplace import TINY, Workplace
 
 from grader import __version__
 from grader.cli.group import AUTHORS, LEARNERS, TEACHERS, learn
@@ -45,7 +46,7 @@ def test_every_command_has_help_that_fits_80_columns(place: Workplace, command: 
 
 
 def test_the_prepared_help_is_what_click_writes(request: pytest.FixtureRequest, place: Workplace) -> None:
-    assert_same(request, ROOT / "grader/cli/help.txt", place.learn("--help").out)
+    assert_same(request, PACKAGE / "cli/help.txt", place.learn("--help").out)
 
 
 def test_every_command_is_in_the_help(place: Workplace) -> None:
@@ -56,7 +57,7 @@ def test_every_command_is_in_the_help(place: Workplace) -> None:
     ]
     assert sorted(learn.list_commands(None)) == sorted(  # type: ignore[arg-type]
         path.stem
-        for path in (ROOT / "grader/cli").glob("*.py")
+        for path in (PACKAGE / "cli").glob("*.py")
         if path.stem not in ("__init__", "group", "options", "screen")
     )
 
@@ -159,7 +160,7 @@ def test_a_terminal_that_knows_ascii_only_gets_ascii(workspace: Workplace, comma
 
 
 def test_help_and_usage_go_to_their_streams_from_a_process_of_its_own(workspace: Workplace) -> None:
-    assert workspace.command("--help").out == (ROOT / "grader/cli/help.txt").read_text("utf-8")
+    assert workspace.command("--help").out == (PACKAGE / "cli/help.txt").read_text("utf-8")
     assert workspace.command("chekc") == (
         2,
         "",

@@ -16,6 +16,7 @@ from xml.etree import ElementTree
 
 import jsonschema
 import pytest
+from places import COURSE_FOLDER
 from workplace import ROOT, TINY, Workplace
 
 from grader.cli.group import REPORT_TO
@@ -347,7 +348,7 @@ def test_an_interruption_ends_everything_with_exit_code_130(
     workspace: Workplace, command: str, is_whole_group: bool
 ) -> None:
     workspace.write("softmax_by_hand.py", "def softmax(logits):\n    while True:\n        pass\n")
-    process = workspace.start(*command.split(), LEARN_COURSE=str(ROOT))
+    process = workspace.start(*command.split(), LEARN_COURSE=str(COURSE_FOLDER))
     deadline = time.monotonic() + 10
     while (
         len(below := descendants(process.pid)) < 2 and time.monotonic() < deadline

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import jsonschema
 import pytest
+from places import COURSE_FOLDER
 from workplace import ROOT, TINY, Workplace
 
 from grader.content import find
@@ -33,7 +34,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 @pytest.fixture
 def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
     """Return an empty folder for the shipped course."""
-    return Workplace(tmp_path, monkeypatch, capsys, course=ROOT)
+    return Workplace(tmp_path, monkeypatch, capsys, course=COURSE_FOLDER)
 
 
 def without_seconds(text: str) -> Any:
@@ -57,17 +58,17 @@ def from_folder(source: Path, folder: Path) -> None:
 
 def solutions(folder: Path) -> None:
     """Hand in the solutions."""
-    from_folder(ROOT / "solutions", folder)
+    from_folder(COURSE_FOLDER / "solutions", folder)
 
 
 def stubs(folder: Path) -> None:
     """Hand in the stubs."""
-    from_folder(ROOT / "exercises", folder)
+    from_folder(COURSE_FOLDER / "exercises", folder)
 
 
 def mistakes(folder: Path) -> None:
     """Hand in a mistake in each file."""
-    course = Course(find(ROOT))
+    course = Course(find(COURSE_FOLDER))
     for number, each in enumerate(EXERCISES):
         exercise = course.exercise(each)
         chosen = course.solutions.mistakes(each, exercise.functions)[number]

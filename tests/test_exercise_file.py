@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from places import COURSE_FOLDER
 
 from grader import yamlfile
 from grader.content import Content
@@ -23,12 +24,14 @@ from grader.stand_ins import STAND_INS
 from grader.wording import unknown
 
 ROOT = Path(__file__).parents[1]
-REAL = ROOT / "exercises" / "scores" / "softmax_by_hand.yaml"
+REAL = COURSE_FOLDER / "exercises" / "scores" / "softmax_by_hand.yaml"
 
 
 @pytest.fixture(scope="module")
 def companion() -> ModuleType | None:
-    return Solutions(Content(ROOT / "exercises", ROOT / "solutions")).companion("scores/softmax_by_hand")
+    return Solutions(Content(COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions")).companion(
+        "scores/softmax_by_hand"
+    )
 
 
 def test_real_exercise_has_no_problem(companion: ModuleType | None) -> None:
@@ -38,7 +41,7 @@ def test_real_exercise_has_no_problem(companion: ModuleType | None) -> None:
 
 
 def test_real_course_has_no_problem() -> None:
-    assert load_table(ROOT / "exercises" / "course.yaml")["id"] == "token-by-token"
+    assert load_table(COURSE_FOLDER / "exercises" / "course.yaml")["id"] == "token-by-token"
 
 
 def test_loaded_data_survives_json(companion: ModuleType | None) -> None:

@@ -38,6 +38,7 @@ import jsonschema
 import numpy as np
 import pytest
 from markdown_it import MarkdownIt
+from places import COURSE_FOLDER
 
 from grader.confine import Wanted
 from grader.content import find
@@ -127,9 +128,9 @@ def read_case(path: Path) -> Case:
 
 CASES = [read_case(path) for path in sorted(HOSTILE.glob("*/*.py"))]
 NEXT = {
-    "temperature_rescaling": (ROOT / "solutions/scores/temperature_rescaling.py").read_bytes(),
+    "temperature_rescaling": (COURSE_FOLDER / "solutions/scores/temperature_rescaling.py").read_bytes(),
 }
-RIGHT = (ROOT / "solutions/scores/softmax_by_hand.py").read_bytes()
+RIGHT = (COURSE_FOLDER / "solutions/scores/softmax_by_hand.py").read_bytes()
 
 
 # --- the world that a case could harm -------------------------------------------------------------
@@ -289,7 +290,9 @@ def course_folder() -> Iterator[Path]:
     folder = Path(tempfile.mkdtemp(prefix="hostile-course-"))
     folder.chmod(0o755)
     for part in ("exercises", "solutions"):
-        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("tiny_lm", "__pycache__", "quiz"))
+        shutil.copytree(
+            COURSE_FOLDER / part, folder / part, ignore=shutil.ignore_patterns("tiny_lm", "__pycache__", "quiz")
+        )
     for path in (folder / "exercises").glob("*/*.yaml"):
         path.write_text(re.sub(r"(?m)^limits:.*\n", "", path.read_text()) + LIMITS)
     yield folder

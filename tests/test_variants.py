@@ -16,7 +16,7 @@ from grader.submission import Submission
 from grader.worker import LearnerProcess
 
 FOLDER = Path(__file__).parent / "variants"
-COURSE = Course(find(FOLDER.parent.parent))
+COURSE = Course(find())
 
 
 def names(path: Path) -> list[str]:

@@ -1,0 +1,15 @@
+"""Where things are: in a checkout, or in an installed package whose sources are away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import grader
+from grader.content import find
+
+ROOT = Path(__file__).parent.parent
+"""The checkout, or what is left of it: tests, docs, examples."""
+PACKAGE = Path(grader.__file__).parent
+"""The engine's own files."""
+COURSE_FOLDER = find().exercises.parent
+"""The folder that holds the course's exercises/ and solutions/."""
