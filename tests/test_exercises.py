@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from grader.author.gate import inspect_course, unexpected_files
@@ -11,7 +9,7 @@ from grader.content import find
 from grader.course import Course
 from grader.starting import Starter
 
-COURSE = Course(find(Path(__file__).parent.parent))
+COURSE = Course(find())
 MISTAKES = {
     "scores/softmax_by_hand": 11,
     "scores/temperature_rescaling": 25,

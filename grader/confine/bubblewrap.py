@@ -11,6 +11,7 @@ import shutil
 import subprocess
 from collections.abc import Sequence
 from functools import cache
+from pathlib import Path
 
 from grader.confine.view import View
 
@@ -40,9 +41,12 @@ def prefix(view: View, interpreter: Sequence[str], scratch: str) -> list[str]:
     if os.geteuid() == 0:
         for capability in ROOT_KEEPS:
             words += ["--cap-add", capability]
-    for path in (*interpreter, *view.entries(), *view.devices):
-        if not path.startswith("/dev/"):
-            words += ["--ro-bind-try", path, path]
+    bound = [path for path in (*interpreter, *view.entries(), *view.devices) if not path.startswith("/dev/")]
+    above = {str(folder) for path in (*bound, scratch) for folder in Path(path).parents}
+    for folder in sorted(above - {"/"}):
+        words += ["--perms", "0755", "--dir", folder]  # left alone, bubblewrap makes them root's only
+    for path in bound:
+        words += ["--ro-bind-try", path, path]
     words += ["--proc", "/proc", "--dev", "/dev", "--ro-bind", scratch, scratch, "--chdir", "/", "--"]
     return words
 
