@@ -63,8 +63,9 @@ class Lock(NamedTuple):
         """Make two Landlock rulesets: for the fork server, and on top of it for each process, which has no /proc."""
         if not self.has_landlock:
             return []
-        server = landlock.ruleset(self.view.entries(), (*self.view.devices, "/proc"))
-        return [server, landlock.ruleset(self.view.folders, self.view.devices)]
+        entries = self.view.entries()  # each by itself: in a box they hang in folders that Landlock has never seen
+        server = landlock.ruleset(entries, (*self.view.devices, "/proc"))
+        return [server, landlock.ruleset(entries, self.view.devices)]
 
 
 def prepare(wanted: Wanted, numpy_folder: str, child_folder: str, *, may_box: bool) -> Lock | None:
