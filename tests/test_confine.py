@@ -132,6 +132,8 @@ def test_the_view_leaves_installed_packages_out() -> None:
     seen = view.of_interpreter(_numpy_folder(), _child_folder())
     assert not [path for path in seen.entries() if Path(path).name in view.PACKAGES]
     assert not [path for path in seen.entries() if "pytest" in path or "pydantic" in path]
+    installed = [Path(_numpy_folder()), *(Path(seen.standard_library) / name for name in view.PACKAGES)]
+    assert not [path for path in seen.entries() for packages in installed if packages.is_relative_to(path)]
     grader_folder = Path(_child_folder()).parent
     assert not [path for path in (*seen.entries(), *seen.folders) if grader_folder == Path(path)]
 

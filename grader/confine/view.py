@@ -43,22 +43,26 @@ def of_interpreter(numpy_folder: str, child_folder: str) -> View:
     """Return the view that this interpreter needs, numpy included."""
     standard_library = os.path.realpath(sysconfig.get_path("stdlib"))
     numpy = [str(path) for path in (Path(numpy_folder) / "numpy", Path(numpy_folder) / "numpy.libs") if path.is_dir()]
-    platform = os.path.realpath(sysconfig.get_path("platstdlib"))
-    apart = [platform] if not _is_below(platform, standard_library) else []
+    compiled = os.path.realpath(sysconfig.get_config_var("DESTSHARED") or standard_library)
+    apart = [] if _is_below(compiled, standard_library) or not os.path.isdir(compiled) else [compiled]
     devices = tuple(path for path in DEVICES if os.path.exists(path))
-    return View(standard_library, (*apart, *numpy, child_folder, *_library_folders()), devices)
+    return View(standard_library, (*apart, *numpy, child_folder, *_libraries(standard_library)), devices)
 
 
-def _library_folders() -> tuple[str, ...]:
-    """Return the folders of the shared libraries that this process has loaded, Python packages apart."""
-    folders: set[str] = set()
+def _libraries(standard_library: str) -> tuple[str, ...]:
+    """Return the folders of the shared libraries that this process has loaded, Python packages apart.
+
+    Of a folder that the standard library lies in, and with it what is installed, only the libraries themselves.
+    """
+    found: set[str] = set()
     with open("/proc/self/maps", encoding="utf-8", errors="replace") as file:
         for line in file:
-            path = line.rstrip("\n").partition("/")[2]
-            if ".so" in path and not any(f"/{name}/" in path for name in PACKAGES):
-                folders.add(os.path.dirname("/" + path))
-    standard_library = os.path.realpath(sysconfig.get_path("stdlib"))
-    return tuple(sorted(folder for folder in folders if not _is_below(folder, standard_library) and folder != "/"))
+            path = f"/{line.rstrip().partition('/')[2]}"
+            folder = os.path.dirname(path)
+            is_ours = _is_below(folder, standard_library) or any(f"/{name}/" in path for name in PACKAGES)
+            if ".so" in path and not is_ours and os.path.exists(path):
+                found.add(path if _is_below(standard_library, folder) else folder)
+    return tuple(sorted(found))
 
 
 def _is_below(path: str, folder: str) -> bool:
