@@ -21,7 +21,7 @@ from grader.submission import Submission
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="confinement is for Linux")
 
-ALL = {"read", "write", "change", "connect", "socket", "fork", "signal", "list processes"}
+ALL = {"read", "package", "write", "change", "connect", "socket", "fork", "signal", "list processes"}
 
 
 @pytest.fixture(scope="module")
@@ -61,7 +61,7 @@ def test_landlock_alone_keeps_files_tcp_and_signals_closed(lock: Lock) -> None:
 
 def test_seccomp_alone_keeps_sockets_processes_and_signals_closed(lock: Lock) -> None:
     left = possible(lock._replace(has_landlock=False, uid=None, keeps_reading=False))
-    assert left == {"read", "write", "list processes"}
+    assert left == {"read", "package", "write", "list processes"}
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can become another user")
@@ -110,7 +110,7 @@ def test_strict_refuses_what_is_open_and_names_it(lock: Lock) -> None:
 def test_auto_goes_on_and_notes_what_is_open(lock: Lock) -> None:
     with forking(lock._replace(has_landlock=False)) as made:
         probe.examine(made, is_strict=False)
-        assert made.layers[-1].startswith("open: read, write")
+        assert made.layers[-1].startswith("open: read, package, write")
 
 
 def test_elsewhere_than_on_linux_the_layers_are_said_plainly() -> None:

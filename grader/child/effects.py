@@ -13,11 +13,12 @@ from .wire import Json
 def possible_effects(targets: Json) -> list[str]:
     """Return the names of the effects that this process can have.
 
-    `targets` has `secret` (a file to read), `outside` (a folder to write in), `port` (a listener on 127.0.0.1) and
+    `targets` has `secret` (a file to read), `package` (a file of the grader), `outside` (a folder to write in), `port` (a listener on 127.0.0.1) and
     `server` (a process to signal).
     """
     attempts: dict[str, Callable[[], object]] = {
         "read": lambda: open(targets["secret"], "rb").close(),
+        "package": lambda: open(targets["package"], "rb").close(),
         "write": lambda: open(os.path.join(targets["outside"], "canary"), "wb").close(),
         "change": lambda: os.chmod(targets["secret"], 0o600),
         "connect": lambda: _connect(targets["port"]),

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 EFFECTS = {
     "read": "read files that are not Python's or numpy's",
+    "package": "read this package, its exercises and its solutions",
     "write": "write files",
     "change": "change files' modes",
     "connect": "connect to the network",
@@ -37,7 +38,14 @@ def possible_effects(starter: Starter) -> list[str]:
         secret = Path(folder) / "secret"
         secret.write_text("planted")
         secret.chmod(0o666)
-        targets = {"secret": str(secret), "outside": folder, "port": listener.getsockname()[1], "server": os.getpid()}
+        package = str(Path(__file__).resolve())
+        targets = {
+            "package": package,
+            "secret": str(secret),
+            "outside": folder,
+            "port": listener.getsockname()[1],
+            "server": os.getpid(),
+        }
         with LearnerProcess(starter, {}) as process:
             return [name for name in process.probe(targets, Limits()) if name in EFFECTS]
 
