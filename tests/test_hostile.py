@@ -70,7 +70,7 @@ SEED = 20_241
 """Graded with another seed than the one that `learn check` draws its inputs from."""
 LIMITS = "limits: {call_seconds: 0.5, exercise_seconds: 2, memory_mib: 256, output_characters: 20000}\n"
 MOST_SECONDS = 6.0
-MOST_MEMORY = 768 << 10  # KiB; what earlier cases left for the garbage collector counts with it
+MOST_MEMORY = 300 << 10
 """KiB that the grader may need on top, whatever a case sends it."""
 RUNNER_COMMANDS = frozenset(
     "add-mask add-matcher add-path debug echo endgroup error group internal-set-repo-path notice remove-matcher "
