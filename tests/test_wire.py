@@ -453,3 +453,10 @@ def test_type_names_are_safe_on_hostile_types() -> None:
     assert type_name(object.__new__(hostile)) == "Hostile"
     nameless = type("Nameless", (), {"__module__": 3})
     assert type_name(nameless()) == "object"
+
+
+def test_text_counts_in_what_the_values_may_take() -> None:
+    decoder = Decoder(b"", max_bytes=10_000)
+    assert decoder.decode("k" * 4_000) == "k" * 4_000
+    with pytest.raises(WireError, match=r"^values that take more room than allowed$"):
+        decoder.decode({"d": [["k" * 6_000, 1]]})

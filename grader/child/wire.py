@@ -219,7 +219,7 @@ class Decoder:
 
     def decode(self, value: Json, depth: int = 0) -> Any:
         """Return the value that a JSON value stands for."""
-        self._spend(VALUE_BYTES)
+        self._spend(VALUE_BYTES + (len(value) if type(value) is str else 0))
         if value is None or type(value) in (bool, int, float, str):
             return value
         if type(value) is not dict or len(value) != 1 or depth > MAX_DEPTH + 1:
