@@ -59,6 +59,30 @@ def test_the_first_step_that_differs_is_told(got: Any, verdict: Verdict, message
     assert judgement.index == (None if verdict is Verdict.PASS else 0)
 
 
+def test_a_step_says_whether_its_arrays_are_overwritten() -> None:
+    array = {"array": [0.5], "dtype": "float64"}
+    steps = ScriptStep(new="Counter", args=(array,), keep="c"), ScriptStep(call="c.add", args=(array,), overwrites=True)
+    (call,) = script(*steps).calls(HERE)
+    assert [step.overwrites for step in call.steps] == [False, True]
+
+
+OVERWRITTEN = {
+    "one": ((2,), "; the caller had filled the arrays of step 2 with nan"),
+    "two": ((2, 3), "; the caller had filled the arrays of steps 2 and 3 with nan"),
+    "the one that differs": ((4,), ""),
+}
+
+
+@pytest.mark.parametrize(("numbers", "words"), list(OVERWRITTEN.values()), ids=list(OVERWRITTEN))
+def test_a_difference_after_overwriting_says_what_was_overwritten(numbers: tuple[int, ...], words: str) -> None:
+    steps = [ScriptStep(new="Store", keep="s")]
+    steps += [ScriptStep(call="s.add", overwrites=number in numbers) for number in (2, 3, 4)]
+    check = script(*steps)
+    got, expected = ((*[returned(None)[0]] * 3, returned(value)[0]) for value in (1.5, 0.5))
+    judgement = check.judge(HERE, check.calls(HERE), [got], [expected], Tolerance())
+    assert judgement.message == f"step 4: 1.5 instead of 0.5{words}"
+
+
 def test_float32_is_noted() -> None:
     assert judge(returned(None), raised(ValueError), returned(0.5 + 1e-8)).is_float32
 
@@ -67,6 +91,7 @@ PROBLEMS = [
     (Script(name="s", points=1, kind="script"), ("scripts",), "has no script; write at least one"),
     (script(ScriptStep()), ("scripts", 0, 0), "a step is one of `new`, `call` and `read`; write exactly one of them"),
     (script(ScriptStep(new="A", keep="a"), ScriptStep(call="a")), ("scripts", 0, 1), "`a` is not of the form `object.name`; write both, with a dot between"),
+    (script(ScriptStep(new="A", args=({"array": [1], "dtype": "int64"}, 2.0), overwrites=True)), ("scripts", 0, 0), "`overwrites` has no array of floats to fill; give one in `args`, or take it out"),
     (script(ScriptStep(read="c.count")), ("scripts", 0, 0), "no earlier step keeps `c`; write `keep: c` in the step that makes it"),
 ]  # fmt: skip
 

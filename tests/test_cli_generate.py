@@ -117,6 +117,20 @@ def test_only_numpy_is_loaded(place: Workplace) -> None:
     assert run.stdout.splitlines() == [" Paris.", "[]"]
 
 
+@pytest.mark.parametrize(
+    ("more", "files"), [([], {"target.npz"}), (["--draft"], {"target.npz", "draft.npz"})], ids=["alone", "with a draft"]
+)
+def test_only_the_models_that_write_are_read(place: Workplace, more: list[str], files: set[str]) -> None:
+    code = "import sys, os\nread = set()\n"
+    code += "def note(event, given):\n"
+    code += "    if event == 'open' and str(given[0]).endswith('.npz'): read.add(os.path.basename(given[0]))\n"
+    code += "sys.addaudithook(note)\nfrom grader.cli import main\n"
+    code += "try: main()\nexcept SystemExit: print(*read, file=sys.stderr)"
+    command = [sys.executable, "-c", code, "generate", FRANCE, "--max-tokens", "2", *more]
+    run = subprocess.run(command, cwd=place.folder, capture_output=True, text=True, check=True)
+    assert set(run.stderr.split()) == files
+
+
 # --- JSON -------------------------------------------------------------------------------------
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -28,20 +30,40 @@ RUNS = 1000
 
 
 class Watched:
-    """A model that notes each pass: how long the cache was before it, and how many positions it computed."""
+    """A model that notes each pass: how long the cache was before it, and which positions it computed.
+
+    A position is known by the text that ends with it. So guesses that were thrown away do not count as computed when
+    other tokens take their places.
+    """
 
     def __init__(self, name: str) -> None:
         self.model = TINY.load(name)
         self.passes: list[tuple[int, int]] = []
+        self.computed: Counter[tuple[int, ...]] = Counter()
+        self._texts: dict[Any, list[int]] = {}
 
     def new_cache(self) -> Any:
         """Return an empty cache."""
-        return self.model.new_cache()
+        cache = self.model.new_cache()
+        self._texts[cache] = []
+        return cache
 
     def __call__(self, ids: list[int], cache: Any) -> Any:
         """Compute the logits after each id."""
-        self.passes.append((cache.length, len(ids)))
+        start = cache.length
+        self.passes.append((start, len(ids)))
+        text = self._texts[cache] = [*self._texts[cache][:start], *ids]
+        self.computed.update(tuple(text[:end]) for end in range(start + 1, len(text) + 1))
         return self.model(ids, cache)
+
+    @property
+    def computed_again(self) -> int:
+        """How many positions it computed more than once."""
+        return sum(count > 1 for count in self.computed.values())
+
+    def has_computed_each_once(self, text: list[int]) -> bool:
+        """Say whether every position of a text was computed once, and no other position was computed."""
+        return self.computed == Counter(tuple(text[:end]) for end in range(1, len(text) + 1))
 
 
 def settings(rng: np.random.Generator) -> dict[str, Any]:
@@ -88,7 +110,8 @@ def broken_laws(given: dict[str, Any]) -> list[str]:
         "one pass for the prompt, one for each token after the first": len(model.passes) == picked,
         "P + N - 1 positions are computed, each once": [start for start, _ in model.passes]
         == [0, *range(size, size + picked - 1)]
-        and sum(count for _, count in model.passes) == size + picked - 1,
+        and sum(count for _, count in model.passes) == size + picked - 1
+        and not model.computed_again,
     }
     return [law for law, holds in laws.items() if not holds]
 
@@ -119,3 +142,80 @@ def test_a_draft_changes_no_greedy_text_and_needs_no_more_passes(gamma: int) -> 
         assert "".join(each["text"] for each in got) == "".join(each["text"] for each in expected), prompt
         assert got[-1]["usage"] == expected[-1]["usage"]
         assert len(drafted.passes) <= len(plain.passes)
+
+
+# --- what a cache is for ---
+
+GREEDY: Any = SOLUTIONS.reference("picking/greedy_pick").greedy
+NO_END = -1
+
+
+def cached(loop: Callable[..., Any], prompt: list[int], count: int) -> tuple[Watched, list[int]]:
+    """Run a loop with a cache, greedily, and return the model and the text."""
+    model = Watched("target")
+    new, _ = loop(model, prompt, count, NO_END, GREEDY)
+    return model, [*prompt, *new]
+
+
+@pytest.mark.parametrize("prompt", PROMPTS)
+@pytest.mark.parametrize("count", [1, 2, 20])
+def test_generation_with_a_cache_computes_each_position_once_and_the_newest_never(prompt: str, count: int) -> None:
+    model, text = cached(SOLUTIONS.reference("cache/cached_generate").generate_cached, TOKENIZER.encode(prompt), count)
+    assert model.has_computed_each_once(text[:-1])
+
+
+def test_generation_without_a_cache_computes_positions_again() -> None:
+    model = Watched("target")
+    ids = TOKENIZER.encode(PROMPTS[0])
+    without = SOLUTIONS.reference("loop/prediction_loop").generate
+    new, _ = without(lambda text: model(text, model.new_cache()), ids, 5, NO_END, GREEDY)
+    assert len(new) == 5
+    assert list(model.computed.values()) == [*[5] * len(ids), 4, 3, 2, 1]
+
+
+@pytest.mark.parametrize("name", ["new_cache_for_every_token", "whole_text_fed_again", "last_prompt_token_twice"])
+def test_a_loop_that_wastes_its_cache_is_seen(name: str) -> None:
+    wrong = getattr(SOLUTIONS.reference("cache/cached_generate_mistakes"), name)
+    model, text = cached(wrong, TOKENIZER.encode(PROMPTS[0]), 5)
+    assert not model.has_computed_each_once(text[:-1])
+
+
+def speculative(loop: Callable[..., Any], prompt: str, gamma: int, temperature: float, seed: int) -> tuple[Any, ...]:
+    """Run speculative decoding, and return both models and the text."""
+    target, draft, ids = Watched("target"), Watched("draft"), TOKENIZER.encode(prompt)
+    rng = np.random.default_rng(seed)
+    new, _ = loop(target, draft, ids, 20, gamma, rng, NO_END, {"T": temperature})
+    return target, draft, [*ids, *new]
+
+
+@pytest.mark.parametrize("gamma", [0, 1, 2, 4, 8])
+@pytest.mark.parametrize("temperature", [0.0, 1.0, 2.0])
+def test_speculative_decoding_computes_no_position_of_a_text_twice(gamma: int, temperature: float) -> None:
+    loop = SOLUTIONS.reference("speculative/speculative_generate").speculative
+    for seed, prompt in enumerate(PROMPTS):
+        target, draft, text = speculative(loop, prompt, gamma, temperature, seed)
+        assert (target.computed_again, draft.computed_again) == (0, 0), prompt
+        # the newest token, and what one round adds beyond the limit, are never looked at
+        assert all(target.computed[tuple(text[:end])] == 1 for end in range(1, len(text))), prompt
+
+
+def test_speculative_decoding_that_begins_anew_in_every_round_is_seen() -> None:
+    wrong = SOLUTIONS.reference("speculative/speculative_generate_mistakes").whole_text_in_every_round
+    target, draft, _ = speculative(wrong, PROMPTS[0], 4, 1.0, seed=0)
+    assert target.computed_again > 0
+    assert draft.computed_again > 0
+
+
+def with_a_draft(given: dict[str, Any], gamma: int) -> dict[str, int]:
+    """Run the complete generator with a draft, and return how many positions each model computed again."""
+    models = {name: Watched(name) for name in ("target", "draft")}
+    others = {name: value for name, value in given.items() if name != "prompt"}
+    list(GENERATE(models["target"], TOKENIZER, given["prompt"], draft=models["draft"], gamma=gamma, **others))
+    return {name: model.computed_again for name, model in models.items()}
+
+
+@pytest.mark.parametrize("gamma", [1, 4])
+def test_the_generator_with_a_draft_computes_no_position_of_a_text_twice(gamma: int) -> None:
+    rng = np.random.default_rng(20261121)
+    for given in [settings(rng) for _ in range(30)]:
+        assert with_a_draft(given, gamma) == {"target": 0, "draft": 0}, given

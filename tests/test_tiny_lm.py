@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
+from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -145,6 +146,17 @@ def test_the_tokenizer_begins_as_the_script_would_begin_it() -> None:
     pinned = json.loads((FOLDER / "tokenizer.json").read_text("utf-8"))["merges"]
     assert [list(pair) for pair in merges] == pinned[:FIRST]
     assert len(pinned) == 447
+
+
+def test_the_exercise_learns_another_vocabulary_only_because_it_breaks_ties_otherwise() -> None:
+    texts = CORPUS.documents(60_000, seed=1)
+    words = Counter(word for text in texts for word in TOKENIZER.WORD.findall(text))
+    spelled = {word.encode().decode("latin-1"): count for word, count in words.items()}
+    learned = SOLUTIONS.reference("text/bpe_train").bpe_train(spelled, FIRST)
+    pinned = json.loads((FOLDER / "tokenizer.json").read_text("utf-8"))["merges"][:FIRST]
+    names = [portion.decode("latin-1") for portion in MODEL.tokenizer().bytes]
+    same = [pair == (names[left], names[right]) for pair, (left, right) in zip(learned, pinned, strict=True)]
+    assert same.index(False) == 35
 
 
 def test_everything_is_loaded_once() -> None:
@@ -289,7 +301,13 @@ def test_the_earliest_merge_goes_first() -> None:
 
 
 def test_equal_pairs_are_merged_from_the_left() -> None:
-    assert TOKENIZER.merge([1, 1, 1, 2, 1, 1], (1, 1), 9) == [9, 1, 2, 9]
+    assert TOKENIZER.Tokenizer([(1, 1)]).encode("\1\1\1\2\1\1") == [256, 1, 2, 256]
+
+
+def test_two_merges_that_make_the_same_bytes_are_refused() -> None:
+    a, b, c = b"abc"
+    with pytest.raises(ValueError, match=r"^two merges make the same bytes; leave out the later one$"):
+        TOKENIZER.Tokenizer([(b, c), (a, b), (a, 256), (257, c)])
 
 
 def test_the_draft_is_a_good_guess_at_the_target() -> None:

@@ -32,6 +32,8 @@ class ScriptStep:
     """The name under which later steps use the result."""
     may_raise: bool = False
     """Whether the script goes on after an exception, which must be the solution's."""
+    overwrites: bool = False
+    """Whether the arrays of floats in `args` are filled with nan afterwards, as by a caller that uses them again."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +71,7 @@ class Script(Check):
                     return raised_judgement(outcome, index)
                 return Judgement(
                     verdict=Verdict.FAIL,
-                    message=f"step {number}: {comparison.difference}",
+                    message=f"step {number}: {comparison.difference}{_overwritten(self.scripts[index][: number - 1])}",
                     index=index,
                     got=shown(outcome),
                     expected=shown(wanted),
@@ -95,16 +97,37 @@ class Script(Check):
                     )
                 elif owner and owner not in kept:
                     yield trail, f"no earlier step keeps `{owner}`; write `keep: {owner}` in the step that makes it"
+                if step.overwrites and not any(map(_is_array, step.args)):
+                    yield trail, "`overwrites` has no array of floats to fill; give one in `args`, or take it out"
                 if step.keep:
                     kept.add(step.keep)
 
 
+def _is_array(value: Any) -> bool:
+    """Say whether an argument, as YAML writes it, can be an array of floats."""
+    return isinstance(value, dict) and ("made" in value or str(value.get("dtype")).startswith("float"))
+
+
+def _overwritten(earlier: Sequence[ScriptStep]) -> str:
+    """Tell what the text of the call does not show: that the caller has used its arrays again."""
+    numbers = [str(number) for number, step in enumerate(earlier, start=1) if step.overwrites]
+    if not numbers:
+        return ""
+    return f"; the caller had filled the arrays of step{'s' * (len(numbers) > 1)} {' and '.join(numbers)} with nan"
+
+
 def _step(step: ScriptStep, setting: Setting) -> Step:
     args = [revived(value, setting) for value in step.args]
-    if step.new:
-        return Step(name=step.new, args=args, keep=step.keep, may_raise=step.may_raise)
     owner, _, name = (step.call or step.read or "").partition(".")
-    return Step(name=name, of=owner, args=args, keep=step.keep, is_read=step.read is not None, may_raise=step.may_raise)
+    return Step(
+        name=step.new or name,
+        args=args,
+        of=None if step.new else owner,
+        keep=step.keep,
+        is_read=step.read is not None,
+        may_raise=step.may_raise,
+        overwrites=step.overwrites,
+    )
 
 
 KIND = Script

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -64,6 +65,7 @@ def generate(
     The text appears token by token, written by the generator that the exercises build. The
     model knows capitals, colours, sums, little stories, JSON and small talk, and nothing else.
     """
+    gc.disable()  # loading makes much that stays, and a text makes little that collecting would free
     settings["stop"] = list(settings["stop"])
     how = {"has_draft": draft, "is_json": is_json}
     if not mine:

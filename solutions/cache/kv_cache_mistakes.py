@@ -346,6 +346,33 @@ class caches_share_one_store(_Joined):
         kind._values = [values[:, :n] for values in kind._values]
 
 
+class callers_arrays_kept(_Joined):
+    """The cache keeps the very arrays that it was given, and joins them only when asked.
+
+    The caller may use its arrays again, and then the past changes with them. `append` has to make a copy; joining arrays
+    makes one, putting them into a list does not.
+    """
+
+    def __init__(self, layers, heads, d_head):
+        super().__init__(layers, heads, d_head)
+        self._pieces = [[(keys, values)] for keys, values in zip(self._keys, self._values, strict=True)]
+
+    @property
+    def length(self):
+        return min(sum(k.shape[1] for k, _ in pieces) for pieces in self._pieces)
+
+    def append(self, layer, k, v):
+        self._pieces[layer].append((k, v))
+
+    def get(self, layer):
+        return tuple(np.concatenate(each, axis=1) for each in zip(*self._pieces[layer], strict=True))
+
+    def _cut(self, n):
+        for layer in range(self._layers):
+            keys, values = self.get(layer)
+            self._pieces[layer] = [(keys[:, :n], values[:, :n])]
+
+
 class room_runs_out(_Joined):
     """There is room for a fixed number of positions, and a longer text raises ValueError.
 

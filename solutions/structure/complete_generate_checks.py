@@ -156,7 +156,12 @@ def sleepless_dreamer():
 
 def daydreamer():
     """Make a draft model that has dreams like the dreamer's."""
-    return ToyModel(_dreams() + random_table(3, STATES, SIZE, scale=0.8))
+    return ToyModel(_daydreams())
+
+
+def thrifty_daydreamer():
+    """Make a daydreamer that computes no position of a text twice."""
+    return ToyModel(_daydreams(), is_thrifty=True)
 
 
 def whole_prompts():
@@ -181,6 +186,10 @@ def three_passes():
 
 def _dreams():
     return random_table(2, STATES, SIZE)
+
+
+def _daydreams():
+    return _dreams() + random_table(3, STATES, SIZE, scale=0.8)
 
 
 def _sleepless():

@@ -801,7 +801,7 @@ def _blocks(target, draft, prompt, distribution, rng, gamma, **replaced):
     """Do what the solution does in blocks, with some of its parts replaced."""
     target_cache, draft_cache = target.new_cache(), draft.new_cache()
     verify, for_draft = replaced.get("verify", _verify), replaced.get("for_draft", distribution)
-    is_cut = replaced.get("is_cut", (True, True))
+    is_cut, is_emptied = replaced.get("is_cut", (True, True)), replaced.get("is_emptied", (False, False))
     generated = []
     while True:
         drafted, guesses = [], []
@@ -818,9 +818,9 @@ def _blocks(target, draft, prompt, distribution, rng, gamma, **replaced):
         u = [rng.random() for _ in drafted]
         block = verify(judged, np.array(guesses), drafted, u, rng.random())
         generated += block
-        for cache, is_this_cut in zip((target_cache, draft_cache), is_cut, strict=True):
+        for cache, is_this_cut, is_this_emptied in zip((target_cache, draft_cache), is_cut, is_emptied, strict=True):
             if is_this_cut:
-                cache.truncate(min(cache.length, len(prompt) + len(generated) - 1))
+                cache.truncate(0 if is_this_emptied else min(cache.length, len(prompt) + len(generated) - 1))
         yield from block
 
 
@@ -845,6 +845,45 @@ def draft_cache_not_rolled_back(model, tokenizer, prompt, **settings):
 
     def blocks(*args):
         return _blocks(*args, is_cut=(True, False))
+
+    return _composed(model, tokenizer, prompt, settings, blocks=blocks)
+
+
+def both_caches_emptied(model, tokenizer, prompt, **settings):
+    """Both caches are emptied after each round, and the whole text goes through both models again.
+
+    The text is right, but the work of the earlier rounds is thrown away. What has become part of the text may stay in
+    the caches; only what is behind it must go.
+    """
+
+    def blocks(*args):
+        return _blocks(*args, is_emptied=(True, True))
+
+    return _composed(model, tokenizer, prompt, settings, blocks=blocks)
+
+
+def target_cache_emptied(model, tokenizer, prompt, **settings):
+    """The large model begins each round with an empty cache.
+
+    The text is right, but one pass for several tokens saves little if that pass reads all of the text again. Cut the
+    cache to what has become part of the text instead.
+    """
+
+    def blocks(*args):
+        return _blocks(*args, is_emptied=(True, False))
+
+    return _composed(model, tokenizer, prompt, settings, blocks=blocks)
+
+
+def draft_cache_emptied(model, tokenizer, prompt, **settings):
+    """The draft model begins each round with an empty cache.
+
+    The text is right, but the draft reads all of it again in every round, and then guessing is no longer cheap. Its
+    cache, too, keeps what has become part of the text.
+    """
+
+    def blocks(*args):
+        return _blocks(*args, is_emptied=(False, True))
 
     return _composed(model, tokenizer, prompt, settings, blocks=blocks)
 

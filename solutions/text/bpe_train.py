@@ -21,7 +21,7 @@ def bpe_train(words: dict[str, int], n_merges: int) -> list[tuple[str, str]]:
     spelled = {word: list(word) for word in words}  # every word, in the pieces that it consists of so far
     merges: list[tuple[str, str]] = []
     while len(merges) < n_merges:
-        counts = _count_pairs(spelled, words)
+        counts = count_pairs(spelled, words)
         if not counts:  # every word is a single piece
             break
         best = min(counts, key=lambda pair: (-counts[pair], pair))  # the highest count; among equals, the smallest pair
@@ -41,7 +41,7 @@ def merge_pair(pieces: list[str], pair: tuple[str, str]) -> list[str]:
     return joined
 
 
-def _count_pairs(spelled: dict[str, list[str]], words: dict[str, int]) -> Counter[tuple[str, str]]:
+def count_pairs(spelled: dict[str, list[str]], words: dict[str, int]) -> Counter[tuple[str, str]]:
     """Count the pairs of neighbours inside words, each as often as its word occurs."""
     counts: Counter[tuple[str, str]] = Counter()
     for word, pieces in spelled.items():

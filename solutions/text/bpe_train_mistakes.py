@@ -4,15 +4,8 @@ from collections import Counter
 from itertools import pairwise
 
 from .bpe_train import bpe_train as _bpe_train
+from .bpe_train import count_pairs as _count
 from .bpe_train import merge_pair as _merge_pair
-
-
-def _count(spelled, words):
-    counts = Counter()
-    for word, pieces in spelled.items():
-        for pair in pairwise(pieces):
-            counts[pair] += words[word]
-    return counts
 
 
 def _choose(counts):

@@ -1,11 +1,17 @@
-"""Turn text into token ids and back: byte-level BPE, so that no text is unknown."""
+"""Turn text into token ids and back: byte-level BPE, so that no text is unknown.
+
+Bytes are what is merged. The functions of the exercises merge letters, so each byte is given to them as the letter with
+its number: `latin-1` does that.
+"""
 
 import json
 import re
 from collections import Counter
 from collections.abc import Iterable
-from itertools import pairwise
 from pathlib import Path
+
+from ..text.bpe_encode import bpe_encode
+from ..text.bpe_train import count_pairs, merge_pair
 
 WORD = re.compile(r" ?[^\W\d_]+| ?\d+| ?[^\s\w]+| ?_+|\s+(?!\S)|\s")
 """Letters, digits or signs with the space before them, or white space: every character belongs to one of these."""
@@ -14,21 +20,30 @@ WORD = re.compile(r" ?[^\W\d_]+| ?\d+| ?[^\s\w]+| ?_+|\s+(?!\S)|\s")
 class Tokenizer:
     """A vocabulary of the 256 bytes, then one token per merge, then the end-of-text token.
 
+    Args:
+        merges: pairs of ids, the first one learned first.
+
     Attributes:
         bytes: what each token stands for, by its id; the end-of-text token stands for nothing.
         eos: the id of the end-of-text token, the last one.
+
+    Raises:
+        ValueError: two tokens stand for the same bytes, so that pieces of a text would not tell their ids.
 
     Source: Sennrich, Haddow and Birch 2016, Neural machine translation of rare words with subword units, algorithm 1.
     """
 
     def __init__(self, merges: Iterable[tuple[int, int]]) -> None:
-        self.bytes = [bytes([value]) for value in range(256)]
-        self._merged: dict[tuple[int, int], int] = {}  # a lower id was learned earlier, so it goes first
-        for pair in merges:
-            self._merged[pair] = len(self.bytes)
-            self.bytes.append(self.bytes[pair[0]] + self.bytes[pair[1]])
-        self.eos = len(self.bytes)
-        self.bytes.append(b"")
+        pieces = [chr(value) for value in range(256)]
+        self._merges: list[tuple[str, str]] = []
+        for left, right in merges:
+            self._merges.append((pieces[left], pieces[right]))
+            pieces.append(pieces[left] + pieces[right])
+        self._ids = {piece: token for token, piece in enumerate(pieces)}
+        if len(self._ids) < len(pieces):
+            raise ValueError("two merges make the same bytes; leave out the later one")
+        self.eos = len(pieces)
+        self.bytes = [*(piece.encode("latin-1") for piece in pieces), b""]
         self._known: dict[str, list[int]] = {}
 
     def encode(self, text: str) -> list[int]:
@@ -41,39 +56,33 @@ class Tokenizer:
 
     def _encode_word(self, word: str) -> list[int]:
         if word not in self._known:
-            ids = list(word.encode())
-            while pairs := [pair for pair in pairwise(ids) if pair in self._merged]:
-                first = min(pairs, key=self._merged.__getitem__)
-                ids = merge(ids, first, self._merged[first])
-            self._known[word] = ids
+            self._known[word] = [self._ids[piece] for piece in bpe_encode(_letters(word), self._merges)]
         return self._known[word]
 
 
-def merge(ids: list[int], pair: tuple[int, int], merged: int) -> list[int]:
-    """Return ids with every occurrence of a pair replaced, from left to right."""
-    result: list[int] = []
-    for token in ids:
-        if result and (result[-1], token) == pair:
-            result[-1] = merged
-        else:
-            result.append(token)
-    return result
-
-
 def train(texts: Iterable[str], merges: int) -> list[tuple[int, int]]:
-    """Learn merges: always the most frequent pair of neighbours within words; among equals, the lowest ids."""
-    counts = Counter(word for text in texts for word in WORD.findall(text))
-    words = {word: list(word.encode()) for word in counts}
+    """Learn merges: always the most frequent pair of neighbours within words; among equals, the lowest ids.
+
+    Counting and joining are those of `bpe_train`. Choosing is not: among equally frequent pairs the exercise takes the
+    first of the alphabet. On the corpus of the tiny models that gives another vocabulary from the 36th merge on, and the
+    weights were trained with this one.
+    """
+    counts = Counter(_letters(word) for text in texts for word in WORD.findall(text))
+    spelled = {word: list(word) for word in counts}
+    ids = {chr(value): value for value in range(256)}
     learned: list[tuple[int, int]] = []
     for merged in range(256, 256 + merges):
-        pairs: Counter[tuple[int, int]] = Counter()
-        for word, ids in words.items():
-            for pair in pairwise(ids):
-                pairs[pair] += counts[word]
-        best = min(pairs, key=lambda pair: (-pairs[pair], pair))
-        learned.append(best)
-        words = {word: merge(ids, best, merged) for word, ids in words.items()}
+        pairs = count_pairs(spelled, counts)
+        best = min(pairs, key=lambda pair: (-pairs[pair], ids[pair[0]], ids[pair[1]]))
+        learned.append((ids[best[0]], ids[best[1]]))
+        ids[best[0] + best[1]] = merged
+        spelled = {word: merge_pair(pieces, best) for word, pieces in spelled.items()}
     return learned
+
+
+def _letters(word: str) -> str:
+    """Return the bytes of a word, each as the letter that has its number."""
+    return word.encode().decode("latin-1")
 
 
 def load(path: Path) -> Tokenizer:
