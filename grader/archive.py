@@ -29,6 +29,8 @@ def unpack(archive: Path, folder: Path) -> None:
         ArchiveError: it is no zip file, is too large, or a member has a name or type that is not allowed.
     """
     try:
+        if not stat.S_ISREG(archive.stat().st_mode):
+            raise ArchiveError(f"{archive.name} is not a regular file; put a zip file there")
         if archive.stat().st_size > MAX_ARCHIVE_BYTES:
             raise ArchiveError(f"{archive.name} is larger than {MAX_ARCHIVE_BYTES >> 20} MiB; hand in the code only")
         with zipfile.ZipFile(archive) as file:

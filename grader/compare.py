@@ -18,6 +18,8 @@ from grader.literal import short
 from grader.outcome import Happened, Outcome, Value
 
 MAX_SHOWN = 3
+NUMBERS = frozenset([int, float, np.float64])
+SIMPLE = frozenset([bool, int, float, str, type(None)])
 MAX_LOOKED_AT = 10_000
 """A list of more items than this and of another length than expected is not looked into, which would take long."""
 
@@ -79,6 +81,8 @@ def compare(got: Value, expected: Value, tolerance: Tolerance) -> Comparison:
     Arrays may come as nested lists, lists as arrays or tuples; ids and counts must be integers; text
     must be text; True and False are no numbers.
     """
+    if _is_identical(got, expected):
+        return SAME
     if isinstance(got, Opaque):
         return different(f"the result is of type {got.type_name}")
     if isinstance(expected, bool | np.bool_):
@@ -96,6 +100,18 @@ def compare(got: Value, expected: Value, tolerance: Tolerance) -> Comparison:
     if type(got) is not type(expected):
         return different(f"the result is {article(got)}, not {article(expected)}")
     return SAME if got == expected else different(f"{short(got)} instead of {short(expected)}")
+
+
+def _is_identical(got: Value, expected: Value) -> bool:
+    """Say, as quickly as can be, whether two values are the same to the last bit; most right answers are."""
+    if type(got) is not type(expected):
+        return False
+    if type(got) is np.ndarray:
+        return bool(got.dtype == expected.dtype) and got.shape == expected.shape and got.tobytes() == expected.tobytes()
+    if type(got) not in (list, tuple):
+        return False
+    kinds = list(map(type, got))
+    return kinds == list(map(type, expected)) and SIMPLE.issuperset(kinds) and bool(got == expected)
 
 
 def article(value: Value) -> str:
@@ -170,7 +186,7 @@ def as_numbers(value: Value) -> np.ndarray[Any, Any] | str:
 
 def _holds_opaque(value: Value) -> bool:
     if isinstance(value, list | tuple):
-        return any(_holds_opaque(item) for item in value)
+        return not NUMBERS.issuperset(map(type, value)) and any(_holds_opaque(item) for item in value)
     return not isinstance(value, int | float | np.ndarray | np.generic) or isinstance(value, bool)
 
 

@@ -33,11 +33,20 @@ def diagnose(
     failed: str, evidence: Mapping[str, Evidence], mistakes: Sequence[Mistake], run: RunMistake, tolerance: Tolerance
 ) -> Mistake | None:
     """Return the mistake to name for the check called `failed`, given the evidence of all checks made."""
-    candidates = [mistake for mistake in mistakes if does_the_same(mistake, evidence[failed], run, tolerance)]
+    return name_mistake(
+        failed, list(evidence), mistakes, lambda each, check: does_the_same(each, evidence[check], run, tolerance)
+    )
+
+
+def name_mistake(
+    failed: str, checks: Sequence[str], mistakes: Sequence[Mistake], is_done: Callable[[Mistake, str], bool]
+) -> Mistake | None:
+    """Return the mistake to name for a failed check; `is_done` says whether one does the same in all calls of a check."""
+    candidates = [mistake for mistake in mistakes if is_done(mistake, failed)]
     if len(candidates) < 2:
         return candidates[0] if candidates else None
-    others = {name: each for name, each in evidence.items() if name != failed}
-    alike = [{name for name, each in others.items() if does_the_same(m, each, run, tolerance)} for m in candidates]
+    others = [name for name in checks if name != failed]
+    alike = [{name for name in others if is_done(mistake, name)} for mistake in candidates]
     best = max(alike, key=len)
     rest = [each for each in alike if each is not best]
     return candidates[alike.index(best)] if all(best > each for each in rest) else None

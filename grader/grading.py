@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import grader
 from grader.checks.base import Check
 from grader.course import Course
-from grader.diagnosis import Evidence, diagnose, hides_behind_float32
+from grader.diagnosis import name_mistake
 from grader.exercise import Exercise
 from grader.judging import TROUBLE_TEXTS, TROUBLES, Judgement, raised_text
 from grader.literal import call_text
-from grader.outcome import Call, Happened, Outcomes
+from grader.outcome import Call, Happened
+from grader.preparation import Preparation, Preparations, PreparedCheck
 from grader.result import CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result
 from grader.solutions import Mistake
 from grader.starting import Starter, WorkerError
 from grader.submission import Submission, UnreadableError
+from grader.table import Answers
 from grader.verdict import Verdict
-from grader.wiring import run_trusted
 from grader.worker import LearnerProcess, Loaded
 
 FLOAT32_NOTE = "computed in float32: accepted, but float64 keeps nine more digits"
@@ -38,16 +37,20 @@ def grade(
     exercise_ids: Sequence[str] | None = None,
     student: str | None = None,
     seed: int = 0,
+    preparations: Preparations | None = None,
 ) -> Result:
     """Grade a submission: all exercises of the course, or those given.
+
+    With `preparations`, what is the same for other submissions is made only once.
 
     Raises:
         ExerciseError: an exercise's file is not right.
         WorkerError: no learner's process can be started.
     """
     ids = course.exercise_ids if exercise_ids is None else exercise_ids
+    prepared = preparations or Preparations(course)
     with LearnerProcess(starter, submission.modules) as process:
-        exercises = tuple(grade_exercise(course, course.exercise(each), submission, process, seed) for each in ids)
+        exercises = tuple(_grade_exercise(prepared.of(each, seed), submission, process) for each in ids)
     stamp = CourseStamp(id=course.id, version=course.version, sha256=course.sha256)
     return Result(
         tool_version=grader.__version__,
@@ -63,35 +66,33 @@ def grade_exercise(
     course: Course, exercise: Exercise, submission: Submission, process: LearnerProcess, seed: int = 0
 ) -> ExerciseResult:
     """Grade one exercise of a submission."""
+    return _grade_exercise(Preparation(course, exercise, seed), submission, process)
+
+
+def _grade_exercise(prepared: Preparation, submission: Submission, process: LearnerProcess) -> ExerciseResult:
     started = time.perf_counter()
-    path = submission.path(exercise.id)
-    run = ExerciseRun(course, exercise, submission, process, seed)
-    checks = run.results()
+    exercise = prepared.exercise
+    checks = ExerciseRun(prepared, submission, process).results()
     return ExerciseResult(
         id=exercise.id,
         title=exercise.title,
-        file=submission.shown(exercise.id) if path else None,
+        file=submission.shown(exercise.id) if submission.path(exercise.id) else None,
         checks=tuple(checks),
         seconds=time.perf_counter() - started,
     )
 
 
 class ExerciseRun:
-    """Grades one exercise: makes the calls, judges the outcomes, names mistakes."""
+    """Grades one exercise of a submission: makes the calls, has the answers judged, names mistakes."""
 
-    def __init__(
-        self, course: Course, exercise: Exercise, submission: Submission, process: LearnerProcess, seed: int
-    ) -> None:
-        self._course = course
-        self._exercise = exercise
+    def __init__(self, prepared: Preparation, submission: Submission, process: LearnerProcess) -> None:
+        self._prepared = prepared
+        self._exercise = prepared.exercise
         self._submission = submission
+        self._shown = submission.shown(prepared.exercise.id)
         self._process = process
-        self._setting = exercise.setting(course.solutions.companion(exercise.id), seed)
-        self._reference = course.solutions.reference(exercise.id)
-        self._left = exercise.limits.exercise_seconds
-        self._evidence: dict[str, Evidence] = {}
-        self._mistakes = course.solutions.mistakes(exercise.id, exercise.functions)
-        self._mistake_outcomes: dict[tuple[str, int], tuple[Call, Outcomes]] = {}
+        self._left = prepared.exercise.limits.exercise_seconds
+        self._answers: dict[str, Answers] = {}
         self._line: int | None = None
         self._missing: tuple[str, ...] = ()
         self._timeouts = 0
@@ -125,7 +126,7 @@ class ExerciseRun:
     def _load(self) -> Judgement | None:
         """Load the learner's file; return what keeps the function from being called, if anything."""
         exercise = self._exercise
-        shown = self._submission.shown(exercise.id)
+        shown = self._shown
         try:
             source = self._submission.read(exercise.id)
         except UnreadableError as error:
@@ -134,23 +135,18 @@ class ExerciseRun:
             return Judgement(verdict=Verdict.NOT_ATTEMPTED, message=f"there is no file {shown}")
         started = time.monotonic()
         loaded = self._process.load(
-            exercise.name, exercise.functions, exercise.limits, self._left, file=(shown, source), given=self._given()
+            exercise.name,
+            exercise.functions,
+            exercise.limits,
+            self._left,
+            file=(shown, source),
+            given=self._prepared.given,
         )
         self._left -= time.monotonic() - started
         self._line, self._missing = loaded.line, loaded.missing
         obstacle = load_judgement(loaded, exercise, shown)
         self._is_loaded = obstacle is None
         return obstacle
-
-    def _given(self) -> dict[str, Callable[..., Any]]:
-        """Return the reference functions that the learner's file may import, by `module.function`."""
-        used = [self._course.exercise(self._course.find(name)) for name in self._exercise.uses]
-        modules = [(each, self._course.solutions.reference(each.id)) for each in used]
-        return {
-            f"{each.name}.{function}": getattr(module, function)
-            for each, module in modules
-            for function in each.functions
-        }
 
     def _all_stopped(self, obstacle: Judgement) -> list[CheckResult]:
         """Give the first check what stopped everything, and skip the rest."""
@@ -169,50 +165,34 @@ class ExerciseRun:
         """Make a check's calls and judge them; after a failure, try calls that are easier to follow."""
         if check.needs in failed:
             return Judgement(verdict=Verdict.SKIPPED, message=f"needs “{check.needs}”"), (), ""
-        function = self._setting.of(check).signature.function
+        prepared = self._prepared.check(check)
+        function = prepared.setting.signature.function
         if function in self._missing:
             return Judgement(verdict=Verdict.ERROR, message=f"the file defines no `{function}`; write it"), (), ""
         if self._timeouts >= MAX_TIMEOUTS:
             return Judgement(verdict=Verdict.SKIPPED, message="not tried: time ran out twice before"), (), ""
-        judgement, calls, got = self._judge(check)
+        answers = self._ask(prepared)
+        judgement = prepared.judge(answers)
         self._timeouts += judgement.verdict is Verdict.TIMEOUT
-        self._evidence[check.name] = Evidence(calls, got, check.judges_questions, check.judges_changes)
+        self._answers[check.name] = answers
         printed = self._process.take_printed()
         if check.hidden:
             self._process.close()  # what it has seen must not be shown by a later check or exercise
-        simpler = check.simpler(self._setting.of(check)) if judgement.verdict in SHOWN_VERDICTS else None
+        simpler = prepared.simpler if judgement.verdict in SHOWN_VERDICTS else None
         if simpler:
-            easy, easy_calls, _ = self._judge(simpler)
+            easy = simpler.judge(self._ask(simpler))
             self._process.take_printed()
             if easy.verdict is judgement.verdict:
-                return easy, easy_calls, printed
-        return judgement, calls, printed
+                return easy, simpler.ready.calls, printed
+        return judgement, prepared.ready.calls, printed
 
-    def _judge(self, check: Check) -> tuple[Judgement, list[Call], list[Outcomes]]:
-        setting = self._setting.of(check)
-        calls = check.calls(setting)
-        if not calls:
-            raise ValueError(f"the check {check.name!r} makes no call; does its `where` refuse everything?")
+    def _ask(self, prepared: PreparedCheck) -> Answers:
+        """Make a check's calls; what the process lost without the learner's doing is not on their time."""
+        ready = prepared.ready
         started = time.monotonic()
-        got = self._process.run(calls, self._exercise.limits, self._left)
-        self._left -= time.monotonic() - started
-        expected = run_trusted(self._reference, calls)
-        judgement = check.judge(setting, calls, got, expected, self._exercise.tolerance)
-        if judgement.verdict is Verdict.PASS and len(got) != len(calls):
-            raise RuntimeError(f"{len(got)} outcomes of {len(calls)} calls")
-        if judgement.is_float32 and hides_behind_float32(
-            Evidence(calls, got), expected, self._mistakes, self._run_mistake, self._exercise.tolerance
-        ):
-            strict = replace(self._exercise.tolerance, float32=self._exercise.tolerance.relative)
-            judgement = check.judge(setting, calls, got, expected, strict)
-        return judgement, calls, got
-
-    def _run_mistake(self, mistake: Mistake, call: Call) -> Outcomes:
-        """Run a mistake on a call once; the call is kept, so that its identity stays its own."""
-        key = (mistake.name, id(call))
-        if key not in self._mistake_outcomes:
-            self._mistake_outcomes[key] = (call, run_trusted(mistake.module, [call])[0])
-        return self._mistake_outcomes[key][1]
+        answers = self._process.answers(ready, self._exercise.limits, self._left, prepared.judged)
+        self._left -= time.monotonic() - started - self._process.lost_seconds
+        return answers
 
     # --- results ----------------------------------------------------------------------------
 
@@ -235,16 +215,22 @@ class ExerciseRun:
         return result._replace(call=call, got=judgement.got, expected=judgement.expected, stdout=printed)
 
     def _named(self, check: Check, judgement: Judgement) -> Mistake | None:
-        if judgement.verdict not in SHOWN_VERDICTS or check.name not in self._evidence:
+        if judgement.verdict not in SHOWN_VERDICTS or check.name not in self._answers:
             return None
-        return diagnose(check.name, self._evidence, self._mistakes, self._run_mistake, self._exercise.tolerance)
+        checks = {each.name: self._prepared.check(each) for each in self._exercise.checks if each.name in self._answers}
+        return name_mistake(
+            check.name,
+            list(self._answers),
+            self._prepared.mistakes,
+            lambda mistake, name: checks[name].is_done_by(mistake, self._answers[name]),
+        )
 
     def _location(self, check: Check, judgement: Judgement) -> Location | None:
         """Point at the line that raised, or at the function that gave the wrong answer."""
         if judgement.verdict in (Verdict.PASS, Verdict.SKIPPED, Verdict.INTERNAL):
             return None
         line = self._line if check.hidden else judgement.line or self._line  # a line number can tell an input
-        return Location(file=self._submission.shown(self._exercise.id), line=line)
+        return Location(file=self._shown, line=line)
 
 
 def internal(error: Exception) -> Judgement:

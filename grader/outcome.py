@@ -35,7 +35,8 @@ class Seed:
 class Step(NamedTuple):
     """One use of something the learner wrote: call a function or class, call a method, read an attribute.
 
-    `of` names the earlier step's `keep` that a method or attribute belongs to.
+    `of` names the earlier step's `keep` that a method or attribute belongs to. With `overwrites`, the arrays of floats
+    that are given are filled with nan afterwards, as by a caller that uses them for something else.
     """
 
     name: str
@@ -45,6 +46,7 @@ class Step(NamedTuple):
     keep: str | None = None
     is_read: bool = False
     may_raise: bool = False
+    overwrites: bool = False
 
 
 class Call(NamedTuple):

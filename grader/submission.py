@@ -10,6 +10,8 @@ from functools import cached_property
 from pathlib import Path
 
 MAX_BYTES = 256 << 10
+BY_HAND = "by_hand"
+"""The unit of worksheets, whose files hold answers and no code."""
 MAX_FILES = 200
 
 
@@ -25,11 +27,10 @@ class Submission:
 
     def path(self, exercise_id: str) -> Path | None:
         """Return where the file of an exercise is, None if it is not there."""
-        name = exercise_id.rpartition("/")[2]
-        for relative in (f"exercises/{exercise_id}.py", f"{exercise_id}.py", f"{name}.py"):
-            path = self.folder / relative
-            if os.path.lexists(path):
-                return path
+        file = file_of(exercise_id)
+        for relative in (f"exercises/{file}", file, file.rpartition("/")[2]):
+            if os.path.lexists(os.path.join(self.folder, relative)):
+                return self.folder / relative
         return None
 
     def read(self, exercise_id: str) -> bytes | None:
@@ -49,8 +50,7 @@ class Submission:
     def shown(self, exercise_id: str) -> str:
         """Return the file's name as messages show it: relative to the folder."""
         path = self.path(exercise_id)
-        name = exercise_id.rpartition("/")[2]
-        return path.relative_to(self.folder).as_posix() if path else f"{name}.py"
+        return path.relative_to(self.folder).as_posix() if path else file_of(exercise_id).rpartition("/")[2]
 
     @cached_property
     def modules(self) -> dict[str, tuple[str, bytes]]:
@@ -87,6 +87,16 @@ class Submission:
         except OSError:
             return []
         return [folder / name for name in sorted(names)]
+
+
+def file_of(exercise_id: str) -> str:
+    """Return the name of the file that is handed in for an exercise, in its unit."""
+    return f"{exercise_id}.yaml" if is_by_hand(exercise_id) else f"{exercise_id}.py"
+
+
+def is_by_hand(exercise_id: str) -> bool:
+    """Say whether an id is that of a worksheet, which is solved on paper."""
+    return exercise_id.startswith(f"{BY_HAND}/")
 
 
 def read_file(path: Path) -> bytes:

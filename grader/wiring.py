@@ -37,6 +37,7 @@ MAX_QUESTIONS = 100_000
 QUIET = threading.Lock()
 """Held while stdout is switched off: two threads would restore it in the wrong order."""
 
+SIMPLE = frozenset([float, bool, str, type(None)])
 DIRECT = frozenset([np.ndarray, float, int, bool, str, type(None)])
 
 HAPPENED = {
@@ -86,6 +87,7 @@ class Batch:
             "as": step.keep,
             "get": step.is_read,
             "may_raise": step.may_raise,
+            "overwrites": step.overwrites,
         }
 
     def _sent(self, value: Value) -> Value:
@@ -171,7 +173,7 @@ class Batch:
         asked, self._asked = tuple(self._asked), []
         last = len(steps) - 1
         outcomes = tuple(
-            _outcome(step, decoder, asked if index == last else (), limits) for index, step in enumerate(steps)
+            read_outcome(step, decoder, asked if index == last else (), limits) for index, step in enumerate(steps)
         )
         if not _is_whole(outcomes, self.calls[self._told]["steps"]):
             raise WireError("a call with more or fewer outcomes than steps")
@@ -189,7 +191,12 @@ def _is_whole(outcomes: Outcomes, steps: Sequence[Json]) -> bool:
     return all(goes_on[:-1]) and (len(outcomes) == len(steps) or (len(outcomes) < len(steps) and not goes_on[-1]))
 
 
-def _outcome(header: Json, decoder: Decoder, asked: tuple[Asked, ...], limits: Mapping[Happened, str]) -> Outcome:
+def read_outcome(header: Json, decoder: Decoder, asked: tuple[Asked, ...], limits: Mapping[Happened, str]) -> Outcome:
+    """Read how a step ended, and with what.
+
+    Raises:
+        WireError: it is told in a form that it should not have.
+    """
     happened = read_happened(header)
     return Outcome(
         happened=happened,
@@ -322,12 +329,18 @@ def _run_directly(module: ModuleType, call: Call) -> Outcomes | None:
         value = getattr(module, step.name)(*args)
     except Exception:
         return None
-    is_plain = type(value) in DIRECT and (type(value) is not np.ndarray or value.dtype == np.float64)
-    if not is_plain or any(
-        type(a) is np.ndarray and a.tobytes() != b.tobytes() for a, b in zip(args, step.args, strict=True)
-    ):
+    if type(value) in (list, tuple) and all(map(_is_simple, value)):
+        value = type(value)(value)  # nobody else is to hold it
+    elif type(value) not in DIRECT or (type(value) is np.ndarray and value.dtype != np.float64):
+        return None
+    if any(type(a) is np.ndarray and a.tobytes() != b.tobytes() for a, b in zip(args, step.args, strict=True)):
         return None
     return (Outcome(happened=Happened.RETURNED, value=value),)
+
+
+def _is_simple(item: Value) -> bool:
+    """Say whether an item of a list comes off the wire as it was put on it."""
+    return type(item) in SIMPLE or (type(item) is int and item.bit_length() < 64)
 
 
 def _run_as_on_the_wire(module: ModuleType, call: Call) -> Outcomes:

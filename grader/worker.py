@@ -8,15 +8,17 @@ import shutil
 import signal
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from grader.child.frames import receive_frame, send_frame
+from grader.channel import Channel
+from grader.child.table import TELL_SECONDS
 from grader.child.wire import Json, TooMuchError, WireError, clean
 from grader.exercise import Limits
 from grader.outcome import Call, Happened, Outcome, Outcomes, Raised
 from grader.starting import START_SECONDS, Started, Starter, WorkerError
+from grader.table import CALLS_PER_MESSAGE, Answers, Ready, Table, Telling
 from grader.wiring import (
     MAX_RESULT_BYTES,
     Batch,
@@ -27,13 +29,13 @@ from grader.wiring import (
     read_raised,
 )
 
-CALLS_PER_MESSAGE = 500
 CPU_SECONDS = 600
 FILE_BYTES = 1 << 20
 MAX_STDOUT = 4000
 CLOSING_SECONDS = 0.1
 """How long a process that has closed its channel may take to end, so that how it ended can be told."""
-READ_BYTES = 1 << 18
+ASKING_SECONDS = 1.0
+"""How long a process may take to say that nothing is spoiled; one that does not is replaced."""
 GIVEN = -1
 """The number of the first reference function that a learner's file may import; the next is one less."""
 
@@ -47,6 +49,13 @@ class Loaded(NamedTuple):
     names: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     line: int | None = None
+
+
+class End(NamedTuple):
+    """What ended a table of calls too early, and whether it is certain that the first call not told of did."""
+
+    outcome: Outcome
+    is_certain: bool
 
 
 class LearnerProcess:
@@ -65,8 +74,8 @@ class LearnerProcess:
         self._load_request: Json = None
         self._given: tuple[Callable[..., Any], ...] = ()
         self._printed: list[str] = []
-        self._received = bytearray()
-        self.is_clean = True
+        self._channel: Channel | None = None
+        self.lost_seconds = 0.0
 
     def __enter__(self) -> LearnerProcess:
         return self
@@ -74,16 +83,34 @@ class LearnerProcess:
     def __exit__(self, *_: object) -> None:
         self.close()
 
+    @property
+    def _open(self) -> Channel:
+        assert self._channel is not None
+        return self._channel
+
     def close(self) -> int:
         """End the process and remove its folder; return how it had ended."""
         status = 0
         if self._started:
             status = self._started.end()
-            self._started = None
+            self._started = self._channel = None
         if self._folder:
             shutil.rmtree(self._folder, ignore_errors=True)
             self._folder = None
         return status
+
+    def is_clean(self) -> bool:
+        """Ask the process whether all shared state, of numpy and the like, is what it was at first."""
+        deadline = time.monotonic() + ASKING_SECONDS
+        try:
+            self._open.send({"op": "state"}, deadline=deadline)
+            while True:
+                header, _ = self._open.receive(deadline)
+                if header.get("op") == "state":
+                    return header.get("is_clean") is True
+                self._note_printed(header)
+        except (OSError, EOFError, WireError):
+            return False
 
     def take_printed(self) -> str:
         """Return what was printed since the last time, at most 4000 characters."""
@@ -105,7 +132,7 @@ class LearnerProcess:
         are reference functions, by `module.function`, that it may import and this process answers for.
         """
         is_known = file is None or self._files.get(module) == file
-        if self._started and not (self.is_clean and is_known and limits.memory_mib == self._memory_mib):
+        if self._started and not (is_known and limits.memory_mib == self._memory_mib and self.is_clean()):
             self.close()
         if file is not None:
             self._files[module] = file
@@ -129,21 +156,57 @@ class LearnerProcess:
 
     def run(self, calls: Sequence[Call], limits: Limits, seconds: float) -> list[Outcomes]:
         """Make calls, all within `seconds`; after one that ends the process, the rest is not made."""
+        return self.answers(Ready(calls), limits, seconds).outcomes
+
+    def answers(self, ready: Ready, limits: Limits, seconds: float, known: Container[bytes] = ()) -> Answers:
+        """Make calls as `run` does; what has been told to the last bit before, as `known` says, is not read again."""
         deadline = time.monotonic() + seconds
+        self.lost_seconds = 0.0
+        if not ready.tables:
+            return Answers(self._one_by_one(ready.calls, limits, deadline))
+        telling = Telling(self._limit_texts)
+        end: End | None = None
+        for table in ready.tables:
+            obstacle = self._reload(deadline)
+            end = End(obstacle, is_certain=True) if obstacle else self._run_table(table, telling, limits, deadline)
+            if end:
+                break
+        if end is None and telling.key in known:
+            return Answers(telling=telling)
+        outcomes: list[Outcomes] = []
+        try:
+            telling.read_into(outcomes)
+        except WireError as error:
+            return Answers([*outcomes, (self._unreadable(error),)])
+        if end is None:
+            return Answers(outcomes, telling)
+        if end.is_certain:
+            return Answers([*outcomes, (end.outcome,)])
+        rest = self._one_by_one(ready.calls[len(outcomes) :], limits, deadline + self.lost_seconds)
+        return Answers([*outcomes, *rest])
+
+    def _one_by_one(self, calls: Sequence[Call], limits: Limits, deadline: float) -> list[Outcomes]:
+        """Make calls with a message for each outcome."""
         results: list[Outcomes] = []
         for start in range(0, len(calls), CALLS_PER_MESSAGE):
-            if self._started is None:
-                loaded = self._load(deadline - time.monotonic())
-                if loaded.outcome.happened is Happened.RAISED:
-                    self.close()
-                    return [*results, (Outcome(happened=Happened.CRASHED, detail="it cannot be loaded twice"),)]
-                if loaded.outcome.happened is not Happened.RETURNED:
-                    return [*results, (loaded.outcome,)]
+            obstacle = self._reload(deadline)
+            if obstacle:
+                return [*results, (obstacle,)]
             part = self._run(calls[start : start + CALLS_PER_MESSAGE], limits, deadline)
             results += part
             if part[-1][-1].happened in (Happened.TIMED_OUT, Happened.CRASHED):
                 break
         return results
+
+    def _reload(self, deadline: float) -> Outcome | None:
+        """Load the file again if the process had to be ended; return what keeps it from being loaded, if anything."""
+        if self._started is not None:
+            return None
+        outcome = self._load(deadline - time.monotonic()).outcome
+        if outcome.happened is Happened.RAISED:
+            self.close()
+            return Outcome(happened=Happened.CRASHED, detail="it cannot be loaded twice")
+        return None if outcome.happened is Happened.RETURNED else outcome
 
     def probe(self, targets: Json, limits: Limits) -> list[str]:
         """Let the process try what confinement is to prevent; return the names of what was possible.
@@ -155,8 +218,8 @@ class LearnerProcess:
         self._start()
         deadline = time.monotonic() + START_SECONDS
         try:
-            self._send({"op": "probe", "targets": targets}, deadline=deadline)
-            header, _ = self._receive(deadline)
+            self._open.send({"op": "probe", "targets": targets}, deadline=deadline)
+            header, _ = self._open.receive(deadline)
         except (OSError, EOFError, WireError) as error:
             raise WorkerError("a learner's process could not be tried out") from error
         return [str(name) for name in header["possible"]]
@@ -169,8 +232,7 @@ class LearnerProcess:
             "limits": {"memory_bytes": self._memory_mib << 20, "file_bytes": FILE_BYTES, "cpu_seconds": CPU_SECONDS},
         }
         self._started = self._starter.start(settings)
-        self.is_clean = True
-        self._received.clear()
+        self._channel = Channel(self._started.channel)
         listed, size = [], 0
         for name, (shown, source) in self._files.items():
             listed.append([name, shown, size, len(source)])
@@ -178,8 +240,8 @@ class LearnerProcess:
         blob = b"".join(source for _, source in self._files.values())
         try:
             deadline = time.monotonic() + START_SECONDS
-            self._send({"op": "start", "files": listed}, blob, deadline=deadline)
-            self._receive(deadline)
+            self._open.send({"op": "start", "files": listed}, blob, deadline=deadline)
+            self._open.receive(deadline)
         except (OSError, EOFError, WireError) as error:
             self.close()
             raise WorkerError("a learner's process could not be started") from error
@@ -189,41 +251,36 @@ class LearnerProcess:
             self._start()
         deadline = time.monotonic() + seconds  # starting a process is not on the learner's time
         try:
-            self.is_clean = False  # until a run has ended well
-            self._send(self._load_request, deadline=deadline)
+            self._open.send(self._load_request, deadline=deadline)
             while True:
-                header, blob = self._receive(deadline)
+                header, blob = self._open.receive(deadline)
                 if header.get("op") == "loaded":
                     return _read_loaded(header, self._limit_texts)
-                if self._is_about_given(header):
-                    self._send(*self._answer_given(header, blob), deadline=deadline)
-                else:
-                    self._note_printed(header)
+                self._serve(header, blob, deadline)
         except TimeoutError:
             self.close()
             return Loaded(Outcome(happened=Happened.TIMED_OUT, detail=seconds_text(seconds)))
         except (OSError, EOFError, WireError) as error:
-            return Loaded(self._crashed(error))
+            return Loaded(self._unreadable(error) if isinstance(error, WireError) else self._crashed())
 
     def _run(self, calls: Sequence[Call], limits: Limits, deadline: float) -> list[Outcomes]:
         batch = Batch(calls)
         results: list[Outcomes] = []
         call_deadline = min(deadline, time.monotonic() + limits.call_seconds)
         try:
-            self._send({"op": "run", "calls": batch.calls}, batch.blob, deadline=call_deadline)
+            self._open.send({"op": "run", "calls": batch.calls}, batch.blob, deadline=call_deadline)
             while True:
-                header, blob = self._receive(call_deadline)
+                header, blob = self._open.receive(call_deadline)
                 match header.get("op"):
                     case "called" if len(results) < len(calls):
                         results.append(batch.outcomes(header.get("steps"), blob, self._limit_texts))
                         call_deadline = min(deadline, time.monotonic() + limits.call_seconds)
                     case "done" if len(results) == len(calls):
-                        self.is_clean = header.get("is_clean") is True
                         return results
                     case "ask" if self._is_about_given(header):
-                        self._send(*self._answer_given(header, blob), deadline=call_deadline)
+                        self._open.send(*self._answer_given(header, blob), deadline=call_deadline)
                     case "ask":
-                        self._send(*batch.answer(header, blob), deadline=call_deadline)
+                        self._open.send(*batch.answer(header, blob), deadline=call_deadline)
                     case _:
                         self._note_printed(header)
         except TimeoutError:
@@ -234,12 +291,51 @@ class LearnerProcess:
         except TooManyQuestionsError:
             self.close()
             last = Outcome(happened=Happened.TIMED_OUT, detail="100,000 calls of its arguments")
-        except TooMuchError:
-            self.close()
-            last = Outcome(happened=Happened.TOO_LARGE, detail="too much in all calls together")
         except (OSError, EOFError, WireError) as error:
-            last = self._crashed(error)
+            last = self._unreadable(error) if isinstance(error, WireError) else self._crashed()
         return results if len(results) == len(calls) else [*results, (last,)]
+
+    def _run_table(self, table: Table, telling: Telling, limits: Limits, deadline: float) -> End | None:
+        """Make the calls of a table; return how it ended if it ended too early.
+
+        Calls after the first are not told one by one, so that it may be uncertain which one ended it; they are to be
+        made again then, and neither the time since the last message nor what was printed since is to count.
+        """
+        telling.begin()
+        told, printed, since = 0, len(self._printed), time.monotonic()
+        call_deadline = min(deadline, since + limits.call_seconds)
+        try:
+            self._open.send_bytes(table.message, deadline=call_deadline)
+            while True:
+                header, blob = self._open.receive(call_deadline)
+                if header.get("op") == "called":
+                    told += telling.add(header, blob, len(table.calls) - told)
+                    printed, since = len(self._printed), time.monotonic()
+                    call_deadline = min(deadline, since + limits.call_seconds + TELL_SECONDS)
+                else:
+                    self._serve(header, blob, call_deadline)
+                if told >= len(table.calls):
+                    return None
+        except TimeoutError:
+            self.close()
+            is_all = call_deadline == deadline
+            detail = "the time for the whole exercise" if is_all else seconds_text(limits.call_seconds)
+            end = End(Outcome(happened=Happened.TIMED_OUT, detail=detail), is_certain=is_all or not told)
+        except WireError as error:
+            end = End(self._unreadable(error), is_certain=True)
+        except (OSError, EOFError):
+            end = End(self._crashed(), is_certain=not told)
+        if not end.is_certain:
+            self.lost_seconds = time.monotonic() - since
+            del self._printed[printed:]
+        return end
+
+    def _serve(self, header: Json, blob: bytes, deadline: float) -> None:
+        """Answer a question about a given function, or note what was printed."""
+        if self._is_about_given(header):
+            self._open.send(*self._answer_given(header, blob), deadline=deadline)
+        else:
+            self._note_printed(header)
 
     def _is_about_given(self, header: Json) -> bool:
         number = header.get("of")
@@ -251,20 +347,22 @@ class LearnerProcess:
             raise WireError("a handle that was never given out")
         return answer_given(self._given[index], header, blob)
 
-    def _crashed(self, error: BaseException) -> Outcome:
-        """End the process, and say how its end had come."""
-        if not isinstance(error, WireError):
-            time.sleep(CLOSING_SECONDS)
+    def _unreadable(self, error: WireError) -> Outcome:
+        """End the process, which has sent what cannot be read, or too much of it."""
+        self.close()
+        if isinstance(error, TooMuchError):
+            return Outcome(happened=Happened.TOO_LARGE, detail="too much in all calls together")
+        return Outcome(happened=Happened.CRASHED, detail="what it sent back cannot be read")
+
+    def _crashed(self) -> Outcome:
+        """End the process, which has closed its channel, and say how its end had come."""
+        time.sleep(CLOSING_SECONDS)
         status = self.close()
-        if isinstance(error, WireError):
-            detail = "what it sent back cannot be read"
-        elif status < 0:
+        if status < 0:
             with contextlib.suppress(ValueError):
                 return Outcome(happened=Happened.CRASHED, detail=f"killed by {signal.Signals(-status).name}")
-            detail = f"killed by signal {-status}"
-        else:
-            detail = f"exit code {status}"
-        return Outcome(happened=Happened.CRASHED, detail=detail)
+            return Outcome(happened=Happened.CRASHED, detail=f"killed by signal {-status}")
+        return Outcome(happened=Happened.CRASHED, detail=f"exit code {status}")
 
     def _note_printed(self, header: Json) -> None:
         text = header.get("text")
@@ -272,40 +370,6 @@ class LearnerProcess:
             raise WireError("a message of unknown kind")
         if sum(map(len, self._printed)) < MAX_STDOUT:
             self._printed.append(clean(text[:MAX_STDOUT], MAX_STDOUT))
-
-    def _send(self, header: Json, blob: bytes = b"", *, deadline: float) -> None:
-        assert self._started is not None
-        self._started.channel.settimeout(max(0.001, deadline - time.monotonic()))
-        send_frame(self._started.channel, header, blob)
-
-    def _receive(self, deadline: float) -> tuple[Json, bytes]:
-        """Read one message before the deadline.
-
-        Raises:
-            TimeoutError: it did not come in time.
-            EOFError: the process has ended.
-        """
-        assert self._started is not None
-        channel = self._started.channel
-
-        def receive(count: int) -> bytes:
-            while len(self._received) < count:
-                left = deadline - time.monotonic()
-                if left <= 0:
-                    raise TimeoutError
-                channel.settimeout(left)
-                part = channel.recv(READ_BYTES)
-                if not part:
-                    raise EOFError
-                self._received += part
-            taken = bytes(self._received[:count])
-            del self._received[:count]
-            return taken
-
-        header, blob = receive_frame(receive)
-        if not isinstance(header, dict):
-            raise WireError("a message that is not an object")
-        return header, blob
 
 
 def _read_loaded(header: Json, limit_texts: Mapping[Happened, str]) -> Loaded:

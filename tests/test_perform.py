@@ -14,13 +14,14 @@ from grader.child.wire import Decoder, Encoder, Json
 LIMITS = {"result_bytes": 1000}
 
 
-def do(function: Any, *steps: dict[str, Any], drain: int = 0) -> list[Json]:
+def do(function: Any, *steps: dict[str, Any], drain: int = 0, blob: bytes = b"") -> list[Json]:
     """Do steps on a module that holds a function."""
     module = ModuleType("submission")
     module.f = function  # type: ignore[attr-defined]
-    blank = {"name": "f", "of": None, "args": [], "kwargs": {}, "as": None, "get": False, "may_raise": False}
+    blank: dict[str, Any] = {"name": "f", "of": None, "args": [], "kwargs": {}, "as": None, "get": False}
+    blank |= {"may_raise": False, "overwrites": False}
     call = {"steps": [{**blank, **step} for step in steps], "drain": drain}
-    answers, _ = perform(module, call, b"", lambda handle: handle, LIMITS, "f.py")
+    answers, _ = perform(module, call, blob, lambda handle: handle, LIMITS, "f.py")
     return answers
 
 
@@ -68,6 +69,49 @@ def test_steps_use_what_earlier_ones_kept() -> None:
     )
     assert [answer.get("value") for answer in answers] == [None, None, {"l": [1, 2, 3]}, None, {"l": [1, 2, 3]}]
     assert answers[3]["error"]["message"] == "'list' object has no attribute 'nothing'"
+
+
+def kept(*values: Any, how: str = "args", is_locked: bool = False, overwrites: bool = True) -> Any:
+    """Give values to a function that keeps them in a list, and return what is in the list afterwards."""
+    encoder, store = Encoder(), []
+
+    def keep(*args: Any, **kwargs: Any) -> list[Any]:
+        store.extend([*args, *kwargs.values()])
+        for each in store:
+            if is_locked and isinstance(each, np.ndarray):
+                each.setflags(write=False)
+        return store
+
+    encoded = [encoder.encode(value) for value in values]
+    given = {"args": encoded} if how == "args" else {"kwargs": dict(zip("wxyz", encoded, strict=False))}
+    (answer,) = do(keep, {**given, "as": "store", "overwrites": overwrites}, blob=encoder.blob)
+    assert answer == {"did": "returned", "value": None, "changed": []}
+    return store
+
+
+@pytest.mark.parametrize("how", ["args", "kwargs"])
+def test_arrays_of_floats_are_overwritten_after_the_step_and_nothing_else_is(how: str) -> None:
+    array, single, number, items = kept(np.eye(2), np.ones(1, np.float32), 2.5, [1.0], how=how)
+    assert np.isnan(array).all()
+    assert np.isnan(single).all()
+    assert (number, items) == (2.5, [1.0])
+
+
+def test_arrays_stay_as_they_are_unless_the_step_says_otherwise() -> None:
+    assert kept(np.eye(2), overwrites=False)[0].tolist() == [[1, 0], [0, 1]]
+
+
+def test_whole_numbers_have_no_nan_and_stay() -> None:
+    assert kept(np.arange(3))[0].tolist() == [0, 1, 2]
+
+
+def test_locking_an_array_does_not_keep_it() -> None:
+    assert np.isnan(kept(np.eye(1), is_locked=True)[0]).all()
+
+
+def test_an_array_that_cannot_be_overwritten_ends_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(np, "nan", "not a number")
+    assert kept(np.eye(1))[0].tolist() == [[1]]
 
 
 def test_a_generator_is_drained_while_the_call_lasts() -> None:

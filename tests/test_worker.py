@@ -118,7 +118,7 @@ def test_a_process_that_ends_after_its_last_answer_has_answered(load: Load) -> N
     source = "import os, threading\n\n\ndef f():\n    os.environ['x'] = 'y'\n    threading.current_thread = threading.active_count = None\n    import builtins\n    builtins.vars = None\n    return 7\n"
     process, _ = load(source)
     assert [outcome.value for (outcome,) in process.run([call()], LIMITS, 2.0)] == [7]
-    assert not process.is_clean
+    assert not process.is_clean()
 
 
 @pytest.mark.parametrize(

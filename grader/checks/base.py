@@ -102,6 +102,11 @@ class Check:
         """Return the same check on arguments that are easy to follow by hand, to try after a failure."""
         return None
 
+    @property
+    def depends_on_seed(self) -> bool:
+        """Say whether another seed makes other calls; a kind that never does says so."""
+        return True
+
     def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
         """Yield what is wrong with the check beyond its form: a trail and a message."""
         yield from ()
@@ -113,6 +118,11 @@ class CheckOnCases(Check):
 
     cases: tuple[Case, ...]
     """The calls, by their arguments."""
+
+    @property
+    def depends_on_seed(self) -> bool:
+        """Say that fixed arguments stay the same."""
+        return False
 
     def calls(self, setting: Setting) -> list[Call]:
         """Return one call for each case."""
@@ -143,6 +153,11 @@ class CheckOnInputs(Check):
     """The smallest and largest vocabulary of random inputs."""
     count: int = 200
     """How many random inputs."""
+
+    @property
+    def depends_on_seed(self) -> bool:
+        """Say whether any arguments are random."""
+        return bool(self.inputs or self.draw)
 
     def argument_sets(self, setting: Setting) -> list[dict[str, Value]]:
         """Return the arguments of every fixed case, then of every random one."""

@@ -13,16 +13,25 @@ FRAME = struct.Struct(">II")
 MAX_HEADER_BYTES = 8 << 20
 
 
+def frame(header: Json, blob: bytes = b"") -> bytes:
+    """Return the bytes of one frame.
+
+    Raises:
+        WireError: it is over the limit.
+    """
+    text = json.dumps(header, separators=(",", ":")).encode()
+    if len(text) > MAX_HEADER_BYTES or len(blob) > MAX_BLOB_BYTES:
+        raise WireError("a value that takes more room than allowed")
+    return FRAME.pack(len(text), len(blob)) + text + blob
+
+
 def send_frame(channel: socket.socket, header: Json, blob: bytes = b"") -> None:
     """Send one frame whole.
 
     Raises:
         WireError: it is over the limit; nothing has been sent.
     """
-    text = json.dumps(header, separators=(",", ":")).encode()
-    if len(text) > MAX_HEADER_BYTES or len(blob) > MAX_BLOB_BYTES:
-        raise WireError("a value that takes more room than allowed")
-    channel.sendall(FRAME.pack(len(text), len(blob)) + text + blob)
+    channel.sendall(frame(header, blob))
 
 
 def receive_frame(
@@ -36,10 +45,18 @@ def receive_frame(
     header_length, blob_length = FRAME.unpack(receive(FRAME.size))
     if header_length > max_header or blob_length > max_blob:
         raise WireError(f"a frame of {header_length} + {blob_length} bytes is over the limit")
-    text = receive(header_length)
-    blob = receive(blob_length) if blob_length else b""
+    both = receive(header_length + blob_length)
+    return read_header(both[:header_length]), both[header_length:]
+
+
+def read_header(text: bytes) -> Json:
+    """Read the header of a frame.
+
+    Raises:
+        WireError: it is not JSON.
+    """
     try:
-        return json.loads(text), blob
+        return json.loads(text.decode("utf-8", "surrogatepass"))  # what it would find out by itself, in more time
     except (ValueError, RecursionError) as error:
         raise WireError("a frame's header is not JSON") from error
 

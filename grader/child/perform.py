@@ -91,6 +91,18 @@ def failure(error: BaseException, source_name: str) -> Json:
     return {"did": "raised", "error": described}
 
 
+def ending(error: BaseException, source_name: str) -> Json:
+    """Say how a step ended that did not return."""
+    kind = type(error)
+    if issubclass(kind, MemoryError):
+        return {"did": "memory"}
+    if issubclass(kind, OutputLimitError):
+        return {"did": "output"}
+    if issubclass(kind, WireError):
+        return {"did": "too-large", "what": str(error)}
+    return failure(error, source_name)
+
+
 def target_of(step: Json, module: Any, made: Mapping[str, Any]) -> Any:
     """Find what a step uses: a name of the module, or a part of something an earlier step made."""
     owner = step.get("of")
@@ -105,7 +117,8 @@ def perform(
     """Do the steps of a call; return what happened in each, and the bytes that their values point into.
 
     A call is `{"steps": [...], "drain": n}`; a step has `name`, `of` (the earlier step's `as` that
-    it belongs to), `args` and `kwargs` (encoded), `as`, and `get` for an attribute that is only read.
+    it belongs to), `args` and `kwargs` (encoded), `as`, and `get` for an attribute that is only read;
+    with `overwrites`, the arrays given are filled with nan afterwards.
     After a step that does not return, the rest is not done, unless the step says that it `may_raise`.
     """
     made: dict[str, Any] = {}
@@ -122,19 +135,24 @@ def perform(
                 made[step["as"]] = value
                 value = None
             answer = {"did": "returned", "value": encoder.encode(value)}
-        except MemoryError:
-            answer = {"did": "memory"}
-        except OutputLimitError:
-            answer = {"did": "output"}
-        except WireError as error:
-            answer = {"did": "too-large", "what": str(error)}
         except BaseException as error:
-            answer = failure(error, name)
+            answer = ending(error, name)
         answer["changed"] = changed_arguments(step, args, kwargs, blob)
+        if step["overwrites"]:
+            overwrite([*args, *kwargs.values()])
         answers.append(answer)
         if answer["did"] != "returned" and not (answer["did"] == "raised" and step["may_raise"]):
             break
     return answers, encoder.blob
+
+
+def overwrite(values: Sequence[Any]) -> None:
+    """Fill arrays of floats with nan, as a caller does that uses its arrays again; leave everything else."""
+    for value in values:
+        with contextlib.suppress(BaseException):  # the learner's code may have done anything to the array, or to numpy
+            if type(value) is np.ndarray and value.dtype.kind == "f":
+                value.flags.writeable = True  # it is the caller's, so locking it keeps nobody from using it again
+                value.fill(np.nan)
 
 
 def changed_arguments(step: Json, args: Sequence[Any], kwargs: Mapping[str, Any], blob: bytes) -> list[Json]:

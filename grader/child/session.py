@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import contextlib
 import io
+import json
 import math
 import os
 import signal
@@ -22,11 +23,14 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 from .effects import possible_effects
-from .frames import receive_exactly, receive_frame, send_frame
+from .frames import MAX_HEADER_BYTES, receive_exactly, receive_frame, send_frame
 from .imports import Sources, run_source
 from .lock import lock
 from .perform import OutputLimitError, Printed, failure, perform
+from .table import perform_table
 from .wire import REFUSALS, Decoder, Encoder, Handle, Json, Served, WireError, clean, question
+
+SIGNALS = tuple(sorted(int(number) for number in signal.valid_signals()))
 
 
 def public_names(module: Any) -> list[str]:
@@ -44,9 +48,9 @@ def first_line(function: Any) -> int | None:
 def fingerprint() -> list[Any]:
     """Describe the interpreter state that one exercise could spoil for the next."""
     spaces = [builtins, np, np.random, np.linalg, math]
-    state: list[Any] = [{key: id(value) for key, value in vars(space).items()} for space in spaces]
+    state: list[Any] = [(*vars(space), *map(id, vars(space).values())) for space in spaces]
     state += [id(sys.modules.get(space.__name__)) for space in (*spaces, sys, os, threading)]
-    state += [signal.getsignal(number) for number in sorted(signal.valid_signals())]
+    state += [signal.getsignal(number) for number in SIGNALS]
     state.append(signal.getitimer(signal.ITIMER_REAL)[0] if hasattr(signal, "getitimer") else 0.0)
     return [*state, np.geterr(), np.get_printoptions()["precision"], sys.getrecursionlimit(), *others_running()]
 
@@ -74,6 +78,7 @@ class Session:
         self.printed = Printed(self._forward, 0, 0)
         self.files: dict[str, tuple[str, bytes]] = {}
         self.given: Json = {}
+        self.is_first = True
 
     def serve(self) -> None:
         """Answer requests in order."""
@@ -88,6 +93,10 @@ class Session:
                 self._load(header)
             elif header["op"] == "run":
                 self._run(header, blob)
+            elif header["op"] == "table":
+                self._run_table(header, blob)
+            elif header["op"] == "state":
+                self._send({"op": "state", "is_clean": fingerprint() == self.clean_state})
             elif header["op"] == "probe":
                 self._send({"op": "probed", "possible": possible_effects(header["targets"])})
 
@@ -108,6 +117,7 @@ class Session:
     def _load(self, header: Json) -> None:
         """Execute the file of one exercise in a module of its own; say what it defines."""
         self.limits = header["limits"]
+        self.is_first = True
         output = self.limits["output_characters"]
         self.printed = Printed(self._forward, keep=min(output, 4000), limit=output)
         sys.stdout = sys.stderr = self.printed
@@ -156,7 +166,35 @@ class Session:
                 self._send({"op": "called", "steps": steps}, answer_blob)
             except WireError as error:
                 self._send({"op": "called", "steps": [{"did": "too-large", "what": str(error)}]})
-        self._send({"op": "done", "is_clean": fingerprint() == self.clean_state})
+        self._send({"op": "done"})
+
+    def _run_table(self, header: Json, blob: bytes) -> None:
+        """Make the calls of a table, and tell of several at once."""
+        for told in perform_table(
+            self.module,
+            header["table"],
+            blob,
+            self._revive,
+            self.limits,
+            self.shown,
+            self.printed,
+            is_first=self.is_first,
+        ):
+            self.is_first = False
+            calls, data = told.calls, told.encoder.blob
+            try:
+                self._tell(calls, data)
+            except WireError as error:  # it is the last one's, since a message is sent before it has grown large
+                if calls[:-1]:
+                    self._tell(calls[:-1], data[: told.started])
+                self._tell([{"did": "too-large", "what": str(error)}], b"")
+
+    def _tell(self, calls: list[Json], data: bytes) -> None:
+        """Tell what happened in calls; as text before the bytes, so that it need not be read to be recognised."""
+        text = json.dumps(calls, separators=(",", ":")).encode()
+        if len(text) > MAX_HEADER_BYTES:
+            raise WireError("a value that takes more room than allowed")
+        self._send({"op": "called", "count": len(calls), "text": len(text)}, text + data)
 
     def _revive(self, handle: Handle) -> Served:
         return Served(handle, self._ask)

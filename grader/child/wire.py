@@ -6,6 +6,7 @@ Nothing is ever unpickled: the decoder makes exact built-in and numpy types only
 from __future__ import annotations
 
 import math
+import struct
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
@@ -16,6 +17,9 @@ Json = Any
 MAX_BLOB_BYTES = 64 << 20
 MAX_DEPTH = 32
 MAX_TEXT = 500
+FLOAT64 = struct.Struct("<d")
+MAX_INT = 1 << 4000
+NUMBERS = frozenset([int, float])
 VALUE_BYTES = 24
 """What a value counts for beside the bytes of its text or array; about the length of a float in JSON."""
 DTYPES = frozenset(
@@ -84,7 +88,8 @@ class Encoder:
     """Turns values into JSON and one blob.
 
     None, bool, int, str, finite and infinite floats are themselves. The rest are objects with one
-    key: `l` list, `t` tuple, `s` set, `d` dict as pairs, `g` drained generator, `b` bytes, `a` array,
+    key: `f` list of floats, `m` list of float64 scalars, `l` any other list, `t` tuple, `s` set,
+    `d` dict as pairs, `g` drained generator, `b` bytes, `a` array,
     `n` numpy scalar, `r` seeded generator, `h` handle, `o` opaque.
     """
 
@@ -115,14 +120,15 @@ class Encoder:
             return self._array(value, depth + 1)
         if issubclass(kind, np.generic) and not issubclass(kind, str | bytes):
             return self._scalar(value)
-        return self._builtin(value, kind, depth + 1)
+        numbers = self._numbers(value, kind) if kind in (list, tuple, set) and value else None
+        return self._builtin(value, kind, depth + 1) if numbers is None else numbers
 
     def _spend(self, size: int) -> None:
         self.left -= size
         if self.left < 0:
             raise WireError("a value that takes more room than allowed")
 
-    def _append(self, data: bytes) -> int:
+    def append(self, data: bytes) -> int:
         start = self.size
         self.parts.append(data)
         self.size += len(data)
@@ -136,15 +142,17 @@ class Encoder:
         if dtype.str not in DTYPES:
             return {"o": f"array of {array.dtype}"}
         self._spend(array.nbytes)
-        return {"a": [dtype.str, list(array.shape), self._append(array.astype(dtype, copy=False).tobytes())]}
+        return {"a": [dtype.str, list(array.shape), self.append(array.astype(dtype, copy=False).tobytes())]}
 
     def _scalar(self, scalar: np.generic) -> Json:
+        if type(scalar) is np.float64:
+            return {"n": ["<f8", self.append(FLOAT64.pack(scalar))]}
         if scalar.dtype.char == "g":
             return float(scalar)
         dtype = scalar.dtype.newbyteorder("<")
         if dtype.str not in DTYPES:
             return {"o": f"numpy.{type(scalar).__name__}"}
-        return {"n": [dtype.str, self._append(np.asarray(scalar, dtype).tobytes())]}
+        return {"n": [dtype.str, self.append(np.asarray(scalar, dtype).tobytes())]}
 
     def _builtin(self, value: Any, kind: type, depth: int) -> Json:
         # isinstance() would ask the value's own __class__, which can lie
@@ -159,7 +167,7 @@ class Encoder:
         if issubclass(kind, bytes | bytearray):
             data = bytes(memoryview(value))
             self._spend(len(data))
-            return {"b": [self._append(data), len(data)]}
+            return {"b": [self.append(data), len(data)]}
         if issubclass(kind, list) and kind is not Drained:
             return {"l": [self.encode(item, depth) for item in list.__iter__(value)]}
         if issubclass(kind, tuple):
@@ -170,6 +178,17 @@ class Encoder:
             items = set.__iter__(value) if issubclass(kind, set) else frozenset.__iter__(value)
             return {"s": sorted((self.encode(item, depth) for item in items), key=repr)}
         return self._other(value, kind, depth)
+
+    def _numbers(self, items: Any, kind: type) -> Json:
+        """Encode a list, tuple or set that holds nothing but ordinary numbers; None if there is more in it."""
+        kinds = set(map(type, items))
+        if kind is list and kinds in ({float}, {np.float64}):
+            self._spend(VALUE_BYTES * len(items))
+            return {"f" if float in kinds else "m": [len(items), self.append(struct.pack(f"<{len(items)}d", *items))]}
+        if not kinds <= NUMBERS or (int in kinds and not -MAX_INT < min(items) <= max(items) < MAX_INT):
+            return None
+        self._spend(VALUE_BYTES * len(items))
+        return {"s": sorted(items, key=repr)} if kind is set else {"l" if kind is list else "t": [*items]}
 
     def _other(self, value: Any, kind: type, depth: int) -> Json:
         if kind is Seeded:
@@ -232,6 +251,11 @@ class Decoder:
         except (TypeError, ValueError, KeyError, IndexError, OverflowError) as error:
             raise WireError(f"a malformed value of kind {key!r}") from error
 
+    def vector(self, length: int, start: int) -> np.ndarray[Any, Any]:
+        """Return a vector of float64."""
+        self._spend(VALUE_BYTES + 8 * max(0, length))
+        return np.frombuffer(self._slice(start, 8 * length), "<f8").copy()
+
     def _tagged(self, key: str, content: Json, depth: int) -> Any:
         match key:
             case "b":
@@ -239,6 +263,10 @@ class Decoder:
                 return self._slice(start, size)
             case "a":
                 return self._array(*content)
+            case "f" | "m":
+                self._spend(VALUE_BYTES * max(0, content[0]))
+                numbers = self.vector(*content)
+                return numbers.tolist() if key == "f" else list(numbers)
             case "n":
                 dtype, start = content
                 return self._array(dtype, [], start)[()]

@@ -1,23 +1,72 @@
-"""`learn grade`: grade a submission for the record."""
+"""`learn grade`: grade submissions for the record."""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import secrets
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from grader.cli.group import OUR_FAULT, REPORT_TO
+from grader.cli import exports, machines
+from grader.cli.grade_class import IsBelow, is_below
+from grader.cli.group import FAILED, OUR_FAULT, REPORT_TO, UNUSABLE
 from grader.cli.options import confine_option, course_option, format_option
+from grader.reports import FORMATS
+
+if TYPE_CHECKING:
+    from grader.batch.collect import Found
+    from grader.batch.matching import Matched
+    from grader.batch.shard import Line
+    from grader.batch.shares import Share
+    from grader.course import Course
+
+FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
+
+
+class Options(NamedTuple):
+    """What was asked for on the command line."""
+
+    paths: tuple[Path, ...]
+    format_name: str
+    exports: tuple[tuple[str, Path], ...]
+    gradebook: Path | None
+    column: str | None
+    student: str | None
+    seed: int | None
+    exercises: tuple[str, ...]
+    confine_name: str
+    course_folder: Path | None
+    out: Path | None
+    roster: Path | None
+    seed_from: str | None
+    deadlines: Path | None
+    submitted: Path | None
+    fail_under: IsBelow | None
+    jobs: int
+    worksheet_seed: str | None
+    shard: Share | None
+    scheduler: str | None
+    tls_ca: str | None
+    tls_cert: str | None
+    tls_key: str | None
+
+    @property
+    def certificates(self) -> tuple[str | None, ...]:
+        """Return the files for a connection to a cluster."""
+        return self.tls_ca, self.tls_cert, self.tls_key
 
 
 @click.command()
-@click.argument("path", type=click.Path(path_type=Path, exists=True))
-@format_option("json", "text", "junit", "md", "github")
+@click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@format_option("json", *(name for name in FORMATS if name != "json"))
+@exports.export_option(*FORMATS, *exports.OF_A_CLASS)
+@exports.gradebook_options
 @click.option("--student", help="Whose submission it is; written into the result.")
 @click.option(
     "--seed",
@@ -25,57 +74,121 @@ from grader.cli.options import confine_option, course_option, format_option
     help="What random inputs are drawn from; a fresh one if it is not given. The result records it.",
 )
 @click.option("--exercise", "exercises", multiple=True, help="Only this exercise; can be given several times.")
+@click.option("--fail-under", metavar="POINTS|N%", callback=is_below, help="Exit code 1 if a score is below this.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder for the results of a class.")
+@click.option("--roster", type=FILE, help="CSV with id, and if you like name, email, username, seed, section, group.")
+@click.option("--seed-from", metavar="TEXT", help="Give each student a seed of their own, made from TEXT and the id.")
+@click.option("--deadlines", type=FILE, help="CSV with student (* is everybody) and due, as 2026-11-20T23:59:00+01:00.")
+@click.option("--submitted", type=FILE, help="CSV with student and submitted, where git and zip files do not say it.")
+@click.option("--jobs", type=click.IntRange(0, 1024), default=0, help="How many at once; 0 is one for each processor.")
+@click.option(
+    "--worksheet-seed",
+    metavar="TEXT",
+    envvar="LEARN_WORKSHEET_SEED",
+    help="Mark answers by hand, too: what the numbers of `learn worksheet --seed` were drawn from.",
+)
+@machines.machine_options
 @confine_option("strict" if sys.platform == "linux" else "auto")
 @course_option
 @click.pass_context
-def grade(
-    ctx: click.Context,
-    path: Path,
-    format_name: str,
-    student: str | None,
-    seed: int | None,
-    exercises: tuple[str, ...],
-    confine_name: str,
-    course_folder: Path | None,
-) -> None:
-    """Grade the submission at PATH: a folder or a zip file.
+def grade(ctx: click.Context, /, **options: object) -> None:
+    """Grade the submission at PATH, or all submissions that are found there.
 
-    The files may lie flat (name.py) or as in a workspace (exercises/unit/name.py). Exit code 0
-    whatever the score is: it says that grading was completed. On Linux, nothing is graded
-    unless learners' code is strictly confined; elsewhere it has its own process and limits only.
+    A submission is a folder or a zip file. Its files may lie flat (name.py) or as in a workspace
+    (exercises/unit/name.py). Exit code 0 whatever the score is: it says that grading was completed.
+    On Linux, nothing is graded unless learners' code is strictly confined; elsewhere it has its own
+    process and limits only.
+
+    The result of one submission is printed.
+
+    \b
+    Many submissions need --out DIR, and can be given as
+      several folders and zip files      learn grade ada.zip bo/ --out results
+      a folder of clones or zip files    learn grade clones/ --out results
+      what Moodle, Canvas or Gradescope let you download, unpacked
+
+    DIR gets a result for each student. What has been graded there is graded again only if the files,
+    the course, the seed or the version have changed, so the same command goes on after an interruption.
+    Being late is written into a result and never changes a score.
     """
+    chosen = Options(**options)  # type: ignore[arg-type]
     from grader import content
-    from grader.confine import Wanted
+    from grader.batch.collect import find_submissions
     from grader.course import Course
+
+    course = Course(content.find(chosen.course_folder))  # grades of record never rest on a cache
+    ids = _ids(course, chosen)
+    found = find_submissions(chosen.paths, ids, is_class=chosen.roster is not None)
+    if chosen.out is None:
+        code = _grade_one(_only(found, chosen), chosen, course, ids)
+    else:
+        code = _grade_class(found, chosen, chosen.out, course, ids)
+    ctx.exit(code)
+
+
+def _ids(course: Course, chosen: Options) -> list[str]:
+    """Return what is to be graded: the exercises named, or all; worksheets only if their seed is known."""
+    from grader.worksheet import library
+
+    names = [] if chosen.worksheet_seed is None else library.names(course)
+    sheets = {name: library.exercise_id(name) for name in names}
+    named = [sheets.get(each.removeprefix("by_hand/")) or course.find(each) for each in chosen.exercises]
+    return list(dict.fromkeys(named)) or [*course.exercise_ids, *sheets.values()]
+
+
+# --- one submission ---------------------------------------------------------------------------
+
+
+def _only(found: Sequence[Found], chosen: Options) -> Found:
+    """Return the one submission there is, when there is no place for the results of more."""
+    for_classes = ("roster", "seed_from", "deadlines", "submitted", "shard", "scheduler")
+    given = [f"--{name.replace('_', '-')}" for name in for_classes if getattr(chosen, name) is not None]
+    if given:
+        raise click.UsageError(f"{given[0]} is for a class; say with --out where its results go")
+    if len(found) > 1:
+        raise click.UsageError(f"these are {len(found)} submissions; say with --out where their results go")
+    wrong = [name for name, _ in chosen.exports if name not in FORMATS]
+    if wrong:
+        raise click.UsageError(f"--export {wrong[0]} is for a class; say with --out where its results go")
+    exports.check_exports(chosen.exports)
+    return found[0]
+
+
+def _grade_one(found: Found, chosen: Options, course: Course, ids: Sequence[str]) -> int:
+    """Grade a submission and print its result; return the exit code."""
+    from grader.confine import Wanted
     from grader.grading import grade as grade_submission
     from grader.reports import render
     from grader.starting import starter
-    from grader.submission import Submission
+    from grader.submission import Submission, is_by_hand
     from grader.verdict import Verdict
+    from grader.worksheet.marking import Sheets
 
-    course = Course(content.find(course_folder))  # grades of record never rest on a cache
-    seed = secrets.randbelow(2**32) if seed is None else seed  # one that no learner can have prepared for
-    ids = list(dict.fromkeys(map(course.find, exercises))) or course.exercise_ids
-    with submission_folder(path) as folder:
-        processes = starter(Wanted(confine_name))
+    seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed  # one that no learner can have prepared for
+    with submission_folder(found.path) as folder:
+        by_hand = Sheets(course, ids, chosen.worksheet_seed or "").mark(Submission(folder), chosen.student)
+        coded = [each for each in ids if not is_by_hand(each)]
+        processes = starter(Wanted(chosen.confine_name))
         try:
             result = grade_submission(
-                course, Submission(folder), processes, exercise_ids=ids, student=student, seed=seed
+                course, Submission(folder), processes, exercise_ids=coded, student=chosen.student, seed=seed
             )
         finally:
             processes.close()
-    click.echo(render(format_name, result), nl=False)
+    result = result._replace(exercises=(*result.exercises, *by_hand))
+    click.echo(render(chosen.format_name, result, os.environ), nl=False)
+    exports.write_exports(result, chosen.exports, os.environ)
     if result.verdict is Verdict.INTERNAL:
-        click.echo(
-            f"learn: “internal” is a fault of ours, not of the learner's; please report it at {REPORT_TO}", err=True
-        )
-        ctx.exit(OUR_FAULT)
+        _report_fault()
+        return OUR_FAULT
+    return FAILED if chosen.fail_under and chosen.fail_under(result.score, result.max_score) else 0
 
 
 @contextlib.contextmanager
 def submission_folder(path: Path) -> Iterator[Path]:
     """Give the folder of a submission; a zip file is unpacked into one that goes away afterwards."""
     from grader.archive import ArchiveError, unpack
+    from grader.batch.collect import only_folder
 
     if path.is_dir():
         yield path.resolve()
@@ -88,10 +201,75 @@ def submission_folder(path: Path) -> Iterator[Path]:
         yield only_folder(Path(folder))
 
 
-def only_folder(folder: Path) -> Path:
-    """Return the one folder that everything lies in, as in archives of a folder, or the folder itself."""
-    entries = [entry for entry in folder.iterdir() if entry.name != "__MACOSX"]
-    return only_folder(entries[0]) if len(entries) == 1 and entries[0].is_dir() else folder
+def _report_fault() -> None:
+    click.echo(f"learn: “internal” is a fault of ours, not of the learner's; please report it at {REPORT_TO}", err=True)
+
+
+# --- a class ----------------------------------------------------------------------------------
+
+
+def _grade_class(found: Sequence[Found], chosen: Options, out: Path, course: Course, ids: Sequence[str]) -> int:
+    """Grade submissions into a folder, print the table; return the exit code."""
+    from grader.batch import plan
+    from grader.batch.deadlines import load_deadlines, load_submitted
+    from grader.batch.entries import entries
+    from grader.batch.matching import match
+    from grader.batch.roster import load_roster
+    from grader.batch.run import grade_all
+    from grader.batch.shard import Job
+    from grader.batch.shares import check_folder, part, settings
+    from grader.batch.store import Store
+    from grader.cli.grade_class import summary, table, watched
+    from grader.cli.screen import width
+
+    _refuse_what_is_for_one(chosen)
+    matched = part(match(found, load_roster(chosen.roster) if chosen.roster else None), chosen.shard)
+    deadlines = load_deadlines(chosen.deadlines) if chosen.deadlines else None
+    submitted = load_submitted(chosen.submitted) if chosen.submitted else {}
+    store = Store(out)
+    with store.locked():
+        check_folder(out, store.settings(), chosen.shard)
+        seeds = plan.seeds(chosen.seed, chosen.seed_from, store.settings())
+        store.note_settings(settings(seeds.to_json(), chosen.shard, matched, chosen.worksheet_seed))
+        items = plan.items(matched, seeds, deadlines, submitted)
+        folder = str(chosen.course_folder.absolute()) if chosen.course_folder else None
+        job = Job(str(out.absolute()), tuple(ids), chosen.confine_name, folder, chosen.worksheet_seed)
+        with machines.executor(chosen.scheduler, chosen.certificates) as (executor, count):
+            lines = list(watched(grade_all(job, items, executor, count or chosen.jobs), len(items)))
+        exports.write_class_exports(
+            chosen.exports, lambda: entries(lines, matched, store), chosen.gradebook, chosen.column
+        )
+    click.echo(table(lines, matched, width()))
+    click.echo(f"\n{summary(lines, matched)}")
+    return _code(lines, matched, chosen.fail_under)
+
+
+def _refuse_what_is_for_one(chosen: Options) -> None:
+    if chosen.student is not None:
+        raise click.UsageError("--student is for one submission; a class has its ids from --roster or from the names")
+    if chosen.seed is not None and chosen.seed_from is not None:
+        raise click.UsageError("--seed and --seed-from both say what to draw from; keep one")
+    machines.check(
+        is_share=chosen.shard is not None,
+        has_seed=chosen.seed is not None or chosen.seed_from is not None,
+        scheduler=chosen.scheduler,
+        certificates=chosen.certificates,
+        jobs=chosen.jobs,
+    )
+    exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
+
+
+def _code(lines: Sequence[Line], matched: Matched, fail_under: IsBelow | None) -> int:
+    """Return the exit code: what has gone wrong first, then whether a score is too low."""
+    from grader.batch.shard import UNREADABLE
+
+    if any(line.status == "internal" for line in lines):
+        _report_fault()
+        return OUR_FAULT
+    if any(line.status == UNREADABLE for line in lines):
+        return UNUSABLE
+    scores = [(line.score, line.max_score) for line in lines] + [(0, 0) for _ in matched.missing]
+    return FAILED if fail_under and any(fail_under(*each) for each in scores) else 0
 
 
 COMMAND = grade

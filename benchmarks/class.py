@@ -1,0 +1,277 @@
+"""Grade a class and its floor in one run: `python benchmarks/class.py [--count N] [--hostile PERCENT]`.
+
+The submissions hand in four exercises, each in one of the right ways of tests/variants or with one of the course's
+typical mistakes, as a file of its own. `learn grade` grades them confined; beside it runs the floor (class_floor.py):
+a confined process for each submission that makes the same calls, and no judging. CPU time is that of all processes;
+submissions a second are what this machine's processors allow by CPU time, since other work disturbs the clock.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import os
+import platform
+import random
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from grader import confine, content
+from grader.batch.run import processors
+from grader.confine import Wanted
+from grader.course import Course
+from grader.preparation import Preparation
+from grader.starting import _child_folder, _numpy_folder
+
+ROOT = Path(__file__).resolve().parents[1]
+IDS = (
+    "scores/softmax_by_hand",
+    "scores/temperature_rescaling",
+    "picking/top_3_renormalisation",
+    "picking/nucleus_membership",
+)
+SEED = 20261120
+HOSTILE = ("resource/endless_loop", "resource/sleeps", "resource/memory_in_numpy", "resource/output_flood")
+SAMPLE_SECONDS = 0.1
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Taken(NamedTuple):
+    """What a run took."""
+
+    wall: float
+    cpu: float
+    memory_mib: float = 0.0
+
+
+# --- the class --------------------------------------------------------------------------------
+
+
+def versions(course: Course, exercise_id: str) -> tuple[list[str], list[str]]:
+    """Return the right ways and the mistakes of an exercise, each as the text of a learner's file."""
+    name, function = exercise_id.rpartition("/")[2], course.exercise(exercise_id).function
+    variants = ROOT / f"tests/variants/{name}.py"
+    mistakes = course.solutions.path(exercise_id, "_mistakes")
+    right = [alone(variants, each, function) for each in functions(variants) if each.startswith("variant_")]
+    right.append(course.solutions.path(exercise_id).read_text("utf-8"))
+    return right, [alone(mistakes, each, function) for each in functions(mistakes) if not each.startswith("_")]
+
+
+def functions(path: Path) -> list[str]:
+    """Return the names of a file's functions."""
+    return [node.name for node in ast.parse(path.read_text("utf-8")).body if isinstance(node, ast.FunctionDef)]
+
+
+def alone(path: Path, name: str, function: str) -> str:
+    """Return one function of a file under the name that is asked for, with all that it needs of the file."""
+    body = ast.parse(path.read_text("utf-8")).body
+    kept: list[str] = []
+    wanted = {name}
+    for node in reversed(body):
+        names = {node.name} if isinstance(node, ast.FunctionDef) else assigned(node)
+        if names & wanted or isinstance(node, ast.Import | ast.ImportFrom):
+            wanted |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+            kept.append(ast.unparse(node))
+    text = "\n\n".join(reversed(kept))
+    text = re.sub(r"^from \.(\w+) import", r"from right_\1 import", text, flags=re.MULTILINE)
+    return f"{text}\n\n{function} = {name}\n"
+
+
+def assigned(node: ast.stmt) -> set[str]:
+    """Return the names that a statement gives a value."""
+    targets = node.targets if isinstance(node, ast.Assign) else []
+    return {each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)}
+
+
+def make_class(course: Course, folder: Path, count: int, hostile: int) -> list[Path]:
+    """Write submissions: half of all files right, half wrong; some percent of the submissions with a hostile file."""
+    rng = random.Random(SEED)
+    known = {each: versions(course, each) for each in IDS}
+    made: list[Path] = []
+    for number in range(count):
+        own = folder / f"student-{number:05}"
+        own.mkdir(parents=True)
+        for exercise_id, (right, wrong) in known.items():
+            name = exercise_id.rpartition("/")[2]
+            text = rng.choice(rng.choice((right, wrong)))
+            (own / f"{name}.py").write_text(text, "utf-8")
+            if f"right_{name}" in text:
+                right_text = course.solutions.path(exercise_id).read_text("utf-8")
+                (own / f"right_{name}.py").write_text(right_text, "utf-8")
+        if rng.random() * 100 < hostile:
+            install_hostile(own, rng.choice(HOSTILE))
+        made.append(own)
+    return made
+
+
+def install_hostile(folder: Path, case: str) -> None:
+    """Put an attack of tests/hostile into a submission, in place of the file it is for."""
+    source = (ROOT / f"tests/hostile/{case}.py").read_text("utf-8")
+    found = re.search(r"^exercise: (\w+)", source, re.MULTILINE)
+    assert found
+    prelude = (ROOT / "tests/hostile/prelude.py").read_text("utf-8")
+    (folder / f"{found[1]}.py").write_text(source.replace("# @@PRELUDE@@", prelude), "utf-8")
+
+
+# --- what is measured -------------------------------------------------------------------------
+
+
+def grade(folder: Path, out: Path, *options: str) -> Taken:
+    """Grade a class with `learn grade`."""
+    only = [word for each in IDS for word in ("--exercise", each)]
+    command = [sys.executable, "-m", "grader", "grade", str(folder), "--out", str(out), *only, *options]
+    started = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    watch = Watch(process.pid)
+    watch.start()
+    text, _ = process.communicate()
+    wall = time.perf_counter() - started
+    watch.is_over.set()
+    watch.join()
+    if process.returncode != 0:
+        sys.exit(f"learn grade ended with {process.returncode}:\n{text[-2000:]}")
+    return Taken(wall, watch.cpu_seconds, watch.memory_mib)
+
+
+class Watch(threading.Thread):
+    """Adds up the CPU time of a process and all below it, those that ended in between included."""
+
+    def __init__(self, pid: int) -> None:
+        super().__init__()
+        self.is_over = threading.Event()
+        self.memory_mib = 0.0
+        self._pid = pid
+        self._now = self._gone = 0.0
+
+    @property
+    def cpu_seconds(self) -> float:
+        """Return the time so far."""
+        return self._now + self._gone
+
+    def run(self) -> None:
+        """Sample until it is over. When time vanishes, a process has gone without its parent being told of its time."""
+        while not self.is_over.wait(SAMPLE_SECONDS):
+            pids = tree(self._pid)
+            now = sum(map(cpu_of, pids))
+            if not pids:
+                continue
+            self._gone += max(0.0, self._now - now)
+            self._now = now
+            self.memory_mib = max(self.memory_mib, sum(map(memory_of, pids)))
+
+
+def tree(pid: int) -> list[int]:
+    """Return a process and all below it."""
+    try:
+        tasks = os.listdir(f"/proc/{pid}/task")
+        texts = [Path(f"/proc/{pid}/task/{task}/children").read_text() for task in tasks]
+    except OSError:
+        return []
+    return [pid, *(each for text in texts for child in text.split() for each in tree(int(child)))]
+
+
+def cpu_of(pid: int) -> float:
+    """Return the CPU seconds of a process and of its children that have ended."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return sum(map(int, fields[11:15])) / TICKS
+
+
+def memory_of(pid: int) -> float:
+    """Return what a process has in memory in MiB, what it shares with others divided among them."""
+    try:
+        text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    except OSError:
+        return 0.0
+    found = re.search(r"^Pss:\s+(\d+) kB", text, re.MULTILINE)
+    return int(found[1]) / 1024 if found else 0.0
+
+
+def floor(course: Course, folders: list[Path], scratch: Path) -> Taken:
+    """Run the floor, in as many processes as there are processors."""
+    calls = [
+        [exercise_id.rpartition("/")[2], list(map(plain, step.args)), dict(step.kwargs)]
+        for exercise_id in IDS
+        for check in course.exercise(exercise_id).checks
+        for call in Preparation(course, course.exercise(exercise_id), 0).check(check).ready.calls
+        for step in call.steps
+    ]
+    lock = confine.prepare(Wanted.AUTO, _numpy_folder(), _child_folder(), may_box=False)
+    rulesets = lock.rulesets() if lock else []
+    count = processors()
+    base = {
+        "calls": calls,
+        "exercises": [[each.rpartition("/")[2], course.exercise(each).function] for each in IDS],
+        "settings": lock.settings if lock else None,
+    }
+    before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    running = []
+    for number in range(count):
+        work = scratch / f"work-{number}.json"
+        work.write_text(json.dumps({**base, "folders": [str(each) for each in folders[number::count]]}), "utf-8")
+        ruleset = str(rulesets[1]) if rulesets else "-"
+        script = Path(__file__).with_name("class_floor.py")
+        words = ["-P", "-s", "-S", "-B", str(script), _child_folder(), _numpy_folder(), str(work), ruleset]
+        environment = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
+        running.append(
+            subprocess.Popen(
+                [sys.executable, *words], env=environment, pass_fds=rulesets, stderr=subprocess.DEVNULL
+            )  # numpy warns of what learners compute
+        )
+    for process in running:
+        if process.wait():
+            sys.exit("the floor has failed")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return Taken(time.perf_counter() - started, cpu)
+
+
+def plain(value: Any) -> Any:
+    """Write an argument as JSON."""
+    return {"array": value.tolist()} if isinstance(value, np.ndarray) else value
+
+
+def main() -> None:
+    """Measure and print."""
+    options = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    options.add_argument("--count", type=int, default=1000, help="submissions (1000)")
+    options.add_argument("--hostile", type=int, default=0, help="percent of them that attack (0)")
+    chosen = options.parse_args()
+    course = Course(content.find())
+    with tempfile.TemporaryDirectory(prefix="learn-class-") as name:
+        folder, scratch = Path(name) / "class", Path(name)
+        os.chmod(scratch, 0o755)
+        folders = make_class(course, folder, chosen.count, chosen.hostile)
+        found = {}
+        if not chosen.hostile:
+            found["the floor: confined processes that make the same calls"] = floor(course, folders, scratch)
+        found["learn grade, one seed for all"] = grade(folder, scratch / "one", "--seed", "1")
+        found["learn grade, a seed for each"] = grade(folder, scratch / "each", "--seed-from", "spring")
+        found["learn grade again, nothing changed"] = grade(folder, scratch / "one", "--seed", "1")
+    load = " ".join(f"{each:.2f}" for each in os.getloadavg())
+    print(
+        f"{chosen.count} submissions, {chosen.hostile} % hostile; {platform.system()}, {processors()} processors, ",
+        end="",
+    )
+    print(f"Python {platform.python_version()}, numpy {np.__version__}, load {load}\n")
+    print("| what | CPU ms each | a second by CPU time | wall s | memory MiB |\n|---|---|---|---|---|")
+    for what, taken in found.items():
+        each = 1000 * taken.cpu / chosen.count
+        memory = f"{taken.memory_mib:.0f}" if taken.memory_mib else "–"
+        print(f"| {what} | {each:.1f} | {1000 * processors() / each:.0f} | {taken.wall:.1f} | {memory} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""When the last commit of a clone was made, without running or believing anything that the clone configures.
+
+A commit's time is what its author's clock said, and can be set to anything; a table of when pushes came is better.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tempfile
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+SECONDS = 10.0
+COMMITTER = re.compile(r"^committer .* (\d{1,12}) ([+-])(\d\d)(\d\d)$", re.MULTILINE)
+ID = re.compile(r"[0-9a-f]{40}([0-9a-f]{24})?")
+MAX_BYTES = 1 << 20
+
+
+def commit_time(folder: Path) -> datetime | None:
+    """Return when the commit that a clone is at was made; None if it is no clone, or git is not installed.
+
+    git is run in an empty repository of ours that borrows the clone's objects, so that no setting or hook of the clone
+    has a part in it.
+    """
+    git = folder / ".git"
+    commit = _head(git)
+    if commit is None or not (git / "objects").is_dir():
+        return None
+    with tempfile.TemporaryDirectory(prefix="learn-git-") as own:
+        for name in ("objects", "refs"):
+            (Path(own) / name).mkdir()
+        (Path(own) / "HEAD").write_text("ref: refs/heads/main\n", "utf-8")
+        environment = {
+            "PATH": os.environ.get("PATH", os.defpath),
+            "GIT_DIR": own,
+            "GIT_OBJECT_DIRECTORY": str((git / "objects").resolve()),
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_CONFIG_GLOBAL": os.devnull,
+            "GIT_NO_LAZY_FETCH": "1",
+        }
+        command = ["git", "cat-file", "commit", commit]
+        try:
+            run = subprocess.run(command, env=environment, cwd=own, capture_output=True, timeout=SECONDS, check=True)
+        except (OSError, subprocess.SubprocessError):
+            return None
+    return _committed(run.stdout[:MAX_BYTES].decode("utf-8", "replace"))
+
+
+def _head(git: Path) -> str | None:
+    """Return the id of the commit that a clone is at."""
+    text = _read(git / "HEAD")
+    if text.startswith("ref: "):
+        name = text.removeprefix("ref: ")
+        if ".." in name or not name.startswith("refs/"):
+            return None
+        packed = (line.partition(" ") for line in _read(git / "packed-refs").splitlines())
+        text = _read(git / name) or next((commit for commit, _, ref in packed if ref == name), "")
+    return text if ID.fullmatch(text) else None
+
+
+def _read(path: Path) -> str:
+    try:
+        is_small = path.is_file() and path.stat().st_size <= MAX_BYTES
+        return path.read_text("ascii", "replace").strip() if is_small else ""
+    except OSError:
+        return ""
+
+
+def _committed(commit: str) -> datetime | None:
+    header = commit.partition("\n\n")[0]
+    found = COMMITTER.search(header)
+    if found is None:
+        return None
+    seconds, sign, hours, minutes = found.groups()
+    offset = timedelta(hours=int(hours), minutes=int(minutes)) * (-1 if sign == "-" else 1)
+    try:
+        return datetime.fromtimestamp(int(seconds), timezone(offset))
+    except (OverflowError, ValueError, OSError):
+        return None

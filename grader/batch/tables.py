@@ -1,0 +1,89 @@
+"""Strict CSV tables with tolerant headers: every error at its line."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from grader.batch.errors import ClassError
+
+MAX_BYTES = 64 << 20
+SEPARATORS = ",;\t"
+
+
+class Row(NamedTuple):
+    """One line of a table: where it stands, and its cells by the column's own name."""
+
+    place: str
+    cells: dict[str, str]
+
+
+def read(path: Path, columns: Mapping[str, Sequence[str]], required: Sequence[str]) -> list[Row]:
+    """Read a table. `columns` names each known column and what else its header may be called; others are left out.
+
+    Raises:
+        ClassError: it cannot be read, a column is missing or there twice, or a line has too few or too many cells.
+    """
+    text = _text(path)
+    first = text.partition("\n")[0]
+    separator = max(SEPARATORS, key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    rows: list[Row] = []
+    names: list[str | None] = []
+    try:
+        for cells in reader:
+            if not any(cell.strip() for cell in cells):
+                continue
+            place = f"{path}:{reader.line_num}"
+            if not names:
+                names = _header(cells, columns, required, place)
+            elif len(cells) != len(names):
+                raise ClassError(f"{place}: {len(cells)} cells under {len(names)} headers; correct the line")
+            else:
+                found = zip(names, cells, strict=True)
+                rows.append(Row(place, {name: cell.strip() for name, cell in found if name is not None}))
+    except csv.Error as error:
+        raise ClassError(f"{path}:{reader.line_num}: not a line of CSV: {error}; check the quotes") from error
+    if not names:
+        raise ClassError(f"{path}:1: the file is empty; begin with a line of headers: {', '.join(required)}")
+    return rows
+
+
+def _text(path: Path) -> str:
+    try:
+        data = path.read_bytes() if path.stat().st_size <= MAX_BYTES else None
+    except OSError as error:
+        raise ClassError(f"{path}: cannot be read: {error.strerror}") from error
+    if data is None:
+        raise ClassError(f"{path}: larger than {MAX_BYTES >> 20} MiB; is it the right file?")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise ClassError(f"{path}:{line}: not text in UTF-8; save the table as CSV in UTF-8") from error
+    if "\0" in text:
+        raise ClassError(f"{path}: holds a null byte; save the table as CSV in UTF-8")
+    return text
+
+
+def _header(
+    cells: Sequence[str], columns: Mapping[str, Sequence[str]], required: Sequence[str], place: str
+) -> list[str | None]:
+    """Return which column each header stands for, None for those that nobody asked for."""
+    known = {_plain(each): name for name, others in columns.items() for each in (name, *others)}
+    names = [known.get(_plain(cell)) for cell in cells]
+    for name in required:
+        if name not in names:
+            raise ClassError(f"{place}: there is no column `{name}`; the first line must name it")
+    twice = [name for name in names if name is not None and names.count(name) > 1]
+    if twice:
+        raise ClassError(f"{place}: two columns stand for `{twice[0]}`; rename one of them")
+    return names
+
+
+def _plain(header: str) -> str:
+    """Write a header as all spellings of it are compared: `Student ID`, `student_id` and `student-id` are one."""
+    return "".join(character for character in header.casefold() if character.isalnum() or character == "*")

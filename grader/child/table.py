@@ -1,0 +1,176 @@
+"""Make a table of calls: many plain calls of one function, done as `perform` does them and told in few messages.
+
+A table is `{"name": function, "count": n, "columns": [...], "names": [...], "drain": n}`. A column holds one argument of
+all calls: `{"arrays": [shape, ...], "start": byte}` for arrays of float64, whose bytes follow one another in the blob,
+or `{"values": [...]}`, each encoded. The last columns belong to the arguments that are given by name.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable, Iterator
+from itertools import accumulate, pairwise
+from typing import Any
+
+import numpy as np
+
+from .perform import Printed, ending, is_same_on_wire
+from .wire import VALUE_BYTES, Decoder, Encoder, Handle, Json
+
+FLOAT64 = np.dtype("<f8")
+TELL_SECONDS = 0.05
+"""How long what happened may be kept back, so that few messages tell of many quick calls."""
+TELL_BYTES = 1 << 18
+
+
+class Arrays:
+    """A column of float64 arrays: every call gets copies of its own."""
+
+    def __init__(self, shapes: Json, start: int, blob: bytes) -> None:
+        self.shapes = [tuple(shape) for shape in shapes]
+        ends = accumulate((8 * math.prod(shape) for shape in shapes), initial=start)
+        self.sent = [blob[first:end] for first, end in pairwise(ends)]
+
+    def values(self) -> list[Any]:
+        """Return the argument of each call."""
+        arrays = [np.frombuffer(data, FLOAT64).copy() for data in self.sent]
+        return [
+            array if len(shape) == 1 else array.reshape(shape).copy()
+            for array, shape in zip(arrays, self.shapes, strict=True)
+        ]
+
+    def is_same(self, index: int, value: Any) -> bool:
+        """Say whether an argument is what was sent."""
+        is_alike = type(value) is np.ndarray and value.dtype == FLOAT64 and value.shape == self.shapes[index]
+        return is_alike and value.tobytes() == self.sent[index]
+
+
+class Values:
+    """A column of whatever else can be an argument."""
+
+    def __init__(self, encoded: Json, blob: bytes, revive: Callable[[Handle], Any]) -> None:
+        self.encoded = encoded
+        self.blob = blob
+        self.revive = revive
+
+    def values(self) -> list[Any]:
+        """Return the argument of each call."""
+        decode = Decoder(self.blob, self.revive).decode
+        return [sent if type(sent) is not dict else decode(sent) for sent in self.encoded]
+
+    def is_same(self, index: int, value: Any) -> bool:
+        """Say whether an argument is what was sent."""
+        sent = self.encoded[index]
+        return type(sent) is not dict or "r" in sent or is_same_on_wire(value, sent, self.blob)
+
+
+class Told:
+    """What happened in the calls that have not been told yet."""
+
+    def __init__(self) -> None:
+        self.calls: list[Json] = []
+        self.encoder = Encoder(has_handles=False)
+        self.since = time.monotonic()
+        self.spent = 0
+        self.started = 0
+        """Where the bytes of the last call begin."""
+
+    def is_due(self, now: float) -> bool:
+        return now - self.since > TELL_SECONDS or self.encoder.size + self.spent > TELL_BYTES
+
+
+class Table:
+    """The calls of a table, one at a time."""
+
+    def __init__(self, table: Json, blob: bytes, revive: Callable[[Handle], Any]) -> None:
+        self.name = table["name"]
+        self.names = table["names"]
+        self.columns: list[Arrays | Values] = [
+            Arrays(each["arrays"], each["start"], blob) if "arrays" in each else Values(each["values"], blob, revive)
+            for each in table["columns"]
+        ]
+        self.count = table["count"]
+        self.by_position = len(self.columns) - len(self.names)
+
+    def rows(self) -> Iterator[Any]:
+        """Return the number of each call, and its arguments."""
+        return zip(range(self.count), *(column.values() for column in self.columns), strict=True)
+
+    def happened(self, module: Any, index: int, row: list[Any], encoder: Encoder, source_name: str) -> Json:
+        """Make one call; say what happened: `[length, start]` for a vector of float64, `[value]`, or a step.
+
+        The first two stand for calls that returned and changed no argument; a step is what `perform` says of one.
+        """
+        answer: Json = None
+        encoded: Json = None
+        try:
+            function = getattr(module, self.name)
+            if self.names:
+                value = function(
+                    *row[: self.by_position], **dict(zip(self.names, row[self.by_position :], strict=True))
+                )
+            else:
+                value = function(*row)
+            encoded = _encoded(value, encoder)
+        except BaseException as error:
+            answer = ending(error, source_name)
+        for place, column in enumerate(self.columns):
+            if not _is_same(column, index, row[place]):
+                return self._changed(index, row, answer, encoded, encoder)
+        return answer | {"changed": []} if answer else encoded
+
+    def _changed(self, index: int, row: list[Any], answer: Json, encoded: Json, encoder: Encoder) -> Json:
+        """Describe a call that changed its arguments."""
+        keys = [*range(self.by_position), *self.names]
+        kept = zip(keys, self.columns, row, strict=True)
+        changed = [key for key, column, value in kept if not _is_same(column, index, value)]
+        if answer is None and len(encoded) == 2:
+            encoded = [{"a": ["<f8", encoded[:1], encoded[1]]}]
+        return {**(answer or {"did": "returned", "value": encoded[0]}), "changed": changed}
+
+
+def perform_table(
+    module: Any,
+    table: Json,
+    blob: bytes,
+    revive: Callable[[Handle], Any],
+    limits: Json,
+    name: str,
+    printed: Printed,
+    *,
+    is_first: bool,
+) -> Iterator[Told]:
+    """Make the calls of a table in order; yield what happened when it is due.
+
+    In the first table after loading, the first call is told at once: if that one never ends, neither does any other.
+    """
+    calls, drain, room = Table(table, blob, revive), table["drain"], limits["result_bytes"]
+    told = Told()
+    for index, *row in calls.rows():
+        encoder = told.encoder
+        encoder.left, encoder.drain, told.started = room, drain, encoder.size
+        told.calls.append(calls.happened(module, index, row, encoder, name))
+        told.spent += room - encoder.left
+        if printed.is_over:
+            told.calls[-1] = {"did": "output"}
+        if (index == 0 and is_first) or told.is_due(time.monotonic()):
+            yield told
+            told = Told()
+    if told.calls:
+        yield told
+
+
+def _encoded(value: Any, encoder: Encoder) -> Json:
+    """Encode a value; an ordinary vector of float64, the commonest result, without further questions."""
+    is_vector = type(value) is np.ndarray and value.ndim == 1 and value.dtype == FLOAT64
+    if is_vector and value.nbytes + VALUE_BYTES <= encoder.left:
+        return [value.size, encoder.append(value.tobytes())]
+    return [encoder.encode(value)]
+
+
+def _is_same(column: Arrays | Values, index: int, value: Any) -> bool:
+    try:
+        return column.is_same(index, value)
+    except BaseException:
+        return False

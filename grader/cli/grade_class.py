@@ -1,0 +1,136 @@
+"""What `learn grade` says of a class: how far it is, a line for each student, and what a teacher must know."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from grader.batch.matching import Matched
+    from grader.batch.shard import Line
+
+IsBelow = Callable[[int, int], bool]
+"""Says of a score and of what can be reached whether that is too little."""
+STUDENT_WIDTH, SCORE_WIDTH = 24, 10
+DAY, HOUR, MINUTE = 86400, 3600, 60
+
+
+def watched(lines: Iterable[Line], total: int) -> Iterator[Line]:
+    """Pass lines on; on a terminal, show how many there are, how fast they come and how long it will take."""
+    if not sys.stderr.isatty():
+        yield from lines
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("grading"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("grading", total=total, rate="")
+        for line in lines:
+            speed = progress.tasks[0].speed
+            progress.update(task, advance=1, rate=f"{speed:.1f} a second" if speed else "")
+            yield line
+
+
+def table(lines: Sequence[Line], matched: Matched, width: int) -> str:
+    """Write a line for each student, those who have handed in nothing included."""
+    from grader.reports.escape import line
+
+    rows = [
+        (each.student, _score(each), ", ".join(filter(None, (lateness(each), line(each.look_at))))) for each in lines
+    ]
+    rows += [(student.id, "missing", "nothing was handed in") for student in matched.missing]
+    rows.sort(key=lambda row: row[0].casefold())
+    room = width - STUDENT_WIDTH - SCORE_WIDTH - 4
+    written = [("student", "score", "what to look at"), *rows]
+    return "\n".join(
+        f"{_short(line(student), STUDENT_WIDTH)}  {score:>{SCORE_WIDTH}}  {_short(words, room)}".rstrip()
+        for student, score, words in written
+    )
+
+
+def _short(text: str, room: int) -> str:
+    """Write a text in exactly as many columns; wide characters take two."""
+    from rich.cells import set_cell_size
+
+    cut = set_cell_size(text, room)
+    if cut.rstrip() != text.rstrip():
+        cut = set_cell_size(f"{set_cell_size(text, room - 1).rstrip()}…", room)
+    return cut
+
+
+def _score(line: Line) -> str:
+    return f"{line.score}/{line.max_score}" if line.max_score else line.status[:SCORE_WIDTH]
+
+
+def lateness(line: Line) -> str:
+    """Say in words how late a submission is; nothing if it is not."""
+    if not line.is_late:
+        return ""
+    seconds = line.late_seconds
+    if not seconds:
+        return "late"
+    for size, unit in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
+        if seconds >= size:
+            count = seconds // size
+            return f"{count} {unit}{'s' if count > 1 else ''} late"
+    return "less than a minute late"
+
+
+def summary(lines: Sequence[Line], matched: Matched) -> str:
+    """Say in sentences what the table is about, and what of it a teacher must look into."""
+    from grader.batch.shard import UNREADABLE
+
+    again = sum(not line.is_new for line in lines)
+    unreadable = sum(line.status == UNREADABLE for line in lines)
+    graded = sum(line.max_score > 0 for line in lines)
+    sentences = [
+        f"{_count(graded, 'submission is', 'submissions are')} graded"
+        + (f", {again} of them before." if again else "."),
+        _sentence(sum(line.is_late for line in lines), "submission is late", "submissions are late"),
+        _sentence(len(matched.missing), "student has handed in nothing", "students have handed in nothing"),
+        _sentence(unreadable, "submission cannot be opened", "submissions cannot be opened"),
+        _sentence(
+            len(lines) - unreadable - graded,
+            "submission could not be graded; the same command tries it again",
+            "submissions could not be graded; the same command tries them again",
+        ),
+        _sentence(
+            len(matched.unknown),
+            "submission is of nobody on the roster and graded under its own name",
+            "submissions are of nobody on the roster and graded under their own names",
+        ),
+    ]
+    return "\n".join(sentence for sentence in sentences if sentence)
+
+
+def _sentence(count: int, one: str, many: str) -> str:
+    return f"{_count(count, one, many)}." if count else ""
+
+
+def _count(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
+
+
+def is_below(ctx: click.Context, option: click.Parameter, value: str | None) -> IsBelow | None:
+    """Return the function that says whether a score is below a number of points, or a share with a percent sign."""
+    if value is None:
+        return None
+    try:
+        number = float(value.strip().removesuffix("%"))
+    except ValueError:
+        number = -1.0
+    if not 0 <= number < float("inf"):
+        raise click.BadParameter(f"{value!r} is neither a number of points nor a share; write 30 or 75%")
+    if value.strip().endswith("%"):
+        return lambda score, most: 100 * score < number * most or (not most and number > 0)
+    return lambda score, most: score < number

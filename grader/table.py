@@ -1,0 +1,178 @@
+"""Calls of one function as a table: encoded once, sent to any number of learners' processes, told in few messages."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+import numpy as np
+
+from grader.child.frames import MAX_HEADER_BYTES, frame, read_header
+from grader.child.wire import MAX_BLOB_BYTES, Decoder, Encoder, Json, Seeded, TooMuchError, WireError
+from grader.outcome import Call, Happened, Outcome, Outcomes, Seed, Spy, Value
+from grader.wiring import MAX_RESULT_BYTES, MAX_TOLD_BYTES, read_outcome
+
+CALLS_PER_MESSAGE = 500
+
+
+class Ready:
+    """Calls made ready for the wire, as tables where they are plain: no spies, no steps that build on one another."""
+
+    def __init__(self, calls: Sequence[Call]) -> None:
+        self.calls = calls
+
+    @cached_property
+    def tables(self) -> list[Table]:
+        """Return the calls as tables; none if they have to be made one by one."""
+        if len(self.calls) < 2 or not is_plain(self.calls):
+            return []
+        starts = range(0, len(self.calls), CALLS_PER_MESSAGE)
+        return [Table(self.calls[start : start + CALLS_PER_MESSAGE]) for start in starts]
+
+
+class Table:
+    """Calls as one message."""
+
+    def __init__(self, calls: Sequence[Call]) -> None:
+        self.calls = calls
+        self.message = _message(calls)
+
+
+def is_plain(calls: Sequence[Call]) -> bool:
+    """Say whether calls are of one function and one form, and need nothing of the trusted process meanwhile."""
+    first = calls[0].steps[0]
+    form = (first.name, len(first.args), tuple(first.kwargs), calls[0].drain)
+    for call in calls:
+        (step, *more) = call.steps
+        is_odd = step.of is not None or step.keep or step.is_read or step.may_raise or step.overwrites
+        if more or is_odd or (step.name, len(step.args), tuple(step.kwargs), call.drain) != form:
+            return False
+        if any(isinstance(value, Spy) for value in (*step.args, *step.kwargs.values())):
+            return False
+    return True
+
+
+def _message(calls: Sequence[Call]) -> bytes:
+    encoder = Encoder(MAX_BLOB_BYTES)
+    rows = [(*call.steps[0].args, *call.steps[0].kwargs.values()) for call in calls]
+    table = {
+        "name": calls[0].steps[0].name,
+        "count": len(calls),
+        "columns": [_column(column, encoder) for column in zip(*rows, strict=True)],
+        "names": list(calls[0].steps[0].kwargs),
+        "drain": calls[0].drain,
+    }
+    return frame({"op": "table", "table": table}, encoder.blob)
+
+
+def _column(values: Sequence[Value], encoder: Encoder) -> Json:
+    if all(type(value) is np.ndarray and value.dtype == np.float64 for value in values):
+        start = encoder.size
+        for value in values:
+            encoder.append(value.astype("<f8", copy=False).tobytes())
+        return {"arrays": [value.shape for value in values], "start": start}
+    return {"values": [encoder.encode(Seeded(v.number) if isinstance(v, Seed) else v) for v in values]}
+
+
+class Answers:
+    """What a learner's function did in calls. `key` stands for it to the last bit, where that is known.
+
+    Outcomes are read from the messages when they are asked for.
+    """
+
+    def __init__(self, outcomes: list[Outcomes] | None = None, telling: Telling | None = None) -> None:
+        self.key = telling.key if telling else None
+        self._telling = telling
+        if outcomes is not None:
+            self.outcomes = outcomes
+
+    @cached_property
+    def outcomes(self) -> list[Outcomes]:
+        """Return the outcomes of the calls."""
+        assert self._telling is not None
+        return list(self._telling.outcomes())
+
+
+class Telling:
+    """The messages in which a learner's process tells what happened in the calls of tables."""
+
+    def __init__(self, limits: Mapping[Happened, str]) -> None:
+        self._limits = limits
+        self._room = 0
+        self._tables: list[list[tuple[int, int, bytes]]] = []
+        self._digest = hashlib.sha256()
+
+    @property
+    def key(self) -> bytes:
+        """Return what stands for all messages to the last bit."""
+        return self._digest.digest()
+
+    def begin(self) -> None:
+        """Expect the messages of another table."""
+        self._tables.append([])
+        self._room = MAX_TOLD_BYTES // 2  # what is read from it takes as much again
+
+    def add(self, header: Json, blob: bytes, most: int) -> int:
+        """Take in a message; return how many calls it tells of.
+
+        Raises:
+            WireError: it does not say so, or they are more than `most`.
+        """
+        count, size = header.get("count"), header.get("text")
+        if (
+            type(count) is not int
+            or type(size) is not int
+            or not 1 <= count <= most
+            or not 0 <= size <= MAX_HEADER_BYTES
+        ):
+            raise WireError("a message that tells of no call")
+        self._room -= len(blob)
+        if self._room < 0:
+            raise TooMuchError("values that take more room than allowed")
+        self._tables[-1].append((count, size, blob))
+        self._digest.update(b"%d %d %d " % (count, size, len(blob)))
+        self._digest.update(blob)
+        return count
+
+    def read_into(self, outcomes: list[Outcomes]) -> None:
+        """Read the outcomes and append them one by one.
+
+        Raises:
+            WireError: one is told in a form that it should not have; those before have been appended.
+        """
+        for messages in self._tables:
+            left = MAX_TOLD_BYTES
+            for count, size, blob in messages:
+                data = blob[size:]
+                for call in _calls(blob[:size], count):
+                    decoder = Decoder(data, max_bytes=min(left, 2 * MAX_RESULT_BYTES))
+                    room = decoder.left or 0
+                    outcomes.append((self._outcome(call, decoder),))
+                    left -= room - (decoder.left or 0)
+
+    def _outcome(self, call: Json, decoder: Decoder) -> Outcome:
+        """Read what happened in a call that is told as `[length, start]`, `[value]` or a step."""
+        if not isinstance(call, list):
+            return read_outcome(call, decoder, (), self._limits)
+        match call:
+            case [int(length), int(start)]:
+                value = decoder.vector(length, start)
+            case [told]:
+                value = decoder.decode(told)
+            case _:
+                raise WireError("a value of unknown form")
+        return Outcome(happened=Happened.RETURNED, value=value)
+
+    def outcomes(self) -> list[Outcomes]:
+        """Return the outcomes, of which it is known that they can be read."""
+        outcomes: list[Outcomes] = []
+        self.read_into(outcomes)
+        return outcomes
+
+
+def _calls(text: bytes, count: int) -> list[Json]:
+    calls = read_header(text)
+    if not isinstance(calls, list) or len(calls) != count:
+        raise WireError("a message that does not tell of as many calls as it says")
+    return calls

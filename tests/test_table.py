@@ -1,0 +1,264 @@
+"""A table of calls is told in few messages and comes to exactly what the same calls come to one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+from grader.child.wire import WireError
+from grader.exercise import Limits
+from grader.outcome import Call, Happened, Outcome, Outcomes, Seed, Spy, Step
+from grader.starting import Starter
+from grader.table import Ready, Telling, is_plain
+from grader.worker import CALLS_PER_MESSAGE, LearnerProcess
+
+LIMITS = Limits(call_seconds=0.5, exercise_seconds=5.0, memory_mib=256, output_characters=2000)
+Open = Callable[[str], LearnerProcess]
+
+
+@pytest.fixture
+def opened(processes: Starter) -> Iterator[Open]:
+    """Return a function that loads a learner's file and returns its process."""
+    made: list[LearnerProcess] = []
+
+    def load(source: str) -> LearnerProcess:
+        process = LearnerProcess(processes, {"f": ("f.py", source.encode())})
+        made.append(process)
+        assert process.load("f", ["f"], LIMITS, 5.0).is_callable
+        return process
+
+    yield load
+    for process in made:
+        process.close()
+
+
+def calls_of(*rows: Sequence[Any], **kwargs: Any) -> list[Call]:
+    """Return a call for each row of arguments."""
+    return [Call(steps=(Step(name="f", args=row, kwargs=kwargs),)) for row in rows]
+
+
+VECTORS = [(np.array(each, float), number) for number, each in enumerate(([], [1], [3, 1, 2], [-0.0, np.nan, np.inf]))]
+FUNCTIONS = {
+    "a vector": "return x * 2",
+    "a matrix": "return np.outer(x, x)",
+    "a view": "return np.arange(2.0 * len(x))[::2]",
+    "float32": "return np.float32(x)",
+    "whole numbers": "return np.arange(len(x))",
+    "a scalar": "return x.sum()",
+    "a number": "return float(x.sum())",
+    "a list": "return x.tolist()",
+    "a list of scalars": "return list(x)",
+    "mixed": "return [1, 2.5, True, None, 'é', (1, 2), {'a': x}, {3, 1, 2}, b'x', 1 << 5000]",
+    "a set": "return {int(i) for i in range(n)}",
+    "the same list, grown": "kept.append(n)\n    return kept",
+    "something else": "return object()",
+    "it raises": "raise ValueError(f'no {n}')",
+    "sometimes": "if n == 2: raise KeyError(n)\n    return x",
+    "it changes its argument": "x += 1\n    return x",
+    "it changes its argument once": "if n == 2: x[0] = 9\n    return x.sum()",
+    "it changes the shape": "x.shape = (1, len(x))\n    return 1",
+    "it exits": "raise SystemExit(3)",
+    "a deep one": "d = []\n    for _ in range(50): d = [d]\n    return d",
+    "a large one": "return np.zeros(3_000_000)",
+    "a large list": "return [0.5] * 400_000 if n == 1 else n",
+    "memory": "if n == 2: raise MemoryError\n    return n",
+    "a lying list": "class L(list):\n        __class__ = int\n    return L([n])",
+}
+
+
+@pytest.mark.parametrize("body", FUNCTIONS.values(), ids=FUNCTIONS)
+def test_a_table_comes_to_what_its_calls_come_to_one_by_one(opened: Open, body: str) -> None:
+    source = f"import numpy as np\nkept = []\n\n\ndef f(x, n):\n    {body}\n"
+    calls = calls_of(*VECTORS)
+    assert len(Ready(calls).tables) == 1
+    in_table = opened(source).run(calls, LIMITS, 5.0)
+    apart = opened(source)
+    assert same(in_table, [outcome for call in calls for outcome in apart.run([call], LIMITS, 5.0)])
+
+
+def same(mine: list[Outcomes], theirs: list[Outcomes]) -> bool:
+    """Say whether outcomes are the same to the last bit, types included."""
+    return repr([list(map(exactly, each)) for each in mine]) == repr([list(map(exactly, each)) for each in theirs])
+
+
+def exactly(outcome: Outcome) -> Outcome:
+    """Write arrays as what tells them apart."""
+    value = outcome.value
+    shown = (value.dtype.str, value.shape, value.tobytes()) if isinstance(value, np.ndarray) else value
+    return outcome._replace(value=shown)
+
+
+ARGUMENTS = {
+    "nothing": [(), ()],
+    "numbers": [(1, 2.5), (True, None)],
+    "text": [("é\ud800", "\0"), ("", "x")],
+    "containers": [([1, [2.0]], {"a": (1,)}), ([], {1: {2}})],
+    "arrays of other kinds": [(np.arange(3), np.float32([1])), (np.array([True]), np.zeros((2, 0)))],
+    "matrices": [(np.eye(2), np.zeros((0, 3))), (np.ones((1, 2, 3)), np.array(5.0))],
+    "a generator": [(Seed(number=1), 0), (Seed(number=2), 0)],
+}
+
+
+@pytest.mark.parametrize("rows", ARGUMENTS.values(), ids=ARGUMENTS)
+def test_arguments_arrive_as_they_are(opened: Open, rows: list[tuple[Any, ...]]) -> None:
+    source = "def f(*args):\n    return [a.random() if hasattr(a, 'random') else a for a in args]\n"
+    process = opened(source)
+    calls = calls_of(*rows)
+    one_by_one = [outcome for call in calls for outcome in process.run([call], LIMITS, 5.0)]
+    assert same(process.run(calls, LIMITS, 5.0), one_by_one)
+    assert all(outcome.happened is Happened.RETURNED for (outcome,) in one_by_one)
+
+
+def test_arguments_by_name_stay_by_name_and_a_change_is_told_by_it(opened: Open) -> None:
+    process = opened("def f(x, *, y):\n    y.append(1)\n    return [x, len(y)]\n")
+    calls = [Call(steps=(Step(name="f", args=(number,), kwargs={"y": [0]}),)) for number in (1, 2)]
+    assert process.run(calls, LIMITS, 5.0) == [
+        (Outcome(happened=Happened.RETURNED, value=[number, 2], changed=("y",)),) for number in (1, 2)
+    ]
+
+
+def test_a_generator_is_drained(opened: Open) -> None:
+    process = opened("def f(n):\n    yield from range(n)\n")
+    calls = [call._replace(drain=3) for call in calls_of((1,), (9,))]
+    outcomes = [outcome.value for (outcome,) in process.run(calls, LIMITS, 5.0)]
+    assert [(list(value), value.is_whole) for value in outcomes] == [([0], True), ([0, 1, 2], False)]
+
+
+def spy() -> Spy:
+    return Spy(name="model", make=lambda: lambda x: x)
+
+
+@pytest.mark.parametrize(
+    "calls",
+    [
+        calls_of((1,), (1, 2)),
+        calls_of((spy(),), (spy(),)),
+        [*calls_of((1,)), Call(steps=(Step(name="g", args=(1,)),))],
+        [Call(steps=(Step(name="f", keep="a"), Step(name="get", of="a")))] * 2,
+        [Call(steps=(Step(name="f", args=(1,), may_raise=True),))] * 2,
+        [Call(steps=(Step(name="f", args=(np.ones(1),), overwrites=True),))] * 2,
+        [*calls_of((1,)), calls_of((1,))[0]._replace(drain=2)],
+    ],
+    ids=["arguments", "spies", "functions", "steps", "may raise", "overwrites", "drains"],
+)
+def test_calls_that_are_not_alike_or_not_plain_are_made_one_by_one(calls: list[Call]) -> None:
+    assert not is_plain(calls)
+    assert Ready(calls).tables == []
+
+
+# --- what ends it -----------------------------------------------------------------------------
+
+ENDINGS = {
+    "at the first": (0, "os._exit(7)", Happened.CRASHED, "exit code 7"),
+    "in the middle": (40, "os._exit(7)", Happened.CRASHED, "exit code 7"),
+    "at the last": (99, "os.kill(os.getpid(), 9)", Happened.CRASHED, "killed by SIGKILL"),
+    "hanging at the first": (0, "signal.pause()", Happened.TIMED_OUT, "0.5 s"),
+    "hanging in the middle": (40, "signal.pause()", Happened.TIMED_OUT, "0.5 s"),
+}
+
+
+@pytest.mark.parametrize(("index", "end", "happened", "detail"), ENDINGS.values(), ids=ENDINGS)
+def test_the_call_that_ends_a_process_is_the_one_that_is_told(
+    opened: Open, index: int, end: str, happened: Happened, detail: str
+) -> None:
+    process = opened(
+        f"import os, signal\n\n\ndef f(n):\n    print(n, end=' ')\n    if n == {index}: {end}\n    return n\n"
+    )
+    outcomes = process.run(calls_of(*((n,) for n in range(100))), LIMITS, 5.0)
+    assert [outcome.value for (outcome,) in outcomes[:-1]] == list(range(index))
+    assert outcomes[-1] == (Outcome(happened=happened, detail=detail),)
+    assert process.take_printed().split() == [str(n) for n in range(index + 1)]
+
+
+def test_slow_calls_have_their_time_each(opened: Open) -> None:
+    process = opened("import time\n\n\ndef f(n):\n    time.sleep(0.2)\n    return n\n")
+    outcomes = process.run(calls_of(*((n,) for n in range(6))), LIMITS, 5.0)
+    assert [outcome.value for (outcome,) in outcomes] == list(range(6))
+
+
+def test_what_is_lost_in_finding_the_call_is_not_on_the_learner_s_time(opened: Open) -> None:
+    process = opened("def f(n):\n    while n == 3: pass\n    return n\n")
+    answers = process.answers(Ready(calls_of(*((n,) for n in range(5)))), LIMITS, 5.0)
+    assert len(answers.outcomes) == 4
+    assert answers.key is None
+    assert LIMITS.call_seconds <= process.lost_seconds < LIMITS.call_seconds + 1.0
+
+
+def test_a_flood_of_results_is_refused_for_the_calls_together(opened: Open) -> None:
+    process = opened("import numpy as np\n\n\ndef f(n):\n    return np.zeros(1_500_000)\n")
+    outcomes = process.run(calls_of(*((n,) for n in range(10))), LIMITS, 5.0)
+    assert outcomes[-1] == (Outcome(happened=Happened.TOO_LARGE, detail="too much in all calls together"),)
+    assert 1 < len(outcomes) < 10
+
+
+def test_more_calls_than_fit_a_message_are_told_in_order(opened: Open) -> None:
+    count = 2 * CALLS_PER_MESSAGE + 1
+    ready = Ready(calls_of(*((n,) for n in range(count))))
+    assert [len(table.calls) for table in ready.tables] == [CALLS_PER_MESSAGE, CALLS_PER_MESSAGE, 1]
+    answers = opened("def f(n):\n    return n\n").answers(ready, LIMITS, 5.0)
+    assert [outcome.value for (outcome,) in answers.outcomes] == list(range(count))
+
+
+# --- what stands for answers ------------------------------------------------------------------
+
+
+def key_of(opened: Open, body: str) -> bytes:
+    """Return what stands for the answers of a function."""
+    process = opened(f"import numpy as np\n\n\ndef f(x, n):\n    {body}\n")
+    key = process.answers(Ready(calls_of(*VECTORS)), LIMITS, 5.0).key
+    assert key is not None
+    return key
+
+
+def test_equal_answers_have_one_key_and_others_another(opened: Open) -> None:
+    bodies = ["return x * 2", "return x + x", "return 2 * x.copy()", "return np.float32(x * 2)", "return list(x * 2)"]
+    keys = [key_of(opened, body) for body in bodies]
+    assert keys[0] == keys[1] == keys[2]
+    assert len(set(keys)) == 3
+    assert key_of(opened, "return x * 2 + (n == 2) * 1e-15") != keys[0]
+    assert key_of(opened, "return x * 2 + (n == 3) * 0.0") != keys[0]  # -0.0 has become 0.0
+
+
+def test_answers_that_are_known_are_read_only_when_they_are_asked_for(opened: Open) -> None:
+    source, ready = "def f(x, n):\n    return x\n", Ready(calls_of(*VECTORS))
+    first = opened(source).answers(ready, LIMITS, 5.0)
+    assert first.key is not None
+    again = opened(source).answers(ready, LIMITS, 5.0, known={first.key: "judged"})
+    assert "outcomes" not in vars(again)
+    assert (again.key, same(again.outcomes, first.outcomes)) == (first.key, True)
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        {},
+        {"count": 0, "text": 2},
+        {"count": 3, "text": 2},
+        {"count": -1, "text": 2},
+        {"count": True, "text": 2},
+        {"count": 1, "text": -1},
+        {"count": 1, "text": 1 << 40},
+        {"count": "1", "text": 2},
+    ],
+)
+def test_a_message_that_tells_of_no_call_is_refused(header: dict[str, Any]) -> None:
+    telling = Telling({})
+    telling.begin()
+    with pytest.raises(WireError):
+        telling.add(header, b"[]", 2)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"", b"{}", b"[]", b"[[1],[1]]", b"[1]", b'["x"]', b"[[]]", b"[[1,2,3]]", b'[[{"a":1}]]', b"[[5,0]]", b"[[-1,0]]",
+     b'[[1,"0"]]', b'[{"did":"won"}]', b"[null]", b"\xff", b'[[{"h":[0,"x",[],[]]}]]', b'[[{"r":1}]]'],
+)  # fmt: skip
+def test_calls_in_a_form_that_they_do_not_have_are_refused(text: bytes) -> None:
+    telling = Telling({})
+    telling.begin()
+    telling.add({"count": 1, "text": len(text)}, text, 1)
+    with pytest.raises(WireError):
+        telling.read_into([])
