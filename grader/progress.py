@@ -1,17 +1,35 @@
-"""What a learner has done so far: scores, hints read. Kept in the workspace; losing it loses no work."""
+"""What a learner has done so far: scores, hints read, mistakes made. Kept in the workspace; losing it loses no work."""
 
 from __future__ import annotations
 
 import contextlib
 import json
 import os
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from grader.result import ExerciseResult
+from grader.result import CheckResult, ExerciseResult
 
 FILE = "progress.json"
+MAX_TEXT = 400
+"""Characters that are kept of a call, a value or a message; longer ones are of no use to anybody later."""
+_TEXTS = ("call", "got", "expected", "message")
+
+
+@dataclass(frozen=True)
+class MadeMistake:
+    """A mistake that a check named, with the call that showed it; the texts are the learner's, and as they were.
+
+    They are empty where the check is hidden, or showed none.
+    """
+
+    call: str = ""
+    got: str = ""
+    expected: str = ""
+    message: str = ""
+    is_fixed: bool = False
+    """Whether the exercise has passed since."""
 
 
 @dataclass
@@ -23,6 +41,8 @@ class Standing:
     max_score: int = 0
     hints: int = 0
     failed_checks: int = 0
+    mistakes: dict[str, MadeMistake] = field(default_factory=dict)
+    """By their names, in the order in which they were first made."""
 
 
 @dataclass
@@ -44,6 +64,24 @@ class Progress:
         standing = self.standing(result.id)
         standing.status, standing.score, standing.max_score = result.verdict.value, result.score, result.max_score
         standing.failed_checks += result.verdict.value not in ("pass", "not-attempted", "internal")
+        if self.is_passed(result.id):
+            standing.mistakes = {name: replace(each, is_fixed=True) for name, each in standing.mistakes.items()}
+        standing.mistakes |= made_mistakes(result)
+
+
+def made_mistakes(result: ExerciseResult) -> dict[str, MadeMistake]:
+    """Return the mistakes that checks have named, each with the first call that showed it and may be told."""
+    found: dict[str, MadeMistake] = {}
+    for check in sorted(result.checks, key=lambda check: check.is_hidden):
+        if check.mistake:
+            found.setdefault(check.mistake.name, _made(check))
+    return found
+
+
+def _made(check: CheckResult) -> MadeMistake:
+    if check.is_hidden:
+        return MadeMistake()
+    return MadeMistake(**{key: getattr(check, key)[:MAX_TEXT] for key in _TEXTS})
 
 
 def load(state: Path) -> Progress:
@@ -61,7 +99,15 @@ def _standing(data: dict[str, Any]) -> Standing:
         value = data.get(key)
         if type(value) is kind and not (isinstance(value, int) and value < 0):
             setattr(standing, key, value)
+    mistakes = data.get("mistakes")  # files of earlier versions have none
+    if isinstance(mistakes, dict):
+        standing.mistakes = {name: _mistake(each) for name, each in mistakes.items() if isinstance(each, dict)}
     return standing
+
+
+def _mistake(data: dict[str, Any]) -> MadeMistake:
+    texts = {key: data[key][:MAX_TEXT] for key in _TEXTS if isinstance(data.get(key), str)}
+    return MadeMistake(**texts, is_fixed=data.get("is_fixed") is True)
 
 
 def save(state: Path, progress: Progress) -> bool:

@@ -1,0 +1,147 @@
+"""Time the study page of many cards beside a bare Jinja2 loop: `python benchmarks/cards.py`.
+
+The cards are those that we ship, over and over, each with a number of its own in question and answer, so that no two
+texts are the same. CPU seconds, medians of five runs, all in one process and in turn.
+
+- *page* lays out cards whose Markdown is HTML already. *bare loop* is the shortest template that writes the same data:
+  those two strings, the id, the tags, the exercise and the source of each card, without choices, style and script;
+  *two strings* writes question and answer only.
+- *page, with Markdown* begins with the cards as they are in a deck; *bare loop, with Markdown* turns them into HTML by
+  the same function. Formulas are drawn once for each formula, before the clock starts.
+- *opening* reads, validates and fills in decks of 1,000 cards.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from jinja2 import Environment
+
+from flashcards import study
+from flashcards.deck import Card, Deck
+from flashcards.deck_file import load_deck
+from flashcards.library import open_decks
+
+MANY, FEW = 10_000, 1_000
+ROUNDS = 5
+TWO_STRINGS = """<!doctype html><title>{{ title }}</title>
+{% for _, (front, back) in cards %}
+<details><summary>{{ front }}</summary><div>{{ back }}</div></details>
+{% endfor %}"""
+BARE = TWO_STRINGS.replace("_, (", "card, (").replace(
+    "</div>",
+    "</div>{{ card.id }} {{ card.tags|join(' ') }} {{ card.exercise }} {{ card.source.title }} {{ card.source.url }}",
+)
+
+
+class Claim(NamedTuple):
+    """A ratio that must not be larger than `most`; None if nothing was promised."""
+
+    name: str
+    beside: str
+    most: float | None
+
+
+CLAIMS = [
+    Claim("page, 10,000", "bare loop, 10,000", 3.0),
+    Claim("page, with Markdown, 10,000", "bare loop, with Markdown, 10,000", 3.0),
+    Claim("page, 10,000", "two strings, 10,000", 3.0),
+    Claim("page, with Markdown, 10,000", "bare loop, 10,000", None),
+    Claim("page, 10,000", "page, 1,000", 11.0),
+    Claim("page, with Markdown, 10,000", "page, with Markdown, 1,000", 11.0),
+    Claim("opening, 10,000", "opening, 1,000", 11.0),
+]
+
+
+def main() -> None:
+    """Measure and print."""
+    with tempfile.TemporaryDirectory() as folder:
+        runs: dict[str, Callable[[], object]] = {}
+        for name, deck in ((f"{count:,}", numbered(count)) for count in (FEW, MANY)):
+            runs |= of_pages(name, deck)
+            files = list(written(deck, Path(folder) / name))
+            runs[f"opening, {name}"] = partial(opened, files)
+        seconds = measure(runs)
+    print(f"{platform.system()}, Python {platform.python_version()}, load {os.getloadavg()[0]:.1f}\n")
+    print("| what | beside | ratio of CPU | promised |\n|---|---|---|---|")
+    for claim in CLAIMS:
+        ratio = seconds[claim.name] / seconds[claim.beside]
+        promised = "–" if claim.most is None else f"≤ {claim.most:g}: {'yes' if ratio <= claim.most else 'no'}"
+        print(f"| {claim.name} | {claim.beside} | {ratio:.2f} | {promised} |")
+    print("\n| what | CPU, ms |\n|---|---|")
+    print(*(f"| {name} | {each * 1000:.0f} |" for name, each in seconds.items()), sep="\n")
+
+
+def of_pages(name: str, deck: Deck) -> dict[str, Callable[[], object]]:
+    """Return what is timed with a deck, by name."""
+    bare, two = map(Environment(autoescape=True).from_string, (BARE, TWO_STRINGS))
+    texts = [study.sides(card) for card in deck.cards]
+    cards = list(zip(deck.cards, texts, strict=True))
+    return {
+        f"two strings, {name}": lambda: two.render(title=deck.title, cards=cards).encode(),
+        f"bare loop, {name}": lambda: bare.render(title=deck.title, cards=cards).encode(),
+        f"page, {name}": lambda: study.laid_out([deck], texts),
+        f"bare loop, with Markdown, {name}": lambda: bare.render(title=deck.title, cards=turned(deck)).encode(),
+        f"page, with Markdown, {name}": lambda: study.render([deck]),
+    }
+
+
+def turned(deck: Deck) -> Iterator[tuple[Card, object]]:
+    """Yield each card with its two sides as HTML."""
+    for card in deck.cards:
+        yield card, study.sides(card)
+
+
+def numbered(count: int) -> Deck:
+    """Return a deck of so many cards."""
+    shipped = [card for deck in open_decks() for card in deck.cards]
+    cards = (shipped[number % len(shipped)] for number in range(count))
+    made = tuple(
+        replace(card, id=f"card-{number}", front=f"Card {number}: {card.front}", back=f"{card.back} No. {number}.")
+        for number, card in enumerate(cards)
+    )
+    return Deck(id="many", title="Many cards", cards=made)
+
+
+def written(deck: Deck, folder: Path) -> Iterator[Path]:
+    """Write a deck as files of 1,000 cards, with nothing that needs a course."""
+    folder.mkdir()
+    for number, start in enumerate(range(0, len(deck.cards), FEW)):
+        cards = [
+            {"id": card.id, "front": card.front, "back": card.back, "tags": list(card.tags)}
+            for card in deck.cards[start : start + FEW]
+        ]
+        path = folder / f"part-{number}.yaml"
+        path.write_text(json.dumps({"id": path.stem, "title": "Part", "cards": cards}), "utf-8")  # JSON is YAML, too
+        yield path
+
+
+def opened(files: list[Path]) -> list[Deck]:
+    """Open decks, each by itself."""
+    return [load_deck(path, None, []) for path in files]
+
+
+def measure(runs: dict[str, Callable[[], object]]) -> dict[str, float]:
+    """Return the median of each, in CPU seconds; a first round warms up and does not count."""
+    taken: dict[str, list[float]] = {name: [] for name in runs}
+    for round_number in range(ROUNDS + 1):
+        for name, run in runs.items():
+            started = time.process_time()
+            run()
+            if round_number:
+                taken[name].append(time.process_time() - started)
+    return {name: statistics.median(each) for name, each in taken.items()}
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+"""Decks as an Anki package (`.apkg`), by genanki from the extra `anki`."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import sqlite3
+import warnings
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from importlib.util import find_spec
+from typing import Any
+
+from flashcards.deck import Card, Deck
+from flashcards.export import anki_fields, deck_path, guid
+
+CSS = """.card { font: 20px/1.5 system-ui, sans-serif; max-width: 40em; margin: 0 auto; padding: 1em; }
+.source { margin-top: 1.5em; font-size: 14px; opacity: .75; }
+code { font: .9em ui-monospace, Menlo, Consolas, monospace; }
+"""
+NOTE_TYPE_CHANGED_AT = 1_795_132_800
+"""When fields, templates or `CSS` were last changed, in seconds: 2026-11-20. Anki takes them from a later date only."""
+MAX_BYTES = 1 << 28
+"""The largest database of an earlier package that is read."""
+_FIRST_DATE = (1980, 1, 1, 0, 0, 0)
+_COLLECTION = "collection.anki2"
+_Note = tuple[str, str, str]
+"""What identifies a note as unchanged: its id, fields and tags."""
+
+
+class NoGenankiError(Exception):
+    """The extra that brings genanki is not installed; the message says how to install it."""
+
+
+def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b"") -> bytes:
+    """Return a package with some decks: the same bytes for the same arguments.
+
+    Args:
+        changed_at: the date that new and changed notes get, in seconds; Anki takes changes from a later date only
+        earlier: a package made before; notes that are as they were there keep their date, so that Anki leaves
+            them, and what a learner has added to them, alone
+
+    Raises:
+        NoGenankiError: genanki is not installed.
+    """
+    if find_spec("genanki") is None:
+        raise NoGenankiError('an .apkg file needs one more package; `pip install "token-by-token[anki]"` brings it')
+    import genanki  # type: ignore[import-untyped]
+
+    model = genanki.Model(
+        _number("note type"),
+        "Token by Token",
+        fields=[{"name": "Front"}, {"name": "Back"}],
+        templates=[{"name": "Card 1", "qfmt": "{{Front}}", "afmt": "{{FrontSide}}<hr id=answer>{{Back}}"}],
+        css=CSS,
+    )
+    made = []
+    for deck in decks:
+        shelf = genanki.Deck(_number(deck.id), deck_path(deck))
+        for card in deck.cards:
+            shelf.add_note(_note(genanki, model, deck, card))
+        made.append(shelf)
+    written = io.BytesIO()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it takes `a < b`, written as it must be, for a tag
+        genanki.Package(made).write_to_file(written, timestamp=NOTE_TYPE_CHANGED_AT)
+    return _dated(written, changed_at, _known(earlier))
+
+
+def _note(genanki: Any, model: Any, deck: Deck, card: Card) -> Any:
+    return genanki.Note(model=model, fields=list(anki_fields(card)), tags=list(card.tags), guid=guid(deck, card))
+
+
+def _number(name: str) -> int:
+    """Return the number that stands for a name in Anki, between 2^30 and 2^31."""
+    return 2**30 + int.from_bytes(hashlib.sha256(f"token-by-token/{name}".encode()).digest()[:4], "big") % 2**30
+
+
+def _known(package: bytes) -> dict[_Note, int]:
+    """Return the notes of a package, and when each was changed; none if it is no package of this kind."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(package)) as file:
+            if file.getinfo(_COLLECTION).file_size > MAX_BYTES:
+                return {}
+            data = file.read(_COLLECTION)
+        with _opened(data) as connection:
+            return {row[:3]: int(row[3]) for row in connection.execute("SELECT guid, flds, tags, mod FROM notes")}
+    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, NotImplementedError, RuntimeError, sqlite3.Error):
+        return {}
+
+
+def _dated(package: io.BytesIO, changed_at: int, known: dict[_Note, int]) -> bytes:
+    """Give each note its date; zip anew with one date for the files, since zip files carry the time of packing."""
+    written = io.BytesIO()
+    with zipfile.ZipFile(package) as old, zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as new:
+        for name in old.namelist():
+            data = old.read(name)
+            if name == _COLLECTION:
+                with _opened(data) as connection:
+                    notes = connection.execute("SELECT guid, flds, tags FROM notes").fetchall()
+                    dates = [(known.get(note, changed_at), note[0]) for note in notes]
+                    connection.executemany("UPDATE notes SET mod = ? WHERE guid = ?", dates)
+                    connection.commit()
+                    data = connection.serialize()
+            new.writestr(zipfile.ZipInfo(name, _FIRST_DATE), data, zipfile.ZIP_DEFLATED)
+    return written.getvalue()
+
+
+@contextmanager
+def _opened(data: bytes) -> Iterator[sqlite3.Connection]:
+    """Open a database that is nowhere but in memory."""
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.deserialize(data)
+        yield connection

@@ -1,0 +1,267 @@
+"""Load the cheat sheet from YAML: every error of the file at once, each at its line, with what to write instead."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from flashcards import library, markup
+from flashcards.cheat_sheet import Row, Section, Sheet
+from flashcards.deck import Card
+from flashcards.deck_file import PLACE, Place, card_figures, figures_name
+from grader import yamlfile
+from grader.content import shown_path
+from grader.course import Course
+from grader.exercise import from_json
+from grader.exercise_file import ExerciseError, model_problems
+from grader.wording import described, near_misses
+from grader.yamlfile import Problem, Trail, YamlError
+
+NAME = "cheat_sheet"
+"""The name of a course's cheat sheet and of the module that computes its figures."""
+_SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z“*`$−-])")
+"""Where a new sentence begins: `p = .9 keeps` is not such a place, `T. The` is."""
+
+
+class NoSheetError(Exception):
+    """A course without a cheat sheet."""
+
+
+class Shelf(NamedTuple):
+    """Where the sheet may take sentences from."""
+
+    cards: Mapping[str, Card]
+    exercise_ids: Collection[str]
+    objective: Callable[[str], str]
+    """Gives the objective of an exercise."""
+
+
+def open_sheet(course: Course) -> Sheet:
+    """Return a course's cheat sheet, with the sentences of its decks and of its exercises.
+
+    Raises:
+        NoSheetError: the course has none.
+        ExerciseError: with everything that is wrong with the sheet, or with a file that it takes sentences from.
+        SolutionError: what computes its figures cannot be loaded.
+    """
+    path = library.decks_of(course).parent / f"{NAME}.yaml"
+    if not path.is_file():
+        raise NoSheetError(f"there is no file {shown_path(path)}; this course has no cheat sheet")
+    cards = {card.id: card for deck in library.open_decks((), course) for card in deck.cards}
+    shelf = Shelf(cards, course.exercise_ids, lambda exercise_id: course.exercise(exercise_id).objective)
+    module = f"flashcards/{NAME}"
+    figures = course.solutions.reference(module) if course.solutions.path(module).is_file() else None
+    return load_sheet(path, figures, shelf, shown_path(path))
+
+
+def load_sheet(path: Path, figures: ModuleType | None, shelf: Shelf, shown: str | None = None) -> Sheet:
+    """Load a cheat sheet, its figures computed and filled in, and the sentences of cards and exercises taken.
+
+    Raises:
+        ExerciseError: with everything that is wrong with the file.
+    """
+    try:
+        file = yamlfile.read(path, shown)
+    except YamlError as error:
+        raise ExerciseError(error.problems) from error
+    if not isinstance(file.data, dict):
+        what = f"the sheet is {described(file.data)}; write `id:`, `title:`, `lead:` and `sections:`"
+        raise ExerciseError([file.problem((), what)])
+    problems = list(model_problems(file, (), Sheet, {}))
+    if problems:
+        raise ExerciseError(sorted(set(problems)))
+    sheet: Sheet = from_json(Sheet, file.data)
+    lines = path.read_text("utf-8-sig").splitlines()
+    place = Place(file, lines, key_lines=sorted(line for line, _ in file.keys.values()), trail=())
+    problems = list(_sheet_problems(place, sheet, path.stem))
+    all_values = []
+    for number, section in enumerate(sheet.sections):
+        own = place._replace(trail=("sections", number))
+        values, wrong = card_figures(own, _as_card(section), figures, path.stem)
+        problems += [*_section_problems(own, section, shelf), *(wrong or _figure_problems(own, section, values))]
+        problems += _text_problems(own, section, values)
+        all_values.append(values)
+    if problems:
+        raise ExerciseError(sorted(set(problems)))
+    sections = [_filled(each, values, shelf) for each, values in zip(sheet.sections, all_values, strict=True)]
+    return replace(sheet, sections=tuple(sections))
+
+
+def sentences(text: str) -> list[str]:
+    """Cut a text of one paragraph into its sentences."""
+    return _SENTENCE.split(" ".join(text.split()))
+
+
+# --- what is wrong ----------------------------------------------------------------------------
+
+
+def _sheet_problems(place: Place, sheet: Sheet, stem: str) -> Iterator[Problem]:
+    """Yield what is wrong with the sheet's own keys."""
+    if figures_name(sheet.id) != stem:
+        yield place.problem("id", f"`id` is `{sheet.id}`, but the file is called {stem}.yaml; make them the same")
+    for key, text in (("title", sheet.title), ("lead", sheet.lead)):
+        if not text.strip():
+            yield place.problem(key, f"`{key}` is empty; write it")
+        yield from _hidden_sign(place, (key,), text)
+    yield from _wrong_markup(place, ("lead",), sheet.lead)
+    if not sheet.sections:
+        yield place.problem("sections", "`sections` is empty; write at least one")
+
+
+def _section_problems(place: Place, section: Section, shelf: Shelf) -> Iterator[Problem]:
+    """Yield what is wrong with a section and its rows."""
+    if not section.title.strip():
+        yield place.problem("title", "`title` is empty; write it")
+    yield from _hidden_sign(place, ("title",), section.title)
+    if not section.rows:
+        yield place.problem("rows", "`rows` is empty; write at least one")
+    for number, row in enumerate(section.rows):
+        own = place._replace(trail=(*place.trail, "rows", number))
+        yield from _table_row_problems(own, row, section) if section.columns else _row_problems(own, row, shelf)
+
+
+def _table_row_problems(place: Place, row: Row, section: Section) -> Iterator[Problem]:
+    """Yield what is wrong with a line of a table."""
+    others = [key for key in ("term", "text", "exercise", "card", "sentences") if getattr(row, key) is not None]
+    for key in others:
+        yield place.problem(key, f"a row of a table has `cells` only; leave `{key}` out, or leave `columns` out")
+    if row.cells is None:
+        yield place.problem("cells", "a row of a table has `cells`; write them")
+    elif len(row.cells) != len(section.columns):
+        what = f"the row has {len(row.cells)} cells, but there are {len(section.columns)} columns; make them as many"
+        yield place.problem("cells", what)
+
+
+def _row_problems(place: Place, row: Row, shelf: Shelf) -> Iterator[Problem]:
+    """Yield what is wrong with one thing to know."""
+    if row.cells is not None:
+        yield place.problem(
+            "cells", "`cells` belong to a table; write `columns` for the section, or write `term` and `text`"
+        )
+    elif row.text is None and row.exercise is None and row.card is None:
+        yield place.problem("text", "the row says nothing; write `text`, or take it from a `card` or an `exercise`")
+    elif row.term is None and row.card is None:
+        yield place.problem("term", "the key `term` is missing; add `term:`")
+    if row.card is not None and row.exercise is not None:
+        yield place.problem("card", "`card` and `exercise` are both given; take the text from one of them")
+    if row.exercise is not None and row.exercise not in shelf.exercise_ids:
+        near = near_misses(row.exercise, list(shelf.exercise_ids))
+        advice = f"did you mean `{near[0]}`?" if near else "write `unit/name` as in `learn list`"
+        yield place.problem("exercise", f"there is no exercise `{row.exercise}`; {advice}")
+    if row.card is not None and row.card not in shelf.cards:
+        near = near_misses(row.card, list(shelf.cards))
+        advice = f"did you mean `{near[0]}`?" if near else "write the id of a card in flashcards/decks"
+        yield place.problem("card", f"there is no card `{row.card}`; {advice}")
+    elif row.sentences is not None:
+        yield from _sentence_problems(place, row, shelf)
+
+
+def _sentence_problems(place: Place, row: Row, shelf: Shelf) -> Iterator[Problem]:
+    """Yield a number of sentences that a card does not have."""
+    if row.card is None:
+        yield place.problem("sentences", "`sentences` goes with `card`; leave it out")
+        return
+    back = shelf.cards[row.card].back
+    there = len(sentences(back)) if markup.is_one_paragraph(back) else 0
+    if not there:
+        yield place.problem(
+            "sentences", f"the answer of `{row.card}` is a list; leave `sentences` out to take all of it"
+        )
+    elif row.sentences is not None and not 0 < row.sentences < there:
+        fewer = "write 1" if there == 2 else f"write 1 to {there - 1}"
+        advice = f"{fewer}, or leave it out to take all" if there > 1 else "leave it out"
+        yield place.problem("sentences", f"the answer of `{row.card}` has {there} sentences; {advice}")
+
+
+def _figure_problems(place: Place, section: Section, values: dict[str, str]) -> Iterator[Problem]:
+    """Yield figures that nothing computes, and figures that are not shown."""
+    used: set[str] = set()
+    for trail, text in _texts(section):
+        for found in PLACE.finditer(text):
+            used.add(found[1])
+            if found[1] not in values:
+                what = (
+                    f"`{found[0]}` has no value; compute it in the function that `figures:` names, or correct the name"
+                )
+                yield place.problem(str(trail[0]), what, *trail[1:], piece=found[0])
+    for name in values.keys() - used:
+        what = f"`{section.figures}` computes `{name}`, which the section does not show"
+        yield place.problem("figures", f"{what}; write `{{{{ {name} }}}}`, or compute less")
+
+
+def _text_problems(place: Place, section: Section, values: dict[str, str]) -> Iterator[Problem]:
+    """Yield what cannot be shown of a section's texts, with the figures in place."""
+    for trail, text in _texts(section):
+        yield from _hidden_sign(place, trail, text)
+        yield from _wrong_markup(place, trail, PLACE.sub(lambda found: values.get(found[1], "0"), text))
+
+
+def _wrong_markup(place: Place, trail: Trail, text: str) -> Iterator[Problem]:
+    for wrong in markup.problems(text):
+        what = wrong.message if wrong.message.startswith(("no ", "the ")) else f"this is {wrong.message}"
+        yield place.problem(str(trail[0]), what, *trail[1:], piece=wrong.piece)
+
+
+def _hidden_sign(place: Place, trail: Trail, text: str) -> Iterator[Problem]:
+    """Yield the first sign that has no form, or turns the direction of what follows."""
+    for sign in text:
+        if not sign.isprintable() and sign != "\n" and unicodedata.category(sign) != "Zs":
+            what = f"the sign U+{ord(sign):04X} cannot be seen; take it out"
+            yield place.problem(str(trail[0]), what, *trail[1:], piece=sign)
+            return
+
+
+def _texts(section: Section) -> Iterator[tuple[Trail, str]]:
+    """Yield every text of a section that is written in the file, and where."""
+    if section.note is not None:
+        yield ("note",), section.note
+    for index, column in enumerate(section.columns):
+        yield ("columns", index), column
+    for number, row in enumerate(section.rows):
+        for key in ("term", "text"):
+            if getattr(row, key) is not None:
+                yield ("rows", number, key), getattr(row, key)
+        for index, cell in enumerate(row.cells or ()):
+            yield ("rows", number, "cells", index), cell
+
+
+# --- what is shown ----------------------------------------------------------------------------
+
+
+def _as_card(section: Section) -> Card:
+    """Return a card with the section's figures, since figures are computed for cards."""
+    return Card(id="section", front="", back="", figures=section.figures)
+
+
+def _filled(section: Section, values: dict[str, str], shelf: Shelf) -> Section:
+    """Return a section with its figures in place and its sentences taken."""
+
+    def fill(text: Any) -> Any:
+        return None if text is None else PLACE.sub(lambda found: values[found[1]], text)
+
+    rows = []
+    for row in section.rows:
+        card = shelf.cards[row.card] if row.card is not None else None
+        parts = [_taken(row, card, shelf), fill(row.text)]
+        rows.append(
+            replace(
+                row,
+                term=fill(row.term) or (card.front if card else None),
+                text=" ".join(filter(None, parts)) or None,
+                exercise=row.exercise or (card.exercise if card else None),
+                cells=None if row.cells is None else tuple(map(fill, row.cells)),
+            )
+        )
+    return replace(section, rows=tuple(rows), note=fill(section.note))
+
+
+def _taken(row: Row, card: Card | None, shelf: Shelf) -> str:
+    """Return what a row takes from a card or an exercise."""
+    if card is not None:
+        return " ".join(sentences(card.back)[: row.sentences]) if row.sentences else card.back.strip()
+    return shelf.objective(row.exercise) if row.exercise is not None else ""

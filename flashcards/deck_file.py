@@ -1,0 +1,300 @@
+"""Load a deck from YAML: every error of the file at once, each at its line, with what to write instead."""
+
+from __future__ import annotations
+
+import math
+import re
+import unicodedata
+from bisect import bisect_right
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
+from numbers import Real
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from flashcards import markup
+from flashcards.deck import Card, Deck
+from grader import yamlfile
+from grader.exercise import Source, from_json
+from grader.exercise_file import ExerciseError, model_problems
+from grader.wording import described, near_misses, unknown
+from grader.yamlfile import Problem, Trail, YamlError, YamlFile
+
+ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
+LONGEST_ID = 60
+PLACE = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
+"""Where a figure is filled in. Cards need no template language, and get none: only names stand there."""
+URL = re.compile(r"https?://[^\s/]+\.[^\s]+\Z")
+_SIDES = ("front", "back")
+_JOINERS = "\u00ad\u200c\u200d\n"
+"""Signs that are not seen but belong into text of some languages, and the end of a line."""
+
+
+def load_deck(
+    path: Path,
+    figures: ModuleType | None,
+    exercise_ids: Collection[str],
+    *,
+    shown: str | None = None,
+    taken_ids: Mapping[str, str] | None = None,
+) -> Deck:
+    """Load a deck, its figures computed and filled in.
+
+    Args:
+        figures: the module with the functions that cards name in `figures:`, if the deck has one
+        exercise_ids: what cards may name in `exercise:`
+        taken_ids: card ids of other decks, and the file that each stands in
+
+    Raises:
+        ExerciseError: with everything that is wrong with the file.
+    """
+    try:
+        file = yamlfile.read(path, shown)
+    except YamlError as error:
+        raise ExerciseError(error.problems) from error
+    if not isinstance(file.data, dict):
+        raise ExerciseError(
+            [file.problem((), f"the deck is {described(file.data)}; write `id:`, `title:` and `cards:`")]
+        )
+    problems = list(model_problems(file, (), Deck, {}))
+    if problems:
+        raise ExerciseError(sorted(set(problems)))
+    deck = _built(file.data)
+    lines = path.read_text("utf-8-sig").splitlines()
+    key_lines = sorted(line for line, _ in file.keys.values())
+    problems = [*_deck_problems(file, deck, path.stem), *_id_problems(file, deck, taken_ids or {})]
+    cards = []
+    for number, card in enumerate(deck.cards):
+        place = Place(file, lines, key_lines, ("cards", number))
+        problems += _card_problems(place, card, exercise_ids)
+        values, wrong = card_figures(place, card, figures, deck.id)
+        filled, unfilled = _filled(place, card, values)
+        problems += [*(wrong or unfilled), *_text_problems(place, filled)]
+        cards.append(filled)
+    problems += _repeated_questions(file, cards)
+    if problems:
+        raise ExerciseError(sorted(set(problems)))
+    return Deck(id=deck.id, title=deck.title, cards=tuple(cards))
+
+
+class Place(NamedTuple):
+    """Where a card stands, for saying where something in it is wrong."""
+
+    file: YamlFile
+    lines: list[str]
+    key_lines: list[int]
+    trail: Trail
+
+    def problem(self, key: str, message: str, *rest: str | int, piece: str = "") -> Problem:
+        """Make a problem at a key's value, or at a piece of text in it if that is found as it stands."""
+        trail: Trail = (*self.trail, key, *rest)
+        at = self.file.problem(trail, message)
+        if not piece:
+            return at
+        following = bisect_right(self.key_lines, at.line)
+        end = self.key_lines[following] if following < len(self.key_lines) else len(self.lines) + 1
+        for number in range(at.line, end):
+            column = self.lines[number - 1].find(piece, at.column - 1 if number == at.line else 0)
+            if column >= 0:
+                return Problem(at.path, number, column + 1, message)
+        return at
+
+
+def _built(data: dict[str, Any]) -> Deck:
+    """Build the deck from data that has the right form."""
+    deck: Deck = from_json(Deck, data)
+    cards = [
+        replace(card, source=Source(**written["source"])) if written.get("source") else card
+        for card, written in zip(deck.cards, data["cards"], strict=True)
+    ]
+    return replace(deck, cards=tuple(cards))
+
+
+# --- the deck as a whole ----------------------------------------------------------------------
+
+
+def _deck_problems(file: YamlFile, deck: Deck, stem: str) -> Iterator[Problem]:
+    """Yield what is wrong with a deck's own keys."""
+    if not ID.match(deck.id) or len(deck.id) > LONGEST_ID:
+        yield file.problem(("id",), _not_an_id(deck.id))
+    elif deck.id != stem:
+        yield file.problem(("id",), f"`id` is `{deck.id}`, but the file is called {stem}.yaml; make them the same")
+    if not deck.title.strip():
+        yield file.problem(("title",), "`title` is empty; write it")
+    elif "\n" in deck.title.strip():
+        yield file.problem(("title",), "`title` has more than one line; write one")
+    elif _hidden(deck.title):
+        yield file.problem(("title",), _hidden_message(_hidden(deck.title)))
+    if not deck.cards:
+        yield file.problem(("cards",), "`cards` is empty; write at least one")
+
+
+def _id_problems(file: YamlFile, deck: Deck, taken_ids: Mapping[str, str]) -> Iterator[Problem]:
+    """Yield ids that are no ids, or that another card has."""
+    seen: dict[str, int] = {}
+    for number, card in enumerate(deck.cards):
+        trail: Trail = ("cards", number, "id")
+        if not ID.match(card.id) or len(card.id) > LONGEST_ID:
+            yield file.problem(trail, _not_an_id(card.id))
+        elif card.id in seen:
+            first = file.values["cards", seen[card.id], "id"][0]
+            what = f"another card is called `{card.id}` (line {first}); give each an id of its own"
+            yield file.problem(trail, what)
+        elif card.id in taken_ids:
+            what = f"a card in {taken_ids[card.id]} is called `{card.id}`; give each an id of its own"
+            yield file.problem(trail, what)
+        seen.setdefault(card.id, number)
+
+
+def _not_an_id(text: str) -> str:
+    return f"`{text}` is not an id; use small letters, digits and single hyphens, at most {LONGEST_ID}"
+
+
+def _repeated_questions(file: YamlFile, cards: list[Card]) -> Iterator[Problem]:
+    """Yield questions that an earlier card asks in the same words."""
+    seen: dict[str, str] = {}
+    for number, card in enumerate(cards):
+        words = " ".join(card.front.split())
+        if words and words in seen:
+            what = f"the card `{seen[words]}` asks the same; ask something else, or keep one of them"
+            yield file.problem(("cards", number, "front"), what)
+        seen.setdefault(words, card.id)
+
+
+# --- one card ---------------------------------------------------------------------------------
+
+
+def _card_problems(place: Place, card: Card, exercise_ids: Collection[str]) -> Iterator[Problem]:
+    """Yield what is wrong with a card's tags, exercise and source."""
+    for index, tag in enumerate(card.tags):
+        if not ID.match(tag) or len(tag) > LONGEST_ID:
+            what = f"`{tag}` is not a tag; use small letters, digits and single hyphens, at most {LONGEST_ID}"
+            yield place.problem("tags", what, index)
+        elif tag in card.tags[:index]:
+            yield place.problem("tags", f"the tag `{tag}` is given twice; keep one", index)
+    if card.exercise is not None and card.exercise not in exercise_ids:
+        near = near_misses(card.exercise, list(exercise_ids))
+        advice = f"did you mean `{near[0]}`?" if near else "write `unit/name` as in `learn list`, or leave it out"
+        yield place.problem("exercise", f"there is no exercise `{card.exercise}`; {advice}")
+    if card.source:
+        yield from _source_problems(place, card.source)
+
+
+def _source_problems(place: Place, source: Source) -> Iterator[Problem]:
+    """Yield what is wrong with where an answer can be looked up."""
+    if not source.title.strip():
+        yield place.problem("source", "`title` is empty; write it", "title")
+    if source.url is not None and not URL.match(source.url):
+        what = f"`{source.url}` is not an address; begin it with `https://`, and leave no blanks"
+        yield place.problem("source", what, "url")
+    for key, text in (("title", source.title), ("url", source.url or "")):
+        if _hidden(text):
+            yield place.problem("source", _hidden_message(_hidden(text)), key)
+
+
+def card_figures(
+    place: Place, card: Card, figures: ModuleType | None, deck_id: str
+) -> tuple[dict[str, str], list[Problem]]:
+    """Return the figures that a card's function computes, as text, and what is wrong with it."""
+    name = card.figures
+    if name is None:
+        return {}, []
+    if figures is None:
+        what = f"there is no file solutions/flashcards/{figures_name(deck_id)}.py with the function; write it"
+        return {}, [place.problem("figures", f"{what}, or leave `figures` out")]
+    function = getattr(figures, name, None)
+    if name.startswith("_") or not callable(function):
+        return {}, [place.problem("figures", unknown("function", name, _functions(figures)))]
+    try:
+        given = function()
+    except Exception as error:  # it is the course's code, which can go wrong in any way
+        what = f"`{name}` fails with {type(error).__name__}: {error}; correct the function"
+        return {}, [place.problem("figures", what)]
+    if not isinstance(given, dict):
+        return {}, [place.problem("figures", f"`{name}` returns no dictionary; return names and their values")]
+    values: dict[str, str] = {}
+    wrong = []
+    for key, value in given.items():
+        if isinstance(value, str):
+            values[str(key)] = value
+        elif isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value):
+            values[str(key)] = f"{float(value):g}" if isinstance(value, float) else str(value)
+        else:
+            what = f"`{name}` gives `{key}` the value {value!r}; give text, or a number that is finite"
+            wrong.append(place.problem("figures", what))
+    return values, wrong
+
+
+def figures_name(deck_id: str) -> str:
+    """Return the name of the module with a deck's figures."""
+    return deck_id.replace("-", "_")
+
+
+def _functions(module: ModuleType) -> list[str]:
+    """Return the names of the functions that a module itself defines."""
+    own = {name: value for name, value in vars(module).items() if callable(value) and not name.startswith("_")}
+    return [name for name, value in own.items() if getattr(value, "__module__", "") == module.__name__]
+
+
+def _filled(place: Place, card: Card, values: dict[str, str]) -> tuple[Card, list[Problem]]:
+    """Return a card with its figures in place, and which of them are missing or too many."""
+    wrong: list[Problem] = []
+    used: set[str] = set()
+
+    def fill(side: str, found: re.Match[str]) -> str:
+        name = found[1]
+        used.add(name)
+        if name not in values:
+            wrong.append(place.problem(side, _no_value(name, card, values), piece=found[0]))
+        return values.get(name, found[0])
+
+    front = PLACE.sub(lambda found: fill("front", found), card.front)
+    back = PLACE.sub(lambda found: fill("back", found), card.back)
+    for side in _SIDES:
+        if "{{" in PLACE.sub("", getattr(card, side)):
+            what = "`{{` begins a figure that never ends; close it with `}}`"
+            wrong.append(place.problem(side, what, piece="{{"))
+    for name in [] if used - values.keys() else [name for name in values if name not in used]:
+        what = f"`{card.figures}` computes `{name}`, which the card does not show; write `{{{{ {name} }}}}`, or compute less"
+        wrong.append(place.problem("figures", what))
+    return replace(card, front=front, back=back), wrong
+
+
+def _no_value(name: str, card: Card, values: dict[str, str]) -> str:
+    """Say why a place for a figure stays empty."""
+    if not name.isidentifier():
+        return f"`{{{{ {name} }}}}` is not a name; write one, or put a blank between the braces of a formula"
+    if card.figures is None:
+        what = "name the function that computes it under `figures:`, or put a blank between the braces of a formula"
+        return f"`{{{{ {name} }}}}` has no value; {what}"
+    near = near_misses(name, list(values))
+    advice = f"did you mean `{near[0]}`?" if near else f"it computes {', '.join(values) or 'nothing'}"
+    return f"`{card.figures}` does not compute `{name}`; {advice}"
+
+
+def _text_problems(place: Place, card: Card) -> Iterator[Problem]:
+    """Yield what is wrong with what people read on a card."""
+    for side in _SIDES:
+        text: str = getattr(card, side)
+        if not text.strip():
+            yield place.problem(side, f"`{side}` is empty; write it")
+            continue
+        hidden = _hidden(text)
+        if hidden:
+            yield place.problem(side, _hidden_message(hidden), piece=hidden)
+        for wrong in markup.problems(text):
+            what = wrong.message if wrong.message.startswith(("no ", "the ")) else f"this is {wrong.message}"
+            yield place.problem(side, what, piece=wrong.piece)
+    if card.front.strip() and not markup.is_one_paragraph(card.front):
+        yield place.problem("front", "`front` has several paragraphs or a list; ask in one paragraph")
+
+
+def _hidden_message(sign: str) -> str:
+    return f"the sign U+{ord(sign):04X} cannot be seen; take it out"
+
+
+def _hidden(text: str) -> str:
+    """Return the first sign of a text that has no form or turns the direction of what follows, or nothing."""
+    odd = (each for each in text if not each.isprintable() and each not in _JOINERS)
+    return next((each for each in odd if unicodedata.category(each) != "Zs"), "")

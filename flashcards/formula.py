@@ -1,0 +1,263 @@
+"""A formula in TeX: drawn as SVG that needs no font, written as plain text, and spoken for those who do not see it."""
+
+from __future__ import annotations
+
+import html
+import math
+import re
+import warnings
+from functools import lru_cache
+from typing import Any
+from xml.etree.ElementTree import Element
+
+EM = 24
+"""Units of the drawing in one em of the text around it."""
+SMALLEST = 0.6
+"""The least size of signs in exponents of fractions and the like, beside that of the text: cards have small print."""
+STEP = 20
+"""How finely a drawing can be lowered: in this many steps for one em."""
+WIDEST = 30
+"""How many em a formula may be wide, since it is never broken into lines."""
+DEEPEST = 60
+"""How many steps a drawing may reach below the line of text."""
+
+CSS = ".formula { max-width: 100%; overflow: visible; }\n" + "".join(
+    f".low-{steps} {{ vertical-align: -{steps / STEP:g}em; }}\n" for steps in range(1, DEEPEST + 1)
+)
+"""What a page with formulas needs in its style: inline styles are forbidden by its own policy."""
+
+_SIGNS = {"\u2061": "", "\u2062": "", "\u2063": "", "\u00a0": " ", "∑": "Σ", "∏": "Π", "‖": "||"}
+_BETWEEN = set("=≠<>≤≥≈≡∼∝→←⇒∈∉∣±×·∘−+-")
+"""Signs that stand between two others, with blanks around them; minus and plus may also stand before a number."""
+_MARKS = {
+    "\u0302": "hat",
+    "\u02c6": "hat",
+    "^": "hat",
+    "\u0304": "bar",
+    "\u00af": "bar",
+    "\u0303": "tilde",
+    "~": "tilde",
+}
+_SPOKEN = {
+    "=": "equals", "≠": "is not equal to", "<": "is less than", ">": "is greater than", "≤": "is at most",
+    "≥": "is at least", "≈": "is about", "∼": "is drawn from", "→": "goes to", "∈": "is in", "−": "minus", "+": "plus",
+    "×": "times", "·": "times", "/": "over", "Σ": "the sum of", "Π": "the product of", "∞": "infinity", "…": "and so on",
+    "|": "bar", "∣": "given", "′": "prime", "%": "percent", "±": "plus or minus",
+}  # fmt: skip
+
+
+class FormulaError(Exception):
+    """A formula that cannot be read; the message says why."""
+
+
+def to_svg(tex: str) -> str:
+    """Draw a formula in the colour of the text around it, standing on its line; `CSS` lowers what hangs below it.
+
+    Raises:
+        FormulaError: it is not a formula that can be read.
+    """
+    return _drawn(tex)[0]
+
+
+def to_plain(tex: str) -> str:
+    """Write a formula in one line of text: `e^(z_i/T) / Σ_j e^(z_j/T)`.
+
+    Raises:
+        FormulaError: it is not a formula that can be read.
+    """
+    return _drawn(tex)[1]
+
+
+def to_speech(tex: str) -> str:
+    """Write a formula as one would read it aloud.
+
+    Raises:
+        FormulaError: it is not a formula that can be read.
+    """
+    return _drawn(tex)[2]
+
+
+@lru_cache(maxsize=4096)
+def _drawn(tex: str) -> tuple[str, str, str]:
+    """Return a formula drawn, written and spoken."""
+    from xml.etree.ElementTree import ParseError
+
+    if not tex.strip():
+        raise FormulaError("is empty; write it, or take the `$` away")
+    if not _braces_match(tex):
+        raise FormulaError("has a brace without its other half; close it")
+    if re.search(r"(?<!\\)&", tex) and "\\begin" not in tex:
+        raise FormulaError(r"has a `&`; write `\&` if the sign is meant")
+    library = _library()
+    try:
+        made, drawing = _made(library, tex)
+    except ParseError as error:
+        raise FormulaError("cannot be read; look for a sign that TeX does not take") from error
+    except Exception as error:  # the two libraries fail in many ways, and have no class for them
+        raise FormulaError("cannot be read; look for something missing after `^`, `_`, `\\frac` or `\\left`") from error
+    _refuse_unknown(made)
+    spoken = " ".join(_spoken(made.mathml).split())
+    return _svg(drawing, spoken), " ".join(_plain(made.mathml).split()), spoken
+
+
+def _braces_match(tex: str) -> bool:
+    """Say whether every brace that groups has its other half."""
+    depth = 0
+    for each in re.findall(r"\\.|[{}]", tex, re.DOTALL):
+        depth += (each == "{") - (each == "}")
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _made(library: Any, tex: str) -> tuple[Any, str]:
+    """Let ziamath read and draw a formula; glyphs are drawn as paths, since ids would be repeated on a page."""
+    config = library.config
+    before = config.svg2, config.precision, config.minsizefraction
+    config.svg2, config.precision, config.minsizefraction = False, 2, SMALLEST
+    try:
+        made = library.Latex(tex, size=EM, color="currentColor", inline=True, margin=0.5)
+        return made, made.svg()
+    finally:
+        config.svg2, config.precision, config.minsizefraction = before
+
+
+def _library() -> Any:
+    """Import ziamath, which finds its font in a way that Python has declared old."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)
+        import ziamath
+    return ziamath
+
+
+def _refuse_unknown(made: Any) -> None:
+    """Refuse commands that were not understood, which stand in the tree as they were written, and signs without a form."""
+    for element in made.mathml.iter():
+        text = (element.text or "").strip()
+        command = re.search(r"\\[A-Za-z]*", text)
+        if command and element.tag != "mtext":
+            raise FormulaError(f"has the command `{command[0]}`, which is not known here; write it in another way")
+        missing = [letter for letter in text if letter.isprintable() and made.font.glyphindex(letter) == 0]
+        if missing:
+            raise FormulaError(f"has the sign `{missing[0]}`, which cannot be drawn; write it in another way")
+
+
+def _svg(drawing: str, spoken: str) -> str:
+    """Return the drawing, its box lengthened so that it reaches a whole number of steps below the line."""
+    head = re.search(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"', drawing)
+    assert head is not None
+    left, top, width, height = map(float, head.groups())
+    steps = max(0, math.ceil(round((top + height) * STEP / EM, 3)))
+    height = steps * EM / STEP - top
+    if not (width > 0 and height > 0):
+        raise FormulaError("shows nothing; write it, or take it away")
+    if width > WIDEST * EM or steps > DEEPEST:
+        raise FormulaError(f"is larger than a card ({width / EM:.0f} em wide); make two of it")
+    _, _, body = drawing.partition(">")
+    body = re.sub(r"\s*/>", "/>", body.removesuffix("</svg>"))
+    return (
+        f'<svg class="formula low-{steps}" role="img" aria-label="{html.escape(spoken)}" '
+        f'width="{width / EM:.3f}em" height="{height / EM:.3f}em" '
+        f'viewBox="{left:g} {top:g} {width:g} {height:g}">{body}</svg>'
+    )
+
+
+# --- in words ---------------------------------------------------------------------------------
+
+
+def _plain(node: Element) -> str:
+    """Write a part of a formula in one line."""
+    parts = [_plain(part) for part in node]
+    match node.tag:
+        case "mfrac":
+            above, below = map(_bracketed, parts)
+            return f"{above}/{below}" if len(above) + len(below) <= 3 else f"{above} / {below}"
+        case "msqrt":
+            return f"√{_bracketed(''.join(parts))}"
+        case "mroot":
+            return f"{_bracketed(parts[1])}√{_bracketed(parts[0])}"
+        case "msub" | "munder":
+            return parts[0] if parts[1] == "⏟" else f"{parts[0]}_{_bracketed(parts[1], is_small=True)}"
+        case "msup" | "mover":
+            return parts[0] + _raised(parts[1])
+        case "msubsup" | "munderover":
+            return f"{parts[0]}_{_bracketed(parts[1], is_small=True)}{_raised(parts[2])}"
+        case "mspace":
+            return " "
+        case "mtable" | "mtr":
+            return ("; " if node.tag == "mtable" else ", ").join(parts)
+    return _row(parts, is_word=_is_word(node)) if parts else _signs(node)
+
+
+def _raised(text: str) -> str:
+    """Return an exponent, or a mark such as a prime or a hat, which needs no sign before it."""
+    return text if text in (*_MARKS, "′") else f"^{_bracketed(text, is_small=True)}"
+
+
+def _signs(node: Element) -> str:
+    """Return the text of a single sign, name or number."""
+    text = "".join(_SIGNS.get(letter, letter) for letter in node.text or "")
+    return text if node.tag == "mtext" else text.strip()
+
+
+def _is_word(node: Element) -> bool:
+    """Say whether the letters side by side are one word, as those of `\\mathrm{softmax}` are."""
+    return all("mathvariant" in part.attrib for part in node)
+
+
+def _row(parts: list[str], *, is_word: bool) -> str:
+    """Join what stands side by side, with blanks where a reader needs them."""
+    if is_word:
+        return "".join(parts)
+    text = ""
+    for part in parts:
+        before, after = text[-1:], part[:1]
+        is_binary = part in _BETWEEN and before and (part not in "−+-" or before not in "([{,;|= ")
+        if is_binary:
+            text += f" {part} "
+        elif part in (",", ";"):
+            text += f"{part} "
+        elif before.isalnum() and after and (after.isalpha() or after == "√") and (len(text) > 1 or len(part) > 1):
+            text += f" {part}"
+        else:
+            text += part
+    return re.sub(r"  +", " ", text)
+
+
+def _bracketed(text: str, *, is_small: bool = False) -> str:
+    """Put a part of a formula in brackets unless it is a single name or number; small print has no blanks."""
+    text = re.sub(r" ?([^\w\s]) ?", r"\1", text.strip()) if is_small else text.strip()
+    is_single = re.fullmatch(r"\w|\w+_\w|\d+([.,]\d+)?|[^\W\d_]{2,}|∞|\([^()]*\)", text)
+    return text if is_single else f"({text})"
+
+
+def _spoken(node: Element) -> str:
+    """Write a part of a formula as it is read aloud."""
+    parts = [_spoken(part) for part in node]
+    match node.tag:
+        case "mfrac":
+            is_simple = all(" " not in part for part in parts)
+            return " over ".join(parts) if is_simple else f"the fraction {parts[0]} over {parts[1]}, end of fraction,"
+        case "msqrt":
+            return f"the square root of {' '.join(parts)}"
+        case "msub" | "munder":
+            return _summed(parts) if _is_sum(node) else f"{parts[0]} sub {parts[1]}"
+        case "msup" | "mover":
+            mark = _MARKS.get(parts[1], "prime" if parts[1] == "prime" else "")
+            return f"{parts[0]} {mark}" if mark else f"{parts[0]} to the power of {parts[1]}"
+        case "msubsup" | "munderover":
+            return _summed(parts) if _is_sum(node) else f"{parts[0]} sub {parts[1]} to the power of {parts[2]}"
+    if parts:
+        return ("" if _is_word(node) else " ").join(parts)
+    text = _signs(node).strip()
+    return text if node.tag == "mtext" else _SPOKEN.get(text, text)
+
+
+def _is_sum(node: Element) -> bool:
+    return (node[0].text or "").strip() in ("∑", "∏")
+
+
+def _summed(parts: list[str]) -> str:
+    """Say what a sum or product runs over."""
+    what = parts[0].removesuffix(" of")
+    return f"{what} over {parts[1]} of" if len(parts) == 2 else f"{what} from {parts[1]} to {parts[2]} of"

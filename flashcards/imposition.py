@@ -1,0 +1,108 @@
+"""Which card lies where on which page, so that every back lies on its front.
+
+A sheet that is turned about its upright edge shows its back mirrored from left to right. So the back of a card lies at the
+mirrored coordinates; the order of the cards is never reversed, which would fail on a sheet that is partly filled. A
+printer that turns the sheet about its other edge needs the same page upside down, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from flashcards.layout import Layout
+from flashcards.pdf import Flip
+
+TICK_MM = 3.5
+"""How long a cut mark is."""
+
+
+class Spot(NamedTuple):
+    """The upper left corner of what one card takes up, in millimetres from that of the page."""
+
+    x: float
+    y: float
+
+
+class Page(NamedTuple):
+    """One side of a sheet."""
+
+    sheet: int
+    """Counted from one."""
+    is_back: bool
+    cards: range
+    """Which cards, counted from zero; the first lies on the first spot, and so on."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turning:
+    """How a printer turns sheets, and how far off it prints their backs."""
+
+    flip: Flip = "long"
+    """The edge about which it turns them."""
+    offset: tuple[float, float] = (0.0, 0.0)
+    """What moves the backs back to where they belong: millimetres to the right and down on the printed page."""
+
+
+def spots(layout: Layout, *, is_back: bool) -> list[Spot]:
+    """Return where the cards lie on a page, row by row from the left on the front; on the back mirrored."""
+    fronts = [
+        Spot(layout.margin.left + column * layout.pitch.across, layout.margin.top + row * layout.pitch.down)
+        for row in range(layout.grid.rows)
+        for column in range(layout.grid.columns)
+    ]
+    if not is_back:
+        return fronts
+    return [Spot(layout.page.width - spot.x - layout.place.width, spot.y) for spot in fronts]
+
+
+def is_turned(layout: Layout, flip: Flip) -> bool:
+    """Say whether the back page has to stand upside down: if the sheet is turned about an edge that lies, not stands."""
+    is_upright = layout.page.height >= layout.page.width
+    return (flip == "short") == is_upright
+
+
+def natural_flip(layout: Layout) -> Flip:
+    """Return the edge with which the backs stand upright in the file, as in a book."""
+    return "long" if not is_turned(layout, "long") else "short"
+
+
+def pages(layout: Layout, count: int) -> Iterator[Page]:
+    """Yield the pages that so many cards take up: front and back of each sheet in turn, or one side if that holds both."""
+    for sheet, first in enumerate(range(0, count, layout.cards_to_a_page), start=1):
+        cards = range(first, min(first + layout.cards_to_a_page, count))
+        yield Page(sheet, is_back=False, cards=cards)
+        if layout.is_duplex:
+            yield Page(sheet, is_back=True, cards=cards)
+
+
+def sheet_count(layout: Layout, count: int) -> int:
+    """Return how many sheets so many cards take up."""
+    return -(-count // layout.cards_to_a_page)
+
+
+def ticks(layout: Layout) -> list[tuple[float, float, bool]]:
+    """Return the cut marks in the margins: the upper or left end of each, and whether it stands upright.
+
+    A mark is `TICK_MM` long and ends 1 mm before the outermost cards.
+    """
+    left, top = layout.margin.left, layout.margin.top
+    xs = {
+        left + column * layout.pitch.across + side
+        for column in range(layout.grid.columns)
+        for side in (0, layout.place.width)
+    }
+    ys = {top + row * layout.pitch.down + side for row in range(layout.grid.rows) for side in (0, layout.place.height)}
+    upright = [(x, y, True) for x in _distinct(xs) for y in _ends(top, layout.page.height)]
+    lying = [(x, y, False) for y in _distinct(ys) for x in _ends(left, layout.page.width)]
+    return upright + lying
+
+
+def _ends(margin: float, length: float) -> tuple[float, float]:
+    return margin - 1 - TICK_MM, length - margin + 1
+
+
+def _distinct(values: set[float]) -> list[float]:
+    """Return lengths in order, each once, although sums of the same lengths may differ in the last digit."""
+    return sorted({round(value, 4) for value in values})

@@ -1,0 +1,155 @@
+"""The file that keeps a schedule: written whole after every answer, and never thrown away if it cannot be read."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import os
+from dataclasses import dataclass, field
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flashcards.review import Schedule, number
+
+if TYPE_CHECKING:
+    import fsrs
+
+FILE = "review.json"
+SCHEMA = "learn/review/v1"
+
+
+class BrokenScheduleError(Exception):
+    """A file that is no schedule of ours, and cannot be put aside either; the message says what to do."""
+
+
+class _UnreadableError(Exception):
+    """What is there is not a schedule that this version writes."""
+
+
+@dataclass
+class Keeper:
+    """Keeps a schedule in a folder, None for nowhere.
+
+    Another round may be going on in another window: each answer is added to what the file holds by then.
+    """
+
+    folder: Path | None
+    schedule: Schedule = field(default_factory=Schedule)
+    put_aside: Path | None = None
+    """Where a file is now that could not be read."""
+    _unsaved: list[tuple[str, fsrs.ReviewLog]] = field(default_factory=list)
+
+    @property
+    def path(self) -> Path | None:
+        """Return where the schedule is kept."""
+        return self.folder / FILE if self.folder else None
+
+    def load(self) -> None:
+        """Load the schedule; a file that is none is put aside under another name.
+
+        Raises:
+            BrokenScheduleError: it could not be put aside, and would be lost by going on.
+        """
+        if self.path is None:
+            return
+        try:
+            self.schedule = _read(self.path) or Schedule()
+        except _UnreadableError:
+            self.put_aside = _move_aside(self.path)
+            self.schedule = Schedule()
+
+    def keep(self, card_id: str) -> bool:
+        """Save the last answer, which was to this card; say whether that was possible."""
+        if self.path is None:
+            return True
+        mine = self.schedule
+        self._unsaved.append((card_id, mine.log[-1]))
+        try:
+            latest = _read(self.path) or mine
+        except _UnreadableError:
+            return False
+        if latest is not mine:
+            latest.cards |= {each: mine.cards[each] for each, _ in self._unsaved}
+            latest.log += [entry for _, entry in self._unsaved]
+            mine.cards, mine.log = latest.cards, latest.log
+        is_saved = _write(self.path, mine)
+        if is_saved:
+            self._unsaved.clear()
+        return is_saved
+
+
+def _read(path: Path) -> Schedule | None:
+    """Read a schedule, None if there is no file."""
+    try:
+        data = json.loads(path.read_text("utf-8"))
+        if data["schema"] != SCHEMA:
+            raise _UnreadableError
+        cards = {card_id: _card(card_id, each) for card_id, each in data["cards"].items()}
+        return Schedule(cards, [_entry(each) for each in data["log"]])
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
+        raise _UnreadableError from error
+
+
+def _card(card_id: str, data: Any) -> fsrs.Card:
+    """Read a card as it is after an answer; fsrs itself would take others, and fail with them later."""
+    from fsrs import Card, State
+
+    card = Card.from_dict(data)
+    is_known = card.card_id == number(card_id) and card.stability is not None and card.difficulty is not None
+    if not is_known or not (0 < card.stability < math.inf and 1 <= card.difficulty <= 10):  # type: ignore[operator]
+        raise _UnreadableError
+    has_step = type(card.step) is int and 0 <= card.step < 100
+    if has_step == (card.state is State.Review) or not (has_step or card.step is None):
+        raise _UnreadableError
+    if card.last_review is None or not (_has_zone(card.due) and _has_zone(card.last_review)):
+        raise _UnreadableError
+    return card
+
+
+def _entry(data: Any) -> fsrs.ReviewLog:
+    from fsrs import ReviewLog
+
+    entry = ReviewLog.from_dict(data)
+    if type(entry.card_id) is not int or not _has_zone(entry.review_datetime):
+        raise _UnreadableError
+    return entry
+
+
+def _has_zone(time: datetime) -> bool:
+    return time.utcoffset() is not None and 1 < time.year < 9999
+
+
+def _write(path: Path, schedule: Schedule) -> bool:
+    """Write a schedule beside its place, and then move it there; say whether that was possible."""
+    cards = ",\n".join(f"{json.dumps(each)}: {card.to_json()}" for each, card in sorted(schedule.cards.items()))
+    log = ",\n".join(entry.to_json() for entry in schedule.log)
+    temporary = path.with_name(f"{FILE}.{os.getpid()}")
+    try:
+        path.parent.mkdir(exist_ok=True)
+        with temporary.open("w", encoding="utf-8") as file:
+            file.write(f'{{"schema": "{SCHEMA}",\n"cards": {{\n{cards}\n}},\n"log": [\n{log}\n]}}\n')
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        return False
+    return True
+
+
+def _move_aside(path: Path) -> Path:
+    """Give a file another name, and return it."""
+    names = (path.with_name(f"review-{each}.kept.json") for each in count(1))
+    place = next(each for each in names if not os.path.lexists(each))
+    try:
+        path.rename(place)
+    except OSError as error:
+        what = f"{path} is no schedule that this version of `learn` can read, and it cannot be renamed"
+        raise BrokenScheduleError(f"{what}: {error.strerror}; move it elsewhere, then review again") from error
+    return place

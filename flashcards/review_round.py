@@ -1,0 +1,137 @@
+"""One round of reviewing: a question, its answer, how well it was known; each answer is kept before the next question."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from flashcards.deck import Card
+from flashcards.markup import to_plain
+from flashcards.review import AHEAD, Answer, Schedule, when
+from grader.reports.escape import guarded, line
+
+QUIT = {"q", "quit", "exit"}
+HELP = {"?", "help"}
+MEANINGS = {
+    Answer.AGAIN: "not at all",
+    Answer.HARD: "with effort",
+    Answer.GOOD: "after a thought",
+    Answer.EASY: "at once",
+}
+_ANSWERS = {word: each for each in Answer for word in (str(each.value), each.name.lower())}
+
+
+@dataclass
+class Round:
+    """Cards asked one after the other.
+
+    `hear` returns what the person typed, None when there is no more to come; `keep` saves the answer to a card.
+    """
+
+    schedule: Schedule
+    cards: Mapping[str, tuple[str, Card]]
+    """The title of its deck and the card, by the card's id."""
+    clock: Callable[[], datetime]
+    say: Callable[[str], None]
+    hear: Callable[[str], str | None]
+    keep: Callable[[str], None]
+    width: int = 80
+    bold: Callable[[str], str] = str
+    answered: int = 0
+
+    def hold(self, to_ask: Sequence[str]) -> bool:
+        """Ask cards, those that were not known again at the end; say whether all were answered."""
+        queue = deque(to_ask)
+        while queue:
+            card_id = queue.popleft()
+            count = self.answered + 1 + len(queue)
+            self._show_question(card_id, f"card {self.answered + 1} of {count}")
+            if self._is_stopped(self.hear("Enter shows the answer, q stops: ")):
+                return False
+            self._show_answer(card_id)
+            answer = self._rating()
+            if answer is None:
+                return False
+            now = self.clock()
+            due = self.schedule.answer(card_id, answer, now)
+            self.answered += 1
+            self.keep(card_id)
+            self.say("")
+            if due - now <= AHEAD:
+                queue.append(card_id)
+        return True
+
+    def _show_question(self, card_id: str, place: str) -> None:
+        title, card = self.cards[card_id]
+        is_new = card_id not in self.schedule.cards
+        heading = f"{to_one_line(title)}: {place}{', new' if is_new else ''}"
+        rows = [*wrapped(heading, self.width), ""]
+        self._say([*rows, *map(self.bold, card_lines(card.front, self.width)), ""])
+
+    def _show_answer(self, card_id: str) -> None:
+        card = self.cards[card_id][1]
+        rows = ["", *card_lines(card.back, self.width), ""]
+        if card.exercise:
+            rows += wrapped(f"Exercise: learn show {card.exercise.rpartition('/')[2]}", self.width)
+        if card.source:
+            rows += wrapped(f"Source: {card.source.title}", self.width)
+        rows += [""] if card.exercise or card.source else []
+        now = self.clock()
+        coming = self.schedule.preview(card_id, now)
+        rows += wrapped("How well did you know it, and when does it come again?", self.width)
+        for answer, meaning in MEANINGS.items():
+            words = f"{answer.value}  {answer.name.lower():<5}  {meaning} ({when(coming[answer], now)})"
+            rows += wrapped(words, self.width, indent="  ", hanging=10)
+        self._say(rows)
+
+    def _rating(self) -> Answer | None:
+        """Return what the person says of the card, None to stop."""
+        while True:
+            typed = self.hear("1, 2, 3 or 4 (q stops): ")
+            if typed is None or self._is_stopped(typed):
+                return None
+            word = typed.strip().lower()
+            if word in _ANSWERS:
+                return _ANSWERS[word]
+            self._say(wrapped(_HELP if word in HELP else _UNKNOWN, self.width))
+
+    @staticmethod
+    def _is_stopped(typed: str | None) -> bool:
+        return typed is None or typed.strip().lower() in QUIT
+
+    def _say(self, rows: Sequence[str]) -> None:
+        self.say("\n".join(rows))
+
+
+_UNKNOWN = "Type 1, 2, 3 or 4 for how well you knew it, ? for help, or q to stop."
+_HELP = (
+    "Compare the answer with the one you had in mind, and type 1, 2, 3 or 4. The better you knew it, the later it "
+    "comes again. Type q to stop; what you have answered is kept."
+)
+
+
+def card_lines(text: str, width: int) -> list[str]:
+    """Write a side of a card in lines; what follows the sign of a list's item stands below its text."""
+    rows: list[str] = []
+    for row in to_plain(text).split("\n"):
+        own = re.match(r" *((-|\d+\.) )?", row)
+        assert own is not None
+        rows += wrapped(row, width, hanging=own.end())
+    return rows
+
+
+def to_one_line(text: str) -> str:
+    """Write a title so that it takes one line and does nothing to the terminal."""
+    return line(text).strip()
+
+
+def wrapped(text: str, width: int, *, indent: str = "", hanging: int = 0) -> list[str]:
+    """Break a text into lines that are safe to show; all but the first are indented by `hanging` more."""
+    rows = textwrap.wrap(
+        line(text), width, initial_indent=indent, subsequent_indent=indent + " " * hanging, break_on_hyphens=False
+    )
+    return [guarded(each) for each in rows] or [""]

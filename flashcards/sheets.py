@@ -1,0 +1,231 @@
+"""Cards on sheets of paper, as HTML whose boxes lie where a layout says: for a browser to print, or to make a PDF of."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from jinja2 import Template
+from markupsafe import Markup
+
+from flashcards import fonts, markup, page
+from flashcards.imposition import TICK_MM, Page, Turning, is_turned, pages, sheet_count, spots, ticks
+from flashcards.layout import Layout
+from flashcards.paper import INK_FREE_MM, PAPERS
+
+FACES_TO_A_CHUNK = 100
+"""How many faces are laid out at once: time grows faster than their number, and so does memory."""
+LONGEST_TITLE = 40
+"""How many letters of a title stand in the margin."""
+HEAD_MM = 6.0
+"""What the line with the card's name takes up, with the blank below it."""
+LINE_MM = 0.15
+"""How thick a cut mark is."""
+BY = {"long": "turned on the long edge", "short": "turned on the short edge"}
+
+
+@dataclass(frozen=True)
+class PrintedCard:
+    """A card as it stands on paper."""
+
+    id: str
+    front: Markup
+    back: Markup
+
+    @classmethod
+    def of(cls, name: str, front: str, back: str) -> PrintedCard:
+        """Make a card of marked-up texts."""
+        return cls(name, Markup(markup.to_html(front)), Markup(markup.to_html(back)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetSet:
+    """Some cards, how they lie on sheets, and how those are printed."""
+
+    title: str
+    """What stands in the margin of each sheet."""
+    version: str
+    """What changes whenever a card does, so that a printed set can be compared with its deck."""
+    cards: Sequence[PrintedCard]
+    layout: Layout
+    turning: Turning = field(default_factory=Turning)
+    has_cover: bool = True
+    """Whether a sheet comes first that helps to set the printer up; one card to a page never has it."""
+
+    @property
+    def name(self) -> str:
+        """Return the title, cut so that it fits into the margin."""
+        return self.title if len(self.title) <= LONGEST_TITLE else f"{self.title[: LONGEST_TITLE - 1].rstrip()}…"
+
+    @property
+    def sheets(self) -> int:
+        """Return how many sheets the cards take up."""
+        return sheet_count(self.layout, len(self.cards))
+
+    @property
+    def ticks(self) -> list[tuple[float, float, bool]]:
+        """Return the cut marks."""
+        return ticks(self.layout)
+
+    @property
+    def manner(self) -> str:
+        """Return how to print a sheet, in a few words."""
+        paper = PAPERS[self.layout.paper].name
+        return f"{paper}, 100 %, {BY[self.turning.flip] if self.layout.is_duplex else 'one side'}"
+
+    @property
+    def advice(self) -> str:
+        """Return how to print the sheets, in a sentence."""
+        both = f"both sides, {BY[self.turning.flip]}" if self.layout.is_duplex else "one side"
+        page_size = self.layout.page
+        size = f"cards of {page_size.width:g} × {page_size.height:g} mm"
+        return f"Print on {size if self.layout.kind == 'single' else PAPERS[self.layout.paper].name}, {both}, at 100 %."
+
+    @property
+    def extent(self) -> str:
+        """Return how much there is to print."""
+        what = "page" if self.layout.kind == "single" else "sheet"
+        count = self.sheets * (2 if what == "page" else 1)
+        cards = f"{_counted(len(self.cards), 'card')} on {_counted(count, what)}"
+        first = "a sheet to set the printer up" if self.is_covered else ""
+        return " and ".join(filter(None, (first, cards if self.cards else "")))
+
+    @property
+    def is_covered(self) -> bool:
+        """Say whether a sheet comes first that helps to set the printer up."""
+        return self.has_cover and self.layout.kind != "single"
+
+
+def html(made: SheetSet) -> bytes:
+    """Return a page that a browser prints, in UTF-8, with its fonts; it says itself which texts do not fit."""
+    style = fonts.css() + css(made) + (page.TEMPLATES / "sheets_screen.css").read_text("utf-8")
+    script = (page.TEMPLATES / "sheets.js").read_text("utf-8")
+    policy = f"{page.policy(style, script)}; font-src data:"
+    template = page.environment().get_template("sheets.html")
+    sides = pages(made.layout, len(made.cards))
+    return _render(template, made, sides, style, is_first=True, script=Markup(script), policy=policy).encode()
+
+
+def chunks(made: SheetSet) -> Iterator[str]:
+    """Yield the sheets as HTML documents of a size that is quickly laid out, for `write_pdf`."""
+    style = css(made)
+    template = page.environment().get_template("sheets.html")
+    sides = list(pages(made.layout, len(made.cards)))
+    step = _sides_to_a_chunk(made.layout)
+    for number in range(chunk_count(made)):
+        yield _render(template, made, sides[number * step : (number + 1) * step], style, is_first=number == 0)
+
+
+def chunk_count(made: SheetSet) -> int:
+    """Return how many documents `chunks` yields; the sheet that comes first needs one even without cards."""
+    sides = made.sheets * (2 if made.layout.is_duplex else 1)
+    return max(1, -(-sides // _sides_to_a_chunk(made.layout)))
+
+
+def version_of(cards: Iterable[tuple[str, str, str]]) -> str:
+    """Return a short name for what some cards say: ids, fronts and backs as they are written."""
+    digest = hashlib.sha256()
+    for card in cards:
+        digest.update("\0".join((*card, "")).encode())
+    return digest.hexdigest()[:8]
+
+
+def _sides_to_a_chunk(layout: Layout) -> int:
+    faces = layout.cards_to_a_page * (1 if layout.is_duplex else 2)
+    return 2 * max(1, FACES_TO_A_CHUNK // (2 * faces))
+
+
+def _render(
+    template: Template, made: SheetSet, sides: Iterable[Page], style: str, *, is_first: bool, **browser: Markup | str
+) -> str:
+    """Return some sheets as an HTML document, with what a browser needs if that is given: a script and a policy."""
+    return template.render(
+        set=made,
+        pages=sides,
+        style=Markup(style),
+        has_cover=made.is_covered and is_first,
+        other_flip="short" if made.turning.flip == "long" else "long",
+        has_offset=made.turning.offset != (0.0, 0.0),
+        offset=",".join(f"{each:g}" for each in made.turning.offset),
+        signs=signs_of_scales(made),
+        **{"script": "", "policy": "", **browser},
+    )
+
+
+def signs_of_scales(made: SheetSet) -> tuple[int, int]:
+    """Return whether the scales of the set-up sheet count to the right and down (1), or to the left and up (-1).
+
+    What the person reads on the front is how far the back has to be moved, in the directions of its own page. A sheet
+    that is turned about its upright edge has left and right exchanged on its back, any other up and down.
+    """
+    return (-1, 1) if is_turned(made.layout, made.turning.flip) else (1, -1)
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+# --- where things are --------------------------------------------------------------------------
+
+
+def css(made: SheetSet) -> str:
+    """Return the style of the sheets, with the place of everything."""
+    return (page.TEMPLATES / "sheets.css").read_text("utf-8") + markup.CSS + "".join(_places(made))
+
+
+def _places(made: SheetSet) -> Iterator[str]:
+    """Yield a rule for the place of each thing that has one; inline styles are forbidden by the page's own policy."""
+    layout, turning = made.layout, made.turning
+    sheet = f"width:{_mm(layout.page.width)};height:{_mm(layout.page.height)}"
+    yield f"@page{{size:{_mm(layout.page.width)} {_mm(layout.page.height)};margin:0}}\n"
+    yield f".sheet,.side{{{sheet}}}\n"
+    dx, dy = turning.offset
+    turned = ";transform:rotate(180deg)" if is_turned(layout, turning.flip) else ""
+    if layout.is_duplex:
+        yield f".back .side{{left:{_mm(dx)};top:{_mm(dy)}{turned}}}\n"
+    yield from _face_places(layout)
+    if layout.kind != "single":
+        yield from _mark_places(layout)
+
+
+def _face_places(layout: Layout) -> Iterator[str]:
+    width, height, inset = layout.card.width, layout.card.height, layout.inset
+    yield f".face{{width:{_mm(width)};height:{_mm(height)};font-size:{layout.text:g}pt}}\n"
+    yield f".head{{left:{_mm(inset)};top:{_mm(inset)};width:{_mm(width - 2 * inset)}}}\n"
+    yield (
+        f".body{{left:{_mm(inset)};top:{_mm(inset + HEAD_MM)};"
+        f"width:{_mm(width - 2 * inset)};height:{_mm(height - 2 * inset - HEAD_MM)}}}\n"
+    )
+    yield f".question .text{{margin-top:{_mm((height - 2 * inset - HEAD_MM) / 2)}}}\n"
+    is_fold = layout.kind == "fold"
+    for number, spot in enumerate(spots(layout, is_back=False)):
+        yield f".front-{number}{{{_at(spot.x, spot.y)}}}\n"
+        if is_fold:
+            yield f".back-{number}{{{_at(spot.x + width, spot.y)}}}\n"
+            yield f".outline-{number}{{{_at(spot.x, spot.y)};width:{_mm(2 * width)};height:{_mm(height)}}}\n"
+            yield f".fold-{number}{{{_at(spot.x + width, spot.y)};height:{_mm(height)}}}\n"
+    for number, spot in enumerate(spots(layout, is_back=True) if not is_fold else ()):
+        yield f".back-{number}{{{_at(spot.x, spot.y)}}}\n"
+
+
+def _mark_places(layout: Layout) -> Iterator[str]:
+    """Yield the places of what stands in the margins."""
+    for number, (x, y, is_upright) in enumerate(ticks(layout)):
+        along, across = ("height", "border-left") if is_upright else ("width", "border-top")
+        corner = (x - LINE_MM / 2, y) if is_upright else (x, y - LINE_MM / 2)
+        yield f".tick-{number}{{{_at(*corner)};{along}:{_mm(TICK_MM)};{across}:{_mm(LINE_MM)} solid #111}}\n"
+    left, columns = layout.margin.left, layout.grid.columns
+    width = layout.place.width * (1 if columns > 1 else 0.5)
+    last = left + (columns - 1) * layout.pitch.across + layout.place.width
+    yield f".note{{top:{_mm(INK_FREE_MM)};width:{_mm(width - 2)}}}\n"
+    yield f".note.left{{left:{_mm(left + 2)}}}\n.note.right{{left:{_mm(last - width)}}}\n"
+
+
+def _at(x: float, y: float) -> str:
+    return f"left:{_mm(x)};top:{_mm(y)}"
+
+
+def _mm(length: float) -> str:
+    """Write a length; four decimals are a ten-thousandth of a millimetre."""
+    return f"{length:.4f}".rstrip("0").rstrip(".") + "mm"

@@ -1,0 +1,87 @@
+"""Decks as one HTML page for studying and printing, which needs nothing else: no network, no other file."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from flashcards import markup, page
+from flashcards.deck import Card, Deck
+
+
+class Face(NamedTuple):
+    """What the template shows of a card; it takes the fields by their order, which is quicker than by name."""
+
+    id: str
+    groups: str
+    """What the card can be chosen by: its deck and its tags."""
+    front: Markup
+    back: Markup
+    command: str
+    """What a learner types to see the exercise, or nothing."""
+    source: str
+    url: str
+    about: str
+    """The deck's title and the tags, for people."""
+
+
+class Choice(NamedTuple):
+    """Something to choose cards by, and how many there are."""
+
+    value: str
+    name: str
+    cards: int
+
+
+def render(decks: Sequence[Deck]) -> bytes:
+    """Return the page with all cards of some decks, in UTF-8."""
+    return laid_out(decks, [sides(card) for deck in decks for card in deck.cards])
+
+
+def sides(card: Card) -> tuple[Markup, Markup]:
+    """Return a card's question and answer as HTML."""
+    return Markup(markup.to_html(card.front)), Markup(markup.to_html(card.back))
+
+
+def laid_out(decks: Sequence[Deck], texts: Sequence[tuple[Markup, Markup]]) -> bytes:
+    """Return the page with the cards of some decks, given question and answer of each as HTML."""
+    templates = page.environment()
+    style = (page.TEMPLATES / "study.css").read_text("utf-8") + markup.CSS
+    script = (page.TEMPLATES / "study.js").read_text("utf-8")
+    parts = templates.get_template("study.html").stream(
+        title=decks[0].title if len(decks) == 1 else "Flashcards",
+        decks=decks,
+        count=len(texts),
+        faces=_faces(decks, iter(texts)),
+        deck_choices=[Choice(f"deck-{deck.id}", deck.title, len(deck.cards)) for deck in decks],
+        tag_choices=_tag_choices(decks),
+        style=Markup(style),
+        script=Markup(script),
+        policy=page.policy(style, script),
+    )
+    parts.enable_buffering(1000)  # a page of ten thousand cards is encoded as it grows, not at the end
+    return b"".join(part.encode() for part in parts)
+
+
+def _faces(decks: Sequence[Deck], texts: Iterator[tuple[Markup, Markup]]) -> Iterator[Face]:
+    """Yield what is shown of each card."""
+    for deck in decks:
+        for card in deck.cards:
+            front, back = next(texts)
+            groups = " tag-".join([f"deck-{deck.id}", *card.tags])
+            source, url = (card.source.title, card.source.url or "") if card.source else ("", "")
+            about = " · ".join([deck.title, *card.tags])
+            yield Face(card.id, groups, front, back, _command(card), source, url, about)
+
+
+def _command(card: Card) -> str:
+    return f"learn show {card.exercise.rpartition('/')[2]}" if card.exercise else ""
+
+
+def _tag_choices(decks: Sequence[Deck]) -> list[Choice]:
+    """Return the tags in the order of the alphabet."""
+    counts = Counter(tag for deck in decks for card in deck.cards for tag in card.tags)
+    return [Choice(f"tag-{tag}", tag, counts[tag]) for tag in sorted(counts)]

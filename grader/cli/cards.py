@@ -1,0 +1,222 @@
+"""`learn cards`: flashcards as a page to study and print, and as files for other programs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from grader.cli import cards_print
+from grader.cli.cards_print import PrintChoice, print_options
+from grader.cli.options import course_option, open_course, open_workspace, workspace_option
+
+if TYPE_CHECKING:
+    from flashcards.deck import Deck
+    from grader.course import Course
+
+FORMATS = ("html", "anki", "apkg", "csv", "text")
+SUFFIXES = {".html": "html", ".htm": "html", ".apkg": "apkg", ".csv": "csv", ".txt": "text"}
+"""What a file's name says about its format; Anki's own text is asked for with --format."""
+NEXT = {
+    "html": "Open it in a browser; it needs no network.",
+    "anki": "In Anki, choose File, then Import; import it again whenever it has changed.",
+    "apkg": "Open it with Anki; open it again whenever it has changed.",
+    "csv": "Open it with a spreadsheet, or import it where CSV is understood.",
+    "text": "",
+}
+NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so there are no cards to make of it."
+
+
+@click.command()
+@click.argument("decks", nargs=-1, metavar="[DECK]...")
+@click.option("--tag", "tags", multiple=True, help="Only cards about this; may be given several times.")
+@click.option("--format", "format_name", type=click.Choice(FORMATS), help="How to write the cards.")
+@click.option("--out", type=click.Path(path_type=Path), help="The file to write; its name may say the format.")
+@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@click.option("--from-mistakes", "is_own", is_flag=True, help="The cards of what you got wrong.")
+@print_options
+@workspace_option
+@course_option
+def cards(
+    decks: tuple[str, ...],
+    tags: tuple[str, ...],
+    format_name: str | None,
+    out: Path | None,
+    force: bool,
+    choice: PrintChoice,
+    course_folder: Path | None,
+    **own: Any,
+) -> None:
+    """List the decks of flashcards, or write the cards of DECKs.
+
+    `learn cards course --out course.html` makes one page to study on the screen or to print:
+    html is for the browser, anki and apkg are for Anki, csv for spreadsheets, text for reading.
+    A DECK is the name of a deck or a .yaml file. Without --out, text comes to the terminal.
+
+    `learn cards course --out course.pdf` lays the cards out on sheets to print, cut and fold;
+    --layout chooses cards of other sizes, and stock that is perforated.
+
+    `learn cards --from-mistakes` takes the mistakes that `learn check` has named to you, and the
+    cards about exercises and quiz questions that went wrong.
+    """
+    if choice.layout == "list":
+        click.echo(cards_print.list_layouts())
+        return
+    if choice.layout == cards_print.CALIBRATION:
+        click.echo(cards_print.print_calibration(choice, decks, out, may_replace=force))
+        return
+    course = open_course(course_folder)
+    state = open_workspace(own["folder"], course).state if own["is_own"] else None
+    if cards_print.is_about_sheets(choice, format_name, out):
+        opened = open_chosen(decks, tags, course, state)
+        click.echo(cards_print.print_cards(opened, choice, out, may_replace=force))
+        return
+    if not (decks or tags or format_name or out or state):
+        click.echo(overview(course))
+        return
+    wanted = format_name or _format_of(out)
+    if out is None and wanted in ("html", "apkg"):
+        raise click.UsageError(f"{wanted} needs a file; name it with --out, such as --out cards.{wanted}")
+    opened = open_chosen(decks, tags, course, state)
+    if out is None:
+        click.echo(write(opened, wanted, changed_at=0, earlier=b""), nl=False)  # bytes, so that line ends stay
+        return
+    save(opened, wanted, out, course, decks, may_replace=force, state=state)
+    click.echo(f"{click.format_filename(out)} is written: {_counted(opened)}. {NEXT[wanted]}".rstrip())
+
+
+def overview(course: Course) -> str:
+    """List the decks with the number of their cards, and say what to do next."""
+    from flashcards import library
+    from grader.reports import escape
+
+    decks = library.open_decks((), course)
+    if not decks:
+        return "This course has no flashcards."
+    width = max(len(deck.id) for deck in decks)
+    lines = [
+        f"  {deck.id:<{width}}  {escape.cut(escape.line(deck.title), 62 - width):<{62 - width}}  {_number(len(deck.cards)):>9}"
+        for deck in decks
+    ]
+    first = decks[0].id
+    return "\n".join(
+        [
+            f"{len(decks)} deck{'' if len(decks) == 1 else 's'}, {_counted(decks)}:\n",
+            *lines,
+            f"\nNext: `learn cards {first} --out {first}.html` makes a page to study and print.",
+            "Without a name, all decks are written. `learn cards --help` shows more.",
+        ]
+    )
+
+
+def open_chosen(names: Sequence[str], tags: tuple[str, ...], course: Course, state: Path | None = None) -> list[Deck]:
+    """Open the decks named, or all, and keep the cards that have one of the tags, or all.
+
+    With the folder that keeps a learner's doings, the decks are made from what went wrong; if that is nothing, the
+    command is done.
+    """
+    from flashcards import library
+    from flashcards.deck import tags_of, with_tags
+    from grader.wording import unknown
+
+    try:
+        decks = open_own(names, course, state) if state else library.open_decks(names, course)
+    except library.UnknownDeckError as error:
+        raise click.UsageError(str(error)) from error
+    if not decks and state:
+        click.echo(NOTHING_WRONG)
+        click.get_current_context().exit()
+    if not decks:
+        raise click.ClickException("this course has no flashcards; choose another one with --course")
+    known = tags_of(decks)
+    for tag in tags:
+        if tag not in known:
+            raise click.UsageError(unknown("tag", tag, sorted(known)))
+    return with_tags(decks, tags)
+
+
+def open_own(names: Sequence[str], course: Course, state: Path) -> list[Deck]:
+    """Make decks from what the learner got wrong whose doings are kept in a folder."""
+    from flashcards.from_mistakes import decks_from_mistakes
+
+    if names:
+        raise click.UsageError("--from-mistakes makes decks of its own; leave out the names of decks")
+    return decks_from_mistakes(course, state)
+
+
+def write(decks: Sequence[Deck], format_name: str, *, changed_at: int, earlier: bytes) -> bytes:
+    """Return some decks in a format, as bytes."""
+    from flashcards import export
+
+    if format_name == "html":
+        from flashcards import study
+
+        return study.render(decks)
+    if format_name == "apkg":
+        from flashcards import anki_package
+
+        try:
+            return anki_package.anki_package(decks, changed_at=changed_at, earlier=earlier)
+        except anki_package.NoGenankiError as error:
+            raise click.ClickException(str(error)) from error
+    texts = {"anki": export.anki_text, "csv": export.csv_text, "text": export.plain_text}
+    return texts[format_name](decks).encode()
+
+
+def save(
+    decks: Sequence[Deck],
+    format_name: str,
+    out: Path,
+    course: Course,
+    names: Sequence[str],
+    *,
+    may_replace: bool,
+    state: Path | None = None,
+) -> None:
+    """Write some decks to a file, whole or not at all."""
+    from flashcards import library
+    from flashcards.from_mistakes import changed_at as mistakes_changed_at
+    from grader.comparison import store
+
+    try:
+        store.check(out, may_replace=may_replace)
+        earlier = out.read_bytes() if format_name == "apkg" and out.is_file() else b""
+        date = _source_date()
+        changed = max(library.changed_at(names, course), mistakes_changed_at(state) if state else 0)
+        changed_at = changed if date is None else date
+        store.save(out, write(decks, format_name, changed_at=changed_at, earlier=earlier), may_replace=may_replace)
+    except store.TakenError as error:
+        raise click.UsageError(str(error)) from error
+    except (store.UnwritableError, OSError) as error:
+        raise click.ClickException(str(error)) from error
+
+
+def _format_of(out: Path | None) -> str:
+    """Return the format that a file's name says."""
+    if out is None:
+        return "text"
+    if out.suffix.lower() not in SUFFIXES:
+        raise click.UsageError(
+            f"{str(out)!r} does not say how to write the cards; add --format and one of {', '.join(FORMATS)}"
+        )
+    return SUFFIXES[out.suffix.lower()]
+
+
+def _source_date() -> int | None:
+    """Return the date that builds which have to be the same everywhere are given, if there is one."""
+    text = os.environ.get("SOURCE_DATE_EPOCH", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None
+
+
+def _number(count: int) -> str:
+    return f"{count} card{'' if count == 1 else 's'}"
+
+
+def _counted(decks: Sequence[Deck]) -> str:
+    return _number(sum(len(deck.cards) for deck in decks))
+
+
+COMMAND = cards

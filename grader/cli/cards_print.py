@@ -1,0 +1,226 @@
+"""What `learn cards` does with --layout: cards on sheets of paper, as a PDF or as a page that a browser prints."""
+
+from __future__ import annotations
+
+import math
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import click
+
+if TYPE_CHECKING:
+    from flashcards.deck import Deck
+    from flashcards.imposition import Turning
+    from flashcards.layout import Layout
+    from flashcards.sheets import SheetSet
+
+CALIBRATION = "calibration"
+DEFAULT = "fold"
+"""The layout that any printer can print on any paper."""
+PAPERS = ("a4", "letter")
+LARGEST_OFFSET_MM = 5
+LONG = 3
+"""From how many parts on a progress bar is worth its line."""
+
+
+def _offset(ctx: click.Context, option: click.Parameter, value: str | None) -> tuple[float, float] | None:
+    """Read two lengths in millimetres with a comma between them, `0.5,-1`."""
+    if value is None:
+        return None
+    try:
+        across, down = map(float, value.split(","))
+    except ValueError as error:
+        raise click.BadParameter(f"{value!r} is not two lengths in millimetres, such as 0.5,-1") from error
+    if not all(math.isfinite(each) and abs(each) <= LARGEST_OFFSET_MM for each in (across, down)):
+        raise click.BadParameter(
+            f"{value!r} is more than {LARGEST_OFFSET_MM} mm; look first how the paper lies in its tray"
+        )
+    return across + 0.0, down + 0.0
+
+
+@dataclass(frozen=True)
+class PrintChoice:
+    """What the options about paper say; None where one was left out."""
+
+    layout: str | None
+    paper: str | None
+    flip: Literal["long", "short"] | None
+    offset: tuple[float, float] | None
+    has_cover: bool
+
+    @property
+    def is_made(self) -> bool:
+        """Say whether any of the options was given."""
+        return bool(self.layout or self.paper or self.flip) or not self.has_cover
+
+
+def print_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add the options about paper to a command, which is given them as one argument, `choice`."""
+
+    @wraps(command)
+    def collected(
+        *arguments: Any, layout: Any, paper: Any, flip: Any, offset: Any, no_cover: bool, **others: Any
+    ) -> None:
+        choice = PrintChoice(layout=layout, paper=paper, flip=flip, offset=offset, has_cover=not no_cover)
+        command(*arguments, choice=choice, **others)
+
+    options = (
+        click.option("--layout", metavar="NAME", help="Lay cards out on sheets; `--layout list` shows the layouts."),
+        click.option("--paper", type=click.Choice(PAPERS), help="The sheet to print on; a4 if left out."),
+        click.option(
+            "--flip", type=click.Choice(("long", "short")), help="The edge that the printer turns sheets about."
+        ),
+        click.option(
+            "--offset",
+            metavar="MM,MM",
+            callback=_offset,
+            envvar="LEARN_OFFSET",
+            help="Move all backs right and down; `--layout calibration` prints a sheet that tells how far.",
+        ),
+        click.option("--no-cover", is_flag=True, help="Leave out the sheet that helps to set the printer up."),
+    )
+    wrapped: Callable[..., None] = collected
+    for option in reversed(options):
+        wrapped = option(wrapped)
+    return wrapped
+
+
+def is_about_sheets(choice: PrintChoice, format_name: str | None, out: Path | None) -> bool:
+    """Say whether sheets are wanted: an option about paper was given, or the file is to be a PDF."""
+    if not choice.is_made and (out is None or out.suffix.lower() != ".pdf"):
+        return False
+    if format_name is not None:
+        raise click.UsageError("sheets are written as the file's name says, .pdf or .html; leave out --format")
+    return True
+
+
+def list_layouts() -> str:
+    """Say which layouts there are, what they are for and what paper they fit."""
+    from flashcards.layout import layouts
+    from flashcards.paper import PAPERS as SHEETS
+
+    lines = []
+    for layout in layouts():
+        lines += [f"{layout.name:<12} {SHEETS[layout.paper].name:<7} {layout.title}", f"{'':<20} {layout.stock}"]
+    lines += [
+        f"{CALIBRATION:<12} {'both':<7} One sheet that helps to set the printer up; no cards",
+        "",
+        "Next: `learn cards course --layout fold --out cards.pdf`",
+    ]
+    return "\n".join(lines)
+
+
+def find_layout(name: str, paper: str | None) -> Layout:
+    """Return the layout of a name for a sheet; without a sheet, for A4 or for the only one that it is made for."""
+    from flashcards.layout import layouts
+    from grader.wording import unknown
+
+    known = layouts()
+    named = {layout.paper: layout for layout in known if layout.name == name}
+    if not named:
+        names = [*dict.fromkeys(layout.name for layout in known), CALIBRATION]
+        raise click.UsageError(unknown("layout", name, names))
+    if paper is None:
+        return named.get("a4") or next(iter(named.values()))
+    if paper not in named:
+        others = ", ".join(dict.fromkeys(layout.name for layout in known if layout.paper == paper))
+        raise click.UsageError(f"the layout {name!r} is not for {paper}; use one of {others}")
+    return named[paper]
+
+
+def print_cards(decks: Sequence[Deck], choice: PrintChoice, out: Path | None, *, may_replace: bool) -> str:
+    """Write the cards of some decks on sheets, or the set-up sheet alone; return what to say."""
+    from flashcards.sheets import PrintedCard, SheetSet, version_of
+
+    layout = find_layout(choice.layout or DEFAULT, choice.paper)
+    turning = _turning(layout, choice)
+    cards = [card for deck in decks for card in deck.cards]
+    made = SheetSet(
+        title=decks[0].title if len(decks) == 1 else f"{len(decks)} decks",
+        version=version_of((card.id, card.front, card.back) for card in cards),
+        cards=[PrintedCard.of(card.id, card.front, card.back) for card in cards],
+        layout=layout,
+        turning=turning,
+        has_cover=choice.has_cover,
+    )
+    return _write(made, out, may_replace=may_replace)
+
+
+def print_calibration(choice: PrintChoice, decks: Sequence[str], out: Path | None, *, may_replace: bool) -> str:
+    """Write the sheet that helps to set a printer up; return what to say."""
+    from flashcards.printing import set_up_sheet
+
+    if decks:
+        raise click.UsageError("the layout 'calibration' prints no cards; leave out the names of decks")
+    layout = find_layout("business", choice.paper)
+    return _write(set_up_sheet(layout, _turning(layout, choice)), out, may_replace=may_replace)
+
+
+def _turning(layout: Layout, choice: PrintChoice) -> Turning:
+    from flashcards.imposition import Turning, natural_flip
+
+    if not layout.is_duplex and choice.flip:
+        raise click.UsageError(f"the layout {layout.name!r} is printed on one side; leave out --flip")
+    if not layout.is_duplex:
+        return Turning()
+    return Turning(flip=choice.flip or natural_flip(layout), offset=choice.offset or (0.0, 0.0))
+
+
+def _write(made: SheetSet, out: Path | None, *, may_replace: bool) -> str:
+    """Write sheets to a file in the format that its name says."""
+    from flashcards.fit import MisfitError
+    from flashcards.pdf import PdfUnavailableError
+    from grader.comparison import store
+
+    suffix = out.suffix.lower() if out else ""
+    if out is None or suffix not in (".pdf", ".html", ".htm"):
+        raise click.UsageError("sheets are written as .pdf or .html; name the file with --out, such as --out cards.pdf")
+    try:
+        store.check(out, may_replace=may_replace)
+        is_pdf = suffix == ".pdf"
+        note = _write_pdf(made, out) if is_pdf else _write_html(made, out, may_replace=may_replace)
+    except store.TakenError as error:
+        raise click.UsageError(str(error)) from error
+    except MisfitError as error:
+        raise click.ClickException(f"nothing is written, since texts do not fit:\n{error}") from error
+    except (PdfUnavailableError, store.UnwritableError) as error:
+        raise click.ClickException(str(error)) from error
+    return f"{click.format_filename(out)} is written: {made.extent}.\n{made.advice}{note}"
+
+
+def _write_pdf(made: SheetSet, out: Path) -> str:
+    from flashcards import printing
+
+    with _progress(made, "Pages") as progress:
+        printing.write_sheets_pdf(made, out, progress)
+    unknown = printing.unknown_signs(made)
+    what = f"The signs {' '.join(unknown[:10])} are" if len(unknown) > 1 else f"The sign {unknown} is"
+    return f"\n{what} not in the bundled fonts, and may look different on another machine." if unknown else ""
+
+
+def _write_html(made: SheetSet, out: Path, *, may_replace: bool) -> str:
+    from flashcards import printing, sheets
+    from grader.comparison import store
+
+    with _progress(made, "Measuring") as progress:
+        is_measured = printing.measure(made, progress)
+    store.save(out, sheets.html(made), may_replace=may_replace)
+    return "" if is_measured else "\nWhether all texts fit shows in the browser: the page warns of those that do not."
+
+
+@contextmanager
+def _progress(made: SheetSet, label: str) -> Iterator[Callable[[int], None] | None]:
+    """Show a progress bar if the work is long and there is somebody to see it."""
+    from flashcards.sheets import chunk_count
+
+    count = chunk_count(made)
+    if count < LONG or not sys.stderr.isatty():
+        yield None
+        return
+    with click.progressbar(length=count, label=label, file=sys.stderr) as bar:
+        yield lambda done: bar.update(done - bar.pos)

@@ -1,0 +1,78 @@
+"""`learn cheatsheet`: what the course teaches, on one page to print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from grader.cli.options import course_option, open_course
+
+if TYPE_CHECKING:
+    from flashcards.cheat_sheet import Sheet
+    from grader.course import Course
+
+SUFFIXES = (".html", ".htm", ".pdf")
+
+
+@click.command()
+@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="What it fits on.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("cheatsheet.html"),
+    show_default=True,
+    help="The file to write; a name that ends with .pdf makes a PDF.",
+)
+@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@course_option
+def cheatsheet(paper: Literal["a4", "letter"], out: Path, force: bool, course_folder: Path | None) -> None:
+    """Write a cheat sheet: the course on one page.
+
+    It has the loop, ways of picking, settings, ends, costs, words and what is often taken
+    wrong, and fits on one sheet of paper. PDF needs the extra `pdf`; a browser prints the HTML.
+    """
+    from grader.comparison import store
+
+    if out.suffix.lower() not in SUFFIXES:
+        raise click.UsageError(f"{str(out)!r} ends with none of {', '.join(SUFFIXES)}; name the file so")
+    try:
+        store.check(out, may_replace=force)
+        write(opened(open_course(course_folder)), paper, out, may_replace=force)
+    except store.TakenError as error:
+        raise click.UsageError(str(error)) from error
+    except store.UnwritableError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{click.format_filename(out)} is written. Print it at 100 % on {PAPERS[paper]}; it is one page.")
+
+
+PAPERS = {"a4": "A4", "letter": "Letter"}
+"""What people call the papers."""
+
+
+def opened(course: Course) -> Sheet:
+    """Return the course's cheat sheet."""
+    from flashcards.cheat_sheet_file import NoSheetError, open_sheet
+
+    try:
+        return open_sheet(course)
+    except NoSheetError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def write(sheet: Sheet, paper: Literal["a4", "letter"], out: Path, *, may_replace: bool) -> None:
+    """Write the sheet in the format that the file's name says."""
+    from flashcards import cheat_sheet_page, pdf
+    from grader.comparison import store
+
+    if out.suffix.lower() != ".pdf":
+        store.save(out, cheat_sheet_page.render(sheet, paper).encode(), may_replace=may_replace)
+        return
+    try:
+        pdf.write_pdf([cheat_sheet_page.render(sheet, paper, for_screen=False)], out, title=sheet.title)
+    except pdf.PdfUnavailableError as error:
+        raise click.ClickException(str(error)) from error
+
+
+COMMAND = cheatsheet

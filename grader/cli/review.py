@@ -1,0 +1,206 @@
+"""`learn review`: the cards that are due, asked in the terminal."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from grader.cli.cards import NOTHING_WRONG, open_own
+from grader.cli.group import INTERRUPTED
+from grader.cli.options import course_option, open_course, open_workspace, plain_option, workspace_option
+
+if TYPE_CHECKING:
+    from flashcards.deck import Deck
+    from flashcards.review_file import Keeper
+    from grader.course import Course
+
+NEW_A_DAY = 10
+MOST = 50
+
+
+@click.command()
+@click.argument("decks", nargs=-1, metavar="[DECK]...")
+@click.option("--from-mistakes", "is_own", is_flag=True, help="Only what you got wrong.")
+@click.option(
+    "--new",
+    "most_new",
+    type=click.IntRange(0),
+    default=NEW_A_DAY,
+    show_default=True,
+    help="How many cards may be new to you in a day.",
+)
+@click.option(
+    "--max", "most", type=click.IntRange(1), default=MOST, show_default=True, help="How many cards to ask at most."
+)
+@plain_option
+@workspace_option
+@course_option
+def review(
+    decks: tuple[str, ...],
+    is_own: bool,
+    most_new: int,
+    most: int,
+    plain: bool,
+    folder: Path,
+    course_folder: Path | None,
+) -> None:
+    """Ask the flashcards that are due, and some new ones.
+
+    Read the question, think of the answer, press Enter and compare. Then say how well you knew
+    it: the better, the later the card comes again. Every answer is kept at once, so stop whenever
+    you like. Without a DECK, all are asked, and first of all what you got wrong.
+    """
+    from flashcards import review as scheduling
+    from flashcards import review_file
+
+    try:
+        scheduling.needs_fsrs()
+    except scheduling.NoFsrsError as error:
+        raise click.ClickException(str(error)) from error
+    course = open_course(course_folder)
+    state = _state(folder, course, is_needed=is_own)
+    opened = _open(decks, course, state, is_own=is_own)
+    if not opened:
+        click.echo(NOTHING_WRONG if is_own else "This course has no flashcards.")
+        return
+    keeper = review_file.Keeper(state)
+    try:
+        keeper.load()
+    except review_file.BrokenScheduleError as error:
+        raise click.ClickException(str(error)) from error
+    sitting = Sitting(opened, keeper, command=_command(decks, is_own=is_own), most_new=most_new, most=most)
+    is_interrupted = sitting.hold(is_plain=plain)
+    sitting.say_end()
+    if is_interrupted:
+        click.get_current_context().exit(INTERRUPTED)
+
+
+class Sitting:
+    """What is asked in one run of the command, and what there is to say before and after."""
+
+    def __init__(self, decks: Sequence[Deck], keeper: Keeper, *, command: str, most_new: int, most: int) -> None:
+        from grader.cli import screen
+
+        self._cards = {card.id: (deck.title, card) for deck in decks for card in deck.cards}
+        self._keeper, self._command = keeper, command
+        self._most_new, self._most = most_new, most
+        self._answers = 0
+        self._is_kept = keeper.folder is not None
+        self._width = min(screen.width(), 80)
+
+    def hold(self, *, is_plain: bool) -> bool:
+        """Ask what is due, and some new cards; say whether that was interrupted."""
+        from flashcards.review_round import Round
+        from grader.cli import screen
+        from grader.cli.keyboard import hear, say
+
+        if self._keeper.folder is None:
+            self._say("You are not in a workspace, so your answers are not kept.", "")
+        if self._keeper.put_aside:
+            self._say(_put_aside(self._keeper), "")
+        schedule = self._keeper.schedule
+        to_ask = schedule.to_ask(list(self._cards), clock(), most_new=self._most_new, most=self._most)
+        bold = _bold if screen.has_colour(is_plain=is_plain) else str
+        talk = Round(schedule, self._cards, clock, say, hear, self._keep, self._width, bold)
+        try:
+            if not talk.hold(to_ask):
+                click.echo("")
+        except (KeyboardInterrupt, click.Abort):
+            click.echo("\n")
+            return True
+        return False
+
+    def say_end(self) -> None:
+        """Say what was done, what is due now and tomorrow, and the one next step."""
+        from flashcards.review import when
+
+        schedule, now, ids = self._keeper.schedule, clock(), list(self._cards)
+        due, new = len(schedule.due(ids, now)), len(schedule.new(ids))
+        tomorrow = schedule.due_by(ids, now.date() + timedelta(days=1), now) - due
+        following = schedule.next_due(ids)
+        if self._answers:
+            kept = f"{'it is' if self._answers == 1 else 'they are'} {'kept' if self._is_kept else 'not kept'}"
+            self._say(f"You have given {_count(self._answers, 'answer')}; {kept}.")
+        elif not due:
+            self._say("Nothing is due now.")
+        rest = f"Due now: {_count(due, 'card')}. " if due else ""
+        self._say(f"{rest}Due tomorrow: {_count(tomorrow, 'card')}. Not asked yet: {_count(new, 'card')}.")
+        if following and not due and not tomorrow:
+            self._say(f"The next card that you know comes {when(following, now)}.")
+        self._say("", f"Next: {self._next(due, new, now)}")
+
+    def _next(self, due: int, new: int, now: datetime) -> str:
+        met = self._keeper.schedule.new_on(now.date(), now)
+        if due or (new and met < self._most_new):
+            return self._command
+        if new:
+            return f"{self._command} tomorrow, or now with --new {met + NEW_A_DAY}"
+        return "learn status"
+
+    def _keep(self, card_id: str) -> None:
+        """Keep an answer, and say it once if that is not possible."""
+        self._answers += 1
+        if not self._keeper.keep(card_id) and self._is_kept:
+            self._is_kept = False
+            click.echo(f"learn: {self._keeper.path} cannot be written, so your answers are not kept", err=True)
+
+    def _say(self, *texts: str) -> None:
+        from flashcards.review_round import wrapped
+
+        for text in texts:
+            click.echo("\n".join(wrapped(text, self._width)))
+
+
+def clock() -> datetime:
+    """Return the time where the learner is."""
+    return datetime.now().astimezone()
+
+
+def _state(folder: Path, course: Course, *, is_needed: bool) -> Path | None:
+    """Return where the learner's doings are kept, None outside a workspace if one can do without."""
+    from grader.workspace import WorkspaceError
+
+    try:
+        return open_workspace(folder, course).state
+    except WorkspaceError:
+        if is_needed:
+            raise
+        return None
+
+
+def _open(names: Sequence[str], course: Course, state: Path | None, *, is_own: bool) -> list[Deck]:
+    """Open the decks named; without a name what the learner got wrong, and then all decks."""
+    from flashcards import library
+
+    own = open_own(names, course, state) if state and (is_own or not names) else []
+    try:
+        return own if is_own else [*own, *library.open_decks(names, course)]
+    except library.UnknownDeckError as error:
+        raise click.UsageError(str(error)) from error
+
+
+def _command(names: Sequence[str], *, is_own: bool) -> str:
+    return " ".join(["learn review", *map(shlex.quote, names), *(["--from-mistakes"] if is_own else [])])
+
+
+def _put_aside(keeper: Keeper) -> str:
+    assert keeper.path is not None
+    assert keeper.put_aside is not None
+    kept = f"it is kept as {keeper.put_aside.name}, and a new one is begun"
+    return f"{keeper.path} is no schedule that this version of learn can read; {kept}."
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
+
+
+def _bold(text: str) -> str:
+    return click.style(text, bold=True) if text else text
+
+
+COMMAND = review

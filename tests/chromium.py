@@ -1,0 +1,79 @@
+"""A page of ours in Chromium, with all that it asked for and complained about, and axe-core for barriers."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import pytest
+
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+NEEDED = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium to start")
+SWITCHES = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+
+
+def started() -> Iterator[Any]:
+    """Start Chromium with a profile of its own, and end it."""
+    playwright = pytest.importorskip(
+        "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
+    )
+    with playwright.sync_playwright() as engine:
+        chromium = engine.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        yield chromium
+        chromium.close()
+
+
+class Opened:
+    """A page in a window of its own: `asked` are its requests, `said` what stands in the console."""
+
+    def __init__(self, browser: Any, file: Path, fragment: str = "", **settings: Any) -> None:
+        self.context = browser.new_context(**settings)
+        self.page = self.context.new_page()
+        self.asked: list[str] = []
+        self.said: list[str] = []
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.goto(file.as_uri() + fragment)
+
+    def __enter__(self) -> Any:
+        """Give the page."""
+        return self.page
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close the window."""
+        self.context.close()
+
+
+def axe() -> str:
+    """Return axe-core: the file that AXE_CORE names, or the one of axe-playwright-python."""
+    if "AXE_CORE" in os.environ:
+        return Path(os.environ["AXE_CORE"]).read_text("utf-8")
+    package = pytest.importorskip(
+        "axe_playwright_python", reason="axe-core is not installed: pip install axe-playwright-python"
+    )
+    return (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
+
+
+def barriers(page: Any) -> list[str]:
+    """Return what axe-core finds wrong with a page as it is now."""
+    page.evaluate(axe())
+    result = page.evaluate("() => axe.run()")
+    assert len(result["passes"]) > 10
+    return [f"{each['id']}: {node['html']}" for each in result["violations"] for node in each["nodes"]]
+
+
+SIDEWAYS = """() => [...document.querySelectorAll("body *")]
+  .filter((each) => each.scrollWidth > each.clientWidth + 1 && each.checkVisibility()
+    && getComputedStyle(each).display !== "inline" && !each.closest("svg, .unseen"))
+  .map((each) => each.outerHTML.slice(0, 80))"""
+"""Finds what would have to be scrolled sideways."""

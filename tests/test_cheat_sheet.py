@@ -1,0 +1,127 @@
+"""The cheat sheet: what it says, and that it is one page of paper."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from small_sheet import load
+
+from flashcards import fonts, library, pdf
+from flashcards.cheat_sheet import Sheet
+from flashcards.cheat_sheet_file import open_sheet
+from flashcards.cheat_sheet_page import Paper, render
+from grader.content import find
+from grader.course import Course
+
+COURSE = Course(find())
+PAPERS: dict[Paper, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
+"""Width and height in mm."""
+MM = 72 / 25.4
+SMALLEST_PT = 7.5
+NEEDS_PDF = pytest.mark.skipif(not pdf.is_available(), reason='the extra is missing: pip install -e ".[pdf]"')
+
+
+@pytest.fixture(scope="module")
+def sheet() -> Sheet:
+    """Return the cheat sheet of the course."""
+    return open_sheet(COURSE)
+
+
+# --- what it says -----------------------------------------------------------------------------
+
+
+def test_it_has_everything_that_a_cheat_sheet_needs(sheet: Sheet) -> None:
+    assert [section.title for section in sheet.sections] == [
+        "The loop",
+        "From scores to probabilities",
+        "The worked example",
+        "Picking a token",
+        "Bending the scores",
+        "What it costs",
+        "Words",
+        "Often taken wrong",
+        "Settings, and their values unless told otherwise",
+        "How a text ends, and what it is called",
+    ]
+
+
+def test_sentences_of_cards_and_exercises_are_theirs(sheet: Sheet) -> None:
+    rows = {row.term: row.text for section in sheet.sections for row in section.rows if row.cells is None}
+    cards = {card.id: card for deck in library.open_decks() for card in deck.cards}
+    assert rows["one round"] == cards["five-steps"].back.strip()
+    assert rows[cards["rambling"].front] == "No, it only cuts the same text earlier."
+    assert rows["greedy"] == COURSE.exercise("picking/greedy_pick").objective
+    assert sum(row.card is not None or row.exercise is not None for each in sheet.sections for row in each.rows) > 25
+
+
+def test_every_row_ends_as_a_sentence(sheet: Sheet) -> None:
+    texts = [row.text for section in sheet.sections for row in section.rows if row.text is not None]
+    assert [text for text in texts if not text.rstrip().endswith(".")] == []
+    assert len(texts) > 40
+
+
+def test_every_sign_is_in_the_fonts_that_it_brings(sheet: Sheet) -> None:
+    page = render(sheet, "a4").partition("<body>")[2]
+    words = re.sub(r"<[^>]*>|&[a-z#0-9]+;", "", page).replace("\u2060", "")
+    assert fonts.missing([words]) == ""
+
+
+def test_it_has_no_script_and_asks_for_nothing(sheet: Sheet) -> None:
+    page = render(sheet, "a4")
+    policy = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
+    assert len(policy) == 1
+    assert policy[0].startswith("default-src &#39;none&#39;; ")
+    assert "script-src &#39;none&#39;" in policy[0]
+    assert re.findall(r"<script|javascript:|\bon\w+=|<(?:img|link|iframe|object|base)\b", page) == []
+    assert re.findall(r'(?:src|href|url)\s*[=(]\s*"(?!data:font/woff2;base64,)', page) == []
+
+
+def test_hostile_text_is_shown_and_not_run(tmp_path: Path) -> None:
+    small = load(
+        tmp_path, ("To know", "'</style><script>alert(1)</script>'"), ("Below it.", "'<img src=x onerror=alert(1)>'")
+    )
+    body = render(small, "a4").partition("<body>")[2]
+    assert re.findall(r"<(?:script|img|/style)", body) == []
+    assert "&lt;img src=x onerror=alert(1)&gt;" in body
+
+
+def test_a_number_stays_with_its_point_and_its_name(tmp_path: Path) -> None:
+    body = render(load(tmp_path, ("term: all", "term: p = .9 < 1")), "a4").partition("<body>")[2]
+    assert "p\u00a0=\u00a0.\u20609\u00a0&lt;\u00a01" in body
+
+
+# --- on paper ---------------------------------------------------------------------------------
+
+
+@NEEDS_PDF
+@pytest.mark.parametrize("paper", PAPERS)
+def test_it_is_one_page_of_the_paper_in_letters_that_can_be_read(sheet: Sheet, tmp_path: Path, paper: Paper) -> None:
+    pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")
+    pdf.write_pdf([render(sheet, paper, for_screen=False)], tmp_path / "sheet.pdf", title=sheet.title)
+    (page,) = pypdf.PdfReader(tmp_path / "sheet.pdf").pages
+    assert [float(each) / MM for each in page.mediabox[2:]] == pytest.approx(PAPERS[paper], abs=0.05)
+    sizes: dict[float, str] = {}
+    places: list[tuple[float, float]] = []
+
+    def see(text: str, _matrix: object, place: list[float], _font: object, size: float) -> None:
+        if text.strip():
+            sizes[round(size * abs(place[3]), 2)] = text
+            places.append((place[4] / MM, place[5] / MM))
+
+    text = page.extract_text(visitor_text=see)
+    assert min(sizes) >= SMALLEST_PT - 0.01, sizes[min(sizes)]
+    assert min(min(place) for place in places) > 6.35
+    for section in sheet.sections:
+        assert section.title in " ".join(text.split())
+
+
+@NEEDS_PDF
+def test_the_same_sheet_has_the_same_bytes(sheet: Sheet, tmp_path: Path) -> None:
+    (tmp_path / "ein Ordner").mkdir()
+    files = [tmp_path / "a.pdf", tmp_path / "ein Ordner" / "Größe 大.pdf"]
+    for file in files:
+        pdf.write_pdf([render(open_sheet(COURSE), "a4", for_screen=False)], file, title=sheet.title)
+    assert files[0].read_bytes() == files[1].read_bytes()
+    assert render(sheet, "a4") == render(open_sheet(COURSE), "a4") != render(sheet, "letter")

@@ -1,0 +1,124 @@
+"""The class report in a browser: it can be read by everybody, on every screen and on paper, and asks for nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import chromium
+import pytest
+from class_cases import CLASS, LATE, hostile_class, nucleus
+from report_cases import check, result
+
+from grader.class_report.counting import Count
+from grader.class_report.figures import ClassFigures, anonymous
+from grader.class_report.page import render
+from grader.class_report.reading import LeftOut, Stored
+from grader.result import CourseStamp, Result
+from grader.verdict import Verdict
+
+pytestmark = [pytest.mark.whole, chromium.NEEDED]
+
+
+def figures(each: dict[str, Result]) -> ClassFigures:
+    """Count results, with something of everything that is told apart from them."""
+    count = Count()
+    for student, one in each.items():
+        count.add(Stored(student, one, student in LATE, LATE.get(student)))
+    newer = CLASS["ada"]._replace(course=CourseStamp("course", 8, "1" * 64))
+    count.add(Stored("zoe", newer, is_on_roster=False))
+    count.add(LeftOut("W" * 300 + ".json", "it is not JSON"))
+    return count.figures(["yan", "W" * 200])
+
+
+EVERY = {each.value: result(nucleus(check(each, "a check", points=2))) for each in Verdict}
+PAGES = {
+    "a class": figures(CLASS),
+    "every verdict": figures(EVERY),
+    "hostile": figures(hostile_class()),
+    "anonymous": anonymous(figures(CLASS)),
+    "of a hundred": figures({f"student {number}": [*CLASS.values()][number % 6] for number in range(100)}),
+}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Start Chromium with a profile of its own."""
+    yield from chromium.started()
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Write the pages."""
+    folder = tmp_path_factory.mktemp("Bericht für März")
+    written = {name: folder / f"{name}.html" for name in PAGES}
+    for name, path in written.items():
+        path.write_text(render(PAGES[name]), "utf-8")
+    return written
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 320)])
+def test_axe_finds_no_barrier(browser: Any, files: dict[str, Path], name: str, scheme: str, width: int) -> None:
+    window = chromium.Opened(browser, files[name], color_scheme=scheme, viewport={"width": width, "height": 800})
+    with window as page:
+        assert chromium.barriers(page) == []
+        assert (window.asked, window.said) == ([files[name].as_uri()], [])
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_has_to_be_scrolled_sideways(browser: Any, files: dict[str, Path], name: str) -> None:
+    with chromium.Opened(browser, files[name]) as page:
+        for width in (320, 400, 768, 1280):  # 320 is also what zooming a window of 1280 to 400 % leaves
+            page.set_viewport_size({"width": width, "height": 600})
+            assert page.evaluate("document.documentElement.scrollWidth") == width
+            assert page.evaluate(chromium.SIDEWAYS) == []
+
+
+def test_hostile_text_is_shown_and_nothing_of_it_is_run(browser: Any, files: dict[str, Path]) -> None:
+    with chromium.Opened(browser, files["hostile"]) as page:
+        assert page.locator("script, img, b, iframe").count() == 0
+        assert "<b>x</b>" in page.locator("main").inner_text()
+
+
+def test_the_policy_is_in_force(browser: Any, files: dict[str, Path]) -> None:
+    attempt = """() => {
+      document.body.append(Object.assign(document.createElement("p"), { id: "new" }));
+      document.getElementById("new").setAttribute("style", "color: red");
+      const script = document.createElement("script");
+      try { script.textContent = "window.broken = true"; document.body.append(script); } catch { /* refused */ }
+      return [String(window.broken), getComputedStyle(document.getElementById("new")).color];
+    }"""
+    with chromium.Opened(browser, files["a class"]) as page:
+        assert page.evaluate(attempt) == ["undefined", "rgb(34, 38, 43)"]
+
+
+def test_bars_are_drawn_as_long_as_their_numbers(browser: Any, files: dict[str, Path]) -> None:
+    lengths = "(bars) => bars.map((bar) => bar.getBoundingClientRect().width / bar.closest('svg').clientWidth)"
+    with chromium.Opened(browser, files["a class"]) as page:
+        numbers = [int(text) for text in page.locator(".scores td span").all_inner_texts()]
+        drawn = page.locator(".scores td rect").evaluate_all(lengths)
+    assert sum(numbers) == 7
+    assert drawn == pytest.approx([number / max(numbers) for number in numbers], abs=0.01)
+
+
+def test_an_exercise_is_reached_by_keyboard(browser: Any, files: dict[str, Path]) -> None:
+    with chromium.Opened(browser, files["a class"], viewport={"width": 1280, "height": 500}) as page:
+        page.keyboard.press("Tab")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.innerText") == "The nucleus"
+        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+        page.keyboard.press("Enter")
+        top = page.locator("article h3", has_text="The nucleus").bounding_box()["y"]
+        assert 0 <= top < 500
+
+
+def test_it_prints_on_white_with_its_bars_and_all_that_is_on_the_screen(browser: Any, files: dict[str, Path]) -> None:
+    with chromium.Opened(browser, files["a class"], color_scheme="dark") as page:
+        page.emulate_media(media="print")
+        assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+        assert page.evaluate("getComputedStyle(document.body).color") == "rgb(34, 38, 43)"
+        assert page.locator("section:visible").count() == 7
+        assert page.evaluate("getComputedStyle(document.querySelector('rect')).printColorAdjust") == "exact"
+        assert page.pdf(format="A4").startswith(b"%PDF")

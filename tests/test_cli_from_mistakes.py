@@ -1,0 +1,152 @@
+"""`--from-mistakes`: what went wrong as cards, in the commands that make or ask some."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sqlite3
+import zipfile
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from reviewing import BACK, Learner
+
+from flashcards.review import Answer
+
+NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so there are no cards to make of it.\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Learner:
+    """Return a workspace."""
+    folder = tmp_path / "mein Ordner 大"
+    folder.mkdir()
+    return Learner(folder, monkeypatch, capsys)
+
+
+def test_where_nothing_is_wrong_that_is_said_and_no_file_written(place: Learner) -> None:
+    pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
+    for arguments in (["cards"], ["cards", "--out", "x.html"], ["cards", "--out", "x.pdf"], ["review"]):
+        assert place.learn(*arguments, "--from-mistakes") == (0, NOTHING_WRONG, "")
+    place.solve("total")
+    assert place.learn("check", "total").code == 0
+    assert place.learn("cards", "--from-mistakes", "--out", "x.csv") == (0, NOTHING_WRONG, "")
+    assert not list(place.folder.glob("x.*"))
+
+
+def test_a_mistake_that_a_check_named_becomes_a_card(place: Learner) -> None:
+    place.fail()
+    assert place.learn("cards", "--from-mistakes") == (
+        0,
+        "What I got wrong\n"
+        "================\n"
+        "\n"
+        "1. A wrong version: total(np.array([1.0, 2.0, 3.0])) gives 2 and should give 6.\n"
+        "   Which mistake is in it?\n"
+        "\n"
+        "   The sum is divided by how many there are. That is the mean. Ask what the task\n"
+        "   calls the result.\n"
+        "\n"
+        "Small & hostile: <b>six cards</b>\n"
+        "=================================\n"
+        "\n"
+        "1. How does softmax turn logits z into probabilities p at temperature T?\n"
+        "\n"
+        f"   {BACK[0]}\n"
+        f"   {BACK[1]}\n",
+        "",
+    )
+    place.solve("total")
+    place.learn("check", "total")
+    ran = place.learn("cards", "--from-mistakes", "--tag", "fixed", "--format", "csv")
+    assert ran.out.count("\r\n") == 2
+    assert "mistake small fixed" in ran.out
+
+
+def test_cards_of_mistakes_are_written_in_every_format(place: Learner) -> None:
+    place.fail()
+    for name in ("a.html", "a.csv", "a.txt"):
+        ran = place.learn("cards", "--from-mistakes", "--out", name)
+        assert ran.out.startswith(f"{name} is written: 2 cards.")
+        assert "total(np.array(" in (place.folder / name).read_text("utf-8")
+    assert (
+        "token-by-token/mistakes/mistake-small-total-82523fae"
+        in place.learn("cards", "--from-mistakes", "--format", "anki").out
+    )
+
+
+def test_a_package_of_mistakes_is_dated_by_what_the_learner_did(place: Learner, tmp_path: Path) -> None:
+    pytest.importorskip("genanki", reason="genanki is not installed: pip install genanki")
+    place.fail()
+    assert place.learn("cards", "--from-mistakes", "--out", "a.apkg").code == 0
+    first = (place.folder / "a.apkg").read_bytes()
+    assert place.learn("cards", "--from-mistakes", "--out", "a.apkg", "--force").code == 0
+    assert (place.folder / "a.apkg").read_bytes() == first
+    place.solve("total")
+    place.learn("check", "total")
+    os.utime(place.folder / ".learn/progress.json", (2_000_000_000, 2_000_000_000))
+    assert place.learn("cards", "--from-mistakes", "--out", "a.apkg", "--force").code == 0
+    with zipfile.ZipFile(place.folder / "a.apkg") as package:
+        package.extract("collection.anki2", tmp_path)
+    with closing(sqlite3.connect(tmp_path / "collection.anki2")) as connection:
+        assert connection.execute("SELECT tags, mod FROM notes").fetchall() == [
+            (" mistake small fixed ", 2_000_000_000)
+        ]
+
+
+@pytest.mark.parametrize("layout", ["business", "fold"])
+def test_cards_of_mistakes_are_laid_out_for_printing(place: Learner, layout: str) -> None:
+    pytest.importorskip("weasyprint", reason="weasyprint is not installed: pip install weasyprint")
+    place.fail()
+    arguments = ("--tag", "mistake", "--layout", layout, "--out", "a.pdf")
+    ran = place.learn("cards", "--from-mistakes", *arguments)
+    assert (ran.code, ran.err) == (0, "")
+    assert (place.folder / "a.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_names_of_decks_are_refused_beside_mistakes(place: Learner) -> None:
+    place.fail()
+    assert place.learn("cards", "small", "--from-mistakes") == (
+        2,
+        "",
+        "learn: --from-mistakes makes decks of its own; leave out the names of decks (see `learn cards --help`)\n",
+    )
+
+
+def test_what_went_wrong_is_asked_first_and_shares_its_schedule_with_the_decks(place: Learner) -> None:
+    pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
+    place.fail()
+    ran = place.review(typed="\n3\n\n3\nq\n")
+    headings = [line for line in ran.out.split("\n") if re.search(r": card \d", line)]
+    assert headings == [
+        "What I got wrong: card 1 of 8, new",
+        "Small & hostile: <b>six cards</b>: card 2 of 8, new",
+        "The one that comes first: card 3 of 8, new",
+    ]
+    assert place.review("--from-mistakes").out.startswith("Nothing is due now.\n")
+    assert place.review("small", typed="q").out.startswith("Small & hostile: <b>six cards</b>: card 1 of 5, new\n")
+
+
+def test_what_is_kept_of_a_mistake_is_what_the_learner_saw(place: Learner) -> None:
+    place.fail()
+    kept = json.loads((place.folder / ".learn/progress.json").read_text("utf-8"))
+    assert kept["exercises"]["small/total"]["mistakes"] == {
+        "mean": {
+            "call": "total(np.array([1.0, 2.0, 3.0]))",
+            "got": "2",
+            "expected": "6",
+            "message": "2 instead of 6",
+            "is_fixed": False,
+        }
+    }
+
+
+def test_the_schedule_of_a_mistake_is_its_own(place: Learner) -> None:
+    pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
+    place.fail()
+    place.review("--from-mistakes", typed="\n4\nq\n")
+    keeper = place.kept()
+    assert list(keeper.schedule.cards) == ["mistake-small-total-82523fae"]
+    assert keeper.schedule.log[0].rating.value == Answer.EASY

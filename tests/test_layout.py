@@ -1,0 +1,157 @@
+"""Layouts: those that come with the package fit their paper, and what is wrong with one is said at its line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from places import ROOT
+
+from flashcards.layout import FOLDER, layouts, load_layout
+from flashcards.paper import PAPERS
+from grader import yamlfile
+from grader.exercise_file import ExerciseError
+
+FILES = sorted(FOLDER.glob("*.yaml"))
+INK_FREE_MM, TEXT_INSET_MM = 6.35, 3.0
+SHEETS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
+
+RIGHT = """\
+title: Cards
+stock: any card
+paper: a4
+kind: duplex
+card: {width: 90, height: 52}
+grid: {columns: 2, rows: 5}
+margin: {left: 15, top: 18.5}
+pitch: {across: 90, down: 52}
+text: 9
+"""
+
+WRONG = {
+    "an unknown paper": ("paper: a4", "paper: a5", "3:8: unknown paper `a5`; use one of a4, letter"),
+    "another paper than the file's name says": (
+        "paper: a4", "paper: letter",
+        "3:8: the file is not named for its paper; name it `<layout>-letter.yaml`",
+    ),
+    "an unknown kind": ("kind: duplex", "kind: duplexed", "4:7: unknown kind `duplexed`; did you mean `duplex`?"),
+    "a word for a number": (
+        "width: 90", "width: wide", "5:15: `width` is text; write a number",
+    ),
+    "a misspelt key": ("stock:", "stok:", "2:1: unknown key `stok`; did you mean `stock`?"),
+    "a key left out": ("text: 9\n", "", "1:1: the key `text` is missing; add `text:`"),
+    "a name": ("title: Cards", "title: Cards\nname: cards", "2:1: the name comes from the file's name; leave it out"),
+    "no title": ("title: Cards", "title: ''", "1:8: `title` is empty; write it"),
+    "a tiny card": ("width: 90", "width: 20", "5:15: the width is 20 mm; write 25 to 300"),
+    "a card of no size": ("width: 90", "width: .nan", "5:15: the width is nan mm; write 25 to 300"),
+    "no columns": ("columns: 2", "columns: 0", "6:17: `columns` is 0; write 1 to 20"),
+    "half a row": ("rows: 5", "rows: 2.5", "6:26: `rows` is a number with decimals; write a whole number"),
+    "letters too small to read": ("text: 9", "text: 3", "9:7: `text` is 3 points; write 5 to 40"),
+    "cards on each other": (
+        "across: 90", "across: 80",
+        "8:17: the cards lie on each other: 80 mm is less than their width, 90 mm",
+    ),
+    "a lopsided sheet": (
+        "left: 15", "left: 14",
+        "7:16: the right margin would be 16.00 mm and the left one 14.00 mm; backs fit their fronts only if they are the same",
+    ),
+    "a sheet that is lopsided from top to bottom": (
+        "top: 18.5", "top: 20",
+        "7:25: the bottom margin would be 17.00 mm and the top one 20.00 mm; backs fit their fronts only if they are the same",
+    ),
+    "many cards in a layout for one": (
+        "kind: duplex", "kind: single",
+        "6:7: a `single` layout has one card to a page; write 1 column, 1 row and margins of 0",
+    ),
+}  # fmt: skip
+
+
+def problems(path: Path) -> list[str]:
+    """Return what is wrong with a layout, without the path."""
+    with pytest.raises(ExerciseError) as caught:
+        load_layout(path, "x")
+    return [str(problem).removeprefix("x:") for problem in caught.value.problems]
+
+
+def write(folder: Path, text: str, name: str = "cards-a4.yaml") -> Path:
+    """Write a layout to a file."""
+    path = folder / name
+    path.write_text(text, "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_grid_lies_in_the_middle_of_its_sheet(path: Path) -> None:
+    data = yamlfile.read(path).data
+    if data["kind"] == "single":
+        assert (data["grid"], data["margin"]) == ({"columns": 1, "rows": 1}, {"left": 0, "top": 0})
+        return
+    width = data["card"]["width"] * (2 if data["kind"] == "fold" else 1)
+    across = 2 * data["margin"]["left"] + (data["grid"]["columns"] - 1) * data["pitch"]["across"] + width
+    down = 2 * data["margin"]["top"] + (data["grid"]["rows"] - 1) * data["pitch"]["down"] + data["card"]["height"]
+    assert (across, down) == pytest.approx(SHEETS[data["paper"]], abs=0.05)
+
+
+def test_there_is_one_layout_for_each_file_and_both_papers_have_the_plain_ones() -> None:
+    found = [(layout.name, layout.paper) for layout in layouts()]
+    assert [f"{name}-{paper}" for name, paper in found] == [path.stem for path in FILES]
+    plain = ["business", "fold", "index", "single"]
+    assert [[name for name in plain if (name, paper) in found] for paper in SHEETS] == [plain, plain]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_texts_stay_away_from_the_edges(path: Path) -> None:
+    layout = load_layout(path)
+    assert layout.inset >= TEXT_INSET_MM
+    assert min(layout.margin.left, layout.margin.top) + layout.inset >= INK_FREE_MM
+
+
+def test_the_lopsided_label_sheet_l7163_is_refused(tmp_path: Path) -> None:
+    text = RIGHT.replace("width: 90, height: 52", "width: 99.1, height: 38.1").replace("rows: 5", "rows: 7")
+    text = text.replace("left: 15, top: 18.5", "left: 3.35, top: 15.17").replace(
+        "across: 90, down: 52", "across: 103, down: 38.1"
+    )
+    what = "7:16: the right margin would be 4.55 mm and the left one 3.35 mm; "
+    assert problems(write(tmp_path, text)) == [what + "backs fit their fronts only if they are the same"]
+
+
+@pytest.mark.parametrize(("before", "after", "message"), WRONG.values(), ids=WRONG)
+def test_what_is_wrong_is_said_at_its_line(tmp_path: Path, before: str, after: str, message: str) -> None:
+    assert RIGHT.count(before) == 1
+    assert problems(write(tmp_path, RIGHT.replace(before, after))) == [message]
+
+
+def test_everything_wrong_is_said_at_once(tmp_path: Path) -> None:
+    text = (
+        RIGHT.replace("columns: 2", "columns: 30")
+        .replace("text: 9", "text: 99")
+        .replace("stock: any card", "stock: ''")
+    )
+    assert problems(write(tmp_path, text)) == [
+        "2:8: `stock` is empty; write it",
+        "6:17: `columns` is 30; write 1 to 20",
+        "9:7: `text` is 99 points; write 5 to 40",
+    ]
+
+
+def test_margins_have_room_for_cut_marks(tmp_path: Path) -> None:
+    text = RIGHT.replace("width: 90", "width: 100").replace("left: 15", "left: 5").replace("across: 90", "across: 100")
+    assert problems(write(tmp_path, text)) == ["7:16: the left margin is 5 mm; cut marks need 11"]
+
+
+@pytest.mark.parametrize("text", ["- a list\n", "just a word\n"])
+def test_a_file_that_is_no_layout_is_refused(tmp_path: Path, text: str) -> None:
+    (problem,) = problems(write(tmp_path, text))
+    assert problem.endswith("; write `title:`, `paper:`, `card:` and so on")
+
+
+def test_a_new_layout_is_one_file(tmp_path: Path) -> None:
+    layout = load_layout(write(tmp_path, RIGHT, "large-cards-a4.yaml"))
+    assert (layout.name, layout.paper, layout.cards_to_a_page, layout.is_duplex) == ("large-cards", "a4", 10, True)
+
+
+@pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="the documentation is not here")
+def test_the_documentation_lists_the_layouts_as_they_are() -> None:
+    text = (ROOT / "docs/printing.md").read_text("utf-8").partition("<!-- layouts -->\n")[2].partition("\n\n")[0]
+    rows = [f"| `{each.name}` | {PAPERS[each.paper].name} | {each.title} | {each.stock} |" for each in layouts()]
+    assert text.splitlines()[2:] == rows

@@ -1,0 +1,141 @@
+"""The page for learners in a browser: it can be read by everybody, on every screen and on paper, and asks for nothing."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from report_cases import EMPTY, HOSTILE_RESULT, ONE, SEVERAL, check, exercise, result
+
+from grader.reports import render
+from grader.result import Result
+from grader.verdict import Verdict
+
+playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright")
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytestmark = [pytest.mark.whole, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium to start")]
+
+SWITCHES = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+LONG = "W" * 900
+PAGES = {
+    "one": ONE,
+    "several": SEVERAL,
+    "hostile": HOSTILE_RESULT,
+    "empty": EMPTY,
+    "every verdict": result(*[exercise(check(each, message="why"), title=each.value) for each in Verdict]),
+    "long": result(
+        exercise(
+            check(Verdict.FAIL, LONG, message=LONG, call=LONG, got=LONG, expected=LONG, stdout=f"{LONG}\n" * 30),
+            title=LONG,
+        )
+    )._replace(student=LONG),
+}
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Start Chromium with a profile of its own."""
+    with playwright.sync_playwright() as started:
+        chromium = started.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def opened(browser: Any, tmp_path: Path) -> Iterator[Any]:
+    """Give a function that opens the page of a result, and keeps what it asked for and complained about."""
+    windows = []
+
+    def run(document: Result, **settings: Any) -> Any:
+        file = tmp_path / "Bericht für Ada.html"
+        file.write_bytes(render("html", document).encode())
+        windows.append(browser.new_context(**settings))
+        page = windows[-1].new_page()
+        page.noise = []
+        page.on("request", lambda request: page.noise.append(request.url))
+        page.on("console", lambda message: page.noise.append(message.text))
+        page.on("pageerror", lambda error: page.noise.append(str(error)))
+        page.goto(file.as_uri())
+        assert page.noise == [file.as_uri()]
+        return page
+
+    yield run
+    for window in windows:
+        window.close()
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 320)])
+def test_axe_finds_no_barrier(opened: Any, name: str, scheme: str, width: int) -> None:
+    page = opened(PAGES[name], color_scheme=scheme, viewport={"width": width, "height": 800})
+    page.evaluate(axe())
+    found = page.evaluate("() => axe.run()")
+    assert [f"{each['id']}: {each['nodes'][0]['html']}" for each in found["violations"]] == []
+    assert len(found["passes"]) > 10
+
+
+def axe() -> str:
+    """Return axe-core: the file that AXE_CORE names, or the one of axe-playwright-python."""
+    if "AXE_CORE" in os.environ:
+        return Path(os.environ["AXE_CORE"]).read_text("utf-8")
+    package = pytest.importorskip(
+        "axe_playwright_python", reason="axe-core is not installed: pip install axe-playwright-python"
+    )
+    return (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_has_to_be_scrolled_sideways(opened: Any, name: str) -> None:
+    page = opened(PAGES[name])
+    for width in (320, 400, 768, 1280):
+        page.set_viewport_size({"width": width, "height": 600})
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_hostile_text_is_shown_and_nothing_of_it_is_run(opened: Any) -> None:
+    page = opened(HOSTILE_RESULT)
+    assert page.locator("script, img, b, iframe").count() == 0
+    assert "<script>alert(1)</script>" in page.locator("main").inner_text()
+    assert page.locator("a").evaluate_all("links => links.map(each => each.getAttribute('href'))") == [
+        "#exercise-1",
+        "#exercise-2",
+    ]
+
+
+def test_the_policy_is_in_force(opened: Any) -> None:
+    attempt = """() => {
+      const script = document.createElement("script");
+      script.textContent = "window.broken = true"; document.body.append(script);
+      document.body.insertAdjacentHTML("beforeend", "<p id=new style='color: red'>x</p>");
+      return [String(window.broken), getComputedStyle(document.getElementById("new")).color];
+    }"""
+    broken, colour = opened(ONE).evaluate(attempt)
+    assert (broken, colour) == ("undefined", "rgb(34, 38, 43)")
+
+
+def test_a_learner_finds_call_values_mistake_and_place(opened: Any) -> None:
+    text = opened(SEVERAL).locator("section").inner_text()
+    for words in (
+        "nucleus(np.array([0.5, 0.3, 0.2]), 0.7)",
+        "The token that crosses top_p is dropped. Look at the comparison.",
+        "Look at nucleus.py, line 7.",
+        "[0, 1]",
+        "mass 0.5",
+    ):
+        assert words in text
+
+
+def test_it_prints_on_white(opened: Any) -> None:
+    page = opened(SEVERAL, color_scheme="dark")
+    page.emulate_media(media="print")
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(255, 255, 255)"
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgba(0, 0, 0, 0)"
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(34, 38, 43)"
+    assert page.pdf(format="A4").startswith(b"%PDF")

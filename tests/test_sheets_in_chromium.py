@@ -1,0 +1,237 @@
+"""Sheets as a page: what Chromium prints lies where the layout says, and the page tells which texts do not fit."""
+
+from __future__ import annotations
+
+import io
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from drawn import Drawn, drawn
+from printed import FILLED, each_layout, faces, layout_named, sheet_set, some_cards
+
+from flashcards.imposition import Turning
+from flashcards.layout import Layout
+from flashcards.printing import set_up_sheet
+from flashcards.sheets import PrintedCard, SheetSet, html
+
+playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright")
+pikepdf = pytest.importorskip("pikepdf", reason='pikepdf is not installed: pip install "token-by-token[pdf]"')
+CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+pytestmark = [pytest.mark.whole, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium to start")]
+
+SWITCHES = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+).split()
+NEAR_MM = 0.25
+"""Chromium rounds lengths to pixels of 1/96 inch."""
+SHEET_MM = 0.5
+LONG = "Word after word. " * 100
+WIDE = "$" + " + ".join(f"x_{{{number}}}^2" for number in range(12)) + "$"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Start Chromium with a profile of its own."""
+    with playwright.sync_playwright() as started:
+        chromium = started.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        yield chromium
+        chromium.close()
+
+
+class Opened:
+    """A set's page in a window, with all that it asked for and complained about."""
+
+    def __init__(self, browser: Any, folder: Path, made: SheetSet, **settings: Any) -> None:
+        self.context = browser.new_context(**settings)
+        self.page = self.context.new_page()
+        self.asked: list[str] = []
+        self.said: list[str] = []
+        self.page.on("request", lambda request: self.asked.append(request.url))
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        file = folder / "Bögen.html"
+        file.write_bytes(html(made))
+        self.page.goto(file.as_uri())
+
+    def __enter__(self) -> Any:
+        """Give the page."""
+        return self.page
+
+    def __exit__(self, *_: object) -> None:
+        """Close the window."""
+        self.context.close()
+
+
+def printed_by(page: Any) -> tuple[list[tuple[float, float]], list[list[Drawn]]]:
+    """Print a page as the browser does; return the sizes of the sheets in millimetres, and what is drawn on them."""
+    with pikepdf.open(io.BytesIO(page.pdf(prefer_css_page_size=True, print_background=True))) as pdf:
+        sizes = [(float(sheet.mediabox[2]) / 72 * 25.4, float(sheet.mediabox[3]) / 72 * 25.4) for sheet in pdf.pages]
+        return sizes, [drawn(sheet) for sheet in pdf.pages]
+
+
+def fill_faces(page: Any) -> None:
+    """Give the faces a ground whose place can be read, past the page's own policy as a test may."""
+    page.evaluate("(rule) => document.styleSheets[0].insertRule(rule)", FILLED)
+
+
+@each_layout()
+def test_what_chromium_prints_lies_where_the_layout_says(browser: Any, tmp_path: Path, layout: Layout) -> None:
+    made = sheet_set(layout, has_cover=False)
+    with Opened(browser, tmp_path, made) as page:
+        fill_faces(page)
+        sizes, pages = printed_by(page)
+    assert sizes == [pytest.approx((layout.page.width, layout.page.height), abs=SHEET_MM)] * len(sizes)
+    assert len(sizes) == 2 * (2 if layout.is_duplex else 1)
+    corners = [
+        (layout.margin.left + column * layout.pitch.across, layout.margin.top + row * layout.pitch.down)
+        for row in range(layout.grid.rows)
+        for column in range(layout.grid.columns)
+    ]
+    is_fold = layout.kind == "fold"
+    for number, found in enumerate(pages):
+        boxes = [each.edges for each in faces(found)]
+        is_back = layout.is_duplex and number % 2
+        fronts = [(layout.page.width - x - layout.card.width, y) if is_back else (x, y) for x, y in corners]
+        expected = [(x + side, y) for x, y in fronts for side in ((0, layout.card.width) if is_fold else (0,))]
+        count = len(expected) if number < len(pages) / 2 else 2 if is_fold else 1
+        assert boxes == [
+            pytest.approx((x, y, x + layout.card.width, y + layout.card.height), abs=NEAR_MM)
+            for x, y in expected[:count]
+        ]
+
+
+def test_chromium_prints_the_same_text_on_each_page_as_the_pdf_has_with_scripts_or_without(
+    browser: Any, tmp_path: Path
+) -> None:
+    pytest.importorskip("weasyprint", reason='WeasyPrint is not installed: pip install "token-by-token[pdf]"')
+    import pypdf
+
+    from flashcards.printing import write_sheets_pdf
+
+    cards = [*some_cards(11), PrintedCard.of("marked-up", "What is *this*?", "- A list,\n- with `code` and .73.")]
+    made = sheet_set(layout_named("business-a4"), cards)
+    write_sheets_pdf(made, tmp_path / "out.pdf")
+    ours = [sorted(page.extract_text().split()) for page in pypdf.PdfReader(tmp_path / "out.pdf").pages]
+    for settings in ({}, {"java_script_enabled": False}):
+        with Opened(browser, tmp_path, made, **settings) as page:
+            data = page.pdf(prefer_css_page_size=True)
+        theirs = [sorted(page.extract_text().split()) for page in pypdf.PdfReader(io.BytesIO(data)).pages]
+        assert [bare(words) for words in theirs] == [bare(words) for words in ours]
+
+
+def bare(words: list[str]) -> str:
+    """Return words without what belongs to no card: the dots of a list, which only one of the two writes as text."""
+    return "".join(words).replace("•", "")
+
+
+def test_a_back_for_the_short_edge_looks_like_one_for_the_long_edge_upside_down(browser: Any, tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    chops = pytest.importorskip("PIL.ImageChops")
+    seen = []
+    for flip in ("long", "short"):
+        made = sheet_set(layout_named("business-a4"), turning=Turning(flip=flip), has_cover=False)  # type: ignore[arg-type]
+        with Opened(browser, tmp_path, made, viewport={"width": 1000, "height": 1300}, device_scale_factor=2) as page:
+            page.evaluate("document.querySelectorAll('.sheet').forEach((each) => { each.style.margin = 0; })")
+            fill_faces(page)
+            picture = page.locator(".sheet.back").first.screenshot()
+        seen.append(image.open(io.BytesIO(picture)).convert("L"))
+    long, short = seen
+    turned = short.rotate(180)
+    differing = chops.difference(long, turned).point(lambda value: 255 if value > 128 else 0)
+    share = differing.histogram()[255] / (long.width * long.height)
+    upright = chops.difference(long, short).point(lambda value: 255 if value > 128 else 0)
+    assert share < 0.001 < upright.histogram()[255] / (long.width * long.height)
+
+
+def test_the_page_names_the_texts_that_do_not_fit(browser: Any, tmp_path: Path) -> None:
+    cards = some_cards(4)
+    cards[1] = PrintedCard.of("long-answer", "Short?", LONG)
+    cards[2] = PrintedCard.of("long-question", LONG, "Short.")
+    cards[3] = PrintedCard.of("wide-formula", "Short?", WIDE)
+    with Opened(browser, tmp_path, sheet_set(layout_named("business-a4"), cards)) as page:
+        page.locator(".warning li").first.wait_for()
+        said = page.locator(".warning li").all_inner_texts()
+        assert page.locator(".warning").get_attribute("role") == "status"
+        assert page.locator(".too-long").count() == 3
+    starts = ["long-question: its question is ", "long-answer: its answer is ", "wide-formula: its answer is "]
+    assert [words.startswith(start) for words, start in zip(said, starts, strict=True)] == [True] * 3
+    assert [
+        words.endswith(end)
+        for words, end in zip(said, [" mm too long.", " mm too long.", " mm too wide."], strict=True)
+    ] == [True] * 3
+
+
+def test_the_page_measures_as_the_command_does(browser: Any, tmp_path: Path) -> None:
+    pytest.importorskip("weasyprint", reason='WeasyPrint is not installed: pip install "token-by-token[pdf]"')
+    from flashcards.fit import MisfitError
+    from flashcards.printing import measure
+
+    cards = [PrintedCard.of(f"lines-{count}", "Short?", "  \n".join(["line"] * count)) for count in range(5, 16)]
+    made = sheet_set(layout_named("business-a4"), cards)
+    with pytest.raises(MisfitError) as caught:
+        measure(made)
+    with Opened(browser, tmp_path, made) as page:
+        page.locator(".warning li").first.wait_for()
+        said = page.locator(".warning li").all_inner_texts()
+    found = {words.partition(":")[0]: float(words.split()[4]) for words in said}
+    assert found == pytest.approx({each.card: each.high_mm for each in caught.value.misfits}, abs=0.3)
+
+
+@pytest.mark.parametrize("name", ["business-a4", "single-a4", "fold-letter"])
+def test_nothing_is_asked_for_and_nothing_goes_wrong(browser: Any, tmp_path: Path, name: str) -> None:
+    opened = Opened(browser, tmp_path, sheet_set(layout_named(name)))
+    with opened as page:
+        page.get_by_role("button", name="Print").wait_for()
+        assert page.locator(".warning").inner_text() == ""
+        assert page.evaluate("document.fonts.check('10pt \"Card Sans\"')")
+        faces = page.evaluate("[...document.fonts].map((each) => each.status)")
+    assert "loaded" in faces
+    assert "error" not in faces
+    assert (len(opened.asked), opened.said) == (1, [])
+
+
+LOOKS = {"light": ("light", 1280), "dark": ("dark", 1280), "narrow": ("light", 320)}
+
+
+@pytest.mark.parametrize(("scheme", "width"), LOOKS.values(), ids=LOOKS)
+@pytest.mark.parametrize("name", ["business-a4", "fold-letter"])
+def test_axe_finds_no_barrier(browser: Any, tmp_path: Path, name: str, scheme: str, width: int) -> None:
+    cards = [*some_cards(3), PrintedCard.of("long-answer", "Short?", LONG)]
+    made = sheet_set(layout_named(name), cards)
+    assert barriers(browser, tmp_path, made, scheme, width) == []
+
+
+def test_axe_finds_no_barrier_on_the_set_up_sheet_but_on_a_broken_one(browser: Any, tmp_path: Path) -> None:
+    made = set_up_sheet(layout_named("business-a4"), Turning())
+    assert barriers(browser, tmp_path, made, "light", 1280) == []
+    broken = "document.querySelector('.steps').style.color = '#ccc'; document.querySelector('svg').removeAttribute('aria-label')"
+    assert {each.partition(":")[0] for each in barriers(browser, tmp_path, made, "light", 1280, broken)} == {
+        "color-contrast",
+        "svg-img-alt",
+    }
+
+
+def barriers(browser: Any, folder: Path, made: SheetSet, scheme: str, width: int, change: str = "") -> list[str]:
+    """Return what axe-core complains about."""
+    with Opened(browser, folder, made, color_scheme=scheme, viewport={"width": width, "height": 800}) as page:
+        page.evaluate(axe())
+        page.evaluate(change)
+        result = page.evaluate("() => axe.run()")
+        assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert len(result["passes"]) > 10
+    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in result["violations"]]
+
+
+def axe() -> str:
+    """Return axe-core: the file that AXE_CORE names, or the one of axe-playwright-python."""
+    if "AXE_CORE" in os.environ:
+        return Path(os.environ["AXE_CORE"]).read_text("utf-8")
+    package = pytest.importorskip(
+        "axe_playwright_python", reason="axe-core is not installed: pip install axe-playwright-python"
+    )
+    return (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
