@@ -1,0 +1,247 @@
+"""`learn quiz`: questions to answer in one's head, asked here or written as a page."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from grader.cli.group import INTERRUPTED
+from grader.cli.options import course_option, open_course, plain_option, workspace_option
+
+if TYPE_CHECKING:
+    from grader.course import Course
+    from grader.quiz.question import Quiz
+    from grader.quiz.run import Run
+    from grader.quiz.sitting import Sittings
+
+LONGEST_ANSWER = 5000
+SHARED_SEED = 1
+"""For pages, which a class shares, and where no workspace keeps a seed of its own. Under it, no place in the list is
+right much more often than others."""
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option("--wrong", "is_wrong", is_flag=True, help="Ask only what you did not answer rightly.")
+@click.option("--list", "is_list", is_flag=True, help="List the quizzes, with your points.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    help="Shuffle and draw numbers by this; the same seed gives the same questions.",
+)
+@click.option(
+    "--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write the quiz as a page instead."
+)
+@click.option("--force", is_flag=True, help="Replace the page if it is there.")
+@plain_option
+@workspace_option
+@course_option
+def quiz(
+    name: str | None,
+    is_wrong: bool,
+    seed: int | None,
+    plain: bool,
+    folder: Path,
+    course_folder: Path | None,
+    **instead: Any,
+) -> None:
+    """Answer the questions of a quiz, or go on where you stopped.
+
+    One question comes at a time. After your answer you see whether it is right, what a wrong one
+    reveals, and why. Every answer is kept at once, so stop whenever you like.
+    """
+    import secrets
+
+    from grader.quiz import library, sitting
+    from grader.quiz.run import Run
+
+    course = open_course(course_folder)
+    quizzes = library.open_all(course)
+    if not quizzes:
+        raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")
+    try:
+        chosen = library.find(quizzes, name) if name else None
+    except library.UnknownQuizError as error:
+        raise click.UsageError(str(error)) from error
+    if instead["page"]:
+        shared = str(SHARED_SEED if seed is None else seed)
+        _write_page(instead["page"], chosen, course, shared, may_replace=instead["force"])
+        return
+    state = _state(folder)
+    kept = sitting.load(state) if state else sitting.Sittings()
+    if instead["is_list"]:
+        _list(quizzes, kept)
+        return
+    chosen = chosen or _first_open(quizzes, kept, seed, is_wrong=is_wrong)
+    if chosen is None:
+        _list(quizzes, kept)
+        click.echo("\nThere is nothing wrong to ask again." if is_wrong else "\nYou have answered everything.")
+        return
+    kept.seed = kept.seed or (secrets.token_hex(8) if state else str(SHARED_SEED))
+    _ask(Run(chosen, course.solutions, kept, state, seed), quizzes, is_wrong=is_wrong, is_plain=plain)
+
+
+def _state(folder: Path) -> Path | None:
+    """Return where answers are kept, None outside a workspace."""
+    from grader import workspace
+
+    found = workspace.find(folder.resolve())
+    return found.state if found else None
+
+
+def _list(quizzes: list[Quiz], kept: Sittings) -> None:
+    from grader.cli import screen
+    from grader.quiz import lines
+
+    for each in quizzes:
+        sitting = kept.sittings.get(each.id)
+        scores = sitting.scores if sitting else {}
+        total = sum(question.max_score for question in each.questions)
+        done = [scores[question.id] for question in each.questions if question.id in scores]
+        where = f"{len(done)} of {len(each.questions)} answered, {lines.points(sum(s.score for s in done), total)}"
+        click.echo(f"{each.id:<18} {each.title}")
+        for row in [*lines.wrapped(each.about, screen.width() - 2, indent="  "), f"  {where if done else 'not begun'}"]:
+            click.echo(row)
+
+
+def _first_open(quizzes: list[Quiz], kept: Sittings, seed: int | None, *, is_wrong: bool) -> Quiz | None:
+    """Return the quiz to go on with: one that was begun, else the first that was not."""
+    begun: list[Quiz] = []
+    fresh: list[Quiz] = []
+    for each in quizzes:
+        ids = [question.id for question in each.questions]
+        sitting = kept.sitting(each.id, seed)
+        if is_wrong:
+            begun += [each] if sitting.wrong(ids) else []
+        elif sitting.to_ask(ids):
+            (begun if sitting.scores else fresh).append(each)
+    return next(iter([*begun, *fresh]), None)
+
+
+def _ask(run: Run, quizzes: list[Quiz], *, is_wrong: bool, is_plain: bool) -> None:
+    """Ask, and say how to go on, however it ends."""
+    from grader.cli import screen
+    from grader.quiz.conversation import Conversation, End, summary
+
+    to_ask = run.to_retry() if is_wrong else run.to_ask()
+    if not to_ask:
+        click.echo("Nothing that you have answered is wrong.")
+        return
+    if run.state is None:
+        click.echo("You are not in a workspace, so your answers are not kept.\n")
+    width, paint = min(screen.width(), 80), _paint(is_plain=is_plain)
+    count = len(to_ask) if is_wrong else len(run.quiz.questions)
+    talk = Conversation(run.quiz, run.sitting, run.asked, _say, _hear, lambda: _keep(run), width, paint)
+    try:
+        end = talk.hold(to_ask, count)
+    except (KeyboardInterrupt, click.Abort):
+        click.echo("\n")
+        _say_how_to_go_on(run, is_wrong=is_wrong)
+        click.get_current_context().exit(INTERRUPTED)
+    if end is End.STOPPED:
+        click.echo("")
+        _say_how_to_go_on(run, is_wrong=is_wrong)
+        return
+    _keep(run)
+    click.echo("\n".join([*summary(run.quiz, run.sitting, run.asked, width, paint), ""]))
+    click.echo(f"Next: {_next(run, quizzes)}")
+
+
+def _say_how_to_go_on(run: Run, *, is_wrong: bool) -> None:
+    if run.state is None:
+        click.echo(f"Stopped. Begin again with: {_command(run, is_wrong=is_wrong)}")
+    elif run.is_kept:
+        click.echo(f"Stopped; your answers are kept. Go on with: {_command(run, is_wrong=is_wrong)}")
+    else:
+        click.echo("Stopped. Your answers are lost, since they could not be kept.")
+
+
+def _command(run: Run, *, is_wrong: bool = False) -> str:
+    """Return the command that goes on with a quiz."""
+    seed = "" if run.seed is None else f" --seed {run.seed}"
+    return f"learn quiz {run.quiz.id}{' --wrong' if is_wrong else ''}{seed}"
+
+
+def _next(run: Run, quizzes: list[Quiz]) -> str:
+    """Return the one next step after a quiz has been asked to its end."""
+    ids = [question.id for question in run.quiz.questions]
+    if run.state and run.sitting.wrong(ids):
+        return _command(run, is_wrong=True)
+    if run.state and run.sitting.to_ask(ids):
+        return _command(run)
+    following = _first_open(quizzes, run.kept, run.seed, is_wrong=False) if run.state else None
+    return f"learn quiz {following.id}" if following else "learn status"
+
+
+def _keep(run: Run) -> None:
+    """Keep the answers, and say it once if that is not possible."""
+    was_kept = run.is_kept
+    if was_kept and not run.keep():
+        click.echo(f"learn: {run.state} cannot be written, so your answers are not kept", err=True)
+
+
+def _say(text: str) -> None:
+    """Write a text with what the output's encoding has for it."""
+    encoding = sys.stdout.encoding or "utf-8"
+    click.echo(text.encode(encoding, "replace").decode(encoding))
+
+
+def _hear(prompt: str) -> str | None:
+    """Return what the person types, None at the end of the input."""
+    from grader.reports.escape import line
+
+    click.echo(prompt, nl=False)
+    sys.stdout.flush()
+    raw = _line_of_input()
+    typed = raw.decode("utf-8", "replace")
+    if not sys.stdin.isatty():
+        _say(line(typed.rstrip("\r\n")))  # so that what is piped in can be read with what it answers
+    return typed if raw else None
+
+
+def _line_of_input() -> bytes:
+    """Return a line of the input, cut if it is very long; nothing at its end, or if there is no input at all."""
+    try:
+        raw = sys.stdin.buffer.readline(LONGEST_ANSWER)
+        rest = raw
+        while rest and not rest.endswith(b"\n"):
+            rest = sys.stdin.buffer.readline(LONGEST_ANSWER)
+    except (OSError, AttributeError):  # it is closed
+        return b""
+    return raw
+
+
+def _paint(*, is_plain: bool) -> Callable[[str, str], str]:
+    from grader.cli import screen
+    from grader.quiz.lines import unpainted
+
+    return _coloured if screen.has_colour(is_plain=is_plain) else unpainted
+
+
+def _coloured(text: str, role: str) -> str:
+    colours = {"right": "green", "wrong": "red", "partly": "yellow"}
+    return click.style(text, fg=colours.get(role), bold=True)
+
+
+def _write_page(path: Path, quiz: Quiz | None, course: Course, seed: str, *, may_replace: bool) -> None:
+    """Write a quiz as a page."""
+    from grader.comparison import store
+    from grader.quiz.page import render
+
+    if quiz is None:
+        raise click.UsageError("which quiz is to be written? Name one; `learn quiz --list` shows them all")
+    try:
+        store.check(path, may_replace=may_replace)
+        store.save(path, render(quiz, course.solutions, seed), may_replace=may_replace)
+    except store.TakenError as error:
+        raise click.UsageError(str(error).replace("--out", "--html")) from error
+    except store.UnwritableError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{click.format_filename(path)} is written. Open it in a browser; it needs no network.")
+
+
+COMMAND = quiz

@@ -1,0 +1,95 @@
+"""What becomes of a result when every number on the way to it is written down rounded.
+
+A question's `answer` hands each number that a person would write down to `keep(label, value)` and computes on with
+what comes back. So the same lines give the exact result, the worked steps, and what a pen makes of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from typing import NamedTuple
+
+Item = float | str
+Values = tuple[Item, ...]
+"""An answer as a row of entries; a single number is a row of one."""
+Keep = Callable[[str, float], float]
+Answer = Callable[[Keep], Values]
+
+NOTICEABLE = 1e-9
+"""By how much rounding must change a number before it counts as rounded."""
+
+
+class Step(NamedTuple):
+    """A number on the way to the answer."""
+
+    label: str
+    value: float
+
+    @property
+    def group(self) -> str:
+        """Return the label up to its bracket: `p` for `p(the)`. Numbers of a group are rounded alike."""
+        return self.label.partition("(")[0]
+
+
+def exactly(label: str, value: float) -> float:
+    """Keep a number as it is."""
+    return value
+
+
+def steps(answer: Answer) -> tuple[Step, ...]:
+    """Return what passes through `keep`, in order."""
+    kept: list[Step] = []
+
+    def record(label: str, value: float) -> float:
+        kept.append(Step(label, value))
+        return value
+
+    answer(record)
+    return tuple(kept)
+
+
+def half_unit(decimals: int) -> float:
+    """Return how far rounding to so many decimals can move a number."""
+    return 0.5 * 10.0**-decimals
+
+
+def least_tolerance(decimals: int) -> float:
+    """Return the tolerance of an answer whose steps need hardly any rounding."""
+    return 3 * half_unit(decimals)
+
+
+def rounded_to(decimals: Mapping[str, int]) -> Keep:
+    """Round each group of numbers to decimals of its own."""
+    return lambda label, value: round(value, decimals[Step(label, value).group])
+
+
+def tolerances(answer: Answer, decimals: int) -> tuple[float, ...]:
+    """Return for each entry of the answer how far from it honest rounding to `decimals` decimals can lead.
+
+    It is half a unit for the answer itself, and for each number kept what the answer changes by when that number is
+    moved by half a unit; at least three half units in all.
+    """
+    unit = half_unit(decimals)
+    exact = answer(exactly)
+    moved = [0.0] * len(exact)
+    for place, step in enumerate(steps(answer)):
+        if abs(round(step.value, decimals) - step.value) < NOTICEABLE:
+            continue  # nothing to round
+        nudged = [answer(_nudge(place, change)) for change in (unit, -unit)]
+        for entry, value in enumerate(exact):
+            moved[entry] += max(abs(float(each[entry]) - float(value)) for each in nudged)
+    return tuple(max(unit + change, least_tolerance(decimals)) for change in moved)
+
+
+def with_a_pen(answer: Answer, least: int, most: int) -> Iterator[Values]:
+    """Yield the answer for every way of rounding each group of numbers to `least` to `most` decimals."""
+    groups = sorted({step.group for step in steps(answer)})
+    for decimals in product(range(least, most + 1), repeat=len(groups)):
+        yield answer(rounded_to(dict(zip(groups, decimals, strict=True))))
+
+
+def _nudge(place: int, change: float) -> Keep:
+    """Move the number kept at one place, and no other."""
+    seen = iter(range(1 << 30))
+    return lambda label, value: value + change if next(seen) == place else value

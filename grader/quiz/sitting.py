@@ -1,0 +1,131 @@
+"""How far somebody is in each quiz. Kept in the workspace; losing it loses nothing else."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+FILE = "quiz.json"
+SCHEMA = "learn/quiz/v1"
+MAX_COUNT = 1 << 31
+
+
+@dataclass(frozen=True)
+class Score:
+    """What an answer was worth."""
+
+    score: int
+    max_score: int
+
+    @property
+    def is_right(self) -> bool:
+        """Say whether nothing was missing."""
+        return self.score == self.max_score
+
+
+@dataclass
+class Sitting:
+    """One quiz under one seed."""
+
+    round: int = 0
+    """Counted up when the quiz is begun again, so that it is shuffled anew."""
+    passes: int = 0
+    """Counted up when `--wrong` begins to ask once more, so that numbers are drawn anew."""
+    scores: dict[str, Score] = field(default_factory=dict)
+    """The last answer to each question of this round that has been answered, by the question's id."""
+    retry: list[str] = field(default_factory=list)
+    """The questions that `--wrong` has still to ask, in order."""
+
+    def to_ask(self, question_ids: Iterable[str]) -> list[str]:
+        """Return which of a quiz's questions have not been answered."""
+        return [each for each in question_ids if each not in self.scores]
+
+    def wrong(self, question_ids: Iterable[str]) -> list[str]:
+        """Return which of a quiz's questions were answered, and not quite rightly."""
+        return [each for each in question_ids if each in self.scores and not self.scores[each].is_right]
+
+    def note(self, question_id: str, score: Score) -> None:
+        """Take over an answer."""
+        self.scores[question_id] = score
+        self.retry = [each for each in self.retry if each != question_id]
+
+    def begin_again(self) -> None:
+        """Forget the answers, and shuffle anew."""
+        self.round, self.passes, self.scores, self.retry = self.round + 1, 0, {}, []
+
+    def begin_retry(self, question_ids: Iterable[str]) -> list[str]:
+        """Return what `--wrong` has to ask of a quiz: what is left of the last time, or else all that is wrong."""
+        wrong = self.wrong(question_ids)
+        left = [each for each in self.retry if each in wrong]
+        if not left:
+            left, self.passes = wrong, self.passes + 1
+        self.retry = left
+        return left
+
+
+@dataclass
+class Sittings:
+    """All quizzes of a workspace: its seed, and where the learner is in each."""
+
+    seed: str = ""
+    """Chosen when the first quiz is begun; empty before."""
+    sittings: dict[str, Sitting] = field(default_factory=dict)
+
+    def sitting(self, quiz_id: str, own_seed: int | None = None) -> Sitting:
+        """Return the sitting of a quiz, for reading and changing; one with a seed of its own is kept apart."""
+        name = quiz_id if own_seed is None else f"{quiz_id} {own_seed}"
+        return self.sittings.setdefault(name, Sitting())
+
+
+def load(state: Path) -> Sittings:
+    """Load what is kept; what cannot be read counts as nothing done."""
+    try:
+        data = json.loads((state / FILE).read_text("utf-8"))
+        kept = {str(name): _sitting(each) for name, each in data["sittings"].items()}
+        return Sittings(data["seed"] if isinstance(data["seed"], str) else "", kept)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return Sittings()
+
+
+def _sitting(data: dict[str, Any]) -> Sitting:
+    scores = {str(name): Score(*each) for name, each in data["scores"].items() if _is_score(each)}
+    retry = [each for each in data["retry"] if isinstance(each, str)]
+    return Sitting(_count(data["round"]), _count(data["passes"]), scores, retry)
+
+
+def _count(data: Any) -> int:
+    return data if type(data) is int and 0 <= data < MAX_COUNT else 0
+
+
+def _is_score(data: Any) -> bool:
+    """Say whether a list holds some points and how many there are."""
+    if not isinstance(data, list) or len(data) != 2 or any(type(each) is not int for each in data):
+        return False
+    return bool(0 <= data[0] <= data[1])
+
+
+def save(state: Path, kept: Sittings) -> bool:
+    """Save what is kept, whole or not at all; say whether that was possible."""
+    temporary = state / f"{FILE}.{os.getpid()}"
+    sittings = {
+        name: {**asdict(each), "scores": {key: [s.score, s.max_score] for key, s in sorted(each.scores.items())}}
+        for name, each in sorted(kept.sittings.items())
+    }
+    data = {"schema": SCHEMA, "seed": kept.seed, "sittings": sittings}
+    try:
+        state.mkdir(exist_ok=True)
+        with temporary.open("w", encoding="utf-8") as file:
+            file.write(json.dumps(data, indent=1) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(state / FILE)
+    except OSError:
+        with contextlib.suppress(OSError):
+            temporary.unlink(missing_ok=True)
+        return False
+    return True

@@ -1,0 +1,27 @@
+"""The probabilities of all five tokens at temperature 2, in the order of the list."""
+
+from .five_logits import draw_sheet, is_fair, shifted, softmax_by_steps
+
+KIND = "probabilities"
+TEMPERATURE = 2
+
+
+def draw(rng):
+    """Draw what all steps of the exercise by hand share."""
+    return draw_sheet(rng)
+
+
+def is_allowed(logits):
+    """Refuse the worked example and logits that nearly tie."""
+    return is_fair(logits)
+
+
+def answer(keep, tokens, logits):
+    """Return the softmax of the logits divided by the temperature."""
+    scaled = [keep(f"logit/T({token})", z / TEMPERATURE) for token, z in zip(tokens, logits, strict=True)]
+    return softmax_by_steps(keep, tokens, scaled)
+
+
+def answer_with_the_largest_subtracted(keep, tokens, logits):
+    """Return the same from logits that have been shifted so that the largest is 0."""
+    return answer(keep, tokens, shifted(logits))

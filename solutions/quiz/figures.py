@@ -1,0 +1,125 @@
+"""The numbers in the texts of the quiz, computed from the references; each function belongs to one question."""
+
+import numpy as np
+
+from ..cost.loop_op_counts import op_counts
+from ..cost.price_of_a_call import output_share
+from ..loop.stream_hold_back import stream
+from ..picking.nucleus_membership import nucleus
+from ..picking.nucleus_membership_mistakes import least_likely_first, more_than_top_p, share_of_the_vocabulary
+from ..picking.sampler_pipeline import next_distribution
+from ..picking.top_3_renormalisation import top_k
+from ..scores.temperature_rescaling import temperature_probs
+
+TOKENS = ("the", "a", "an", "and", "or")
+LOGITS = np.array([4.0, 3.0, 2.0, 1.0, 0.5])
+"""The worked example of the course."""
+
+
+def exact_hit() -> dict[str, str | float]:
+    """Four tokens, two of which reach top_p exactly."""
+    p, top_p = np.array([0.5, 0.25, 0.125, 0.125]), 0.75
+    kept = nucleus(p, top_p)
+    (too_many,) = {len(more_than_top_p(p, top_p)), len(share_of_the_vocabulary(p, top_p))}
+    return {
+        "shares": _listed([f"{each:g}" for each in p]),
+        "top_p": f"{top_p:g}",
+        "kept": _number(len(kept)),
+        "too_few": _number(len(kept) - 1),
+        "too_few_hold": f"{p[kept[:-1]].sum():g}",
+        "too_many": _number(too_many),
+        "upwards": _number(len(least_likely_first(p, top_p))),
+    }
+
+
+def halved() -> dict[str, str | float]:
+    """What halving and renormalising does to the worked example, beside what temperature 2 does."""
+    p = temperature_probs(LOGITS, 1.0)
+    return {
+        "before": _decimals(p[0]),
+        "after": _decimals((p / 2 / (p / 2).sum())[0]),
+        "at_two": _decimals(temperature_probs(LOGITS, 2.0)[0]),
+    }
+
+
+def two_filters() -> dict[str, str | float]:
+    """Top-k and then top-p on the worked example, and three ways to get it wrong."""
+    k, top_p = 3, 0.9
+    p = temperature_probs(LOGITS, 1.0)
+    three = top_k(p, k)
+    kept = np.flatnonzero(next_distribution(LOGITS, 1.0, k, top_p)).tolist()
+    joint = [token for token in nucleus(p, top_p) if three[token] > 0]
+    return {
+        "logits": _listed([f"{each:g}" for each in LOGITS]),
+        "tokens": _listed([_quoted(each) for each in TOKENS]),
+        "k": k,
+        "top_p": f"{top_p:g}",
+        "kept": _set(kept),
+        "joint": _set(joint),
+        "single": _set(kept[:-1]),
+        "unfiltered": _set(range(len(LOGITS) - 1)),
+        "sum_before": _decimals(p[kept].sum()),
+        "sum_after": _decimals(three[kept].sum()),
+        "first_after": _decimals(three[0]),
+    }
+
+
+def passes() -> dict[str, str | float]:
+    """How many passes an answer takes that is ended by EOS."""
+    shown = 20
+    return {"shown": shown, "passes": shown + 1, "eos_free": shown, "extra": shown + 2, "one": 1}
+
+
+def held_back() -> dict[str, str | float]:
+    """What a stream has shown after two tokens."""
+    stop, pieces = "User:", ["Hi", " Us"]
+    chunks = stream([*pieces, "ers"], [stop])
+    return {
+        "stop": _quoted(stop),
+        "pieces": _listed([_quoted(each) for each in pieces]),
+        "sent": _quoted("".join(chunks[:2])),
+        "everything": _quoted("".join(pieces)),
+        "whole_tokens": _quoted(pieces[0]),
+    }
+
+
+def growth() -> dict[str, str | float]:
+    """How pairs grow with a cache when the text gets twice as long."""
+    n, twice = 1000, 2000
+    *_, few = op_counts(1, n)
+    *_, many = op_counts(1, twice)
+    return {"n": n, "twice": twice, "pairs_factor": f"{many / few:.2f}"}
+
+
+def long_prompt() -> dict[str, str | float]:
+    """The bill of a call with a long prompt and a short answer."""
+    n_in, n_out, ratio = 100_000, 500, 5
+    share = output_share(n_in, n_out, 1.0, float(ratio))
+    return {
+        "n_in": f"{n_in:,}".replace(",", " "),
+        "n_out": n_out,
+        "ratio": ratio,
+        "output_share": f"{100 * share:.1f} %",
+        "input_share": f"{100 * (1 - share):.1f} %",
+    }
+
+
+def _number(count: int) -> str:
+    words = {1: "one of them", 2: "two of them", 3: "three of them", 4: "all of them"}
+    return words[count]
+
+
+def _decimals(value: float) -> str:
+    return f"{value:.3f}"
+
+
+def _listed(items) -> str:
+    return f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def _set(ids) -> str:
+    return f"{{{', '.join(TOKENS[each] for each in ids)}}}"
+
+
+def _quoted(text: str) -> str:
+    return f"“{text}”"

@@ -1,0 +1,126 @@
+"""Draws are the same everywhere and fair; rounding is carried through as by hand; near answers are refused."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+
+import pytest
+
+from grader.numeric.draws import Draws, seed_text
+from grader.numeric.pen import Keep, Step, Values, exactly, steps, tolerances, with_a_pen
+from grader.numeric.separation import objection
+
+
+def test_the_first_numbers_are_cut_from_the_hash_itself() -> None:
+    key = hashlib.sha256(b"seed").digest()
+    blocks = b"".join(hashlib.sha256(key + number.to_bytes(8, "big")).digest() for number in range(2))
+    words = [int.from_bytes(blocks[start : start + 8], "big") for start in range(0, 64, 8)]
+    draws = Draws("seed")
+    assert [draws.integer(0, 2**64 - 1) for _ in words] == words
+
+
+def test_draws_never_change() -> None:
+    draws = Draws("golden")
+    assert [draws.integer(0, 99) for _ in range(10)] == [96, 35, 68, 60, 36, 84, 66, 94, 12, 64]
+    assert [draws.choice("abcde") for _ in range(10)] == list("daaaecbcec")
+    assert draws.sample(range(100), 5) == [87, 47, 72, 29, 43]
+    assert draws.shuffled("token") == list("netok")
+
+
+def test_every_number_comes_equally_often() -> None:
+    draws, rolls = Draws("fair"), 6000
+    counts = Counter(draws.integer(1, 6) for _ in range(rolls))
+    assert sorted(counts) == [1, 2, 3, 4, 5, 6]
+    chi_square = sum((each - rolls / 6) ** 2 / (rolls / 6) for each in counts.values())
+    assert chi_square < 40  # five degrees of freedom: missed by chance once in six million seeds
+
+
+def test_every_order_comes_equally_often() -> None:
+    draws, rolls = Draws("fair"), 2400
+    counts = Counter("".join(draws.shuffled("abcd")) for _ in range(rolls))
+    assert len(counts) == 24
+    assert sum((each - 100) ** 2 / 100 for each in counts.values()) < 75
+
+
+def test_a_sample_has_no_item_twice_and_leaves_the_items_alone() -> None:
+    items = list(range(20))
+    drawn = Draws("sample").sample(items, 12)
+    assert (len(set(drawn)), items) == (12, list(range(20)))
+
+
+@pytest.mark.parametrize(("low", "high"), [(1, 0), (0, 2**64)])
+def test_an_empty_or_endless_range_is_refused(low: int, high: int) -> None:
+    with pytest.raises(ValueError, match=f"there is no whole number to draw from {low} to {high}"):
+        Draws("").integer(low, high)
+
+
+def test_a_sample_larger_than_what_there_is_is_refused() -> None:
+    with pytest.raises(ValueError, match="6 of 5 items cannot be drawn"):
+        Draws("").sample("abcde", 6)
+
+
+def test_different_parts_never_give_the_same_seed() -> None:
+    parts = [("a", "b"), ("a|b",), ("a,b",), ('a","b',), ("ab",), ("a", "b", ""), ("a", 1), ("a", "1"), ("\ud800", "b")]
+    assert len({seed_text(*each) for each in parts}) == len(parts)
+    assert Draws(seed_text("\ud800")).integer(0, 9) in range(10)
+
+
+def share(keep: Keep) -> Values:
+    """Divide 2 by 3 by hand, after both were worked out from thirds."""
+    one, whole = keep("part(one)", 2 / 3), keep("whole", 1.0)
+    return (one / whole,)
+
+
+def test_steps_are_recorded_in_order_with_their_groups() -> None:
+    assert steps(share) == (Step("part(one)", 2 / 3), Step("whole", 1.0))
+    assert [step.group for step in steps(share)] == ["part", "whole"]
+    assert share(exactly) == (2 / 3,)
+
+
+def test_a_tolerance_adds_up_what_each_rounded_step_can_do() -> None:
+    assert tolerances(lambda keep: (4 * keep("x", 1 / 3) + 2 * keep("y", 1 / 7),), 3)[0] == pytest.approx(7 * 0.0005)
+
+
+def test_a_step_that_needs_no_rounding_adds_nothing_and_there_is_a_least_tolerance() -> None:
+    assert tolerances(lambda keep: (1000 * keep("x", 0.125),), 3) == (0.0015,)
+    assert tolerances(lambda keep: (1000 * keep("x", 0.125),), 2) == (5.005,)
+
+
+def test_each_entry_has_its_own_tolerance() -> None:
+    found = tolerances(lambda keep: (10 * keep("x", 1 / 3), 20 * keep("y", 1 / 3)), 3)
+    assert found == (pytest.approx(0.0055), pytest.approx(0.0105))
+
+
+def test_a_pen_rounds_each_group_alike_and_groups_differently() -> None:
+    def answer(keep: Keep) -> Values:
+        return (keep("p(a)", 0.123), keep("p(b)", 0.456), keep("sum", 0.579))
+
+    assert list(with_a_pen(answer, 1, 2)) == [
+        (0.1, 0.5, 0.6),
+        (0.1, 0.5, 0.58),
+        (0.12, 0.46, 0.6),
+        (0.12, 0.46, 0.58),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "reason"),
+    [
+        ((0.5,), {"a": (0.52,), "b": (0.6,)}, ""),
+        ((0.5,), {"a": (0.505,)}, "`a` gives nearly the right answer"),
+        ((0.5,), {"a": (0.5,)}, "`a` gives nearly the right answer"),
+        ((0.5,), {"a": (0.6,), "b": (0.602,)}, "`a` and `b` give nearly the same"),
+        ((0.5,), {"a": (0.6,), "b": (0.6,)}, ""),
+        ((0.5,), {"a": (60000.0,), "b": (60000.0 + 1e-8,)}, ""),
+        ((0.5, 0.5), {"a": (0.5, 0.9)}, ""),
+        ((0.5, 0.5), {"a": (0.5, 0.501)}, "`a` gives nearly the right answer"),
+        (("the", "a"), {"x": ("the",), "y": ("the", "a", "an"), "z": ("the",)}, ""),
+        (("the", "a"), {"x": ("the", "a")}, "`x` gives nearly the right answer"),
+        (("a", "b"), {"x": ("b", "a")}, ""),
+    ],
+)
+def test_numbers_that_do_not_tell_right_from_wrong_are_refused(
+    right: Values, wrong: dict[str, Values], reason: str
+) -> None:
+    assert objection(right, wrong, (0.01,) * len(right), (0.005,) * len(right)) == reason

@@ -1,0 +1,175 @@
+"""Broken questions are told with their file, and the gate finds what would be unfair."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.content import Content
+from grader.numeric import gate
+from grader.numeric.question import draw_together, load, names
+from grader.solutions import SolutionError, Solutions
+
+QUESTION = '''"""Half of a number."""
+KIND = "number"
+def draw(rng):
+    return {"x": rng.integer(1, 500) / 10}
+def answer(keep, x):
+    return keep("half", x / 2)
+'''
+MISTAKES = '''"""Known wrong answers."""
+def doubled(x):
+    """The number was doubled.
+
+    Half is less than the whole.
+    """
+    return 2 * x
+'''
+
+
+def course(folder: Path, question: str = QUESTION, mistakes: str = MISTAKES) -> Solutions:
+    """Write a course with one question."""
+    quiz = folder / "solutions" / "quiz"
+    quiz.mkdir(parents=True)
+    (quiz / "half.py").write_text(question, "utf-8")
+    (quiz / "half_mistakes.py").write_text(mistakes, "utf-8")
+    return Solutions(Content(folder / "exercises", folder / "solutions"))
+
+
+def told(folder: Path, question: str = QUESTION, mistakes: str = MISTAKES) -> list[str]:
+    """Return what the gate says, without the folder in front."""
+    found = gate.problems(course(folder, question, mistakes))
+    return [each[each.index("half") :] for each in found]
+
+
+def test_a_sound_question_passes(tmp_path: Path) -> None:
+    assert told(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ("def draw(", "def drew(", "half.py: there is no function `draw`; write it"),
+        ("def answer(", "def reply(", "half.py: there is no function `answer`; write it"),
+        (
+            '"number"',
+            '"numbr"',
+            "half.py: `KIND` is 'numbr'; write one of probability, probabilities, share, number, numbers, count, counts, "
+            "token, tokens, pieces",
+        ),
+        (
+            'KIND = "number"',
+            'KIND = "number"; DECIMALS = 0',
+            "half.py: `DECIMALS` is 0; write a whole number from 1 to 9",
+        ),
+        ("number.", "number", "half.py: the first line is no sentence; say what is asked for"),
+        (
+            "return {",
+            "1 / 0; return {",
+            "half.py: `draw` fails: ZeroDivisionError: division by zero; correct it, or the numbers it was given",
+        ),
+        (
+            "keep, x",
+            "keep, x, y",
+            "half.py: `answer` needs `y`, which is not among the numbers (x)",
+        ),
+        ("rng.integer(1, 500)", "rng.integer(1, 4)", "half.py: 40 students get only 4 different draws; draw from more"),
+        (
+            "rng.integer(1, 500) / 10",
+            "(rng.integer(1, 500), 1)[0] / 10, 'y': (1, 2)",
+            "half.py: `draw` gives something other than numbers, texts and lists with x = ",
+        ),
+        (
+            "x / 2)",
+            "x / 2) if x > 40 else None",
+            "half.py: `answer` fails: TypeError: float() argument must be a string",
+        ),
+        (
+            "def answer(",
+            "def answer_otherwise(keep, x):\n    return x / 2 + 0.01\ndef answer(",
+            "half.py: the ways to the answer lead to different answers with x = ",
+        ),
+        (
+            "def draw",
+            "def is_allowed(x):\n    return False\ndef draw",
+            "half.py: `draw` found no numbers fit to ask for in ",
+        ),
+        ("KIND", "raise OSError(5)\nKIND", "half.py: cannot be loaded: OSError: 5; correct the file"),
+    ],
+)
+def test_a_broken_question_is_told(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    assert old in QUESTION
+    found = told(tmp_path, QUESTION.replace(old, new, 1))
+    assert [each[: len(problem)] for each in found] == [problem]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        (
+            "2 * x",
+            "x / 2",
+            "half.py: `draw` found no numbers fit to ask for in 2000 attempts, the last time because of half: `doubled` "
+            "gives nearly the right answer; draw others, or refuse fewer",
+        ),
+        ("2 * x", "None", "half.py: `doubled` is never alone with its answer; remove it, or draw other numbers"),
+        (
+            "The number was doubled.",
+            "Doubled",
+            "half_mistakes.py: `doubled` has no title; begin its docstring with a sentence on what was done",
+        ),
+        (
+            "Half is less than the whole.",
+            "",
+            "half_mistakes.py: `doubled` has no words; say why it is wrong and what to look at",
+        ),
+        ("def doubled", "def _doubled", "half_mistakes.py: there is no mistake; write at least one function"),
+        (
+            "return 2 * x",
+            "return y",
+            "half_mistakes.py: `doubled` fails: NameError: name 'y' is not defined; correct it, or the numbers it was given",
+        ),
+    ],
+)
+def test_a_broken_mistake_is_told(tmp_path: Path, old: str, new: str, problem: str) -> None:
+    assert old in MISTAKES
+    assert problem in told(tmp_path, mistakes=MISTAKES.replace(old, new, 1))
+
+
+def test_two_mistakes_that_are_the_same_are_told(tmp_path: Path) -> None:
+    twice = MISTAKES + MISTAKES.partition("\n")[2].replace("doubled(", "twice(")
+    assert told(tmp_path, mistakes=twice) == [
+        f"half.py: `{name}` is never alone with its answer; remove it, or draw other numbers"
+        for name in ("doubled", "twice")
+    ]
+
+
+def test_an_unknown_question_is_told_with_a_near_name(tmp_path: Path) -> None:
+    solutions = course(tmp_path)
+    with pytest.raises(SolutionError, match=r"hlaf\.py: there is no numeric question `hlaf`; did you mean `half`\?"):
+        load(solutions, "hlaf")
+    with pytest.raises(SolutionError, match=r"there is no numeric question `z`; write it and z_mistakes\.py$"):
+        load(solutions, "z")
+
+
+def test_names_are_those_of_files_with_their_mistakes(tmp_path: Path) -> None:
+    solutions = course(tmp_path)
+    (tmp_path / "solutions/quiz/shared.py").write_text('"""What several questions share."""\n', "utf-8")
+    assert names(solutions) == ["half"]
+
+
+def test_numbers_that_a_question_needs_are_told(tmp_path: Path) -> None:
+    with pytest.raises(SolutionError, match=r"half\.py: `answer` needs `x`, which is not among the numbers \(none\)"):
+        load(course(tmp_path), "half").answer({})
+
+
+def test_a_shared_draw_is_refused_by_any_of_its_questions(tmp_path: Path) -> None:
+    question = load(course(tmp_path), "half")
+    (tmp_path / "solutions/quiz/odd.py").write_text(
+        QUESTION.replace("KIND", "def is_allowed(x):\n    return x > 49\nKIND"), "utf-8"
+    )
+    (tmp_path / "solutions/quiz/odd_mistakes.py").write_text(MISTAKES, "utf-8")
+    other = load(Solutions(Content(tmp_path / "exercises", tmp_path / "solutions")), "odd")
+    assert draw_together([question, other], "sheet", "seed")["x"] > 49
+    assert draw_together([question, other], "sheet", "seed") == draw_together([question, other], "sheet", "seed", "")

@@ -1,0 +1,259 @@
+"""All numeric questions: answers by independent paths, fair draws, no honest answer refused, every mistake named."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from libraries import SOLUTIONS, ours
+from numeric_answers import ANSWERS, Numbers, smallest_group, softmax
+
+from grader.numeric import gate
+from grader.numeric.judging import Finding, judge
+from grader.numeric.pen import half_unit, tolerances
+from grader.numeric.question import Question, draw_together, load, names
+from grader.numeric.separation import near
+
+FIVE_LOGITS = (
+    *("top_probability", "last_probability", "top_k_probability"),
+    *("nucleus_tokens", "nucleus_sizes", "temperature_probability"),
+)
+SHEET = (
+    *("exponentials_and_sum", "softmax_row", "greedy_token", "top_3_row"),
+    *("nucleus_tokens", "half_temperature_row", "double_temperature_row"),
+)
+"""The steps of the exercise by hand, which share one draw."""
+LESSON = {"tokens": ["the", "a", "an", "and", "or"], "logits": [4, 3, 2, 1, 0.5]}
+NAMES = names(SOLUTIONS)
+
+
+def assert_recomputed(question: Question, numbers: Numbers) -> None:
+    """Compare the answer with the one of an independent path, from the numbers as they are printed."""
+    printed = json.loads(json.dumps(numbers))
+    other = ANSWERS[question.name](printed)
+    mine = question.answer(numbers)
+    if question.kind.is_text:
+        other = [other] if isinstance(other, str) else other
+        assert (set(mine), len(mine)) == (set(other), len(other))
+        assert isinstance(other, set) or list(mine) == list(other)
+        return
+    row = other if isinstance(other, list) else [other]
+    assert all(near(one, float(each), 1e-9 * max(1, abs(one))) for one, each in zip(mine, row, strict=True))
+
+
+def test_there_is_an_independent_answer_to_every_question() -> None:
+    assert sorted(ANSWERS) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_gate_finds_nothing(name: str) -> None:
+    assert list(gate.problems(SOLUTIONS, [name])) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_answers_are_recomputed_from_what_is_printed(name: str) -> None:
+    question = load(SOLUTIONS, name)
+    for student in range(10):
+        assert_recomputed(question, question.draw("recomputed", str(student)))
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("name", NAMES)
+def test_a_thousand_students_get_fair_numbers(name: str) -> None:
+    question = load(SOLUTIONS, name)
+    assert list(gate.problems(SOLUTIONS, [name], seeds=1000)) == []
+    for student in range(1000):
+        assert_recomputed(question, question.draw("gate", str(student)))
+
+
+@pytest.mark.whole
+def test_a_thousand_worksheets_are_recomputed_and_no_pen_changes_a_set() -> None:
+    questions = [load(SOLUTIONS, name) for name in SHEET]
+    for student in range(1000):
+        assert_fair_sheet(questions, draw_together(questions, "worksheet", "course", str(student)))
+
+
+def test_the_steps_of_a_worksheet_share_one_draw() -> None:
+    questions = [load(SOLUTIONS, name) for name in SHEET]
+    for student in range(10):
+        assert_fair_sheet(questions, draw_together(questions, "worksheet", "course", str(student)))
+
+
+def assert_fair_sheet(questions: list[Question], numbers: Numbers) -> None:
+    """Recompute all steps, and hold the numbers against what is promised of them."""
+    for question in questions:
+        assert_recomputed(question, numbers)
+        assert question.objection(numbers) == ""
+    p = sorted(map(float, softmax(numbers["logits"])), reverse=True)
+    sums = [sum(p[: size + 1]) for size in range(5)]
+    assert all(abs(each - numbers["top_p"]) > 0.006 for each in sums)
+    assert all(one - other > 0.004 for one, other in pairwise(p))
+    assert 2 <= len(smallest_group(numbers, numbers["top_p"])) <= 4
+    assert not is_the_lesson(numbers["logits"])
+    nucleus = next(each for each in questions if each.name == "nucleus_tokens")
+    assert set(nucleus.answers_with_a_pen(numbers, 2, 3)) == {nucleus.answer(numbers)}
+
+
+def is_the_lesson(logits: list[float]) -> bool:
+    """Say whether logits have the probabilities of the worked example."""
+    return sorted(z - max(logits) for z in logits) == sorted(z - 4 for z in LESSON["logits"])
+
+
+@pytest.mark.parametrize("name", FIVE_LOGITS)
+def test_the_worked_example_is_nobodys_question(name: str) -> None:
+    question = load(SOLUTIONS, name)
+    drawn = {**question.draw("any"), **LESSON}
+    shifted = {**drawn, "logits": [z - 1.5 for z in LESSON["logits"]]}
+    assert [question.objection(each) for each in (drawn, shifted)] == ["`is_allowed` refuses them"] * 2
+
+
+@pytest.mark.parametrize("name", ["top_probability", "nucleus_tokens", "call_cost", "bpe_pieces"])
+def test_students_get_numbers_of_their_own_and_always_the_same(name: str) -> None:
+    question = load(SOLUTIONS, name)
+    drawn = [json.dumps(question.draw("course", f"student {number}")) for number in range(100)]
+    assert drawn == [json.dumps(question.draw("course", f"student {number}")) for number in range(100)]
+    assert len(set(drawn)) >= 95
+    assert json.dumps(question.draw("another course", "student 0")) != drawn[0]
+
+
+def test_draws_do_not_change_from_one_version_to_the_next() -> None:
+    everything = {name: [load(SOLUTIONS, name).draw("golden", str(number)) for number in range(3)] for name in NAMES}
+    assert everything["top_probability"][0] == {
+        "tokens": GOLDEN_TOKENS,
+        "logits": GOLDEN_LOGITS,
+    }
+    text = json.dumps(everything, sort_keys=True)
+    assert hashlib.sha256(text.encode()).hexdigest() == GOLDEN_HASH, (
+        "drawn numbers have changed; sheets already printed have not"
+    )
+
+
+GOLDEN_TOKENS = ["duke", "king", "queen", "prince", "knight"]
+GOLDEN_LOGITS = [3.5, 2.5, 0.0, 2.0, 4.5]
+GOLDEN_HASH = "7b82d80168ffd00caacbaa2a3987d89a2745dcd56f89971bc1c0c68713fdb96f"
+
+
+@pytest.mark.parametrize(
+    ("name", "reference", "arguments"),
+    [
+        ("softmax_row", ("scores/softmax_by_hand", "softmax"), ("logits",)),
+        ("half_temperature_row", ("scores/temperature_rescaling", "temperature_probs"), ("logits", 0.5)),
+        ("double_temperature_row", ("scores/temperature_rescaling", "temperature_probs"), ("logits", 2)),
+    ],
+)
+def test_steps_by_hand_give_what_the_reference_solution_gives(
+    name: str, reference: tuple[str, str], arguments: tuple[Any, ...]
+) -> None:
+    import numpy as np
+
+    question, function = load(SOLUTIONS, name), ours(*reference)
+    for student in range(20):
+        numbers = question.draw("reference", str(student))
+        given = [np.array(numbers[each]) if isinstance(each, str) else each for each in arguments]
+        assert np.allclose(question.answer(numbers), function(*given), rtol=1e-12, atol=0)
+
+
+def test_more_steps_by_hand_give_what_the_reference_solutions_give() -> None:
+    import numpy as np
+
+    top_k, nucleus = ours("picking/top_3_renormalisation", "top_k"), ours("picking/nucleus_membership", "nucleus")
+    expected, entropy_free = (
+        ours("speculative/speculative_speedup", "expected"),
+        ours("scores/softmax_by_hand", "softmax"),
+    )
+    for student in map(str, range(20)):
+        numbers = load(SOLUTIONS, "top_k_probability").draw("reference", student)
+        (mine,) = load(SOLUTIONS, "top_k_probability").answer(numbers)
+        assert near(mine, max(top_k(entropy_free(np.array(numbers["logits"])), numbers["k"])), 1e-12)
+        numbers = load(SOLUTIONS, "nucleus_tokens").draw("reference", student)
+        ids = nucleus(entropy_free(np.array(numbers["logits"])), numbers["top_p"])
+        assert set(load(SOLUTIONS, "nucleus_tokens").answer(numbers)) == {numbers["tokens"][each] for each in ids}
+        numbers = load(SOLUTIONS, "tokens_per_pass").draw("reference", student)
+        (mine,) = load(SOLUTIONS, "tokens_per_pass").answer(numbers)
+        assert near(mine, expected(numbers["alpha"], numbers["gamma"], 0)[0], 1e-12)
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "text"),
+    [
+        ("top_probability", {}, ".632"),
+        ("top_probability", {}, "63.2 %"),
+        ("top_k_probability", {"k": 3}, ".665"),
+        ("top_k_probability", {"k": 3}, ".666"),
+        ("top_k_probability", {"k": 3}, ".664"),
+        ("nucleus_tokens", {"top_p": 0.9}, "the, a, an"),
+        ("temperature_probability", {"temperature": 0.5}, ".864"),
+        ("temperature_probability", {"temperature": 2}, ".422"),
+        ("softmax_row", {}, ".632 .232 .085 .031 .019"),
+        ("exponentials_and_sum", {}, "54.598 20.086 7.389 2.718 1.649 86.440"),
+        ("double_temperature_row", {}, ".422 .256 .155 .094 .073"),
+        ("half_temperature_row", {}, ".864 .117 .016 .002 .001"),
+    ],
+)
+def test_what_the_lesson_works_out_is_right(name: str, more: Numbers, text: str) -> None:
+    assert judge(load(SOLUTIONS, name), {**LESSON, **more}, text).message == "Right."
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "text", "slugs"),
+    [
+        ("top_probability", {}, ".381", ["share_of_the_logits"]),
+        ("top_probability", {}, ".509", ["powers_of_two"]),
+        ("top_probability", {}, ".982", ["sigmoid"]),
+        ("top_probability", {}, ".2", ["all_equally_likely"]),
+        ("top_k_probability", {"k": 3}, ".632", ["not_shared_out"]),
+        ("top_k_probability", {"k": 3}, ".949", ["sum_of_the_kept"]),
+        ("top_k_probability", {"k": 3}, ".644", ["one_too_many"]),
+        ("top_k_probability", {"k": 3}, ".731", ["one_too_few"]),
+        ("top_k_probability", {"k": 3}, ".333", ["all_equal"]),
+        ("top_k_probability", {"k": 3}, ".682", ["rest_to_the_best"]),
+        ("temperature_probability", {"temperature": 0.5}, ".422", ["multiplied"]),
+        ("temperature_probability", {"temperature": 0.5}, ".632", ["no_effect"]),
+        ("temperature_probability", {"temperature": 0.5}, "1.263", ["probability_divided"]),
+        ("temperature_probability", {"temperature": 0.5}, ".420", ["softmax_of_the_probabilities"]),
+        ("temperature_probability", {"temperature": 2}, ".864", ["multiplied"]),
+        ("temperature_probability", {"temperature": 2}, ".316", ["probability_divided"]),
+        ("temperature_probability", {"temperature": 2}, ".632", ["no_effect"]),
+        ("nucleus_tokens", {"top_p": 0.9}, "the a", ["crossing_token_dropped"]),
+        ("nucleus_tokens", {"top_p": 0.9}, "the a an and", ["one_too_many"]),
+        ("nucleus_tokens", {"top_p": 0.9}, "the", ["only_the_likeliest"]),
+        ("nucleus_tokens", {"top_p": 0.9}, "the a an and or", ["share_of_the_tokens"]),
+    ],
+)
+def test_known_wrong_answers_to_the_lessons_numbers_are_named(
+    name: str, more: Numbers, text: str, slugs: list[str]
+) -> None:
+    judgement = judge(load(SOLUTIONS, name), {**LESSON, **more}, text)
+    assert (judgement.finding, [each.name for each in judgement.mistakes]) == (Finding.WRONG, slugs)
+
+
+def test_questions_of_the_quiz_have_their_known_answers() -> None:
+    positions = {"prompt_length": 200, "generated": 50}
+    assert load(SOLUTIONS, "positions_processed").answer(positions) == (11225, 249)
+    named = {
+        text: judge(load(SOLUTIONS, "positions_processed"), positions, text) for text in ("11225; 250", "12500; 249")
+    }
+    assert [each.mistakes[0].name for each in named.values()] == ["last_token_fed", "every_pass_at_full_length"]
+    three = {"p": [0.5, 0.3, 0.2], "q": [0.2, 0.5, 0.3]}
+    assert judge(load(SOLUTIONS, "acceptance"), three, ".7").is_right
+    assert judge(load(SOLUTIONS, "residual"), three, "(1, 0, 0)").is_right
+    assert judge(load(SOLUTIONS, "acceptance"), three, ".31").mistakes[0].name == "both_pick_the_same"
+    assert judge(load(SOLUTIONS, "residual"), three, ".5 .3 .2").mistakes[0].name == "target_itself"
+    assert judge(load(SOLUTIONS, "residual"), three, ".5; .333; .167").mistakes[0].name == "sizes_of_the_differences"
+    assert judge(load(SOLUTIONS, "tail_token"), {"tail": 0.05, "steps": 50}, ".923").is_right
+
+
+def test_tolerances_are_those_of_rounding_carried_through() -> None:
+    top_3 = load(SOLUTIONS, "top_k_probability")
+    numbers = {**LESSON, "k": 3}
+    (band,), (early,) = top_3.tolerance(numbers), top_3.tolerance(numbers, 2)
+    rounded_probabilities = half_unit(3) * (1 + (1 - 0.665241) / 0.949479 + 0.665241 * 2 / 0.949479)
+    assert rounded_probabilities <= band <= 1.6 * rounded_probabilities
+    assert 9 * band <= early <= 10.1 * band
+    top = load(SOLUTIONS, "top_probability")
+    assert tolerances(lambda keep: (top.module.answer(keep, **LESSON),), 3) == (0.0015,)
+    assert 0.0015 < top.tolerance(LESSON)[0] < 0.0021  # rounding costs more after the largest was subtracted
+    assert load(SOLUTIONS, "nucleus_tokens").tolerance({**LESSON, "top_p": 0.9}) == (0, 0, 0)

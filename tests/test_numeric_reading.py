@@ -1,0 +1,169 @@
+"""Answers are read as people write them, and what cannot be read is told in one sentence."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numeric_readings import ACCEPTED, REJECTED
+
+from grader.numeric.kind import Kind
+from grader.numeric.reading import Reading, read_number
+from grader.numeric.rows import read
+
+TOKENS = ["the", "a", "an", "and", "or"]
+
+
+def test_the_table_has_two_hundred_texts_and_none_twice() -> None:
+    texts = [(kind, text) for kind, text, *_ in [*ACCEPTED, *REJECTED]]
+    assert len(texts) >= 200
+    assert len(set(texts)) == len(texts)
+
+
+@pytest.mark.parametrize(("kind", "text", "value", "note"), ACCEPTED)
+def test_a_number_is_read(kind: str, text: str, value: float, note: str) -> None:
+    assert read_number(text, Kind(kind)) == Reading((value,), note)
+
+
+@pytest.mark.parametrize(("kind", "text", "problem"), REJECTED)
+def test_what_is_no_answer_is_told(kind: str, text: str, problem: str) -> None:
+    assert read_number(text, Kind(kind)).problem == problem
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "values"), [("1.263", Kind.PROBABILITY, (1.263,)), ("-3", Kind.COUNT, (-3.0,))]
+)
+def test_a_number_out_of_range_keeps_its_value(text: str, kind: Kind, values: tuple[float, ...]) -> None:
+    assert read_number(text, kind).values == values
+
+
+@pytest.mark.parametrize("text", ["36.864", "36.864 MB", "36.864MB", "36.864 mb", "= 36.864 MB", "36.864\u202fMB"])
+def test_the_unit_may_stand_behind_the_number(text: str) -> None:
+    assert read_number(text, Kind.NUMBER, "MB") == Reading((36.864,))
+
+
+def test_another_unit_is_told_the_right_one() -> None:
+    assert read_number("36 KB", Kind.NUMBER, "MB").problem == '"36 KB" is not a number; write only the number, in MB'
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("11225; 249", (11225.0, 249.0)),
+        ("11225, 249", (11225.0, 249.0)),
+        ("11225 249", (11225.0, 249.0)),
+        ("11225,249", (11225.0, 249.0)),
+        ("11 225; 249", (11225.0, 249.0)),
+        ("11 225, 249", (11225.0, 249.0)),
+        ("[11225, 249]", (11225.0, 249.0)),
+        ("(11225; 249)", (11225.0, 249.0)),
+        ("  11225 ;249 ", (11225.0, 249.0)),
+        ("11225\n249", (11225.0, 249.0)),
+    ],
+)
+def test_two_counts_are_read_whatever_stands_between_them(text: str, values: tuple[float, ...]) -> None:
+    assert read(text, Kind.COUNTS, size=2).values == values
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("0.5 0.3 0.2", (0.5, 0.3, 0.2)),
+        (".5, .3, .2", (0.5, 0.3, 0.2)),
+        ("0,5; 0,3; 0,2", (0.5, 0.3, 0.2)),
+        ("0,5, 0,3, 0,2", (0.5, 0.3, 0.2)),
+        ("0,5 0,3 0,2", (0.5, 0.3, 0.2)),
+        ("50 %; 30 %; 20 %", (0.5, 0.3, 0.2)),
+        ("50 %, 30 %, 20 %", (0.5, 0.3, 0.2)),
+        ("1/2 3/10 1/5", (0.5, 0.3, 0.2)),
+        ("(1, 0, 0)", (1.0, 0.0, 0.0)),
+    ],
+)
+def test_three_probabilities_are_read(text: str, values: tuple[float, ...]) -> None:
+    reading = read(text, Kind.PROBABILITIES, size=3)
+    assert (reading.values, reading.problem) == (values, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "there is no number; two numbers are asked for; put semicolons between them, like 0.5; 0.25"),
+        (
+            "1; 2; 3",
+            '"1; 2; 3" has three numbers; two numbers are asked for; put semicolons between them, like 0.5; 0.25',
+        ),
+        (
+            "7",
+            '"7" cannot be read as two numbers; two numbers are asked for; put semicolons between them, like 0.5; 0.25',
+        ),
+        ("7; x", '"x" is not a number; write it in digits, like 249'),
+        ("7; 2.5", "a count is a whole number"),
+        ("1" * 2001, "that is 2001 characters long; write only the answer"),
+    ],
+)
+def test_a_row_that_cannot_be_read_is_told(text: str, problem: str) -> None:
+    assert read(text, Kind.COUNTS, size=2).problem == problem
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["the, a", "{the, a}", "the a", "a the", "{a,the}", "The A", "THE;a", "[the, a]", '"the", "a"', "the, the, a", "0 1", "1,0"],
+)  # fmt: skip
+def test_a_set_of_tokens_is_read_in_any_order(text: str) -> None:
+    assert read(text, Kind.TOKENS, words=TOKENS) == Reading(("the", "a"))
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "problem"),
+    [
+        ("the, banana", Kind.TOKENS, '"banana" is none of the tokens; they are the, a, an, and, or'),
+        ("5", Kind.TOKENS, '"5" is none of the tokens; they are the, a, an, and, or'),
+        ("-1", Kind.TOKEN, '"-1" is none of the tokens; they are the, a, an, and, or'),
+        ("", Kind.TOKENS, "there is no token; choose from the, a, an, and, or"),
+        ("{}", Kind.TOKENS, "there is no token; choose from the, a, an, and, or"),
+        ("the, a", Kind.TOKEN, '"the, a" is more than one token; write only one'),
+        ("<script>", Kind.TOKEN, '"script" is none of the tokens; they are the, a, an, and, or'),
+    ],
+)
+def test_tokens_that_cannot_be_read_are_told(text: str, kind: Kind, problem: str) -> None:
+    assert read(text, kind, words=TOKENS).problem == problem
+
+
+@pytest.mark.parametrize(
+    "text", ["ne w est", "ne, w, est", "ne|w|est", "ne + w + est", "'ne' 'w' 'est'", "NE W EST", "ne-w-est"]
+)
+def test_pieces_are_read_in_order(text: str) -> None:
+    assert read(text, Kind.PIECES, words=["newest"]) == Reading(("ne", "w", "est"))
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "there are no pieces; write newest with spaces where it is cut"),
+        ("est w ne", '"est w ne" is not the word newest cut into pieces; write newest with spaces in it'),
+        ("ne w es", '"ne w es" is not the word newest cut into pieces; write newest with spaces in it'),
+    ],
+)
+def test_pieces_of_another_word_are_told(text: str, problem: str) -> None:
+    assert read(text, Kind.PIECES, words=["newest"]).problem == problem
+
+
+@given(st.text(), st.sampled_from(list(Kind)), st.integers(1, 6))
+def test_no_text_breaks_the_reader(text: str, kind: Kind, size: int) -> None:
+    reading = read(text, kind, size=size, words=TOKENS, unit="MB")
+    assert reading.values or reading.problem
+    assert reading.problem.isprintable()
+    assert reading.note.isprintable()
+
+
+@given(st.text("0123456789.,'-+/%eE \u2212\u202f;()", max_size=30), st.sampled_from(list(Kind)), st.integers(1, 6))
+def test_no_row_of_digits_and_signs_breaks_the_reader(text: str, kind: Kind, size: int) -> None:
+    reading = read(text, kind, size=size, words=TOKENS)
+    assert reading.values or reading.problem
+
+
+@given(st.floats(0, 1).map(lambda value: f"{value:.6f}"))
+def test_every_probability_is_read_back(text: str) -> None:
+    assert read_number(text, Kind.PROBABILITY) == Reading((float(text),))
+    with_a_comma = read_number(text.replace(".", ","), Kind.PROBABILITY)
+    assert with_a_comma.values == (float(text),)

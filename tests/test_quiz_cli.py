@@ -1,0 +1,339 @@
+"""`learn quiz` in the terminal: what it asks, and what it says to answers."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from places import ROOT
+from quiz_taking import COURSE, IDS, OVERVIEW, POINTS, QUIZZES, Learner, keys, run_of, wrong_answer
+from workplace import TINY
+
+from grader.cli.quiz import SHARED_SEED
+from grader.numeric.draws import seed_text
+from grader.quiz import answering, library, sitting
+from grader.quiz.asked import ask
+from grader.quiz.sitting import Score
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Learner:
+    """Return an empty folder."""
+    return Learner(tmp_path, monkeypatch, capsys)
+
+
+@pytest.fixture
+def workspace(place: Learner) -> Learner:
+    """Return a workspace of the course, without its files."""
+    place.write(".learn/workspace.json", "{}")
+    return place
+
+
+# --- a whole run ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("quiz", [quiz.id for quiz in QUIZZES])
+def test_who_knows_everything_gets_all_points(workspace: Learner, quiz: str) -> None:
+    ran = workspace.quiz(quiz, "--seed", "3", answers="\n".join(keys(3, quiz)))
+    total = sum(question.max_score for question in library.find(QUIZZES, quiz).questions)
+    assert (ran.code, ran.err) == (0, "")
+    assert f"\nYou have {total} of {total} points.\n" in ran.out
+    assert ran.out.count("\nRight.\n") == len(library.find(QUIZZES, quiz).questions)
+    assert max(map(len, ran.out.splitlines())) <= 80
+    assert re.search(r"\nNext: learn quiz [a-z-]+\n$", ran.out)
+
+
+def test_a_question_an_answer_and_what_is_said(workspace: Learner) -> None:
+    run = run_of(5)
+    (_, first), *_ = run.to_ask()
+    assert first == "temperature-keeps-the-order"
+    ran = workspace.quiz("overview", "--seed", "5", answers="what\n?\ntrue a\n")
+    assert (ran.code, ran.err) == (0, "")
+    start, _, _ = ran.out.partition("The big picture: question 2 of 7")
+    assert start == (
+        "The big picture: question 1 of 7\n"
+        "\n"
+        "True or false, and why? Raising the temperature from 0.5 to 2 never changes\n"
+        "which token is the likeliest.\n"
+        "\n"
+        "  a  The likeliest token is set aside, and the others are flattened.\n"
+        "  b  Dividing all scores by one positive number keeps their order.\n"
+        "  c  Temperature only acts once the nucleus has been cut.\n"
+        "\n"
+        "Your answer (? for help): what\n"
+        "Type true or false and the letter of the reason, such as false b.\n"
+        "Your answer (? for help): ?\n"
+        "Type true or false, and the letter of the reason, such as false b or f b.\n"
+        "Type skip to go on without an answer, or quit to stop; what you have answered is\n"
+        "kept.\n"
+        "\n"
+        "Your answer (? for help): true a\n"
+        "\n"
+        "Partly right: 1 of 2 points.\n"
+        "The statement is true.\n"
+        "\n"
+        "  a  wrong: Nobody is set aside. All scores are divided by the same number, the\n"
+        "     best one as well.\n"
+        "  b  right: Gaps shrink or grow, but none changes its sign. Softmax keeps the\n"
+        "     order as well.\n"
+        "\n"
+        "The answer is true b.\n"
+        "\n"
+        "Below 1 the gaps between scores grow and the favourite gains; above 1 they\n"
+        "shrink and the others catch up. The ranking stays. Temperature 0 cannot be\n"
+        "computed like this, so it is agreed to mean the favourite alone.\n"
+        "\n"
+    )
+    assert ran.out.endswith(
+        "Your answer (? for help): \n\nStopped; your answers are kept. Go on with: learn quiz overview --seed 5\n"
+    )
+
+
+def test_the_page_of_the_documentation_shows_what_is_said(workspace: Learner) -> None:
+    (shown,) = re.findall(
+        r"```\n(Choosing the next token: .*?)```", (ROOT / "docs/quiz.md").read_text("utf-8"), re.DOTALL
+    )
+    (number,) = re.findall(r"question (\d) of", shown)
+    ran = workspace.quiz("choosing", "--seed", "4", answers="skip\n" * (int(number) - 1) + "b\n")
+    assert shown in ran.out
+
+
+def test_at_the_end_is_told_where_to_look(workspace: Learner) -> None:
+    run = run_of(7)
+    ids = [question_id for _, question_id in run.to_ask()]
+    answers = [answering.key(run.asked(each)) for each in ids]
+    answers[2] = wrong_answer(run.asked(ids[2]))
+    answers[4] = "skip"
+    ran = workspace.quiz("overview", "--seed", "7", answers="\n".join(answers))
+    missed, skipped = run.asked(ids[2]).question, run.asked(ids[4]).question
+    score = answering.mark(run.asked(ids[2]), answers[2])
+    got = POINTS - skipped.max_score - score.max_score + score.score
+    ending = ran.out[ran.out.index("You have") :]
+    assert ending.startswith(f"You have {got} of {POINTS} points.\nSkipped: 1 of 7 questions.\n\nTo look at again:\n")
+    assert f"learn show {missed.exercise.rpartition('/')[2]}" in ending
+    assert f"card {missed.card}" in " ".join(ending.split())
+    assert ending.endswith("\nNext: learn quiz overview --wrong --seed 7\n")
+
+
+def test_only_what_was_wrong_is_asked_again_with_other_numbers_and_in_another_order(workspace: Learner) -> None:
+    run = run_of(7)
+    wrong = {}
+    for _, question_id in run.to_ask():
+        asked = run.asked(question_id)
+        wrong[question_id] = wrong_answer(asked)
+    answers = [wrong[each] if place % 2 else answering.key(run.asked(each)) for place, each in enumerate(wrong)]
+    workspace.quiz("overview", "--seed", "7", answers="\n".join(answers))
+    first = workspace.kept()
+    left = first.sitting("overview", 7).wrong(IDS)
+    assert len(left) == 3
+    again = run_of(7, first)
+    to_ask = [question_id for _, question_id in again.to_retry()]
+    right = [answering.key(again.asked(each)) for each in to_ask]
+    assert sorted(to_ask) == sorted(left)
+    assert any(again.asked(each).order != run.asked(each).order for each in to_ask)
+    stopped = workspace.quiz("overview", "--seed", "7", "--wrong", answers=right[0])
+    assert "question 1 of 3" in stopped.out
+    assert stopped.out.endswith("Go on with: learn quiz overview --wrong --seed 7\n")
+    ran = workspace.quiz("overview", "--seed", "7", "--wrong", answers="\n".join(right[1:]))
+    assert "question 1 of 2" in ran.out
+    assert f"You have {POINTS} of {POINTS} points." in ran.out
+    assert workspace.quiz("overview", "--seed", "7", "--wrong").out == "Nothing that you have answered is wrong.\n"
+
+
+def test_a_finished_quiz_begins_again_in_another_order(workspace: Learner) -> None:
+    workspace.quiz("overview", "--seed", "3", answers="\n".join(keys(3)))
+    before = workspace.kept().sitting("overview", 3)
+    ran = workspace.quiz("overview", "--seed", "3", answers="quit")
+    assert "question 1 of 7" in ran.out
+    assert (before.round, len(before.scores)) == (0, 7)
+    run = run_of(3)
+    first = [question_id for _, question_id in run.to_ask()]
+    run.sitting.begin_again()
+    assert [question_id for _, question_id in run.to_ask()] != first
+
+
+def test_without_a_name_it_goes_on_where_it_was_left_and_then_with_the_next_quiz(workspace: Learner) -> None:
+    assert workspace.quiz(answers="quit").out.startswith("The big picture: question 1 of 7\n")
+    workspace.quiz("cost", answers="skip\nquit")
+    assert workspace.quiz(answers="quit").out.startswith("The big picture: question 1 of 7\n")
+    kept = workspace.kept()
+    kept.sitting("cost").note("slow-first-token", Score(1, 1))
+    kept.sitting("overview").scores = {each: Score(1, 1) for each in IDS}
+    sitting.save(workspace.folder / ".learn", kept)
+    assert workspace.quiz(answers="quit").out.startswith("What it costs: question ")
+    for quiz in QUIZZES:
+        kept.sitting(quiz.id).scores = {question.id: Score(1, 1) for question in quiz.questions}
+    sitting.save(workspace.folder / ".learn", kept)
+    ran = workspace.quiz()
+    assert ran.code == 0
+    assert ran.out.endswith("\nYou have answered everything.\n")
+    assert workspace.quiz("--wrong").out.endswith("\nThere is nothing wrong to ask again.\n")
+
+
+def test_the_list_shows_every_quiz_with_its_points(workspace: Learner) -> None:
+    kept = workspace.kept()
+    kept.sitting("overview").scores = {IDS[0]: Score(3, 5), IDS[1]: Score(2, 2), "gone": Score(9, 9)}
+    sitting.save(workspace.folder / ".learn", kept)
+    ran = workspace.quiz("--list")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith(
+        "overview           The big picture\n"
+        "  Seven questions on what happens between a prompt and the end of an answer.\n"
+        f"  2 of 7 answered, 5 of {POINTS} points\n"
+        "choosing           Choosing the next token\n"
+    )
+    assert ran.out.count("  not begun\n") == len(QUIZZES) - 1
+    assert max(map(len, ran.out.splitlines())) <= 80
+
+
+# --- seeds ------------------------------------------------------------------------------------
+
+
+def test_the_same_seed_asks_the_same_on_every_machine(workspace: Learner) -> None:
+    one = workspace.quiz("choosing", "--seed", "11", answers="skip\n" * 20)
+    other = workspace.quiz("choosing", "--seed", "11", answers="skip\n" * 20)
+    third = workspace.quiz("choosing", "--seed", "12", answers="skip\n" * 20)
+    assert one.out == other.out != third.out
+
+
+def test_a_workspace_keeps_a_seed_of_its_own(workspace: Learner) -> None:
+    run = run_of(1)
+    assert run.asked(IDS[0]) == ask(OVERVIEW, OVERVIEW.questions[0], COURSE.solutions, seed_text("1", 0, 0))
+    kept = workspace.kept()
+    assert kept.seed == ""
+    workspace.quiz("the-loop", answers="skip\nskip\nskip\nskip\nskip\nskip\n")
+    seed = workspace.kept().seed
+    assert len(seed) == 16
+    workspace.quiz("cost", answers="skip\nskip\nskip\nskip\nskip\n")
+    assert workspace.kept().seed == seed
+
+
+def test_a_sitting_with_a_seed_is_kept_apart(workspace: Learner) -> None:
+    workspace.quiz("overview", "--seed", "3", answers=keys(3)[0])
+    assert workspace.kept().sitting("overview", 3).scores
+    assert not workspace.kept().sitting("overview").scores
+    assert "not begun" in workspace.quiz("--list").out
+
+
+# --- any text, any terminal --------------------------------------------------------------------
+
+TEXTS = [
+    b"\x00\x01\x02\n",
+    b"\x1b[2J\x1b]0;title\x07\n",
+    b"\xff\xfe\xfa\n",
+    "\u202eabc\n".encode(),
+    b"x" * 100_000 + b"\n",
+    b"=1+1\n::error::\n",
+    "🐱 ²½ Ⅷ\n".encode(),
+    b"\r\n\r\n",
+    b"a\x85b\xe2\x80\xa8c\n",
+]
+
+
+@pytest.mark.parametrize("quiz", [quiz.id for quiz in QUIZZES])
+def test_no_text_that_is_typed_does_any_harm(workspace: Learner, quiz: str) -> None:
+    questions = len(library.find(QUIZZES, quiz).questions)
+    ran = workspace.quiz(quiz, "--seed", "3", answers=(b"".join(TEXTS) + b"skip\n") * questions)
+    assert (ran.code, ran.err) == (0, "")
+    assert all(character.isprintable() or character == "\n" for character in ran.out)
+    assert ran.out.count("Skipped.\n") + ran.out.count("The answer is ") == questions
+
+
+def test_forty_columns_are_enough(workspace: Learner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    for quiz in QUIZZES:
+        if quiz.id == "choosing":
+            continue  # shows a line of code, which is not broken
+        ran = workspace.quiz(quiz.id, "--seed", "3", answers="?\n" + "\n".join(keys(3, quiz.id)))
+        rows = [row for row in ran.out.splitlines() if not row.startswith("Your answer")]
+        assert max(map(len, rows)) <= 40, [row for row in rows if len(row) > 40]
+
+
+def test_an_output_without_these_letters_gets_others(workspace: Learner) -> None:
+    environment = {**os.environ, **workspace.environment, "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, "-m", "grader", "quiz", "the-loop", "--seed", "3", "--plain"]
+    run = subprocess.run(
+        command, cwd=workspace.folder, env=environment, input="skip\n" * 6, capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert "?User:?" in run.stdout
+
+
+def test_without_any_input_it_stops_at_once(workspace: Learner) -> None:
+    code = "import os, sys; os.close(0); from grader.cli import main; sys.argv = ['learn', 'quiz', 'cost']; main()"
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=workspace.folder,
+        env={**os.environ, **workspace.environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert run.stdout.endswith("Go on with: learn quiz cost\n")
+
+
+# --- usage ------------------------------------------------------------------------------------
+
+
+def test_an_unknown_quiz_names_the_one_that_may_be_meant(workspace: Learner) -> None:
+    assert workspace.quiz("overwiev") == (
+        2,
+        "",
+        "learn: there is no quiz 'overwiev'; did you mean overview? (see `learn quiz --help`)\n",
+    )
+    assert workspace.quiz("\x1b[2J").err == (
+        "learn: there is no quiz '\\x1b[2J'; `learn quiz --list` shows them all (see `learn quiz --help`)\n"
+    )
+
+
+def test_a_course_without_quizzes_is_exit_code_3(workspace: Learner) -> None:
+    assert workspace.quiz("--course", str(TINY)) == (
+        3,
+        "",
+        "learn: this course has no quizzes; see `learn list` for its exercises\n",
+    )
+
+
+def test_a_quiz_that_is_not_right_is_named_at_its_line_with_exit_code_3(workspace: Learner) -> None:
+    workspace.write(
+        "bad/exercises/course.yaml", "id: a\ntitle: A\nversion: 1\nunits: [{id: u, title: U, exercises: []}]\n"
+    )
+    workspace.write("bad/exercises/u/x.yaml", "")
+    workspace.write("bad/exercises/quiz/one.yaml", "id: one\ntitle: One\nabout: It.\nunit: u\nquestions: []\n")
+    assert workspace.quiz("--course", "bad") == (
+        3,
+        "",
+        f"learn: {Path('bad/exercises/quiz/one.yaml')}:5:12: `questions` is empty; write at least one\n",
+    )
+
+
+def test_a_page_is_written_and_never_replaced_unasked(workspace: Learner) -> None:
+    ran = workspace.quiz("cost", "--html", "mein Quiz ü.html")
+    assert ran == (0, "mein Quiz ü.html is written. Open it in a browser; it needs no network.\n", "")
+    first = (workspace.folder / "mein Quiz ü.html").read_bytes()
+    again = workspace.quiz("cost", "--html", "mein Quiz ü.html")
+    assert (again.code, again.out) == (2, "")
+    assert again.err.startswith("learn: 'mein Quiz ü.html' is there already; use --force to replace it")
+    assert workspace.quiz("cost", "--html", "mein Quiz ü.html", "--force", "--seed", "9").code == 0
+    assert (workspace.folder / "mein Quiz ü.html").read_bytes() != first
+    assert workspace.quiz("cost", "--html", "no/such.html").err.startswith(
+        "learn: there is no folder 'no'; make it first"
+    )
+    assert workspace.quiz("--html", "a.html").err == (
+        "learn: which quiz is to be written? Name one; `learn quiz --list` shows them all (see `learn quiz --help`)\n"
+    )
+    assert not (workspace.folder / "a.html").exists()
+    assert SHARED_SEED == 1
+
+
+def test_it_is_quick(workspace: Learner) -> None:
+    start = time.process_time()
+    workspace.quiz("overview", "--seed", "3", answers="\n".join(keys(3)))
+    assert time.process_time() - start < 5

@@ -1,0 +1,105 @@
+"""Every broken file in `broken_quizzes/` gives the messages that its head says, and no others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader import yamlfile
+from grader.content import Content
+from grader.exercise_file import ExerciseError
+from grader.quiz.quiz_file import Known, load_quiz
+from grader.solutions import Solutions
+
+HERE = Path(__file__).parent / "broken_quizzes"
+BROKEN = sorted(HERE.glob("*.yaml"))
+MARK = "# expect: "
+KNOWN = Known(
+    exercise_ids=["scores/softmax", "scores/entropy"],
+    units=["scores", "picking"],
+    solutions=Solutions(Content(HERE, HERE / "solutions")),
+    card_ids=["a-card", "b-card"],
+)
+RIGHT = """id: right
+title: A quiz
+about: What it asks about.
+unit: scores
+questions:
+  - id: half
+    kind: numeric
+    name: half
+    numbers: {whole: 4}
+    question: What is half of {{ whole }}?
+    explanation: So it is.
+    exercise: scores/softmax
+    card: a-card
+    tags: [scores]
+    source: {title: A book}
+"""
+
+
+def expected(path: Path) -> list[str]:
+    """Read the messages that a file says it must give."""
+    lines = path.read_text("utf-8").splitlines()
+    return [line.removeprefix(MARK) for line in lines if line.startswith(MARK)]
+
+
+def messages(path: Path) -> list[str]:
+    """Return every message that loading a quiz gives, without the path."""
+    with pytest.raises(ExerciseError) as caught:
+        load_quiz(path, KNOWN, "shown.yaml")
+    for problem in caught.value.problems:
+        assert str(problem) == f"shown.yaml:{problem.line}:{problem.column}: {problem.message}"
+    return [str(problem).removeprefix("shown.yaml:") for problem in caught.value.problems]
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
+def test_broken_quiz_gives_its_messages(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(HERE)
+    assert messages(path) == expected(path)
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
+def test_messages_do_not_depend_on_libyaml(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(HERE)
+    monkeypatch.setattr(yamlfile, "_LOADER", yamlfile.yaml.BaseLoader)
+    assert messages(path) == expected(path)
+
+
+def test_messages_are_one_lower_case_line_with_advice() -> None:
+    for path in BROKEN:
+        for line in expected(path):
+            message = line.partition(" ")[2]
+            assert message == message.strip()
+            assert message[0].islower() or message[0] in "`'" or message[0].isdigit(), line
+            assert not message.endswith("."), line
+            assert any(sign in message for sign in ("; ", "did you mean", "use one of")), line
+            assert not any(word in message for word in ("Input should", "pydantic", "validation", "Error(")), line
+
+
+def test_there_are_many_broken_files_and_no_two_expect_the_same() -> None:
+    assert len(BROKEN) >= 60
+    seen = [tuple(expected(path)) for path in BROKEN]
+    assert all(seen)
+    assert len(set(seen)) == len(seen)
+
+
+def test_what_is_not_broken_is_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "right.yaml"
+    path.write_text(RIGHT, "utf-8")
+    quiz = load_quiz(path, KNOWN)
+    assert (quiz.id, [question.id for question in quiz.questions]) == ("right", ["half"])
+    assert quiz.questions[0].source.title == "A book"
+
+
+def test_a_folder_of_that_name_is_said_to_be_unreadable(tmp_path: Path) -> None:
+    (tmp_path / "right.yaml").mkdir()
+    assert len(messages(tmp_path / "right.yaml")) == 1
+
+
+@pytest.mark.parametrize("length", [0, 1, 50, 200, len(RIGHT) - 30])
+def test_a_file_that_was_cut_is_refused_and_does_no_harm(tmp_path: Path, length: int) -> None:
+    path = tmp_path / "right.yaml"
+    path.write_text(RIGHT[:length], "utf-8")
+    assert messages(path)

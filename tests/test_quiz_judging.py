@@ -1,0 +1,296 @@
+"""Answers to quiz questions: how they are read, what they are worth, and that no text does any harm."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.content import find
+from grader.course import Course
+from grader.exercise import Source
+from grader.numeric import question as numeric
+from grader.quiz import answering, judging, library, reading
+from grader.quiz.asked import Asked, Worked, ask
+from grader.quiz.judging import Note
+from grader.quiz.question import Matching, Multiple, Option, Ordering, Pair, Single, Step, TrueFalse
+from grader.quiz.reading import UnreadableError
+
+COMMON = {
+    "id": "a",
+    "question": "Which?",
+    "explanation": "That is so.",
+    "exercise": "u/e",
+    "card": "c",
+    "tags": ("t",),
+    "source": Source(title="A book"),
+}
+RIGHT, ALSO, WRONG, ODD = (
+    Option(right="1", explain="One is."),
+    Option(right="2", explain="Two is."),
+    Option(wrong="3", reveals="Three is not."),
+    Option(wrong="4", reveals="Four is not."),
+)
+SINGLE = Single(kind="single", options=(WRONG, RIGHT, ODD), **COMMON)
+MULTIPLE = Multiple(kind="multiple", options=(WRONG, RIGHT, ODD, ALSO), **COMMON)
+STATEMENT = TrueFalse(kind="true_false", is_true=False, whys=(WRONG, RIGHT, ODD), **COMMON)
+STEPS = Ordering(
+    kind="ordering",
+    steps=(Step(step="A"), *(Step(step=each, reveals=f"{each} too early.") for each in "BCDE")),
+    **COMMON,
+)
+PAIRS = Matching(
+    kind="matching",
+    pairs=tuple(Pair(left=each, right=each.lower(), reveals=f"Not {each}.") for each in "ABCD"),
+    **COMMON,
+)
+
+
+# --- reading ----------------------------------------------------------------------------------
+
+CHOICES = [
+    ("b", [1]),
+    (" B ", [1]),
+    ("b.", [1]),
+    ("(b)", [1]),
+    ("2", [1]),
+    ("a c", [0, 2]),
+    ("ac", [0, 2]),
+    ("a, c", [0, 2]),
+    ("a;c", [0, 2]),
+    ("A) C)", [0, 2]),
+    ("1 3", [0, 2]),
+    ("13", [0, 2]),
+    ("c a a", [0, 2]),
+    ("1c", [0, 2]),
+]
+
+
+@pytest.mark.parametrize(("text", "places"), CHOICES, ids=[text for text, _ in CHOICES])
+def test_choices_are_read_as_letters_or_numbers(text: str, places: list[int]) -> None:
+    assert reading.read_choices(text, 4) == set(places)
+    if len(places) == 1:
+        assert reading.read_choice(text, 4) == places[0]
+
+
+UNREADABLE = [
+    (reading.read_choice, "", "Type one letter, from a to d."),
+    (reading.read_choice, "a b", "Type one letter, from a to d."),
+    (reading.read_choice, "e", "There is no 'e' here. The choices are a to d."),
+    (reading.read_choice, "0", "There is no '0' here. The choices are a to d."),
+    (reading.read_choice, "\x1b[2J", "There is no '\\x1b[2j' here. The choices are a to d."),
+    (reading.read_choice, "ä", "There is no 'ä' here. The choices are a to d."),
+    (reading.read_choice, "²", "There is no '²' here. The choices are a to d."),
+    (reading.read_choice, "x" * 999, f"There is no '{'x' * 19}…' here. The choices are a to d."),
+    (reading.read_choices, ",", "Type the letters of all that are right, such as a c."),
+    (reading.read_verdict, "", "Type true or false and the letter of the reason, such as false b."),
+    (reading.read_verdict, "b", "Type true or false and the letter of the reason, such as false b."),
+    (reading.read_verdict, "true", "Type true or false and the letter of the reason, such as false b."),
+    (reading.read_verdict, "maybe b", "Type true or false and the letter of the reason, such as false b."),
+    (reading.read_verdict, "false a b", "Type one letter, from a to d."),
+    (reading.read_order, "a b", "You left out c and d. Type all 4 letters, the first step first."),
+    (reading.read_order, "", "You left out a, b, c and d. Type all 4 letters, the first step first."),
+    (reading.read_order, "a b c d a", "You named a more than once. Type each letter once."),
+    (reading.read_order, "a b c e", "There is no 'e' here. The choices are a to d."),
+    (reading.read_pairs, "", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
+    (reading.read_pairs, "abcd", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
+    (reading.read_pairs, "1a 2b 3c 4e", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
+    (reading.read_pairs, "1a 2b 3c 5d", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
+    (reading.read_pairs, f"{'9' * 5000}a", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
+    (reading.read_pairs, "1a 2b", "You left out 3 and 4. Give every number from 1 to 4 a letter."),
+    (reading.read_pairs, "1a 1b 2c 3d 4a", "You gave 1 more than one letter. Type each number once."),
+]
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "message"), UNREADABLE, ids=[f"{r.__name__} {t!r:.20}" for r, t, _ in UNREADABLE]
+)
+def test_what_cannot_be_read_is_said_in_one_sentence_with_what_to_type(read, text: str, message: str) -> None:
+    with pytest.raises(UnreadableError) as caught:
+        read(text, 4)
+    assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    "text", ["false b", "False B", "f b", "fb", "f2", "no, b", "false: b".replace(":", " "), "F (b)"]
+)
+def test_a_verdict_and_a_reason_are_read_together(text: str) -> None:
+    assert reading.read_verdict(text, 4) == (False, 1)
+
+
+@pytest.mark.parametrize("text", ["b a c d", "bacd", "2 1 3 4", "2134", "b > a > c > d", "b,a,c,d"])
+def test_an_order_is_read_in_many_forms(text: str) -> None:
+    assert reading.read_order(text, 4) == (1, 0, 2, 3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1c 2a 3b 4d",
+        "1c2a3b4d",
+        "2a, 1c, 4d, 3b",
+        "1-c 2-a 3-b 4-d",
+        "1 = C; 2 = A; 3 = B; 4 = D",
+        "1→c 2→a 3→b 4→d",
+        "1: c 2: a 3: b 4: d",
+    ],
+)
+def test_pairs_are_read_in_many_forms(text: str) -> None:
+    assert reading.read_pairs(text, 4) == (2, 0, 1, 3)
+
+
+# --- judging ----------------------------------------------------------------------------------
+
+
+def test_one_choice_is_all_or_nothing_and_the_right_one_is_told() -> None:
+    assert judging.judge_single(SINGLE, 1) == judging.Marked(1, 1, (Note(1, "One is.", True),))
+    wrong = judging.judge_single(SINGLE, 2)
+    assert (wrong.score, wrong.is_right) == (0, False)
+    assert wrong.notes == (Note(2, "Four is not.", False), Note(1, "One is.", True))
+
+
+@pytest.mark.parametrize(
+    ("chosen", "score"),
+    [({1, 3}, 2), ({1}, 1), ({1, 3, 0}, 1), ({1, 0}, 0), ({0, 2}, 0), ({0, 1, 2, 3}, 0), ({1, 3, 2}, 1)],
+    ids=str,
+)
+def test_several_choices_earn_the_right_ones_less_the_wrong_ones(chosen: set[int], score: int) -> None:
+    marked = judging.judge_multiple(MULTIPLE, frozenset(chosen))
+    assert (marked.score, marked.max_score) == (score, 2)
+    assert {note.choice for note in marked.notes} == chosen | {1, 3}
+    assert [note.choice in chosen for note in marked.notes] == sorted(
+        (note.choice in chosen for note in marked.notes), reverse=True
+    )
+
+
+@pytest.mark.parametrize(("is_true", "why", "score"), [(False, 1, 2), (False, 0, 1), (True, 1, 0), (True, 0, 0)])
+def test_a_reason_counts_only_with_the_right_verdict(is_true: bool, why: int, score: int) -> None:
+    marked = judging.judge_true_false(STATEMENT, why, is_true=is_true)
+    assert (marked.score, marked.max_score, marked.message) == (score, 2, "The statement is false.")
+
+
+ORDERS = [
+    ("ABCDE", 4),
+    ("BACDE", 3),
+    ("EABCD", 3),
+    ("BCDEA", 3),
+    ("EDCBA", 0),
+    ("DEABC", 2),
+    ("BADCE", 2),
+    ("ABCED", 3),
+]
+
+
+@pytest.mark.parametrize(("order", "score"), ORDERS)
+def test_an_order_earns_its_longest_correct_chain(order: str, score: int) -> None:
+    marked = judging.judge_ordering(STEPS, ["ABCDE".index(step) for step in order])
+    assert (marked.score, marked.max_score) == (score, 4)
+
+
+@pytest.mark.parametrize("order", list(permutations(range(5))), ids=lambda order: "".join(map(str, order)))
+def test_the_chain_is_the_longest_and_a_wrong_order_is_always_told_something(order: tuple[int, ...]) -> None:
+    chains = [
+        sum(bit)
+        for bit in ([mask >> place & 1 for place in range(5)] for mask in range(32))
+        if [each for each, is_in in zip(order, bit, strict=True) if is_in]
+        == sorted(each for each, is_in in zip(order, bit, strict=True) if is_in)
+    ]
+    assert judging.longest_chain(order) == max(chains)
+    marked = judging.judge_ordering(STEPS, order)
+    early = {step for step in range(1, 5) if order.index(step) < order.index(step - 1)}
+    assert {note.choice for note in marked.notes} == early
+    assert bool(early) is not marked.is_right
+
+
+def test_each_pair_earns_a_point() -> None:
+    assert judging.judge_matching(PAIRS, (0, 1, 2, 3)) == judging.Marked(4, 4, ())
+    marked = judging.judge_matching(PAIRS, (0, 2, 1, 3))
+    assert (marked.score, marked.notes) == (2, (Note(1, "Not B.", False), Note(2, "Not C.", False)))
+    assert judging.judge_matching(PAIRS, (0, 0, 0, 0)).score == 1
+
+
+# --- keys -------------------------------------------------------------------------------------
+
+COURSE = Course(find())
+QUESTIONS = [(quiz, question) for quiz in library.open_all(COURSE) for question in quiz.questions]
+
+
+@pytest.mark.parametrize("seed", ["", "1", "müde", "x" * 100])
+@pytest.mark.parametrize(("quiz", "question"), QUESTIONS, ids=[question.id for _, question in QUESTIONS])
+def test_the_key_typed_in_earns_everything(quiz, question, seed: str) -> None:
+    asked = ask(quiz, question, COURSE.solutions, seed)
+    marked = answering.mark(asked, answering.key(asked))
+    assert marked.is_right
+    assert marked.max_score == question.max_score
+    assert answering.mark(asked, answering.key(asked).upper()).is_right
+
+
+def test_the_same_seed_asks_the_same_and_another_one_does_not() -> None:
+    def orders(seed: str) -> list[tuple[int, ...]]:
+        return [ask(quiz, question, COURSE.solutions, seed).order for quiz, question in QUESTIONS]
+
+    assert orders("1") == orders("1")
+    assert orders("1") != orders("2")
+
+
+SHUFFLED = Asked(SINGLE, (2, 0, 1)), Asked(MULTIPLE, (3, 2, 1, 0)), Asked(STATEMENT, (1, 0, 2))
+MORE = Asked(STEPS, (4, 3, 2, 1, 0)), Asked(PAIRS, (3, 2, 0, 1))
+
+
+@pytest.mark.parametrize(
+    ("asked", "key"), list(zip([*SHUFFLED, *MORE], ["c", "a c", "false a", "e d c b a", "1c 2d 3b 4a"], strict=True))
+)
+def test_keys_are_in_the_letters_that_are_shown(asked: Asked, key: str) -> None:
+    assert answering.key(asked) == key
+    assert answering.mark(asked, key).is_right
+
+
+@given(text=st.text(max_size=60) | st.text("abcdeft0123456789 ,;.-=%/[]{}", max_size=30))
+def test_no_text_does_any_harm(text: str) -> None:
+    for quiz, question in QUESTIONS[::4]:
+        said = marked_or_told(ask(quiz, question, COURSE.solutions, "1"), text)
+        assert said[-1] in ".?!" if isinstance(said, str) else 0 <= said <= question.max_score
+    for asked in (*SHUFFLED, *MORE):
+        said = marked_or_told(asked, text)
+        assert said.isprintable() if isinstance(said, str) else 0 <= said <= asked.question.max_score
+
+
+def marked_or_told(asked: Asked, text: str) -> int | str:
+    """Return an answer's score, or what is said if it is none."""
+    try:
+        return answering.mark(asked, text).score
+    except UnreadableError as error:
+        return str(error)
+
+
+HELP = {
+    "single": "Type the letter of the right answer, from a to c.",
+    "multiple": "Type the letters of all right answers, such as a c. Each one that is wrong or missing costs a point.",
+    "true_false": "Type true or false, and the letter of the reason, such as false b or f b.",
+    "ordering": "Type the letters a to e in the right order, the first step first, such as b c d e a.",
+    "matching": "Type each number with the letter that belongs to it, such as 1b 2c 3d 4a.",
+}
+
+
+@pytest.mark.parametrize("asked", [*SHUFFLED, *MORE], ids=HELP)
+def test_help_says_what_to_type(asked: Asked) -> None:
+    assert answering.how_to(asked) == HELP[asked.question.kind]
+
+
+NUMERIC_HELP = {
+    "temperature_probability": "Type a number in any usual form, such as 0.73, .73, 73 %, 11/15 or 1e-3.",
+    "temperature_for_odds": "Type a number in any usual form, such as 0.73, .73, 11/15 or 1e-3.",
+    "residual": "Type the numbers in their order with semicolons between them, such as 0.5; 0.25.",
+    "drawn_token": "Type the token.",
+    "nucleus_tokens": "Type the tokens in any order, such as the, a.",
+    "bpe_pieces": "Type the word with a blank wherever it is cut.",
+}
+
+
+@pytest.mark.parametrize("name", NUMERIC_HELP)
+def test_help_says_how_to_write_each_kind_of_number(name: str) -> None:
+    (question,) = [question for _, question in QUESTIONS if question.id == "how-often-accepted"]
+    worked = Worked(numeric.load(COURSE.solutions, name), {})
+    assert answering.how_to(Asked(question, (), worked)) == NUMERIC_HELP[name]

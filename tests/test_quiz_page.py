@@ -1,0 +1,129 @@
+"""A quiz as a page: what stands in it, and that it needs nothing else."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+
+import pytest
+
+from grader.cli.quiz import SHARED_SEED
+from grader.content import find
+from grader.course import Course
+from grader.exercise import Source
+from grader.quiz import answering, library, page
+from grader.quiz.asked import ask
+from grader.quiz.question import Matching, Multiple, Option, Ordering, Pair, Quiz, Single, Step, TrueFalse
+
+COURSE = Course(find())
+QUIZZES = library.open_all(COURSE)
+SEED = str(SHARED_SEED)
+HOSTILE = "</script><script>alert(1)</script><!-- \u202e'\"&amp; {{ x }} </details></fieldset>"
+
+
+def rendered(quiz: Quiz, seed: str = SEED) -> str:
+    """Return a quiz's page."""
+    return page.render(quiz, COURSE.solutions, seed).decode()
+
+
+def hostile() -> Quiz:
+    """Return a quiz all of whose texts are hostile."""
+    common = {
+        "question": HOSTILE,
+        "explanation": HOSTILE,
+        "exercise": HOSTILE,
+        "card": HOSTILE,
+        "tags": (HOSTILE,),
+        "source": Source(title=HOSTILE, url="https://example.org/?a=\"'><script>"),
+        "excerpt": HOSTILE,
+    }
+    options = (
+        Option(right=HOSTILE, explain=HOSTILE),
+        Option(wrong=f"{HOSTILE} 2", reveals=HOSTILE),
+        Option(wrong=f"{HOSTILE} 3", reveals=HOSTILE),
+    )
+    steps = (Step(step=HOSTILE), *(Step(step=f"{HOSTILE} {number}", reveals=HOSTILE) for number in range(3)))
+    pairs = tuple(Pair(left=f"{HOSTILE} {n}", right=f"{HOSTILE} {n}", reveals=HOSTILE) for n in range(3))
+    questions = (
+        Single(id="a", kind="single", options=options, **common),
+        Multiple(id="b", kind="multiple", options=options, **common),
+        TrueFalse(id="c", kind="true_false", is_true=True, whys=options, **common),
+        Ordering(id="d", kind="ordering", steps=steps, **common),
+        Matching(id="e", kind="matching", pairs=pairs, **common),
+    )
+    return Quiz(HOSTILE, HOSTILE, HOSTILE, HOSTILE, questions)
+
+
+@pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
+def test_the_policy_allows_this_style_and_this_script_only(quiz: Quiz) -> None:
+    text = rendered(quiz)
+    (allowed,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)
+    allowed = allowed.replace("&#39;", "'")
+    style, script = re.findall(r"<(?:style|script)>(.*?)</(?:style|script)>", text, re.DOTALL)
+    assert allowed.startswith("default-src 'none'; ")
+    assert "unsafe" not in allowed
+    for directive, content in (("style-src", style), ("script-src", script)):
+        digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+        assert f"; {directive} 'sha256-{digest}';" in allowed
+
+
+@pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
+def test_the_page_needs_nothing_else(quiz: Quiz) -> None:
+    text = rendered(quiz)
+    assert not re.search(
+        r"url\(|@import|import\(|fetch\(|innerHTML|XMLHttp|localStorage|eval\(|<link|<img|<iframe", text
+    )
+    assert not re.search(
+        r"<[^>]* (?:src|srcset|style|action|on[a-z]+)=", text.replace(' style="', " ") if "<svg" in text else text
+    )
+    addresses = set(re.findall(r'href="([^"]*)"', text))
+    assert addresses == {question.source.url for question in quiz.questions if question.source.url}
+
+
+@pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
+def test_the_same_seed_gives_the_same_bytes_and_another_one_another_order(quiz: Quiz) -> None:
+    assert rendered(quiz) == rendered(quiz)
+    assert rendered(quiz) != rendered(quiz, "other")
+
+
+@pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
+def test_every_question_stands_there_with_its_answer_and_all_that_options_reveal(quiz: Quiz) -> None:
+    text = rendered(quiz)
+    assert text.count("<article ") == text.count("<details>") == len(quiz.questions)
+    for question in quiz.questions:
+        asked = ask(quiz, question, COURSE.solutions, SEED)
+        assert f"<p>The answer is <b>{answering.key(asked)}</b>.</p>".replace("<p>", '<p class="key">') in text
+        assert page.html(asked.question.explanation) in text
+        for trail, said in asked.question.texts():
+            if said and trail[-1] in ("reveals", "explain"):
+                assert f"<p>{page.html(said)}</p></li>" in text
+    for number in range(1, len(quiz.questions) + 1):
+        assert f'<li value="{number}"><b>' in text
+
+
+def test_hostile_text_stays_text() -> None:
+    text = rendered(hostile())
+    assert len(re.findall(r"<script[ >]", text)) == 2
+    assert "alert(1)</script>" not in text
+    assert text.count("</details>") == text.count("</article>") == 5
+    assert "{{ x }}" in text
+    data = re.search(r'<script type="application/json" id="data">(.*?)</script>', text)
+    assert data
+    assert json.loads(data[1]) == {}
+
+
+def test_numbers_are_judged_by_what_the_reference_says() -> None:
+    quiz = library.find(QUIZZES, "cost")
+    data = re.search(r'<script type="application/json" id="data">(.*?)</script>', rendered(quiz))
+    assert data
+    (facts,) = json.loads(data[1]).values()
+    assert (facts["right"], facts["band"], facts["kind"]["name"]) == ([11_225, 249], [0, 0], "counts")
+    assert facts["right"] != [200 + 50, 50 * (200 + 50)]
+    assert len(facts["mistakes"]) >= 3
+
+
+def test_a_page_is_small() -> None:
+    for quiz in QUIZZES:
+        assert len(rendered(quiz)) < 120_000

@@ -1,0 +1,158 @@
+"""How far somebody is in a quiz: no answer is ever lost, and nothing that is kept does any harm."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from quiz_taking import POINTS, Learner, keys
+from workplace import Workplace
+
+from grader.quiz import sitting
+from grader.quiz.sitting import Score, Sitting, Sittings
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Learner:
+    """Return an empty folder."""
+    return Learner(tmp_path, monkeypatch, capsys)
+
+
+@pytest.fixture
+def workspace(place: Learner) -> Learner:
+    """Return a workspace of the course, without its files."""
+    place.write(".learn/workspace.json", "{}")
+    return place
+
+
+# --- nothing is lost --------------------------------------------------------------------------
+
+
+def started(place: Workplace, *arguments: str) -> subprocess.Popen[str]:
+    """Start `learn quiz` as a process of its own that waits for answers."""
+    return subprocess.Popen(
+        [sys.executable, "-m", "grader", "quiz", *arguments],
+        cwd=place.folder,
+        env={**os.environ, **place.environment, "PYTHONUNBUFFERED": "1"},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+
+
+def read_until(process: subprocess.Popen[str], text: str) -> str:
+    """Return what a process writes until it has written a text."""
+    assert process.stdout is not None
+    written = ""
+    while not written.endswith(text):
+        more = process.stdout.read(1)
+        assert more, written
+        written += more
+    return written
+
+
+@pytest.mark.parametrize(
+    "answered", [0, 2, pytest.param(5, marks=pytest.mark.whole), pytest.param(6, marks=pytest.mark.whole)]
+)
+def test_killed_after_any_answer_it_goes_on_with_the_next_question(workspace: Learner, answered: int) -> None:
+    right = keys(3)
+    process = started(workspace, "overview", "--seed", "3")
+    assert process.stdin is not None
+    read_until(process, "for help): ")
+    for key in right[:answered]:
+        process.stdin.write(f"{key}\n")
+        process.stdin.flush()
+        read_until(process, "for help): ")
+    process.kill()
+    process.communicate()
+    assert len(workspace.kept().sitting("overview", 3).scores) == answered
+    ran = workspace.quiz("overview", "--seed", "3", answers="\n".join(right[answered:]))
+    assert ran.out.startswith(f"The big picture: question {answered + 1} of 7\n")
+    assert f"You have {POINTS} of {POINTS} points." in ran.out
+
+
+def test_an_interrupt_says_how_to_go_on(workspace: Learner) -> None:
+    process = started(workspace, "overview", "--seed", "3")
+    assert process.stdin is not None
+    read_until(process, "for help): ")
+    process.stdin.write(f"{keys(3)[0]}\n")
+    process.stdin.flush()
+    read_until(process, "for help): ")
+    os.kill(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (130, "")
+    assert out == "\n\nStopped; your answers are kept. Go on with: learn quiz overview --seed 3\n"
+    assert len(workspace.kept().sitting("overview", 3).scores) == 1
+
+
+def test_two_at_once_lose_nothing_of_each_other(workspace: Learner) -> None:
+    process = started(workspace, "overview", "--seed", "3")
+    assert process.stdin is not None
+    read_until(process, "for help): ")
+    workspace.quiz("cost", "--seed", "3", answers="\n".join(keys(3, "cost")))
+    process.stdin.write("\n".join(keys(3)))
+    out, err = process.communicate(timeout=30)
+    assert (process.returncode, err) == (0, "")
+    assert len(workspace.kept().sitting("overview", 3).scores) == 7
+    assert len(workspace.kept().sitting("cost", 3).scores) == 5
+    assert "7 of 7" in out
+
+
+def test_outside_a_workspace_nothing_is_kept_and_that_is_said_once(place: Learner) -> None:
+    ran = place.quiz("overview", answers="skip\n" * 7)
+    assert ran.out.startswith(
+        "You are not in a workspace, so your answers are not kept.\n\nThe big picture: question 1"
+    )
+    assert ran.out.count("not in a workspace") == 1
+    assert ran.out.endswith("Skipped: 7 of 7 questions.\n\nNext: learn status\n")
+    assert list(place.folder.iterdir()) == []
+    assert place.quiz("overview").out.endswith("\nStopped. Begin again with: learn quiz overview\n")
+
+
+def test_a_state_that_cannot_be_written_is_said_once_and_asked_on(workspace: Learner) -> None:
+    (workspace.folder / ".learn/quiz.json").mkdir()
+    ran = workspace.quiz("overview", "--seed", "3", answers="\n".join(keys(3)))
+    assert ran.code == 0
+    assert ran.err == f"learn: {workspace.folder / '.learn'} cannot be written, so your answers are not kept\n"
+    assert f"You have {POINTS} of {POINTS} points." in ran.out
+    assert [path.name for path in (workspace.folder / ".learn").iterdir() if "quiz" in path.name] == ["quiz.json"]
+    stopped = workspace.quiz("overview", "--seed", "3", answers=f"{keys(3)[0]}\nquit\n")
+    assert stopped.out.endswith("\nStopped. Your answers are lost, since they could not be kept.\n")
+
+
+HOSTILE_STATES = [
+    b"",
+    b"\xff\xfe",
+    b"{}",
+    b"[]",
+    b'{"seed": 5, "sittings": {}}',
+    b'{"seed": "a", "sittings": {"overview": 7}}',
+    b'{"seed": "a", "sittings": {"overview": {"round": -1, "passes": true, "scores": {"one-turn": [9, 3], "x": "y", "z": [1, "1"]}, "retry": [1, "no such"]}}}',
+    b'{"seed": "a", "sittings": {"overview": {"round": 1e999, "passes": 0, "scores": [], "retry": 0}}}',
+    b"[" * 100_000,
+]
+
+
+@pytest.mark.parametrize("data", HOSTILE_STATES, ids=range(len(HOSTILE_STATES)))
+def test_a_state_that_makes_no_sense_counts_as_nothing_done(workspace: Learner, data: bytes) -> None:
+    (workspace.folder / ".learn/quiz.json").write_bytes(data)
+    ran = workspace.quiz("overview", "--seed", "3", answers=keys(3)[0])
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("The big picture: question 1 of 7\n")
+    assert json.loads((workspace.folder / ".learn/quiz.json").read_text("utf-8"))["schema"] == "learn/quiz/v1"
+
+
+def test_a_sitting_survives_being_saved(tmp_path: Path) -> None:
+    kept = Sittings("seed", {"overview": Sitting(2, 3, {"b": Score(1, 2), "a": Score(0, 1)}, ["b"])})
+    assert sitting.save(tmp_path, kept)
+    assert sitting.load(tmp_path) == kept
+    first = (tmp_path / "quiz.json").read_bytes()
+    assert sitting.save(tmp_path, sitting.load(tmp_path))
+    assert (tmp_path / "quiz.json").read_bytes() == first
