@@ -30,6 +30,7 @@ import unicodedata
 import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -39,12 +40,14 @@ import numpy as np
 import pytest
 from markdown_it import MarkdownIt
 from places import COURSE_FOLDER
+from report_cases import RUNNER
 
 from grader.confine import Wanted
 from grader.content import find
 from grader.course import Course
 from grader.grading import grade
 from grader.reports import FORMATS, render
+from grader.reports.classroom import notices
 from grader.result import Result
 from grader.starting import Starter, starter
 from grader.submission import Submission
@@ -587,8 +590,11 @@ def report_problems(format_name: str, text: str, result: Result) -> list[str]:
     unsafe = sorted({c for c in text if c != "\n" and unicodedata.category(c) in UNSAFE})
     if unsafe:
         problems.append(f"{format_name} holds {unsafe!r}")
+    points = notices(result).splitlines()
     for line in text.split("\n"):
-        is_ours = format_name == "github" and line.startswith(("::error title=", "::warning title="))
+        is_ours = format_name == "github" and (
+            line.startswith(("::error title=", "::warning title=")) or line in points
+        )
         if workflow_command(line) and not is_ours:
             problems.append(f"{format_name} gives the command {line.strip()[:80]!r}")
     return problems + FORMAT_PROBLEMS.get(format_name, lambda *rest: [])(text, result)
@@ -621,7 +627,17 @@ def junit_problems(text: str, result: Result) -> list[str]:
     tree = ElementTree.fromstring(text)
     checks = sum(len(exercise.checks) for exercise in result.exercises)
     tags = {element.tag for element in tree.iter()}
-    known = {"testsuites", "testsuite", "testcase", "failure", "error", "skipped", "system-out"}
+    known = {
+        "testsuites",
+        "testsuite",
+        "testcase",
+        "failure",
+        "error",
+        "skipped",
+        "system-out",
+        "properties",
+        "property",
+    }
     return [] if len(list(tree.iter("testcase"))) == checks and tags <= known else ["junit has elements of a learner's"]
 
 
@@ -629,14 +645,41 @@ def md_problems(text: str, result: Result) -> list[str]:
     """Count headings and fences: a learner's text is neither, nor a link, nor HTML."""
     tokens = MarkdownIt("commonmark").enable("table").parse(text)
     kinds = [token.type for token in tokens] + [child.type for token in tokens for child in token.children or ()]
-    failed = sum(exercise.first_failure is not None for exercise in result.exercises)
+    verdicts = [each.verdict for each in result.exercises]
+    failed = sum(each not in (Verdict.PASS, Verdict.NOT_ATTEMPTED) for each in verdicts)
     odd = {"html_block", "html_inline", "link_open", "image", "code_block"} & set(kinds)
     if odd or kinds.count("heading_open") != failed or kinds.count("fence") != failed:
         return [f"md has {sorted(odd)}, {kinds.count('heading_open')} headings and {kinds.count('fence')} fences"]
     return []
 
 
-FORMAT_PROBLEMS = {"json": json_problems, "junit": junit_problems, "md": md_problems}
+def html_problems(text: str, result: Result) -> list[str]:
+    """Look at the elements: a learner's text is none that runs, loads or leads anywhere."""
+    seen: list[str] = []
+    parser = HTMLParser()
+    parser.handle_starttag = lambda tag, attributes: seen.extend([tag, *(name for name, _ in attributes)])  # type: ignore[method-assign]
+    parser.feed(text)
+    odd = sorted({"script", "iframe", "img", "form", "base", "object", "src", "onerror", "onload"} & set(seen))
+    return [f"html has {odd}"] if odd else []
+
+
+def classroom_problems(text: str, result: Result) -> list[str]:
+    """Look at what the reporter decodes: the points are ours, and nothing in it is a command."""
+    document = json.loads(base64.b64decode(text.removeprefix("result=")))
+    problems = (
+        [] if sum(test["score"] for test in document["tests"]) == result.score else ["classroom adds up otherwise"]
+    )
+    lines = [line for value in strings(document) for line in value.split("\n")]
+    return problems + [f"classroom gives the command {line.strip()[:80]!r}" for line in lines if workflow_command(line)]
+
+
+FORMAT_PROBLEMS = {
+    "json": json_problems,
+    "junit": junit_problems,
+    "md": md_problems,
+    "html": html_problems,
+    "classroom": classroom_problems,
+}
 
 
 # --- the tests ------------------------------------------------------------------------------------------
@@ -741,7 +784,7 @@ def attack(case: Case, world: World, courses: tuple[Course, Course], processes: 
         problems.append(f"the grader needed {memory >> 10} MiB more")
     problems += world_problems(world, before, known)
     for format_name in FORMATS:
-        text = render(format_name, result)
+        text = render(format_name, result, RUNNER)
         problems += report_problems(format_name, text, result)
         problems += [f"{name} stands in {format_name}" for name, word in words(case, world) if word in text]
     if case.shows("not-stable"):

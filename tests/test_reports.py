@@ -11,87 +11,19 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 from golden import assert_golden
+from report_cases import EMPTY, HOSTILE, HOSTILE_RESULT, NAMED, ONE, RUNNER, SEVERAL, check, exercise, result
 
 from grader.reports import FORMATS, render
 from grader.reports.escape import UNSAFE, line, lines
+from grader.reports.github import MAX_SUMMARY_BYTES, summary
 from grader.reports.md import escaped
 from grader.reports.text import MAX_LINES, exercise_lines
 from grader.reports.text import render as render_text
-from grader.result import CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result
+from grader.result import NamedMistake, Result
 from grader.verdict import Verdict
 
 ROOT = Path(__file__).parent.parent
 SCHEMA = json.loads((ROOT / "docs/schema/result.schema.json").read_text("utf-8"))
-
-HOSTILE = (
-    "::error file=x::pwned\n::stop-commands::x\r\n%0A<script>alert(1)</script> | a | b |\n# Heading\n```\n`code`` "
-    "[link](http://x) ![img](x) \x1b[31mred\x1b[0m \x1b]0;title\x07 \u202eevil\u202c \u2066iso\u2069 \u200bzero "
-    "\u2028line\u2029par \x00nul \ud800 \ue000 \ufffe &amp; ]]> @team #1 ~x~ $y$ {{ z }}"
-)
-
-
-def result(*exercises: ExerciseResult) -> Result:
-    """Make a result."""
-    return Result(
-        tool_version="1.2.3", course=CourseStamp("course", 7, "0" * 64), exercises=exercises, student="ada", seed=3
-    )
-
-
-def check(verdict: Verdict = Verdict.PASS, name: str = "a check", points: int = 1, **more: object) -> CheckResult:
-    """Make the result of a check."""
-    return CheckResult(name, verdict, points, **more)  # type: ignore[arg-type]
-
-
-def exercise(*checks: CheckResult, name: str = "nucleus", title: str = "The nucleus") -> ExerciseResult:
-    """Make the result of an exercise."""
-    return ExerciseResult(id=f"picking/{name}", title=title, file=f"{name}.py", checks=checks, seconds=0.25)
-
-
-NAMED = check(
-    Verdict.FAIL,
-    "the worked example",
-    2,
-    message="the entry at [1] differs",
-    call="nucleus(np.array([0.5, 0.3, 0.2]), 0.7)",
-    got="[0]",
-    expected="[0, 1]",
-    mistake=NamedMistake("drops_the_crossing", "The token that crosses top_p is dropped.", "Look at the comparison."),
-    location=Location("nucleus.py", 7),
-    stdout="mass 0.5\nmass 0.8\n\nmass 1.0\ndone\n",
-)
-RAISED = check(
-    Verdict.ERROR,
-    "200 random inputs",
-    3,
-    message="raised ValueError: no token is left",
-    call="nucleus(np.array([1.0]), 1.0)",
-    location=Location("nucleus.py", 9),
-)
-SKIPPED = check(Verdict.SKIPPED, "as a property", 4, message="needs “the worked example”")
-NOTED = check(Verdict.PASS, "small cases", 1, note="computed in float32: accepted, but float64 keeps nine more digits")
-SEVERAL = result(
-    exercise(check(points=2), name="softmax", title="Softmax by hand"),
-    exercise(check(Verdict.NOT_ATTEMPTED, message="still raises NotImplementedError"), name="scale", title="Scale"),
-    exercise(NAMED, RAISED, SKIPPED, NOTED, check(points=5)),
-)
-ONE = result(exercise(NAMED, RAISED, SKIPPED, NOTED, check(points=5)))
-HOSTILE_RESULT = result(
-    exercise(
-        check(
-            Verdict.FAIL,
-            message=HOSTILE,
-            call=HOSTILE,
-            got=HOSTILE,
-            expected=HOSTILE,
-            stdout=HOSTILE,
-            location=Location(f"{HOSTILE}.py", 3),
-        ),
-        check(Verdict.SKIPPED, message=HOSTILE),
-    ),
-    exercise(check(Verdict.ERROR, HOSTILE, message=HOSTILE), title=HOSTILE, name="other"),
-)
-EMPTY = result()
-
 
 # --- what they look like ----------------------------------------------------------------------
 
@@ -101,7 +33,7 @@ EMPTY = result()
 def test_a_report_is_the_golden_one(
     request: pytest.FixtureRequest, format_name: str, name: str, document: Result
 ) -> None:
-    assert_golden(request, f"{name}.{format_name}", render(format_name, document))
+    assert_golden(request, f"{name}.{format_name}", render(format_name, document, RUNNER))
 
 
 def test_a_narrow_text_is_the_golden_one(request: pytest.FixtureRequest) -> None:
@@ -110,13 +42,13 @@ def test_a_narrow_text_is_the_golden_one(request: pytest.FixtureRequest) -> None
 
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_the_same_result_gives_the_same_bytes(format_name: str) -> None:
-    assert render(format_name, ONE) == render(format_name, ONE)
+    assert render(format_name, ONE, RUNNER) == render(format_name, ONE, RUNNER)
 
 
 @pytest.mark.parametrize("format_name", FORMATS)
 @pytest.mark.parametrize("document", [ONE, SEVERAL, HOSTILE_RESULT, EMPTY], ids=["one", "several", "hostile", "empty"])
 def test_a_report_ends_with_one_line_end_and_can_be_encoded(format_name: str, document: Result) -> None:
-    text = render(format_name, document)
+    text = render(format_name, document, RUNNER)
     assert text.endswith("\n")
     assert text.encode()
 
@@ -176,7 +108,7 @@ def test_only_the_verdicts_are_painted() -> None:
 
 @pytest.mark.parametrize("format_name", FORMATS)
 def test_no_report_passes_on_control_characters_or_direction_marks(format_name: str) -> None:
-    text = render(format_name, HOSTILE_RESULT)
+    text = render(format_name, HOSTILE_RESULT, RUNNER)
     assert {each for each in text if unicodedata.category(each) in UNSAFE} - {"\n"} == set()
 
 
@@ -220,21 +152,41 @@ def test_markdown_keeps_hostile_text_in_its_cell_or_fence() -> None:
 
 
 def test_github_gets_one_command_a_line_whatever_the_text_says() -> None:
-    first, second, points = render("github", HOSTILE_RESULT).splitlines()
+    first, second, points, *notices = render("github", HOSTILE_RESULT).splitlines()
     assert first.startswith("::error title=The nucleus%3A a check,file=%3A%3Aerror file=x%3A%3Apwned %3A%3Astop")
     assert second.startswith("::error title=%3A%3Aerror file=x%3A%3Apwned ")
-    assert points == "0 of 3 points"
+    assert [points, *notices] == [
+        "0 of 3 points",
+        "::notice title=Autograding complete::Points 0/3",
+        '::notice title=Autograding report::{"totalPoints":0,"maxPoints":3}',
+    ]
     properties = first.removeprefix("::error ").partition("::")[0]
     assert [each.partition("=")[0] for each in properties.split(",")] == ["title", "file", "line"]
 
 
-def test_github_shows_ten_annotations_and_warns_of_what_was_not_attempted() -> None:
+def test_github_shows_ten_errors_ten_warnings_and_two_notices() -> None:
     stub = exercise(check(Verdict.NOT_ATTEMPTED, message="still raises NotImplementedError"))
-    shown = render("github", result(*[stub] * 12)).splitlines()
+    shown = render(
+        "github", result(*[stub] * 12, *[exercise(check(Verdict.FAIL, message="differs"))] * 12)
+    ).splitlines()
     assert shown == [
+        *["::error title=The nucleus%3A a check::differs"] * 10,
         *["::warning title=The nucleus%3A a check::still raises NotImplementedError"] * 10,
-        "0 of 12 points",
+        "0 of 24 points",
+        "::notice title=Autograding complete::Points 0/24",
+        '::notice title=Autograding report::{"totalPoints":0,"maxPoints":24}',
     ]
+
+
+def test_a_job_summary_that_is_too_long_counts_what_it_leaves_out() -> None:
+    long = exercise(check(Verdict.FAIL, message="ü" * 400, call="🐱" * 400, got="x"))
+    many = result(*[long] * 900)
+    text = summary(many)
+    assert MAX_SUMMARY_BYTES - 3000 < len(text.encode()) <= MAX_SUMMARY_BYTES
+    told, left = text.count("### The nucleus"), re.findall(r"There is no room here for (\d+) more;", text)
+    assert (text.count("| The nucleus | fail |"), [str(900 - told)]) == (900, left)
+    assert text.endswith("`learn check NAME` shows them.\n")
+    assert summary(SEVERAL) == render("md", SEVERAL)
 
 
 # --- machines ---------------------------------------------------------------------------------

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from grader.cli.exports import check_exports, export_option, tell_github, write_exports
 from grader.cli.group import FAILED, OUR_FAULT, REPORT_TO
 from grader.cli.options import (
     confine_option,
@@ -25,10 +27,13 @@ if TYPE_CHECKING:
     from grader.starting import Starter
     from grader.workspace import Workspace
 
+FORMATS = ("text", "json", "junit", "md", "html", "github", "classroom", "gitlab")
+
 
 @click.command()
 @click.argument("exercises", nargs=-1)
-@format_option("text", "json", "junit", "md", "github")
+@format_option(*FORMATS)
+@export_option(*FORMATS)
 @plain_option
 @workspace_option
 @confine_option("auto")
@@ -38,6 +43,7 @@ def check(
     ctx: click.Context,
     exercises: tuple[str, ...],
     format_name: str,
+    exports: tuple[tuple[str, Path], ...],
     plain: bool,
     folder: Path,
     confine_name: str,
@@ -52,6 +58,7 @@ def check(
     from grader.confine import Wanted
     from grader.starting import starter
 
+    check_exports(exports)
     gc.disable()  # in so short a run collecting costs more than it frees
     processes = starter(Wanted(confine_name), is_quick=True)  # before any exercise is loaded
     try:
@@ -62,6 +69,7 @@ def check(
     finally:
         processes.close()
     is_noted = _note_progress(workspace, result)
+    write_exports(result, exports, os.environ)
     _write(result, format_name, is_plain=plain)
     if format_name == "text":
         _say_next(course, workspace, result, is_noted=is_noted, is_plain=plain)
@@ -96,13 +104,17 @@ def _note_progress(workspace: Workspace, result: Result) -> bool:
 def _write(result: Result, format_name: str, *, is_plain: bool) -> None:
     if format_name == "text":
         from grader.cli import screen
-        from grader.reports import text
+        from grader.reports import hidden, text
 
-        click.echo(text.render(result, width=screen.width(), paint=screen.paint(is_plain=is_plain)), nl=False)
+        click.echo(
+            text.render(hidden.shown(result), width=screen.width(), paint=screen.paint(is_plain=is_plain)), nl=False
+        )
     else:
         from grader.reports import render
 
         click.echo(render(format_name, result), nl=False)
+    if format_name == "github":
+        tell_github(result, os.environ)
 
 
 def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted: bool, is_plain: bool) -> None:

@@ -1,31 +1,49 @@
-"""`github`: workflow commands that GitHub shows as annotations at the learner's lines."""
+"""`github`: workflow commands that GitHub shows as annotations at the learner's lines, and a job's summary.
+
+Commands and how they are escaped:
+https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
+"""
 
 from __future__ import annotations
 
-from grader.reports.escape import line
+from grader.reports import classroom, md
+from grader.reports.escape import cut, line
 from grader.result import CheckResult, ExerciseResult, Result
 from grader.verdict import Verdict
 
 MAX_ANNOTATIONS = 10
-"""GitHub shows no more errors of one step."""
+"""GitHub shows no more errors of one step, nor warnings, and 50 annotations of a job
+(https://github.com/orgs/community/discussions/26680)."""
+MAX_SUMMARY_BYTES = 1024 * 1024
+"""A step's summary that is longer is not shown at all."""
+MAX_TEXT = 600
+"""Characters of a message, a call or a value; the rest can be read in the summary."""
 
 
 def render(result: Result) -> str:
-    """Write one `::error` command for each exercise's first failure, and the points."""
-    commands = [_command(each, each.first_failure) for each in result.exercises if each.first_failure][:MAX_ANNOTATIONS]
-    return "\n".join([*commands, f"{result.score} of {result.max_score} points"]) + "\n"
+    """Write a command for each exercise's first failure, and the points as the two annotations that graders look for."""
+    commands = [_command(each, each.first_failure) for each in result.exercises if each.first_failure]
+    errors = [each for each in commands if each.startswith("::error ")][:MAX_ANNOTATIONS]
+    warnings = [each for each in commands if each.startswith("::warning ")][:MAX_ANNOTATIONS]
+    points = f"{result.score} of {result.max_score} points\n"
+    return "".join(f"{each}\n" for each in [*errors, *warnings]) + points + classroom.notices(result)
+
+
+def summary(result: Result) -> str:
+    """Write the Markdown to append to the file that $GITHUB_STEP_SUMMARY names."""
+    return md.render(result, MAX_SUMMARY_BYTES)
 
 
 def _command(exercise: ExerciseResult, check: CheckResult) -> str:
-    properties = {"title": f"{exercise.title}: {check.name}"}
+    properties = {"title": cut(f"{exercise.title}: {check.name}", MAX_TEXT)}
     if check.location:
         properties["file"] = check.location.file
         properties |= {"line": str(check.location.line)} if check.location.line else {}
     level = "warning" if check.verdict is Verdict.NOT_ATTEMPTED else "error"
     words = [f"{check.mistake.title} {check.mistake.words}" if check.mistake else check.message or check.verdict.value]
-    words += [f"{check.call} gives {check.got}"] if check.call and check.got else []
+    words += [f"{cut(check.call, MAX_TEXT)} gives {cut(check.got, MAX_TEXT)}"] if check.call and check.got else []
     listed = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
-    return f"::{level} {listed}::{_data(' — '.join(words))}"
+    return f"::{level} {listed}::{_data(' — '.join(cut(each, 3 * MAX_TEXT) for each in words))}"
 
 
 def _data(text: str) -> str:

@@ -1,4 +1,8 @@
-"""`junit`: XML for continuous integration and editors; each check is a test case."""
+"""`junit`: XML for continuous integration and editors; each check is a test case.
+
+It keeps to Jenkins' schema, as pytest's does (https://github.com/jenkinsci/xunit-plugin, junit-10.xsd). That has no
+field for points, and properties only for suites: each exercise is a suite, and says its points there.
+"""
 
 from __future__ import annotations
 
@@ -33,6 +37,9 @@ def _suite(exercise: ExerciseResult) -> ElementTree.Element:
         skipped=str(verdicts.count(Verdict.SKIPPED)),
         time=f"{exercise.seconds:.3f}",
     )
+    properties = ElementTree.SubElement(suite, "properties")
+    for name, value in (("score", exercise.score), ("max_score", exercise.max_score)):
+        ElementTree.SubElement(properties, "property", name=name, value=str(value))
     for check in exercise.checks:
         suite.append(_case(exercise, check))
     return suite

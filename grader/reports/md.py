@@ -7,26 +7,37 @@ import re
 from grader.reports.escape import line
 from grader.reports.text import check_lines
 from grader.result import ExerciseResult, Result
+from grader.verdict import Verdict
 
+LEFT_OUT = "There is no room here for {} more; `learn check NAME` shows them.\n"
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+.!|~@$&-])")
 
 
-def render(result: Result) -> str:
-    """Write the result as Markdown: a table of exercises, then the first failure of each."""
+def render(result: Result, most_bytes: int | None = None) -> str:
+    """Write the result as Markdown: a table of exercises, then the first failure of each that was attempted.
+
+    If there is a limit, failures that do not fit are counted; the table is always whole.
+    """
     rows = ["| exercise | verdict | points |", "|---|---|---|"]
     rows += [
         f"| {escaped(each.title)} | {each.verdict.value} | {each.score} of {each.max_score} |"
         for each in result.exercises
     ]
     rows += [f"| **all** | {result.verdict.value} | {result.score} of {result.max_score} |", ""]
-    for exercise in result.exercises:
-        rows += _failure(exercise)
-    return "\n".join(rows)
+    failures = ["\n".join(rows) for rows in map(_failure, result.exercises) if rows]
+    text = "\n".join([*rows, *failures])
+    if most_bytes is None or len(text.encode()) <= most_bytes:
+        return text
+    room = most_bytes - len("\n".join(rows).encode()) - len(LEFT_OUT.format(len(failures))) - 1
+    fitting = 0
+    while fitting < len(failures) and (room := room - len(failures[fitting].encode()) - 1) >= 0:
+        fitting += 1
+    return "\n".join([*rows, *failures[:fitting], LEFT_OUT.format(len(failures) - fitting)])
 
 
 def _failure(exercise: ExerciseResult) -> list[str]:
     check = exercise.first_failure
-    if check is None:
+    if check is None or exercise.verdict is Verdict.NOT_ATTEMPTED:
         return []
     details = check_lines(check) or [check.verdict.value]
     fence = "`" * max(3, *(len(run) + 1 for each in details for run in re.findall("`+", each)), 3)

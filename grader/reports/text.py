@@ -43,14 +43,14 @@ def render(result: Result, *, width: int = WIDTH, paint: Paint = plain) -> str:
     attempted = next((e for e in result.exercises if e.first_failure and e.verdict is not Verdict.NOT_ATTEMPTED), first)
     text = [f"{result.score} of {result.max_score} points", "", *rows]
     if attempted and attempted.first_failure:
-        text += ["", line(f"{attempted.title}: {attempted.first_failure.name}")]
+        text += ["", guarded(line(f"{attempted.title}: {attempted.first_failure.name}"))]
         text += _capped(check_lines(attempted.first_failure, width), max(MIN_DETAILS, MAX_LINES - len(text)))
     return "\n".join(text) + "\n"
 
 
 def exercise_lines(exercise: ExerciseResult, width: int = WIDTH, paint: Paint = plain) -> list[str]:
     """Write one exercise: a heading, and a line for each check, the first that failed in full."""
-    text = [f"{line(exercise.title)}: {_points(exercise.score, exercise.max_score)}", ""]
+    text = [f"{guarded(line(exercise.title))}: {_points(exercise.score, exercise.max_score)}", ""]
     first = exercise.first_failure
     details = check_lines(first, width) if first else []
     if first is None or len(text) + len(details) + len(exercise.checks) <= MAX_LINES:
@@ -97,8 +97,8 @@ def check_lines(check: CheckResult, width: int = WIDTH, rows: int = MAX_ROWS) ->
     if check.message and not (check.mistake and check.got):
         text += _wrapped(_without_middle(line(check.message), width, 2 * rows), width)
     if check.mistake:
-        text += _wrapped(f"Mistake: {check.mistake.title}", width)
-        text += _wrapped(check.mistake.words, width)
+        text += _wrapped(f"Mistake: {line(check.mistake.title)}", width)
+        text += _wrapped(line(check.mistake.words), width)
     if check.location and check.verdict is not Verdict.NOT_ATTEMPTED:
         number = f", line {check.location.line}" if check.location.line else ""
         text += _wrapped(f"See {line(check.location.file)}{number}", width)

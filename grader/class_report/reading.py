@@ -1,0 +1,139 @@
+"""Read the results in a folder, one after another; what is no result is told, and left out."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from grader.reports.document import read
+from grader.reports.errors import ReportError
+from grader.reports.escape import cut, line
+from grader.result import CheckResult, ExerciseResult, Result
+
+RESULTS, SECONDS = "results", "seconds"
+"""The folders in which `learn grade --out DIR` keeps results, and how long they took, within DIR."""
+NOT_RESULTS = ("run.json",)
+MAX_BYTES = 64 << 20
+MAX_POINTS = 10**6
+MAX_WHY = 160
+
+
+class Stored(NamedTuple):
+    """A result as it is stored, and what grading a class noted beside it."""
+
+    student: str
+    result: Result
+    is_late: bool = False
+    late_seconds: int | None = None
+    is_on_roster: bool = True
+
+
+class LeftOut(NamedTuple):
+    """A file that the report leaves out, and why."""
+
+    file: str
+    why: str
+
+    def __str__(self) -> str:
+        """Say it in a sentence."""
+        return f"{line(self.file)} is left out: {self.why}."
+
+
+def result_files(folder: Path) -> list[Path]:
+    """Return the files that should be results, in the order of their names.
+
+    Raises:
+        ReportError: there is none, or the folder cannot be read.
+    """
+    inner = folder / RESULTS
+    try:
+        place = inner if inner.is_dir() else folder
+        names = sorted(path.name for path in place.iterdir())
+    except OSError as error:
+        raise ReportError(f"{folder}: cannot be read: {error.strerror}; correct its permissions") from error
+    files = [place / name for name in names if name.endswith(".json") and not name.startswith(".")]
+    files = [path for path in files if path.name not in NOT_RESULTS]
+    if not files:
+        raise ReportError(f"{folder}: there are no results here; `learn grade PATH... --out DIR` writes them into DIR")
+    return files
+
+
+def read_results(files: Sequence[Path]) -> Iterator[Stored | LeftOut]:
+    """Yield each result, or why it is left out; no more than one is kept in memory."""
+    known: dict[str, str] = {}
+    for path in files:
+        try:
+            stored = _stored(path)
+        except ReportError as error:
+            yield LeftOut(path.name, cut(line(str(error)), MAX_WHY))
+            continue
+        first = known.setdefault(stored.student.casefold(), path.name)
+        if first != path.name:
+            yield LeftOut(path.name, f"{line(first)} is of the same student, {cut(line(repr(stored.student)), 60)}")
+            continue
+        yield stored
+
+
+def _stored(path: Path) -> Stored:
+    document = _document(path)
+    result = _timed(read(document), path)
+    if not _is_sound(result):
+        raise ReportError("this result is damaged: a value in it is of the wrong kind; grade again")
+    student = path.stem if result.student is None else result.student
+    about = document.get("submission")
+    if about is None:  # graded by itself, not with a class
+        return Stored(student, result)
+    late = about.get("late_seconds") if isinstance(about, dict) else ""
+    if not (late is None or (type(late) is int and late >= 0)):
+        raise ReportError("this result is damaged: what it says of the submission is of the wrong kind; grade again")
+    return Stored(student, result, about.get("late") is True, late, about.get("on_roster") is not False)
+
+
+def _timed(result: Result, path: Path) -> Result:
+    """Put the durations into a result that `learn grade --out` has kept beside it; what is damaged is not known."""
+    try:
+        seconds = json.loads((path.parent.parent / SECONDS / path.name).read_bytes())
+        exercises = tuple(each._replace(seconds=float(seconds.get(each.id, 0))) for each in result.exercises)
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+        return result
+    is_sound = all(0 <= each.seconds < math.inf for each in exercises)
+    return result._replace(exercises=exercises) if is_sound else result
+
+
+def _document(path: Path) -> dict[str, Any]:
+    try:
+        if not path.is_file():
+            raise ReportError("it is not a file")
+        if path.stat().st_size > MAX_BYTES:
+            raise ReportError(f"it is larger than {MAX_BYTES >> 20} MiB")
+        document = json.loads(path.read_bytes().decode("utf-8", "surrogateescape"))
+    except OSError as error:
+        raise ReportError(f"it cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise ReportError("it is not JSON") from error
+    if not isinstance(document, dict):
+        raise ReportError("it is not a result")
+    return document
+
+
+def _is_sound(result: Result) -> bool:
+    """Say whether all that the report uses is of the kind that the schema says."""
+    course = result.course
+    texts = [result.tool_version, course.id, course.sha256, "" if result.student is None else result.student]
+    is_course = all(type(text) is str for text in texts) and type(course.version) is int
+    return is_course and all(map(_is_sound_exercise, result.exercises))
+
+
+def _is_sound_exercise(exercise: ExerciseResult) -> bool:
+    is_named = type(exercise.id) is str and type(exercise.title) is str
+    is_timed = type(exercise.seconds) in (int, float) and 0 <= exercise.seconds < math.inf
+    return is_named and is_timed and all(map(_is_sound_check, exercise.checks))
+
+
+def _is_sound_check(check: CheckResult) -> bool:
+    texts = [check.name, check.call, check.got, check.expected, *(check.mistake or ())]
+    is_scored = type(check.max_score) is int and 0 <= check.max_score <= MAX_POINTS
+    return is_scored and type(check.is_hidden) is bool and all(type(text) is str for text in texts)

@@ -1,0 +1,135 @@
+"""Options that write a result as files, whatever else is printed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from grader.reports import CLASS_FORMATS
+
+if TYPE_CHECKING:
+    from grader.reports.gradebook import Entry
+    from grader.result import Result
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+CANVAS = "canvas"
+OF_A_CLASS = (*CLASS_FORMATS, CANVAS)
+"""What the results of a class can be written as."""
+
+
+def export_option(*formats: str) -> Callable[[Command], Command]:
+    """Return the option that also writes the result into files."""
+
+    def parsed(ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str, Path], ...]:
+        return tuple(_parsed(value, formats) for value in values)
+
+    return click.option(
+        "--export",
+        "exports",
+        metavar="FORMAT=FILE",
+        multiple=True,
+        callback=parsed,
+        help="Also write the result into a file, replacing it; can be given several times.",
+    )
+
+
+def _parsed(value: str, formats: tuple[str, ...]) -> tuple[str, Path]:
+    format_name, equals, path = value.partition("=")
+    if not equals or not path:
+        raise click.BadParameter(f"{value!r} is not FORMAT=FILE, such as html=report.html")
+    if format_name not in formats:
+        raise click.BadParameter(f"there is no format {format_name!r}; there are {', '.join(formats)}")
+    return format_name, Path(path)
+
+
+def check_exports(exports: tuple[tuple[str, Path], ...]) -> None:
+    """Make sure, before anything is graded, that the files can have their places."""
+    from grader.comparison import store
+
+    for _, path in exports:
+        try:
+            store.check(path, may_replace=True)
+        except store.TakenError as error:
+            raise click.UsageError(str(error).replace("--out", "--export")) from error
+
+
+def write_exports(result: Result, exports: tuple[tuple[str, Path], ...], environment: Mapping[str, str]) -> None:
+    """Write a result into files, each whole or not at all."""
+    from grader.reports import render
+
+    for format_name, path in exports:
+        save(path, render(format_name, result, environment).encode())
+
+
+def gradebook_options(command: Command) -> Command:
+    """Add the two options that `--export canvas=FILE` needs."""
+    column = click.option("--column", help="The assignment in that gradebook: its title or its number.")
+    gradebook = click.option(
+        "--gradebook",
+        type=click.Path(path_type=Path, dir_okay=False, exists=True),
+        help="The gradebook that Canvas exported, for --export canvas=FILE.",
+    )
+    return gradebook(column(command))
+
+
+def check_class_exports(exports: tuple[tuple[str, Path], ...], gradebook: Path | None, column: str | None) -> None:
+    """Make sure, before anything is graded, that the tables of a class can be written.
+
+    Raises:
+        UsageError: a format is for one submission, Canvas's gradebook is not said, or a file cannot have its place.
+    """
+    wrong = [name for name, _ in exports if name not in OF_A_CLASS]
+    if wrong:
+        raise click.UsageError(
+            f"--export {wrong[0]} is for one submission; for a class there are {', '.join(OF_A_CLASS)}"
+        )
+    if any(name == CANVAS for name, _ in exports) and not (gradebook and column):
+        raise click.UsageError("--export canvas=FILE needs --gradebook and --column")
+    check_exports(exports)
+
+
+def write_class_exports(
+    exports: tuple[tuple[str, Path], ...],
+    entries: Callable[[], Iterable[Entry]],
+    gradebook: Path | None,
+    column: str | None,
+) -> None:
+    """Write the tables of a class, and the gradebook of Canvas with its column filled in."""
+    from grader.reports import canvas, render_class
+
+    for format_name, path in exports:
+        if format_name == CANVAS and gradebook and column:
+            save(path, canvas.fill(gradebook.read_bytes(), entries(), column))
+        else:
+            save(path, render_class(format_name, entries()).encode("utf-8", "replace"))
+
+
+def save(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all, with a sentence if that is not possible."""
+    from grader.comparison import store
+
+    try:
+        store.save(path, content, may_replace=True)
+    except store.TakenError as error:
+        raise click.UsageError(str(error).replace("--out", "--export")) from error
+    except store.UnwritableError as error:
+        raise click.ClickException(str(error)) from error
+
+
+def tell_github(result: Result, environment: Mapping[str, str]) -> None:
+    """Append the summary, and the output that graders read, to the files that GitHub's runner names, if it does."""
+    from grader.reports import classroom, github, hidden
+
+    texts = {"GITHUB_STEP_SUMMARY": github.summary, "GITHUB_OUTPUT": classroom.render}
+    for variable, write in texts.items():
+        if not environment.get(variable):
+            continue
+        try:
+            with open(environment[variable], "a", encoding="utf-8") as file:
+                file.write(write(hidden.shown(result)))
+        except OSError as error:
+            raise click.ClickException(f"the file of ${variable} cannot be written: {error.strerror}") from error

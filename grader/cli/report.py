@@ -1,0 +1,197 @@
+"""`learn report`: what the results of a class say together."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from grader.cli.group import FAILED, PASSED
+from grader.cli.options import course_option, plain_option
+
+if TYPE_CHECKING:
+    from grader.class_report.figures import ClassFigures
+    from grader.class_report.reading import LeftOut, Stored
+
+FORMATS = ("text", "csv", "html")
+SUFFIXES = {".html": "html", ".htm": "html", ".csv": "csv", ".txt": "text"}
+"""What a file's name says about its format."""
+DECK_SUFFIXES = (".html", ".htm", ".apkg", ".csv", ".txt", ".pdf")
+MAX_TOLD = 10
+"""So many files that are left out are named one by one."""
+
+
+class Options(NamedTuple):
+    """What was asked for on the command line."""
+
+    results: Path
+    format_name: str | None
+    out: Path | None
+    deck: Path | None
+    roster: Path | None
+    anonymous: bool
+    force: bool
+    plain: bool
+    course_folder: Path | None
+
+
+@click.command()
+@click.argument("results", metavar="RESULTS_DIR", type=click.Path(path_type=Path, file_okay=False, exists=True))
+@click.option("--format", "format_name", type=click.Choice(FORMATS), help="How to write the report.")
+@click.option("--out", type=click.Path(path_type=Path), help="The file to write; its name may say the format.")
+@click.option("--deck", type=click.Path(path_type=Path), help="Also write flashcards of the commonest mistakes.")
+@click.option(
+    "--roster",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="CSV of the class, to say who has no result.",
+)
+@click.option("--anonymous", is_flag=True, help="Name no student, for a report that others see.")
+@click.option("--force", is_flag=True, help="Replace files that are there.")
+@plain_option
+@course_option
+@click.pass_context
+def report(ctx: click.Context, /, **options: object) -> None:
+    """Say how a class is doing, from its results in RESULTS_DIR.
+
+    RESULTS_DIR is the folder that `learn grade --out` has written into, or any folder with
+    results as JSON files. The report says how many pass each exercise and check, which mistakes
+    are common, who needs help with what, who is late, and where the time went.
+
+    --out report.html makes a page for the browser, --out report.csv a table. Without --out,
+    the report comes to the terminal. --deck writes flashcards of the class's commonest
+    mistakes, as .html, .apkg, .csv, .txt or .pdf; they name no student.
+
+    Exit code 1 says that the report is written, and that files were left out of it.
+    """
+    chosen = Options(**options)  # type: ignore[arg-type]
+    format_name = _format(chosen)
+    _check_places(chosen)
+    figures = _figures(chosen)
+    if chosen.deck:
+        _write_deck(chosen, chosen.deck, figures)
+    _write_report(chosen, format_name, figures)
+    ctx.exit(FAILED if figures.left_out_count else PASSED)
+
+
+def _format(chosen: Options) -> str:
+    """Return the format that was asked for, or that the file's name says."""
+    if chosen.format_name == "html" and chosen.out is None:
+        raise click.UsageError("html needs a file; name it with --out, such as --out report.html")
+    if chosen.format_name or chosen.out is None:
+        return chosen.format_name or "text"
+    suffix = chosen.out.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise click.UsageError(
+            f"{str(chosen.out)!r} does not say how to write the report; add --format and one of {', '.join(FORMATS)}"
+        )
+    return SUFFIXES[suffix]
+
+
+def _check_places(chosen: Options) -> None:
+    """Make sure, before anything is read, that the files can have their places."""
+    from grader.comparison import store
+
+    if chosen.deck and chosen.deck.suffix.lower() not in DECK_SUFFIXES:
+        raise click.UsageError(
+            f"{str(chosen.deck)!r} does not say how to write the cards; let it end with {', '.join(DECK_SUFFIXES)}"
+        )
+    if chosen.deck and chosen.out and chosen.deck.resolve() == chosen.out.resolve():
+        raise click.UsageError("--out and --deck are the same file; give each its own")
+    for option, path in (("--out", chosen.out), ("--deck", chosen.deck)):
+        try:
+            if path:
+                store.check(path, may_replace=chosen.force)
+        except store.TakenError as error:
+            raise click.UsageError(str(error).replace("--out", option)) from error
+
+
+def _figures(chosen: Options) -> ClassFigures:
+    """Read and count the results; say what is left out."""
+    from grader.batch.roster import load_roster
+    from grader.class_report.counting import Count
+    from grader.class_report.figures import anonymous
+    from grader.class_report.reading import LeftOut, read_results, result_files
+
+    roster = load_roster(chosen.roster).students if chosen.roster else ()
+    files = result_files(chosen.results)
+    count = Count()
+    told = 0
+    for each in _watched(read_results(files), len(files)):
+        count.add(each)
+        if isinstance(each, LeftOut):
+            told += 1
+            if told <= MAX_TOLD:
+                click.echo(f"learn: {each}", err=True)
+    if told > MAX_TOLD:
+        click.echo(f"learn: {told - MAX_TOLD} more files are left out.", err=True)
+    if told == len(files):
+        raise click.ClickException(f"{chosen.results}: there is no result here that can be used; nothing is written")
+    figures = count.figures([student.id for student in roster])
+    return anonymous(figures) if chosen.anonymous else figures
+
+
+def _watched(results: Iterable[Stored | LeftOut], total: int) -> Iterator[Stored | LeftOut]:
+    """Pass results on; on a terminal, show how many there are and how long it will take."""
+    if not sys.stderr.isatty():
+        yield from results
+        return
+    from rich.console import Console
+    from rich.progress import track
+
+    yield from track(results, "reading", total, console=Console(stderr=True), transient=True)
+
+
+def _write_deck(chosen: Options, path: Path, figures: ClassFigures) -> None:
+    """Write the flashcards, if there is a mistake to make them of."""
+    from grader.class_report.deck import deck_of
+    from grader.cli import cards, cards_print
+    from grader.cli.options import open_course
+
+    course = open_course(chosen.course_folder)
+    deck = deck_of(figures, course)
+    if not deck.cards:
+        click.echo("No mistake of this course was named, so there are no flashcards to write.", err=True)
+        return
+    suffix = path.suffix.lower()
+    if suffix == ".pdf":
+        choice = cards_print.PrintChoice(layout=None, paper=None, flip=None, offset=None, has_cover=True)
+        cards_print.print_cards([deck], choice, path, may_replace=chosen.force)
+    else:
+        cards.save([deck], cards.SUFFIXES[suffix], path, course, (), may_replace=chosen.force)
+    number = len(deck.cards)
+    click.echo(f"{click.format_filename(path)} is written: {number} card{'' if number == 1 else 's'}.", err=True)
+
+
+def _write_report(chosen: Options, format_name: str, figures: ClassFigures) -> None:
+    """Write the report to its file, whole or not at all, or to the terminal."""
+    from grader.cli.screen import has_colour, width
+    from grader.comparison import store
+
+    if format_name == "text":
+        from grader.class_report import text
+
+        if chosen.out is None:
+            drawn = text.render(figures, width=width(), is_drawn=has_colour(is_plain=chosen.plain))
+            click.echo(drawn, nl=False)
+            return
+        written = text.render(figures)
+    else:
+        from grader.class_report import csv, page
+
+        written = csv.render(figures) if format_name == "csv" else page.render(figures)
+    if chosen.out is None:
+        click.echo(written.encode(), nl=False)  # bytes, so that line ends stay
+        return
+    try:
+        store.save(chosen.out, written.encode(), may_replace=chosen.force)
+    except store.TakenError as error:
+        raise click.UsageError(str(error)) from error
+    except store.UnwritableError as error:
+        raise click.ClickException(str(error)) from error
+    click.echo(f"{click.format_filename(chosen.out)} is written.")
+
+
+COMMAND = report

@@ -1,0 +1,95 @@
+"""`classroom`: the step output that `classroom-resources/autograding-grading-reporter@v1` reads.
+
+There is no specification. The format is what the reporter's commit d13b591 does with it
+(https://github.com/classroom-resources/autograding-grading-reporter): it adds up the scores of the tests for the
+annotation, but counts passed tests for its table. So every test here is worth the same, and both agree.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import math
+from typing import Any
+
+from grader.reports.escape import cut, guarded, line
+from grader.reports.text import check_lines
+from grader.result import CheckResult, ExerciseResult, Result
+from grader.verdict import Verdict
+
+MAX_CHARACTERS = 400_000
+"""A job's outputs may hold 1 MB in all, where a character counts as two bytes
+(https://github.com/github/docs/blob/main/data/reusables/actions/output-limitations.md)."""
+MAX_NAME = 200
+
+
+def render(result: Result) -> str:
+    """Write the line to append to the file that $GITHUB_OUTPUT names."""
+    return f"result={encoded(result)}\n"
+
+
+def encoded(result: Result) -> str:
+    """Return the result in Base64; details of failures are left out where all of them would be too long."""
+    full = _encode(document(result, with_details=True))
+    return full if len(full) <= MAX_CHARACTERS else _encode(document(result, with_details=False))
+
+
+def notices(result: Result) -> str:
+    """Write the two annotations that GitHub Classroom read, and that its successors still look for."""
+    report = json.dumps({"totalPoints": result.score, "maxPoints": result.max_score}, separators=(",", ":"))
+    return (
+        f"::notice title=Autograding complete::Points {result.score}/{result.max_score}\n"
+        f"::notice title=Autograding report::{report}\n"
+    )
+
+
+def document(result: Result, *, with_details: bool) -> dict[str, Any]:
+    """Return the document: for each check as many tests as make all of them worth the same."""
+    worth = math.gcd(*(check.max_score for exercise in result.exercises for check in exercise.checks))
+    tests = [
+        test
+        for exercise in result.exercises
+        for check in exercise.checks
+        for test in _tests(exercise, check, worth, with_details=with_details)
+    ]
+    return {
+        "version": 1,
+        "status": _status(result),
+        "max_score": result.max_score,
+        "tests": tests or [{**_NOTHING, "status": "pass" if _status(result) == "pass" else "fail"}],
+    }
+
+
+_NOTHING = {"name": "nothing is worth points", "score": 0, "message": "", "test_code": "", "filename": "", "line_no": 0}
+"""Without any test the reporter computes with NaN."""
+
+
+def _status(result: Result) -> str:
+    """Return the status that decides whether the reporter's step fails."""
+    if result.verdict is Verdict.INTERNAL:
+        return "error"
+    return "pass" if result.verdict is Verdict.PASS and result.score == result.max_score else "fail"
+
+
+def _tests(exercise: ExerciseResult, check: CheckResult, worth: int, *, with_details: bool) -> list[dict[str, Any]]:
+    """Return one test for each share of a check's points; the first one carries the details."""
+    count = check.max_score // worth if worth else 0
+    details = check_lines(check) if with_details and check.verdict is not Verdict.PASS else []
+    name = cut(line(f"{exercise.title}: {check.name}").strip(), MAX_NAME)
+    return [
+        {
+            "name": guarded(name if count == 1 else f"{name} ({number} of {count})"),
+            "status": "pass" if check.verdict is Verdict.PASS else "fail",
+            "score": worth if check.verdict is Verdict.PASS else 0,
+            "message": check.verdict.value,
+            "test_code": "\n".join(details) if number == 1 else "",
+            "filename": "",
+            "line_no": (check.location.line or 0) if check.location else 0,
+            "duration": 0,
+        }
+        for number in range(1, count + 1)
+    ]
+
+
+def _encode(content: dict[str, Any]) -> str:
+    return base64.b64encode(json.dumps(content).encode()).decode("ascii")

@@ -1,0 +1,72 @@
+"""`classroom50`: the `result.json` of Classroom 50, schema `classroom50/result/v1`.
+
+Keys, integers and the variables are as its runner wants them
+(https://github.com/foundation50/classroom50/blob/main/schemas/result-v1.schema.json, and its wiki's page “Advanced
+Autograding”). The runner writes `owner`, `assignment_type` and `datetime` over with what it knows itself.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from grader.reports.errors import ReportError
+from grader.reports.escape import cut, line, title
+from grader.reports.text import check_lines
+from grader.result import CheckResult, ExerciseResult, Result
+from grader.verdict import Verdict
+
+SCHEMA = "classroom50/result/v1"
+VARIABLES = {
+    "classroom": "CLASSROOM",
+    "assignment": "ASSIGNMENT",
+    "assignment_type": "ASSIGNMENT_TYPE",
+    "owner": "OWNER",
+    "submission": "SUBMISSION_TAG",
+    "commit": "COMMIT_URL",
+    "release": "RELEASE_URL",
+    "review": "REVIEW_URL",
+}
+"""Keys of the document, and the runner's variables that say them."""
+TAG = re.compile(r"submit/(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-\w+")
+UNKNOWN = "1970-01-01T00:00:00Z"
+"""The time of a submission whose tag does not say it; the runner writes it over."""
+MAX_NAME = 200
+
+
+def render(result: Result, environment: Mapping[str, str]) -> str:
+    """Write the document.
+
+    Raises:
+        ReportError: a variable of the runner is not set.
+    """
+    missing = [name for name in VARIABLES.values() if not environment.get(name)]
+    if missing:
+        raise ReportError(f"the format classroom50 needs variables of Classroom 50's runner: {', '.join(missing)}")
+    document = {
+        "schema": SCHEMA,
+        **{key: environment[name] for key, name in VARIABLES.items()},
+        "datetime": _submitted(environment["SUBMISSION_TAG"]),
+        "score": result.score,
+        "max-score": result.max_score,
+        "tests": [_test(exercise, check) for exercise in result.exercises for check in exercise.checks],
+    }
+    return json.dumps(document, indent=2) + "\n"
+
+
+def _submitted(tag: str) -> str:
+    found = TAG.fullmatch(tag)
+    return "{}T{}:{}:{}Z".format(*found.groups()) if found else UNKNOWN
+
+
+def _test(exercise: ExerciseResult, check: CheckResult) -> dict[str, Any]:
+    """Return one test; its name goes into the Markdown of a release, where the runner escapes `|` only."""
+    return {
+        "test-name": title(cut(line(f"{exercise.title}: {check.name}"), MAX_NAME)),
+        "passed": check.verdict is Verdict.PASS,
+        "score": check.score,
+        "max-score": check.max_score,
+        "message": "" if check.verdict is Verdict.PASS else "\n".join(check_lines(check)),
+    }

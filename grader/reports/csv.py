@@ -1,0 +1,35 @@
+"""`csv`: a line for each student, for a spreadsheet or a script."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+
+from grader.reports.escape import cell
+from grader.reports.gradebook import Entry, checked, columns, scores
+
+HEADER = ("student", "name", "score", "max_score", "status", "late")
+MISSING = "missing"
+"""The status of a student who handed in nothing; their points are left empty."""
+
+
+def render_class(entries: Iterable[Entry]) -> str:
+    """Write each student's points, in all and for each exercise; cells that look like a formula begin with `'`."""
+    listed = checked(entries)
+    exercises = columns(listed)
+    file = io.StringIO(newline="")
+    writer = csv.writer(file, lineterminator="\r\n")  # RFC 4180
+    writer.writerow([*HEADER, *map(cell, exercises)])
+    writer.writerows(_row(entry, exercises) for entry in listed)
+    return file.getvalue()
+
+
+def _row(entry: Entry, exercises: list[str]) -> list[str]:
+    late = {None: "", True: "yes", False: "no"}[entry.is_late]
+    who = [cell(entry.student), cell(entry.name)]
+    if entry.result is None:
+        return [*who, "", "", MISSING, late, *("" for _ in exercises)]
+    earned = scores(entry.result)
+    total = [str(entry.result.score), str(entry.result.max_score), entry.result.verdict.value]
+    return [*who, *total, late, *(str(earned[each]) if each in earned else "" for each in exercises)]

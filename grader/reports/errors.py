@@ -1,0 +1,7 @@
+"""Why a report cannot be written: in one sentence, for the teacher who asked for it."""
+
+from __future__ import annotations
+
+
+class ReportError(Exception):
+    """A report needs something that is not there, or would be wrong; nothing has been written."""

@@ -1,0 +1,39 @@
+"""`gitlab`: a code quality report, which GitLab shows in merge requests at the learner's lines.
+
+The keys are those of https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format. It has no points;
+`junit` beside it has them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from grader.reports.escape import cut, line
+from grader.result import CheckResult, ExerciseResult, Result
+from grader.verdict import Verdict
+
+MAX_TEXT = 500
+
+
+def render(result: Result) -> str:
+    """Write one finding for each exercise's first failure that has a place in a file."""
+    failures = [(exercise, exercise.first_failure) for exercise in result.exercises]
+    findings = [_finding(exercise, check) for exercise, check in failures if check and check.location]
+    return json.dumps(findings, indent=2) + "\n"
+
+
+def _finding(exercise: ExerciseResult, check: CheckResult) -> dict[str, Any]:
+    assert check.location is not None
+    why = check.mistake.title if check.mistake else check.message or check.verdict.value
+    return {
+        "description": cut(line(f"{exercise.title}: {why}"), MAX_TEXT),
+        "check_name": cut(line(f"{exercise.id}: {check.name}"), MAX_TEXT),
+        "fingerprint": hashlib.sha256(f"{exercise.id}\n{check.name}".encode("utf-8", "backslashreplace")).hexdigest(),
+        "severity": "info" if check.verdict is Verdict.NOT_ATTEMPTED else "major",
+        "location": {
+            "path": line(check.location.file).removeprefix("./"),
+            "lines": {"begin": check.location.line or 1},
+        },
+    }

@@ -1,0 +1,58 @@
+"""`gradescope`: the `results.json` of a Gradescope autograder.
+
+The format is on https://gradescope-autograders.readthedocs.io/en/latest/specs/. What the grader prints stays with the
+teacher; hidden checks are shown once grades are published, and until then Gradescope hides the total as well.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from grader.reports.escape import cut, line
+from grader.reports.text import check_lines
+from grader.result import CheckResult, ExerciseResult, Result
+from grader.verdict import Verdict
+
+MAX_NAME = 200
+HIDDEN = "after_published"
+"""When learners see a hidden check: its verdict is not to be tried out before the deadline."""
+
+
+def render(result: Result) -> str:
+    """Write the document, a test for each check."""
+    document = {
+        "score": result.score,
+        "execution_time": round(sum(exercise.seconds for exercise in result.exercises), 3),
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "extra_data": {
+            "tool_version": result.tool_version,
+            "course": result.course._asdict(),
+            "seed": result.seed,
+            "max_score": result.max_score,
+            "confinement": list(result.confinement),
+        },
+        "tests": [
+            _test(f"{place}.{number}", exercise, check)
+            for place, exercise in enumerate(result.exercises, 1)
+            for number, check in enumerate(exercise.checks, 1)
+        ],
+    }
+    return json.dumps(document, indent=2) + "\n"
+
+
+def _test(number: str, exercise: ExerciseResult, check: CheckResult) -> dict[str, Any]:
+    is_passed = check.verdict is Verdict.PASS
+    return {
+        "name": cut(line(f"{exercise.title}: {check.name}"), MAX_NAME),
+        "name_format": "text",
+        "number": number,
+        "score": check.score,
+        "max_score": check.max_score,
+        "status": "passed" if is_passed else "failed",
+        "output": line(check.note) if is_passed else "\n".join([check.verdict.value, *check_lines(check)]),
+        "output_format": "text",
+        "visibility": HIDDEN if check.is_hidden else "visible",
+        "extra_data": {"exercise": exercise.id, "verdict": check.verdict.value},
+    }

@@ -1,0 +1,98 @@
+"""The autograder that a teacher uploads to Gradescope: a zip file with what installs the grader, and what runs it.
+
+What must be in it, and where Gradescope puts it: https://gradescope-autograders.readthedocs.io/en/latest/specs/
+"""
+
+from __future__ import annotations
+
+import io
+import shlex
+import zipfile
+from collections.abc import Iterable, Mapping
+
+from grader.reports.errors import ReportError
+
+BEGINNING_OF_TIME = (1980, 1, 1, 0, 0, 0)
+"""The earliest that a zip file can say; so the same autograder has the same bytes."""
+PYTHON = ">=3.11"
+"""Gradescope's image has 3.10; where there is none that is new enough, uv installs one."""
+UV = "uv>=0.8,<1"
+"""Installs packages, and Python where it is needed: into /opt, since learners' processes cannot read root's home."""
+
+SETUP = """\
+#!/usr/bin/env bash
+# Installs the grader. Gradescope runs this once, when it builds the autograder.
+set -euo pipefail
+here=${AUTOGRADER:-/autograder}
+apt-get update
+apt-get install -y --no-install-recommends python3-pip python3-venv libseccomp2 bubblewrap
+python3 -m venv "$here/tools"
+"$here/tools/bin/pip" install --quiet @UV@
+export UV_PYTHON_INSTALL_DIR=/opt/python
+"$here/tools/bin/uv" venv --quiet --python @PYTHON@ "$here/venv"
+"$here/tools/bin/uv" pip install --quiet --python "$here/venv/bin/python" @PACKAGE@
+"$here/venv/bin/learn" doctor || true # says in the log of the build what confines learners' code there
+"""
+
+RUN = """\
+#!/usr/bin/env bash
+# Grades one submission. Without a results.json, which is what stays if grading was not completed, Gradescope says that
+# the autograder failed and shows the teacher what was printed; nobody is given a grade that is our fault.
+set -euo pipefail
+here=${AUTOGRADER:-/autograder}
+mkdir -p "$here/results"
+"$here/venv/bin/learn" grade "$here/submission" --format gradescope @OPTIONS@ > "$here/results/results.part"
+mv "$here/results/results.part" "$here/results/results.json"
+"""
+
+
+def build(
+    version: str,
+    *,
+    exercises: Iterable[str] = (),
+    confine: str = "strict",
+    wheel: tuple[str, bytes] | None = None,
+    course: Mapping[str, bytes] | None = None,
+) -> bytes:
+    """Return the zip file.
+
+    Args:
+        version: The version of the grader that is installed; every submission is graded by it.
+        exercises: Ids of those that count; all, if there are none.
+        confine: As for `learn grade --confine`.
+        wheel: Name and content of a package to install instead of the published one.
+        course: The files of another course by their paths, `exercises/…` and `solutions/…`.
+
+    Raises:
+        ReportError: a path of the course would lie outside it.
+    """
+    options = ["--confine", confine, *(word for each in exercises for word in ("--exercise", each))]
+    files = {f"course/{path}": content for path, content in (course or {}).items()}
+    for path in files:
+        if path.startswith("/") or ".." in path.split("/") or "\\" in path:
+            raise ReportError(f"the course has a file outside its folder: {path!r}")
+    written = " ".join(map(shlex.quote, options)) + (' --course "$here/source/course"' if course else "")
+    package = f'"$here/source/{wheel[0]}"' if wheel else shlex.quote(f"token-by-token=={version}")
+    setup = (
+        SETUP.replace("@UV@", shlex.quote(UV)).replace("@PYTHON@", shlex.quote(PYTHON)).replace("@PACKAGE@", package)
+    )
+    return _zipped(
+        {
+            "setup.sh": setup.encode(),
+            "run_autograder": RUN.replace("@OPTIONS@", written).encode(),
+            **({wheel[0]: wheel[1]} if wheel else {}),
+            **files,
+        }
+    )
+
+
+def _zipped(files: Mapping[str, bytes]) -> bytes:
+    """Pack files without compression, whose bytes would depend on the version of zlib."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        for path in sorted(files):
+            entry = zipfile.ZipInfo(path, BEGINNING_OF_TIME)
+            entry.create_system = 3  # Unix, so that the permissions count wherever the file was made
+            entry.external_attr = (0o755 if path in ("setup.sh", "run_autograder") else 0o644) << 16
+            archive.writestr(entry, files[path])
+    return packed.getvalue()

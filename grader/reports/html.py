@@ -1,0 +1,114 @@
+"""`html`: one page that a learner can read, keep and print; no script, no network, no other file."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from grader.reports.escape import cut, guarded, line, lines
+from grader.result import CheckResult, ExerciseResult, NamedMistake, Result
+from grader.verdict import Verdict
+
+HERE = Path(__file__).parent / "template"
+MAX_TEXT = 4000
+"""Characters of a call, a value or a message."""
+MAX_PRINTED = 20
+"""Lines of what a function printed."""
+MAX_WAITING = 3
+"""More exercises than this that were not attempted are counted, not listed."""
+
+
+def render(result: Result) -> str:
+    """Write the page."""
+    environment = Environment(
+        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
+    )
+    style = (HERE / "result.css").read_text("utf-8")
+    waiting = [exercise for exercise in result.exercises if exercise.verdict is Verdict.NOT_ATTEMPTED]
+    waiting = waiting if len(waiting) > MAX_WAITING else []
+    text = environment.get_template("result.html").render(
+        result=result,
+        student=line(result.student) if result.student else "",
+        course=line(result.course.id),
+        counts=_counts(result),
+        exercises=[
+            _exercise(place, exercise) for place, exercise in enumerate(result.exercises, 1) if exercise not in waiting
+        ],
+        waiting=waiting and f"{len(waiting)} other exercises",
+        waiting_points=f"0 of {sum(exercise.max_score for exercise in waiting)}",
+        style=style,
+        policy=_policy(style),
+    )
+    return text.rstrip("\n") + "\n"
+
+
+def _counts(result: Result) -> str:
+    """Say how many exercises passed, failed and wait."""
+    verdicts = Counter(exercise.verdict for exercise in result.exercises)
+    passed, waiting = verdicts.pop(Verdict.PASS, 0), verdicts.pop(Verdict.NOT_ATTEMPTED, 0)
+    words = [f"{passed} passed", f"{verdicts.total()} to look at", f"{waiting} not attempted"]
+    numbers = [passed, verdicts.total(), waiting]
+    listed = ", ".join(word for word, number in zip(words, numbers, strict=True) if number)
+    count = len(result.exercises)
+    return f"{count} exercise{'' if count == 1 else 's'}: {listed}." if listed else "No exercise was graded."
+
+
+def _exercise(place: int, exercise: ExerciseResult) -> dict[str, Any]:
+    """Return what the template needs to know of one exercise."""
+    failed = [check for check in exercise.checks if check.verdict not in (Verdict.PASS, Verdict.SKIPPED)]
+    told: set[NamedMistake | None] = {None}
+    return {
+        "anchor": f"exercise-{place}",
+        "title": line(exercise.title),
+        "verdict": exercise.verdict.value,
+        "points": f"{exercise.score} of {exercise.max_score}",
+        "is_shown": exercise.verdict not in (Verdict.PASS, Verdict.NOT_ATTEMPTED),
+        "failures": [_failure(check, told) for check in failed],
+        "others": [_row(check) for check in exercise.checks if check not in failed],
+    }
+
+
+def _row(check: CheckResult) -> dict[str, Any]:
+    return {
+        "name": line(check.name),
+        "verdict": check.verdict.value,
+        "points": f"{check.score} of {check.max_score}",
+        "remark": cut(line(check.note or check.message), MAX_TEXT),
+    }
+
+
+def _failure(check: CheckResult, told: set[NamedMistake | None]) -> dict[str, Any]:
+    """Return what the template needs to know of a failed check; a mistake is explained once, and then told."""
+    is_new = check.mistake not in told
+    told.add(check.mistake)
+    values = {"called": check.call, "gives": check.got, "expected": check.expected}
+    printed = [each for each in lines(cut(check.stdout, MAX_TEXT)) if each.strip()]
+    more = len(printed) - MAX_PRINTED
+    return {
+        **_row(check),
+        "values": {word: cut(line(value), MAX_TEXT) for word, value in values.items() if value},
+        "message": "" if check.mistake and check.got else cut(line(check.message), MAX_TEXT),
+        "mistake": check.mistake and {"title": line(check.mistake.title), "words": line(check.mistake.words)},
+        "is_new": is_new,
+        "place": _place(check) if is_new or check.mistake is None else "",
+        "printed": [guarded(each) for each in printed[:MAX_PRINTED]]
+        + ([f"… and {more} lines more"] if more > 0 else []),
+    }
+
+
+def _place(check: CheckResult) -> str:
+    if check.location is None or check.verdict is Verdict.NOT_ATTEMPTED:
+        return ""
+    number = f", line {check.location.line}" if check.location.line else ""
+    return f"{line(check.location.file)}{number}"
+
+
+def _policy(style: str) -> str:
+    """Return a Content-Security-Policy that allows this style, and nothing else at all."""
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"

@@ -1,0 +1,58 @@
+"""`prairielearn`: the `results.json` of an external grader.
+
+The format is under “Grading results” in
+https://github.com/PrairieLearn/PrairieLearn/blob/master/docs/externalGrading.md. The score is the one fraction among
+all formats, since PrairieLearn wants one; points are in the tests.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from grader.reports.escape import cut, line
+from grader.reports.text import check_lines
+from grader.result import CheckResult, ExerciseResult, Result
+from grader.verdict import Verdict
+
+MAX_BYTES = 900_000
+"""PrairieLearn takes 1 MB."""
+MAX_NAME = 200
+UNGRADABLE = {
+    Verdict.NOT_ATTEMPTED: "Nothing has been written yet: every function still is as it was handed out.",
+    Verdict.INTERNAL: "The grader failed. That is not your fault, and this attempt does not count.",
+}
+"""Verdicts that must not cost an attempt."""
+
+
+def render(result: Result) -> str:
+    """Write the document; a submission that nobody has worked on, or that we failed on, is not gradable."""
+    text = _written(result, with_details=True)
+    return text if len(text) <= MAX_BYTES else _written(result, with_details=False)
+
+
+def _written(result: Result, *, with_details: bool) -> str:
+    document: dict[str, Any] = {
+        "gradable": result.verdict not in UNGRADABLE,
+        "score": result.score / result.max_score if result.max_score else 0.0,
+        "message": f"{result.score} of {result.max_score} points",
+        "tests": [
+            _test(exercise, check, with_details=with_details)
+            for exercise in result.exercises
+            for check in exercise.checks
+        ],
+    }
+    if result.verdict in UNGRADABLE:
+        document["format_errors"] = [UNGRADABLE[result.verdict]]
+    return json.dumps(document, indent=2) + "\n"
+
+
+def _test(exercise: ExerciseResult, check: CheckResult, *, with_details: bool) -> dict[str, Any]:
+    details = check_lines(check) if with_details and check.verdict is not Verdict.PASS else []
+    return {
+        "name": cut(line(f"{exercise.title}: {check.name}"), MAX_NAME),
+        "points": check.score,
+        "max_points": check.max_score,
+        "message": check.verdict.value,
+        "output": "\n".join(details),
+    }

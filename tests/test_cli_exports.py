@@ -1,0 +1,137 @@
+"""`--export` and what is told to GitHub's runner: from a learner's file to the files that others read."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+
+import pytest
+from report_cases import ONE
+from workplace import Workplace
+
+from grader.cli.exports import write_class_exports
+from grader.reports.gradebook import Entry
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a workspace of the tiny course, in a folder with a space in its name."""
+    folder = tmp_path / "mein Kurs ü"
+    folder.mkdir()
+    for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY"):
+        monkeypatch.delenv(name, raising=False)
+    place = Workplace(folder, monkeypatch, capsys)
+    assert place.learn("init").code == 0
+    return place
+
+
+def test_a_result_is_printed_and_exported_from_one_run(workspace: Workplace) -> None:
+    workspace.write("report.html", "old")
+    ran = workspace.learn("check", "total", "--export", "html=report.html", "--export", "json=a b.json")
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.startswith("Add numbers up: 0 of 2 points\n")
+    assert "<h1>0 of 2 points</h1>" in (workspace.folder / "report.html").read_text("utf-8")
+    assert json.loads((workspace.folder / "a b.json").read_text("utf-8"))["score"] == 0
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        ("html", "Invalid value for '--export': 'html' is not FORMAT=FILE, such as html=report.html"),
+        ("html=", "Invalid value for '--export': 'html=' is not FORMAT=FILE, such as html=report.html"),
+        ("odt=x", "Invalid value for '--export': there is no format 'odt'; there are text, json, junit, md, html, "
+         "github, classroom, gitlab"),
+        ("html=no/x.html", "there is no folder 'no'; make it first"),
+        ("html=exercises", "'exercises' is not a file; give the name of one with --export"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_exported_is_said_before_anything_is_graded(
+    workspace: Workplace, value: str, message: str
+) -> None:
+    ran = workspace.learn("check", "total", "--export", value)
+    assert (ran.code, ran.out, ran.err) == (2, "", f"learn: {message} (see `learn check --help`)\n")
+
+
+def test_a_file_that_cannot_be_written_is_one_sentence(workspace: Workplace) -> None:
+    name = f"{'x' * 300}.html"  # longer than file systems allow; root may write anything else
+    ran = workspace.learn("check", "total", "--export", f"html={name}")
+    assert (ran.code, ran.err) == (3, f"learn: {name!r} cannot be written: File name too long\n")
+
+
+def test_github_is_told_at_the_line_in_the_summary_and_in_the_output(
+    workspace: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(workspace.write("summary", "before\n")))
+    monkeypatch.setenv("GITHUB_OUTPUT", str(workspace.write("output", "x=1\n")))
+    workspace.solve("total")
+    ran = workspace.learn("check", "total", "--format", "github")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == (
+        "2 of 2 points\n"
+        "::notice title=Autograding complete::Points 2/2\n"
+        '::notice title=Autograding report::{"totalPoints":2,"maxPoints":2}\n'
+    )
+    summary = (workspace.folder / "summary").read_text("utf-8")
+    assert summary.startswith("before\n| exercise | verdict | points |\n")
+    first, result, *rest = (workspace.folder / "output").read_text("utf-8").splitlines()
+    assert (first, rest) == ("x=1", [])
+    assert json.loads(base64.b64decode(result.removeprefix("result=")))["max_score"] == 2
+
+
+def test_a_file_of_the_runner_that_is_not_there_is_one_sentence(
+    workspace: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_OUTPUT", str(workspace.folder / "no/output"))
+    ran = workspace.learn("check", "total", "--format", "github")
+    assert (ran.code, ran.err) == (
+        3,
+        "learn: the file of $GITHUB_OUTPUT cannot be written: No such file or directory\n",
+    )
+
+
+def test_other_formats_tell_the_runner_nothing(workspace: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(workspace.write("summary", "")))
+    workspace.learn("check", "total", "--format", "md")
+    assert (workspace.folder / "summary").read_text("utf-8") == ""
+
+
+def test_classroom_50_needs_its_runner(workspace: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CLASSROOM", "ASSIGNMENT"):
+        monkeypatch.setenv(name, "x")
+    for name in ("ASSIGNMENT_TYPE", "OWNER", "SUBMISSION_TAG", "COMMIT_URL", "RELEASE_URL", "REVIEW_URL"):
+        monkeypatch.delenv(name, raising=False)
+    ran = workspace.learn("grade", ".", "--exercise", "total", "--format", "classroom50", "--confine", "none")
+    assert (ran.code, ran.out, ran.err) == (
+        3,
+        "",
+        "learn: the format classroom50 needs variables of Classroom 50's runner: ASSIGNMENT_TYPE, OWNER, "
+        "SUBMISSION_TAG, COMMIT_URL, RELEASE_URL, REVIEW_URL\n",
+    )
+
+
+def test_a_gradebook_of_canvas_is_filled_beside_other_tables(tmp_path: Path) -> None:
+    gradebook, filled, table = (tmp_path / name for name in ("gradebook.csv", "filled.csv", "class.csv"))
+    gradebook.write_bytes(b"Student,ID,Section,A (1)\r\nAda,7,One,\r\n")
+    wanted = (("canvas", filled), ("csv", table))
+    write_class_exports(wanted, lambda: [Entry("7", ONE)], gradebook, "A")
+    assert filled.read_bytes() == b"Student,ID,Section,A (1)\r\nAda,7,One,6\r\n"
+    assert table.read_bytes().startswith(b"student,name,score,")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "sentence"),
+    [
+        ("canvas", "--export canvas=FILE needs --gradebook and --column"),
+        (
+            "html",
+            "--export html is for one submission; for a class there are csv, moodle, moodle-username, moodle-email, canvas",
+        ),
+    ],
+)
+def test_what_the_tables_of_a_class_need_is_said_before_anything_is_graded(
+    workspace: Workplace, wanted: str, sentence: str
+) -> None:
+    ran = workspace.learn("grade", ".", "--out", "results", "--export", f"{wanted}=x", "--confine", "none")
+    assert (ran.code, ran.out, ran.err) == (2, "", f"learn: {sentence} (see `learn grade --help`)\n")
+    assert not (workspace.folder / "results").exists()

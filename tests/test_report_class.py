@@ -1,0 +1,243 @@
+"""Tables of a class: what is in them, what Canvas and Moodle make of them, and what is refused."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from report_cases import NAMED, ONE, SEVERAL, check, exercise, result
+
+from grader.reports import CLASS_FORMATS, render_class
+from grader.reports.canvas import fill
+from grader.reports.canvas_table import parse
+from grader.reports.errors import ReportError
+from grader.reports.gradebook import Entry
+from grader.result import Result
+from grader.verdict import Verdict
+
+ADA = Entry("ada", SEVERAL, "Ada Lovelace", "ada@example.org", "alovelace", is_late=True)
+BO = Entry("bo", ONE, "=1+1", "bo@example.org", "+bo", is_late=False)
+CY = Entry("cy", None, "Cy, the “third”", "cy@example.org", "cy")
+
+
+def rows_of(text: str, separator: str = ",") -> list[list[str]]:
+    """Read a table as any program would."""
+    return list(csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True))
+
+
+# --- csv ----------------------------------------------------------------------------------------
+
+
+def test_csv_has_a_line_for_each_student_and_a_column_for_each_exercise() -> None:
+    assert render_class("csv", [CY, BO, ADA]) == (
+        "student,name,score,max_score,status,late,picking/softmax,picking/scale,picking/nucleus\r\n"
+        "ada,Ada Lovelace,8,18,fail,yes,2,0,6\r\n"
+        "bo,'=1+1,6,15,fail,no,,,6\r\n"
+        'cy,"Cy, the “third”",,,missing,,,,\r\n'
+    )
+
+
+@pytest.mark.parametrize("format_name", CLASS_FORMATS)
+def test_a_class_of_nobody_is_a_heading(format_name: str) -> None:
+    assert len(render_class(format_name, []).splitlines()) == 1
+
+
+@pytest.mark.parametrize("format_name", CLASS_FORMATS)
+@pytest.mark.parametrize(
+    ("entries", "message"),
+    [
+        ([ADA, BO, ADA], "there are two results of the student 'ada'; keep one of them"),
+        ([Entry("", ONE)], "a result does not say whose it is; grade with --student or a roster"),
+    ],
+)
+def test_a_student_must_be_known_and_have_one_result(format_name: str, entries: list[Entry], message: str) -> None:
+    with pytest.raises(ReportError) as caught:
+        render_class(format_name, entries)
+    assert str(caught.value) == message
+
+
+def test_ten_thousand_students_are_written_at_once() -> None:
+    entries = [Entry(f"s{number}", ONE) for number in range(10_000)]
+    assert len(render_class("csv", entries).splitlines()) == 10_001
+
+
+# --- moodle -------------------------------------------------------------------------------------
+
+
+def test_moodle_gets_identifier_grade_and_feedback() -> None:
+    tagged = Entry("di", result(exercise(check(Verdict.FAIL, "a < b & c"), title="<script>")), email="di@example.org")
+    assert rows_of(render_class("moodle-email", [BO, ADA, CY, tagged])) == [
+        ["email", "grade", "feedback", "picking/softmax", "picking/scale", "picking/nucleus"],
+        ["ada@example.org", "8", "8 of 18 points. Scale: 0 of 1. not-attempted: a check. The nucleus: 6 of 15. "
+         "The token that crosses top_p is dropped.", "2", "0", "6"],
+        ["bo@example.org", "6", "6 of 15 points. The nucleus: 6 of 15. The token that crosses top_p is dropped.",
+         "", "", "6"],
+        ["di@example.org", "0", "0 of 1 points. &lt;script&gt;: 0 of 1. fail: a &lt; b &amp; c.", "", "", "0"],
+    ]  # fmt: skip
+
+
+def test_moodle_knows_students_by_idnumber_unless_told_otherwise() -> None:
+    assert rows_of(render_class("moodle", [ADA]))[1][0] == "ada"
+    assert rows_of(render_class("moodle-username", [ADA]))[1][0] == "alovelace"
+    assert rows_of(render_class("moodle-username", [BO]))[1][0] == "'+bo"  # unknown to Moodle, harmless to spreadsheets
+
+
+@pytest.mark.parametrize(
+    ("entries", "message"),
+    [
+        ([ADA, Entry("bo", ONE)], "the roster has no email for the student 'bo'; add it"),
+        ([ADA, BO._replace(email=ADA.email)], "the students 'ada' and 'bo' have the same email"),
+    ],
+)
+def test_moodle_needs_an_identifier_of_everybodys_own(entries: list[Entry], message: str) -> None:
+    with pytest.raises(ReportError) as caught:
+        render_class("moodle-email", entries)
+    assert str(caught.value) == message
+
+
+# --- canvas -------------------------------------------------------------------------------------
+
+GRADEBOOK = (
+    "Student,ID,SIS User ID,SIS Login ID,Section,Essay (11),Decoding (12),Decoding (13),Total Current Score\r\n"
+    "    Points Possible,,,,,5.00,15.00,15.00,(read only)\r\n"
+    ",,,,,,Manual Posting,,\r\n"
+    '"Lovelace, Ada",101,S1,ada,"One and ""Two""",5.00,,3.00,40.0\r\n'
+    '"Babbage, Bo",102,S2,Bo@example.org,One,4.50,EX,,\r\n'
+    '"Noether, Cy",103,S3,cy,"Two\r\nlines",,"1.00",2.00,\r\n'
+    '"Student, Test",104,,f2f0,One,,,,\r\n'
+)
+
+
+def import_by_canvas(text: str) -> dict[str, dict[str, str]]:
+    """Do what Canvas' importer does, as far as this file goes: each student's points by the numbers of assignments.
+
+    Written from the rules in lib/gradebook_importer.rb of instructure/canvas-lms.
+    """
+    text = text.removeprefix("\ufeff")
+    first = text.splitlines()[:3]
+    fields = {each: {len(next(csv.reader([line], delimiter=each), [])) for line in first} for each in ";,"}
+    width = {each: min(found) if len(found) == 1 else 0 for each, found in fields.items()}
+    heading, *rows = rows_of(text, ";" if width[";"] > width[","] else ",")
+    assert "Student" in heading[0]
+    assert "ID" in heading[1]
+    assert heading[2 + sum(name in heading for name in ("SIS User ID", "SIS Login ID"))] == "Section"
+    numbers = {place: found[1] for place, name in enumerate(heading) if (found := re.search(r"\((\d+)\)$", name))}
+    students = {}
+    for row in rows:
+        if "Points Possible" in row[0] or all(re.fullmatch(r"\s*(Muted|Manual Posting.*)?\s*", each) for each in row):
+            continue
+        points = {number: row[place].replace(",", ".").strip() for place, number in numbers.items()}
+        students[row[1]] = points
+    return students
+
+
+def test_canvas_finds_the_new_points_and_everything_else_as_it_was() -> None:
+    filled = fill(GRADEBOOK.encode(), [Entry("ada", ONE), Entry("103", ONE)], "Decoding (12)").decode()
+    before, after = import_by_canvas(GRADEBOOK), import_by_canvas(filled)
+    assert after == {**before, "101": {**before["101"], "12": "6"}, "103": {**before["103"], "12": "6"}}
+    assert filled == GRADEBOOK.replace("5.00,,3.00,40.0", "5.00,6,3.00,40.0").replace('"1.00",2.00', "6,2.00")
+
+
+def test_nobody_graded_changes_no_byte() -> None:
+    for text in (GRADEBOOK, "\ufeff" + GRADEBOOK, GRADEBOOK.replace("\r\n", "\n"), GRADEBOOK.removesuffix("\r\n")):
+        assert fill(text.encode(), [], "12") == text.encode()
+        assert fill(text.encode(), [CY], "12") == text.encode()
+
+
+def test_who_is_excused_stays_excused() -> None:
+    assert fill(GRADEBOOK.encode(), [Entry("S2", ONE)], "12") == GRADEBOOK.encode()
+
+
+def test_a_students_login_may_be_their_username_or_address_on_the_roster() -> None:
+    for entry in (Entry("x", ONE, username="BO@example.org"), Entry("x", ONE, email="bo@example.org")):
+        filled = fill(GRADEBOOK.encode(), [entry], "13").decode()
+        assert import_by_canvas(filled)["102"] == {"11": "4.50", "12": "EX", "13": "6"}
+
+
+def test_semicolons_decimal_commas_and_a_byte_order_mark_stay() -> None:
+    text = (
+        "\ufeffStudent;ID;SIS Login ID;Section;Décodage, un (7)\n    Points Possible;;;;15,00\n"
+        '"Lovelace; Ada";101;ada;Un;2,50\n'
+    )
+    filled = fill(text.encode(), [Entry("ada", ONE)], "Décodage, un").decode()
+    assert filled == text.replace("2,50", "6")
+    assert import_by_canvas(filled) == {"101": {"7": "6"}}
+
+
+@pytest.mark.parametrize(
+    ("gradebook", "entries", "column", "message"),
+    [
+        (GRADEBOOK, [Entry("zoe", ONE)], "12",
+         "the gradebook has no student with the ID or login 'zoe'; nothing was written"),
+        (GRADEBOOK, [Entry("ada", ONE), Entry("101", ONE)], "12",
+         "two results are about the student in line 4 of the gradebook, one of them 'ada'; nothing was written"),
+        (GRADEBOOK.replace("103", "101"), [Entry("101", ONE)], "12",
+         "the lines 4 and 6 of the gradebook both are about '101'; nothing was written"),
+        (GRADEBOOK, [Entry("ada", ONE)], "Decoding",
+         "2 assignments in the gradebook are called 'Decoding'; say which by number: 12 or 13"),
+        (GRADEBOOK, [Entry("ada", ONE)], "Esay",
+         "the gradebook has no assignment 'Esay'; did you mean 'Essay'?"),
+        (GRADEBOOK, [Entry("ada", ONE)], "",
+         "the gradebook has no assignment ''; make the assignment in Canvas, then export the gradebook again"),
+        (GRADEBOOK, [Entry("ada", ONE)], "Total Current Score",
+         "the gradebook has no assignment 'Total Current Score'; make the assignment in Canvas, then export the "
+         "gradebook again"),
+        (GRADEBOOK, [Entry("ada", ONE)], "11",
+         "'Essay' is worth 5 points in Canvas, but the result of 'ada' is out of 15; set the assignment's points to 15, "
+         "then export again"),
+        (GRADEBOOK.replace("5.00,15.00", "(read only),15.00"), [Entry("ada", ONE)], "11",
+         "Canvas computes the column 'Essay' itself; choose the one of an assignment"),
+        (GRADEBOOK.replace(",5.00,,3.00,40.0", ""), [Entry("ada", ONE)], "12",
+         "line 4 of the gradebook is shorter than its heading; export it again"),
+        (GRADEBOOK, [Entry("ada", ONE), Entry("ada", ONE)], "12",
+         "there are two results of the student 'ada'; keep one of them"),
+        ("", [Entry("ada", ONE)], "12",
+         "this is not a gradebook of Canvas: its first line does not begin with Student and ID"),
+        ("id,name\n1,Ada\n", [Entry("ada", ONE)], "12",
+         "this is not a gradebook of Canvas: its first line does not begin with Student and ID"),
+        ('Student,ID,Section,A (1)\n"Ada,1,One,\n', [Entry("1", ONE)], "1",
+         "a quotation mark in line 2 of the gradebook is never closed"),
+        ('Student,ID,Section,A (1)\n"Ada" x,1,One,\n', [Entry("1", ONE)], "1",
+         "line 2 of the gradebook has text behind a quotation mark"),
+    ],
+)  # fmt: skip
+def test_what_has_no_certain_place_is_refused_in_one_sentence(
+    gradebook: str, entries: list[Entry], column: str, message: str
+) -> None:
+    with pytest.raises(ReportError) as caught:
+        fill(gradebook.encode(), entries, column)
+    assert str(caught.value) == message
+
+
+def test_a_gradebook_that_a_spreadsheet_saved_in_latin_1_is_refused() -> None:
+    with pytest.raises(ReportError, match="not in UTF-8; export it again, and do not save it in a spreadsheet"):
+        fill(GRADEBOOK.replace("Ada", "Adä").encode("latin-1"), [], "12")
+
+
+CELLS = st.text(st.sampled_from('ab,;"\r\nü '), max_size=6)
+
+
+@given(rows=st.lists(st.lists(CELLS, min_size=2, max_size=4), max_size=5), end=st.sampled_from(["\n", "\r\n"]))
+@settings(deadline=None)
+def test_cells_are_found_where_the_standard_library_finds_them(rows: list[list[str]], end: str) -> None:
+    written = io.StringIO(newline="")
+    csv.writer(written, lineterminator=end, quoting=csv.QUOTE_ALL).writerows([["a", "b", "c"], *rows])
+    table = parse(written.getvalue())
+    assert [table.values(row) for row in range(len(table.rows))] == [["a", "b", "c"], *rows]
+    assert table.written({}) == written.getvalue()
+
+
+def test_ten_thousand_students_are_filled_in() -> None:
+    rows = [f'"Name, {number}",{number},s{number},One,' for number in range(10_000)]
+    text = "\n".join(["Student,ID,SIS Login ID,Section,A (1)", *rows, ""])
+    filled = fill(text.encode(), [Entry(f"s{number}", ONE) for number in range(10_000)], "1").decode()
+    assert filled == text.replace("One,\n", "One,6\n")
+
+
+def test_the_named_mistake_of_a_result_is_in_the_comment_only_once() -> None:
+    twice: Result = result(exercise(NAMED, NAMED))
+    assert render_class("moodle", [Entry("ada", twice)]).count("The token that crosses top_p") == 1

@@ -1,0 +1,152 @@
+"""What the formats for other platforms hold, where their limits are, and what happens there."""
+
+from __future__ import annotations
+
+import base64
+import json
+from typing import Any
+
+import pytest
+from report_cases import EMPTY, NAMED, ONE, RUNNER, SECRET, SEVERAL, check, exercise, result
+
+from grader.reports import classroom, render
+from grader.reports.errors import ReportError
+from grader.reports.hidden import OUR_FAULT, shown
+from grader.reports.prairielearn import MAX_BYTES
+from grader.result import Result
+from grader.verdict import Verdict
+
+LONG = NAMED._replace(message="m" * 700, mistake=None, call="c" * 300, got="g" * 300, expected="e" * 300, stdout="")
+HUGE = result(*[exercise(*[LONG] * 20, name=f"e{number}") for number in range(35)])
+
+
+def read_back(format_name: str, document: Result) -> Any:
+    """Return the document that a report in JSON holds."""
+    text = render(format_name, document, RUNNER)
+    return json.loads(base64.b64decode(text.removeprefix("result=")) if format_name == "classroom" else text)
+
+
+# --- classroom ----------------------------------------------------------------------------------
+
+
+def test_checks_are_split_until_all_tests_are_worth_the_same() -> None:
+    tests = read_back("classroom", ONE)["tests"]
+    assert [(test["name"], test["status"], test["score"]) for test in tests][:6] == [
+        ("The nucleus: the worked example (1 of 2)", "fail", 0),
+        ("The nucleus: the worked example (2 of 2)", "fail", 0),
+        ("The nucleus: 200 random inputs (1 of 3)", "fail", 0),
+        ("The nucleus: 200 random inputs (2 of 3)", "fail", 0),
+        ("The nucleus: 200 random inputs (3 of 3)", "fail", 0),
+        ("The nucleus: as a property (1 of 4)", "fail", 0),
+    ]
+    assert len(tests) == ONE.max_score
+    assert [bool(test["test_code"]) for test in tests][:3] == [True, False, True]
+
+
+def test_checks_that_are_worth_the_same_stay_whole() -> None:
+    document = result(exercise(check(points=4), check(Verdict.FAIL, points=4)), exercise(check(points=8)))
+    tests = read_back("classroom", document)["tests"]
+    assert [(test["name"].partition(": ")[2], test["score"]) for test in tests] == [
+        ("a check", 4),
+        ("a check", 0),
+        ("a check (1 of 2)", 4),
+        ("a check (2 of 2)", 4),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("document", "status"),
+    [
+        (result(exercise(check())), "pass"),
+        (SEVERAL, "fail"),
+        (result(exercise(check(Verdict.NOT_ATTEMPTED))), "fail"),
+        (result(exercise(check(), check(Verdict.SKIPPED))), "fail"),
+        (result(exercise(check(Verdict.INTERNAL), check(Verdict.FAIL))), "error"),
+        (EMPTY, "pass"),
+    ],
+)
+def test_the_step_fails_unless_all_points_were_earned(document: Result, status: str) -> None:
+    assert read_back("classroom", document)["status"] == status
+
+
+def test_details_that_do_not_fit_into_a_steps_output_are_left_out_and_points_are_not() -> None:
+    text = classroom.encoded(HUGE)
+    tests = json.loads(base64.b64decode(text))["tests"]
+    assert {test["test_code"] for test in tests} == {""}
+    assert len(tests) == 700
+    assert read_back("classroom", SEVERAL)["tests"][2]["test_code"].startswith("    still raises")
+
+
+# --- classroom 50 -------------------------------------------------------------------------------
+
+
+def test_the_time_of_a_submission_is_that_of_its_tag() -> None:
+    assert read_back("classroom50", ONE)["datetime"] == "2026-11-20T13:30:05Z"
+    other = json.loads(render("classroom50", ONE, {**RUNNER, "SUBMISSION_TAG": "submit/by-hand"}))
+    assert (other["submission"], other["datetime"]) == ("submit/by-hand", "1970-01-01T00:00:00Z")
+
+
+def test_without_the_runners_variables_there_is_one_sentence() -> None:
+    with pytest.raises(ReportError) as caught:
+        render("classroom50", ONE, {name: value for name, value in RUNNER.items() if name != "OWNER"})
+    assert str(caught.value) == "the format classroom50 needs variables of Classroom 50's runner: OWNER"
+
+
+# --- gradescope ---------------------------------------------------------------------------------
+
+
+def test_a_hidden_check_is_shown_after_publication_and_says_nothing() -> None:
+    secret = check(Verdict.FAIL, message="a hidden check", call=SECRET, got=SECRET, stdout=SECRET, is_hidden=True)
+    first, second = read_back("gradescope", result(exercise(check(), secret)))["tests"]
+    assert (first["visibility"], second["visibility"]) == ("visible", "after_published")
+    assert second["output"] == "fail\n    a hidden check"
+
+
+def test_a_hidden_check_that_we_failed_on_shows_nothing_of_the_error() -> None:
+    broken = check(Verdict.INTERNAL, message=SECRET, is_hidden=True)
+    (seen,) = shown(result(exercise(broken))).exercises[0].checks
+    assert (seen.message, seen.verdict, seen.max_score) == (OUR_FAULT, Verdict.INTERNAL, 1)
+
+
+# --- prairielearn -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("verdict", "is_gradable", "words"),
+    [
+        (Verdict.FAIL, True, None),
+        (Verdict.PASS, True, None),
+        (Verdict.NOT_ATTEMPTED, False,
+         ["Nothing has been written yet: every function still is as it was handed out."]),
+        (Verdict.INTERNAL, False, ["The grader failed. That is not your fault, and this attempt does not count."]),
+    ],
+)  # fmt: skip
+def test_an_attempt_counts_only_if_it_is_one(verdict: Verdict, is_gradable: bool, words: list[str] | None) -> None:
+    document = read_back("prairielearn", result(exercise(check(verdict))))
+    assert (document["gradable"], document.get("format_errors")) == (is_gradable, words)
+
+
+def test_a_result_for_prairielearn_stays_below_its_megabyte() -> None:
+    document = read_back("prairielearn", HUGE)
+    assert {test["output"] for test in document["tests"]} == {""}
+    assert len(json.dumps(document)) <= MAX_BYTES < 35 * 20 * 1500
+
+
+def test_nothing_to_earn_is_a_score_of_nothing() -> None:
+    assert read_back("prairielearn", EMPTY)["score"] == 0.0
+
+
+# --- gitlab -------------------------------------------------------------------------------------
+
+
+def test_gitlab_gets_a_finding_at_the_line_with_a_fingerprint_that_stays() -> None:
+    (finding,) = read_back("gitlab", ONE)
+    assert {key: finding[key] for key in finding if key != "fingerprint"} == {
+        "description": "The nucleus: The token that crosses top_p is dropped.",
+        "check_name": "picking/nucleus: the worked example",
+        "severity": "major",
+        "location": {"path": "nucleus.py", "lines": {"begin": 7}},
+    }
+    moved = result(exercise(NAMED._replace(message="other words", location=None), NAMED))
+    assert read_back("gitlab", moved) == []
+    assert read_back("gitlab", ONE)[0]["fingerprint"] == finding["fingerprint"]

@@ -1,0 +1,291 @@
+"""The same result has the same score in every export, whatever it holds; and hidden checks tell nothing."""
+
+from __future__ import annotations
+
+import base64
+import csv
+import io
+import json
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+from report_cases import HOSTILE_RESULT, NAMES, PIECES, RUNNER, SECRET, TEXTS, results
+
+from grader.reports import CLASS_FORMATS, FORMATS, render, render_class
+from grader.reports.canvas import fill
+from grader.reports.document import read
+from grader.reports.errors import ReportError
+from grader.reports.escape import FORMULA, cell, cut, guarded, line, title
+from grader.reports.gradebook import Entry
+from grader.result import Result
+from grader.verdict import Verdict
+
+Scores = tuple[int, int]
+unhurried = settings(max_examples=40, deadline=None)
+"""A busy machine is no fault of a report's."""
+
+
+def of_phrase(text: str) -> Scores:
+    """Read “3 of 7”."""
+    found = re.search(r"(\d+) of (\d+)", text)
+    assert found
+    return int(found[1]), int(found[2])
+
+
+def of_json(text: str) -> Scores:
+    """Read our own document: the total, which has to be the sum of the checks."""
+    document = json.loads(text)
+    checks = [check for exercise in document["exercises"] for check in exercise["checks"]]
+    assert document["score"] == sum(check["score"] for check in checks)
+    return document["score"], document["max_score"]
+
+
+def of_junit(text: str) -> Scores:
+    """Add up the properties of the suites."""
+    root = ElementTree.fromstring(text.encode())
+    said = {name: [int(each.attrib["value"]) for each in root.iter("property") if each.attrib["name"] == name]
+            for name in ("score", "max_score")}  # fmt: skip
+    return sum(said["score"]), sum(said["max_score"])
+
+
+def of_md(text: str) -> Scores:
+    """Read the last row of the table."""
+    return of_phrase(next(row for row in text.splitlines() if row.startswith("| **all** |")))
+
+
+class Heading(HTMLParser):
+    """Reads the text of the first heading."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.text, self._is_open = "", False
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        """Begin with the heading."""
+        self._is_open |= tag == "h1"
+
+    def handle_endtag(self, tag: str) -> None:
+        """End with it."""
+        self._is_open &= tag != "h1"
+
+    def handle_data(self, data: str) -> None:
+        """Keep what it says."""
+        self.text += data if self._is_open else ""
+
+
+def of_github(text: str) -> Scores:
+    """Read both notices and the line before them."""
+    *_, points, complete, report = text.splitlines()
+    told = json.loads(report.removeprefix("::notice title=Autograding report::"))
+    assert complete == f"::notice title=Autograding complete::Points {told['totalPoints']}/{told['maxPoints']}"
+    assert of_phrase(points) == (told["totalPoints"], told["maxPoints"])
+    return of_phrase(points)
+
+
+def of_classroom(text: str) -> Scores:
+    """Compute what the reporter computes, in both of its ways."""
+    assert text.startswith("result=")
+    assert text.count("\n") == 1
+    document = json.loads(base64.b64decode(text.removeprefix("result=")))
+    tests = document["tests"]
+    score, passed = sum(test["score"] for test in tests), sum(test["status"] == "pass" for test in tests)
+    assert score == pytest.approx(passed / len(tests) * document["max_score"])
+    return score, document["max_score"]
+
+
+def of_tests(text: str, score: str, most: str) -> Scores:
+    """Add up tests."""
+    tests = json.loads(text)["tests"]
+    assert {type(test[key]) for test in tests for key in (score, most)} <= {int}
+    return sum(test[score] for test in tests), sum(test[most] for test in tests)
+
+
+def of_classroom50(text: str) -> Scores:
+    """Read the total, which has to be the sum of the tests."""
+    document = json.loads(text)
+    assert of_tests(text, "score", "max-score") == (document["score"], document["max-score"])
+    return document["score"], document["max-score"]
+
+
+def of_gradescope(text: str) -> Scores:
+    """Read the total, which has to be the sum of the tests."""
+    document = json.loads(text)
+    assert of_tests(text, "score", "max_score") == (document["score"], document["extra_data"]["max_score"])
+    return of_tests(text, "score", "max_score")
+
+
+def of_prairielearn(text: str) -> Scores:
+    """Multiply the fraction, which has to be that of the tests."""
+    score, most = of_tests(text, "points", "max_points")
+    assert json.loads(text)["score"] * most == pytest.approx(score)
+    return score, most
+
+
+READERS: dict[str, Callable[[str], Scores]] = {
+    "text": of_phrase,
+    "json": of_json,
+    "junit": of_junit,
+    "md": of_md,
+    "html": lambda text: of_phrase(Heading(text).text),
+    "github": of_github,
+    "classroom": of_classroom,
+    "classroom50": of_classroom50,
+    "gradescope": of_gradescope,
+    "prairielearn": of_prairielearn,
+}
+"""How the score is read back; `gitlab` has none."""
+
+
+def test_there_is_a_reader_for_every_format_that_has_a_score() -> None:
+    assert {*READERS, "gitlab"} == set(FORMATS)
+
+
+@given(result=results())
+@example(result=HOSTILE_RESULT)
+@unhurried
+def test_every_export_has_the_same_score(result: Result) -> None:
+    texts = {name: render(name, result, RUNNER) for name in READERS}
+    if len(result.exercises) == 1:  # then its title comes first, and may say “3 of 7” as well
+        texts["text"] = texts["text"].split("\n", 1)[0].rpartition(": ")[2]
+    assert {READERS[name](text) for name, text in texts.items()} == {(result.score, result.max_score)}
+
+
+def rows_of(text: str) -> list[list[str]]:
+    """Read a table."""
+    return list(csv.reader(io.StringIO(text, newline=""), strict=True))
+
+
+@given(drawn=st.dictionaries(NAMES.filter(str.strip), results(), max_size=3))
+@unhurried
+def test_every_table_of_a_class_has_the_same_scores(drawn: dict[str, Result]) -> None:
+    entries = [Entry(student, result, name=student, is_late=False) for student, result in drawn.items()]
+    wanted = {cell(student): str(result.score) for student, result in drawn.items()}
+    for format_name, place in (("csv", 2), ("moodle", 1)):
+        header, *rows = rows_of(render_class(format_name, entries))
+        assert {row[0]: row[place] for row in rows} == wanted
+        assert {len(row) for row in rows} <= {len(header)}
+
+
+@given(drawn=st.lists(results(), max_size=5))
+@unhurried
+def test_a_filled_gradebook_has_the_same_scores(drawn: list[Result]) -> None:
+    rows = [f'"Name {number}",{number},u{number},Section,' for number in range(len(drawn))]
+    gradebook = "\n".join(["Student,ID,SIS Login ID,Section,Decoding (77)", *rows, ""])
+    entries = [Entry(f"u{number}", result) for number, result in enumerate(drawn)]
+    filled = rows_of(fill(gradebook.encode(), entries, "77").decode())
+    assert [row[4] for row in filled[1:]] == [str(result.score) for result in drawn]
+
+
+@given(result=results())
+@example(result=HOSTILE_RESULT)
+@unhurried
+def test_a_stored_result_is_read_back_whole(result: Result) -> None:
+    assert read(json.loads(json.dumps(result.to_json()))) == result
+
+
+@given(result=results())
+@unhurried
+def test_what_a_hidden_check_asked_is_in_no_report_for_learners_and_in_no_table(result: Result) -> None:
+    texts = {name: render(name, result, RUNNER) for name in FORMATS if name != "json"}
+    texts["classroom"] = base64.b64decode(texts["classroom"].removeprefix("result=")).decode()
+    texts |= {
+        name: render_class(name, [Entry("ada", result, "Ada", "ada@example.org", "ada")]) for name in CLASS_FORMATS
+    }
+    assert [name for name, text in texts.items() if SECRET in text] == []
+
+
+# --- injection --------------------------------------------------------------------------------
+
+COMMAND = re.compile(r"^\s*::|##\[", re.MULTILINE)
+"""What GitHub's runner obeys (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands)."""
+OURS = re.compile(r"^::(error|warning|notice) title=")
+
+
+@given(result=results())
+@example(result=HOSTILE_RESULT)
+@unhurried
+def test_no_text_of_anybody_becomes_a_command_of_githubs_runner(result: Result) -> None:
+    rows = {name: render(name, result, RUNNER).splitlines() for name in FORMATS}
+    assert len(rows["github"]) == sum(each.first_failure is not None for each in result.exercises) + 3
+    rows["github"] = [OURS.sub("", row, count=1) for row in rows["github"]]
+    tests = json.loads(base64.b64decode(rows["classroom"][0].removeprefix("result=")))["tests"]
+    assert all("\n" not in test["name"] and test["name"] for test in tests)
+    rows["classroom"] = [
+        row for test in tests for key in ("name", "message", "test_code") for row in test[key].split("\n")
+    ]
+    assert [(name, row) for name in FORMATS for row in rows[name] if COMMAND.search(row)] == []
+
+
+@given(text=TEXTS | st.sampled_from(PIECES))
+@unhurried
+def test_a_title_in_markdown_is_one_cell_and_says_what_it_says(text: str) -> None:
+    name = title(text)
+    page = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"]).parse(
+        f"| Test | Result |\n|---|---|\n| {name.replace('|', chr(92) + '|')} | PASS |\n"
+    )  # fmt: skip
+    cells = [each for each in page if each.type == "inline"]
+    assert [each.content for each in cells][2:] == [name, "PASS"]
+    assert {child.type for child in cells[2].children or []} <= {"text"}
+    said = "".join(child.content for child in cells[2].children or [])
+    assert said == (guarded(line(text).strip()).replace("|", "¦") or "unnamed")
+
+
+@given(text=TEXTS)
+@unhurried
+def test_a_cell_is_one_line_and_no_formula(text: str) -> None:
+    shown = cell(text)
+    assert not shown.lstrip().startswith(FORMULA)
+    assert not {"\n", "\r", "\t"} & set(shown)
+    assert shown.removeprefix("'") == line(text).removeprefix("'")
+
+
+@given(text=st.text(max_size=60), most=st.integers(8, 40))
+@unhurried
+def test_a_text_that_is_cut_keeps_both_ends(text: str, most: int) -> None:
+    short = cut(text, most)
+    assert len(short) <= most
+    assert short == text or (short[0], short[-1], " … " in short) == (text[0], text[-1], True)
+
+
+@given(result=results())
+@example(result=HOSTILE_RESULT)
+@unhurried
+def test_a_page_has_no_tag_and_no_entity_of_anybody_else(result: Result) -> None:
+    tags = set(re.findall(r"<[^>]*>", render("html", result)))
+    known = r"""<!doctype html>|</?\w+( (href="#exercise-\d+"|id="exercise-\d+(-title)?"|[\w-]+="[^"<>]*"))*>"""
+    assert {tag for tag in tags if not re.fullmatch(known, tag)} == set()
+    assert not tags & {"<b>", "<script>", "<img>"}
+
+
+def test_a_result_of_another_schema_is_refused() -> None:
+    with pytest.raises(ReportError, match="this is no result: its schema is None, not 'learn/result/v1'"):
+        read({})
+
+
+def test_a_result_whose_points_were_changed_by_hand_is_refused() -> None:
+    document = json.loads(render("json", Result("1", *_course())))
+    document["exercises"] = [
+        {"id": "a/b", "title": "B", "file": None, "seconds": 0, "checks": [{**_check(), "score": 2}]}
+    ]
+    with pytest.raises(ReportError, match="the check 'c' has 2 points and the verdict fail"):
+        read(document)
+
+
+def _course() -> tuple[Any, Any]:
+    from grader.result import CourseStamp
+
+    return CourseStamp("course", 1, "0" * 64), ()
+
+
+def _check() -> dict[str, Any]:
+    from grader.result import CheckResult
+
+    return CheckResult("c", Verdict.FAIL, 2).to_json()
