@@ -32,6 +32,8 @@ from grader.worker import LearnerProcess
 
 BUDGET_SECONDS = 5.0
 SUFFIXES = ("", "_mistakes", "_checks")
+OTHER_FOLDERS = ("quiz", "worksheets")
+"""What is no unit: their files belong to no exercise."""
 
 
 @dataclass
@@ -100,7 +102,7 @@ def unexpected_files(course: Course) -> Iterator[str]:
     known = set(course.exercise_ids)
     for path in sorted(course.content.exercises.glob("*/*")):
         exercise_id = path.relative_to(course.content.exercises).with_suffix("").as_posix()
-        if path.suffix in (".yaml", ".py") and exercise_id not in known and path.parent.name != "quiz":
+        if path.suffix in (".yaml", ".py") and exercise_id not in known and path.parent.name not in OTHER_FOLDERS:
             yield f"{shown_path(path)}: belongs to no exercise; add `{path.stem}` to course.yaml or remove the file"
     units = {each.rpartition("/")[0] for each in known}
     for path in sorted(course.content.solutions.glob("*/*.py")):

@@ -89,30 +89,40 @@ def result_schema() -> dict[str, Any]:
         },
         "One exercise; `file` is null if it was not handed in.",
     )
-    return {
-        "$schema": DIALECT,
-        "title": "learn/result/v1",
-        **_object(
-            {
-                "schema": {"const": "learn/result/v1"},
-                "tool": _object({"name": text, "version": text}, "What graded."),
-                "course": _object(
-                    {"id": text, "version": count, "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"}},
-                    "What it was graded against.",
-                ),
-                "student": maybe_text,
-                "seed": count,
-                "confinement": {
-                    "type": "array",
-                    "items": text,
-                    "description": "The layers that confined the learner's process.",
-                },
-                **scores,
-                "exercises": {"type": "array", "items": exercise},
+    submission = _object(
+        {
+            "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
+            "submitted": maybe_text,
+            "due": maybe_text,
+            "late_seconds": {"type": ["integer", "null"], "minimum": 0},
+            "late": {"type": "boolean"},
+            "on_roster": {"type": "boolean"},
+        },
+        "Of a result that was graded with its class: a hash over all that it depends on, when the submission came and "
+        "was due (ISO 8601), and by how much it is late, which changes no score. Its `seconds` are 0.",
+    )
+    document = _object(
+        {
+            "schema": {"const": "learn/result/v1"},
+            "tool": _object({"name": text, "version": text}, "What graded."),
+            "course": _object(
+                {"id": text, "version": count, "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"}},
+                "What it was graded against.",
+            ),
+            "student": maybe_text,
+            "seed": count,
+            "confinement": {
+                "type": "array",
+                "items": text,
+                "description": "The layers that confined the learner's process.",
             },
-            "The result of grading one submission; the same input gives the same, `seconds` apart.",
-        ),
-    }
+            **scores,
+            "exercises": {"type": "array", "items": exercise},
+        },
+        "The result of grading one submission; the same input gives the same, `seconds` apart.",
+    )
+    document["properties"]["submission"] = submission  # not required: one submission by itself has none
+    return {"$schema": DIALECT, "title": "learn/result/v1", **document}
 
 
 def _object(properties: dict[str, Any], description: str) -> dict[str, Any]:

@@ -9,6 +9,9 @@ import click
 from grader.cli.group import FAILED
 from grader.cli.options import course_option
 
+MOST_UNSEEN = 10
+"""How many files are named that were not looked into."""
+
 
 @click.group()
 def author() -> None:
@@ -17,27 +20,75 @@ def author() -> None:
 
 @author.command()
 @click.argument("exercises", nargs=-1)
+@click.option(
+    "--starter",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    help="Look for the course's answers in this folder and its git history instead.",
+)
 @course_option
 @click.pass_context
-def check(ctx: click.Context, exercises: tuple[str, ...], course_folder: Path | None) -> None:
+def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, course_folder: Path | None) -> None:
     """Prove that the course is right: all exercises, or the EXERCISES named.
 
     Solutions pass, stubs are not attempted, every mistake fails and is named as itself, every
-    check is failed by some mistake, files belong together, two runs agree. Exit code 0 if all of
-    that holds, 1 if not.
+    check is failed by some mistake, files belong together, two runs agree. Without names, also
+    what stands beside the exercises: cards, the cheat sheet, questions, quizzes, worksheets.
+    Exit code 0 if all of that holds, 1 if not.
+
+    With --starter, look for solutions, mistakes, checks and hints in a repository that is to be
+    handed out, whatever the files are called, and in all that its history has. Exit code 1 if there
+    are any.
     """
+    if starter is not None:
+        if exercises:
+            raise click.UsageError("--starter looks for the answers of all exercises; leave the names out")
+        ctx.exit(_check_starter(starter, course_folder))
     from grader import content
     from grader.author.gate import inspect_in_parallel
     from grader.course import Course
 
-    ids = [Course(content.find(course_folder)).find(name) for name in exercises] or None
+    course = Course(content.find(course_folder))
+    ids = [course.find(name) for name in exercises] or None
     report = inspect_in_parallel(course_folder, ids, lambda name: click.echo(f"checked {name}", err=True))
-    for problem in report.problems:
+    problems, looked = report.problems, [
+        counted(report.exercises, "exercise"), counted(report.checks, "check"), counted(report.mistakes, "mistake")
+    ]  # fmt: skip
+    if not exercises and report.exercises:
+        from grader.author.beside import inspect_beside
+
+        beside = inspect_beside(course)
+        problems += beside.problems
+        looked += [counted(beside.cards, "card"), counted(beside.questions, "question")]
+        looked.append(counted(beside.worksheets, "worksheet"))
+    for problem in problems:
         click.echo(problem)
-    click.echo(
-        f"{report.exercises} exercises, {report.checks} checks, {report.mistakes} mistakes: {len(report.problems) or 'no'} problem{'' if len(report.problems) == 1 else 's'}"
-    )
-    ctx.exit(FAILED if report.problems else 0)
+    click.echo(f"{', '.join(looked)}: {counted(len(problems), 'problem') if problems else 'no problems'}")
+    ctx.exit(FAILED if problems else 0)
+
+
+def counted(number: int, noun: str) -> str:
+    """Write how many there are of something."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _check_starter(folder: Path, course_folder: Path | None) -> int:
+    """Print what must not be in a starter repository, and what was not looked into; return the exit code."""
+    from grader.cli.options import open_course
+    from grader.reports.escape import line
+    from grader.starter.answers import answers_of
+    from grader.starter.inspection import inspect
+
+    inspection = inspect(folder, answers_of(open_course(course_folder)))
+    for problem in inspection.problems:
+        click.echo(line(problem))
+    for unseen in inspection.unseen[:MOST_UNSEEN]:
+        click.echo(line(f"not looked into: {unseen}"))
+    if len(inspection.unseen) > MOST_UNSEEN:
+        click.echo(f"not looked into: {len(inspection.unseen) - MOST_UNSEEN} more")
+    looked = counted(inspection.files, "file") + (f" and {inspection.past} of the history" if inspection.past else "")
+    count = len(inspection.problems)
+    click.echo(f"{looked}: {counted(count, 'problem') if count else 'no problems'}")
+    return FAILED if count else 0
 
 
 @author.command()

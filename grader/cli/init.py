@@ -1,26 +1,64 @@
-"""`learn init`: make a folder to work in."""
+"""`learn init`: make a folder to work in, or the repository that a teacher publishes for learners to copy."""
 
 from __future__ import annotations
 
 import shlex
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from grader.cli.options import course_option, open_course
 
+if TYPE_CHECKING:
+    from grader.course import Course
+
+PLATFORMS = ("github", "classroom50", "classroom", "gitlab")
+PAGES = "https://github.com/token-by-token/token-by-token/blob/main/docs/teaching"
+
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), default=Path())
+@click.option(
+    "--ci", "recipe", type=click.Choice(PLATFORMS), help="For teachers: make a starter repository for a platform."
+)
+@click.option(
+    "--exercise",
+    "exercises",
+    metavar="NAME",
+    multiple=True,
+    help="With --ci: only this one; can be given several times.",
+)
+@click.option(
+    "--autograder",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="With --ci classroom50: the folder for what grades.  [default: FOLDER-autograder]",
+)
 @course_option
-def init(folder: Path, course_folder: Path | None) -> None:
+def init(
+    folder: Path, recipe: str | None, exercises: tuple[str, ...], autograder: Path | None, course_folder: Path | None
+) -> None:
     """Make a workspace in FOLDER: the files to fill in, nothing else.
 
     Files that are there already are left as they are.
+
+    With --ci, FOLDER becomes what a teacher publishes as a template repository: stubs, a README for
+    learners, and what makes the platform run `learn check` after each push. There, nothing is
+    written if a file is in the way.
     """
+    if recipe is None:
+        if exercises or autograder:
+            raise click.UsageError(
+                f"{'--exercise' if exercises else '--autograder'} is for --ci; see `learn init --help`"
+            )
+        _make_workspace(folder, open_course(course_folder))
+    else:
+        _make_starter(folder, recipe, exercises, autograder, course_folder)
+
+
+def _make_workspace(folder: Path, course: Course) -> None:
     from grader.workspace import create
 
-    course = open_course(course_folder)
     written = create(folder.resolve(), course, course.content)
     stubs = [name for name in written if name.endswith(".py")]
     click.echo(f"{len(stubs)} file{'' if len(stubs) == 1 else 's'} to fill in, in {folder / 'exercises'}")
@@ -30,6 +68,52 @@ def init(folder: Path, course_folder: Path | None) -> None:
         click.echo(f"{kept} of yours {kept_words}")
     first = course.exercise_ids[0].rpartition("/")[2]
     click.echo(f"\nNext: {'' if folder == Path() else f'cd {shlex.quote(str(folder))} and then '}learn show {first}")
+
+
+def _make_starter(
+    folder: Path, recipe: str, exercises: tuple[str, ...], autograder: Path | None, course_folder: Path | None
+) -> None:
+    import grader
+    from grader.content import shown_path
+    from grader.starter import placing
+    from grader.starter.recipe import WITH_AUTOGRADER, Assignment, autograder_files, starter_files
+
+    if course_folder is not None:
+        raise click.UsageError(
+            "--ci is for the course that this package brings; a platform could not install another one"
+        )
+    if autograder is not None and recipe != WITH_AUTOGRADER:
+        raise click.UsageError(
+            f"--autograder is for --ci {WITH_AUTOGRADER}; {recipe} grades with the repository's own files"
+        )
+    course = open_course(None)
+    wanted = {course.find(name) for name in exercises} or set(course.exercise_ids)
+    assignment = Assignment(course, [each for each in course.exercise_ids if each in wanted], grader.__version__)
+    plan = {folder: starter_files(recipe, assignment)}
+    if recipe == WITH_AUTOGRADER:
+        autograder = autograder or Path(shown_path(Path(f"{folder.resolve()}-autograder")))
+        if autograder.resolve().is_relative_to(folder.resolve()):
+            raise click.UsageError(
+                "learners would get what lies there, too; give --autograder a folder outside of FOLDER"
+            )
+        plan[autograder] = autograder_files(assignment)
+    try:
+        placing.place(plan)
+    except placing.InTheWayError as error:
+        raise click.UsageError(str(error)) from error
+    except placing.UnwritableError as error:
+        raise click.ClickException(str(error)) from error
+    _say_what_next(folder, recipe, len(wanted), autograder)
+
+
+def _say_what_next(folder: Path, recipe: str, count: int, autograder: Path | None) -> None:
+    stubs = "1 stub" if count == 1 else f"{count} stubs"
+    click.echo(f"{stubs}, a README for learners and what {recipe} wants, in {folder}")
+    if autograder is not None:
+        click.echo(f"What grades them is in {autograder}; it does not go to learners.")
+    quoted = shlex.quote(str(folder))
+    click.echo(f"\nNext: make it yours, and before you publish it run learn author check --starter {quoted}")
+    click.echo(f"How to publish it: {PAGES}/{recipe}.md")
 
 
 COMMAND = init

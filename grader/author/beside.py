@@ -1,0 +1,94 @@
+"""The gate for what stands beside the exercises: decks, the cheat sheet, numeric questions, quizzes, worksheets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeVar
+
+from flashcards import cheat_sheet_file, library
+from flashcards.cheat_sheet import Sheet
+from grader.content import shown_path
+from grader.course import Course
+from grader.exercise_file import ExerciseError
+from grader.numeric import gate, question
+from grader.quiz import library as quizzes
+from grader.solutions import SolutionError
+from grader.worksheet import library as worksheets
+from grader.worksheet.sheet_file import Opened
+
+Read = TypeVar("Read")
+
+
+@dataclass
+class Found:
+    """What was found: complaints, and how much was looked at."""
+
+    problems: list[str] = field(default_factory=list)
+    cards: int = 0
+    questions: int = 0
+    worksheets: int = 0
+
+
+def inspect_beside(course: Course) -> Found:
+    """Inspect all that is no exercise; a course need not have any of it."""
+    found = Found()
+    cards = _open(found, lambda: _cards(course))
+    found.cards = len(cards)
+    found.problems += _missing_cards(course, cards)
+    if not found.problems:  # the sheet takes sentences from the cards
+        _open(found, lambda: _sheet(course))
+    found.problems += gate.problems(course.solutions)
+    asked = _open(found, lambda: [each for quiz in quizzes.open_all(course, cards) for each in quiz.questions])
+    found.questions = len(asked) + len(question.names(course.solutions))
+    for name in worksheets.names(course):
+        found.worksheets += 1
+        _open(found, partial(_worksheet, course, name))
+    return found
+
+
+def _open(found: Found, read: Callable[[], list[Read]]) -> list[Read]:
+    """Return what was read, or note what is wrong with it."""
+    try:
+        return read()
+    except ExerciseError as error:
+        found.problems += [str(problem) for problem in error.problems]
+    except SolutionError as error:
+        found.problems.append(str(error))
+    return []
+
+
+def _cards(course: Course) -> list[str]:
+    """Return the ids of all cards; every deck is read by itself first, so that each can complain."""
+    problems = []
+    for name in library.deck_names(library.decks_of(course)):
+        try:
+            library.open_decks([name], course)
+        except ExerciseError as error:
+            problems += error.problems
+    if problems:
+        raise ExerciseError(problems)
+    return [card.id for deck in library.open_decks((), course) for card in deck.cards]
+
+
+def _missing_cards(course: Course, cards: Sequence[str]) -> Iterator[str]:
+    """Yield the cards that exercises name and no deck has."""
+    for exercise_id in course.exercise_ids if cards else ():
+        for card in course.exercise(exercise_id).cards:
+            if card not in cards:
+                where = shown_path(course.content.exercises / f"{exercise_id}.yaml")
+                yield f"{where}: there is no card `{card}`; write one into a deck, or take it out of `cards`"
+
+
+def _worksheet(course: Course, name: str) -> list[Opened]:
+    """Read a worksheet."""
+    return [worksheets.open_sheet(course, name)]
+
+
+def _sheet(course: Course) -> list[Sheet]:
+    """Read the cheat sheet, if there is one."""
+    try:
+        return [cheat_sheet_file.open_sheet(course)]
+    except cheat_sheet_file.NoSheetError:
+        return []

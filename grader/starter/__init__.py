@@ -1,0 +1,1 @@
+"""Repositories that teachers publish for learners to copy: made for a platform, and searched for answers."""

@@ -1,0 +1,90 @@
+"""The README of a starter repository, for learners: what to do, how to check it, and what happens after a push."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.course import Course
+
+ACTIONS = """\
+After each push GitHub runs `learn check` on your files. Open the tab *Actions* and there the newest run. Its summary has
+your points and, for each exercise that you have begun, the first thing that is wrong. The same is shown beside your lines.
+
+A green tick means that everything is right. A red cross means that something is wrong or not written yet, so you
+will see red for as long as there is something to do."""
+PUSHING = {
+    "github": ACTIONS,
+    "classroom": ACTIONS,
+    "classroom50": """\
+After each push your files are graded. Some minutes later the newest *release* of this repository has your points and a
+line for each check. `learn check` needs seconds for the same and says what is wrong, so use it before you push. Only the
+random inputs are others: a function that knows nothing but its examples does not get through.""",
+    "gitlab": """\
+After each push GitLab runs `learn check` on your files. Open *Build*, *Pipelines* and there the newest one. Its tab *Tests*
+has a line for each check, and the log of its job says more about the first thing that is wrong.
+
+A green tick means that everything is right. A red cross means that something is wrong or not written yet, so you
+will see red for as long as there is something to do.""",
+}
+"""What learners see after a push, on each platform."""
+
+
+def readme(recipe: str, course: Course, exercise_ids: Sequence[str]) -> str:
+    """Write the README for a platform and the exercises that are handed out."""
+    count = len(exercise_ids)
+    first = exercise_ids[0].rpartition("/")[2]
+    files = (
+        "The file in `exercises/` holds a function"
+        if count == 1
+        else f"The {count} files in `exercises/` hold functions"
+    )
+    return f"""\
+# {course.title}
+
+{files} for you to write, in Python with numpy.
+Each is a step of how a transformer generates text. If yours is wrong, `learn check` says which mistake it makes.
+
+## Set up
+
+In a Codespace or another dev container, everything is installed. Elsewhere you need Python 3.11 or newer. Open a
+terminal in this folder and type
+
+```sh
+python3 -m venv .venv
+. .venv/bin/activate
+pip install -r requirements.txt
+```
+
+On Windows the first two lines are `py -m venv .venv` and `.venv\\Scripts\\activate`. Repeat the second one in each new
+terminal.
+
+## Work
+
+| command | what it does |
+|---|---|
+| `learn` | says where you stand and what comes next |
+| `learn show {first}` | shows a task, and which file to write it in |
+| `learn check {first}` | says whether your function is right, and if not, why |
+| `learn hint {first}` | gives a hint; there are three, and each says more |
+
+`pytest exercises/` runs the same checks, so the test panel of your editor shows them, too.
+
+## Push
+
+Commit and push as often as you like.
+
+{PUSHING[recipe]}
+
+## What there is to write
+{_contents(course, exercise_ids)}"""
+
+
+def _contents(course: Course, exercise_ids: Sequence[str]) -> str:
+    """List the exercises by unit, each with its file."""
+    text = ""
+    for unit in course.units:
+        chosen = [each for each in unit.exercise_ids if each in exercise_ids]
+        if chosen:
+            text += f"\n### {unit.title}\n\n"
+            text += "".join(f"- [`{each}.py`](exercises/{each}.py): {course.words(each).title}\n" for each in chosen)
+    return text
