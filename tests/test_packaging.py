@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SHIPPED = ("exercises", "solutions", "grader", "flashcards")
 MOVED = ("exercises", "solutions")
 DEVELOPMENT = ("tests", "docs", "examples", "benchmarks")
-NOT_IN_SDIST = {".github", ".ci", ".pre-commit-config.yaml", "uv.lock"}
+NOT_IN_SDIST = {"action.yml", ".github", ".ci", ".pre-commit-config.yaml", "uv.lock"}
 IGNORED = (
     "exercises/__pycache__/stub.cpython-311.pyc",
     "exercises/.learn/progress.json",
@@ -140,7 +140,7 @@ def test_metadata(metadata: Message) -> None:
     assert metadata["Name"] == "token-by-token"
     assert metadata["Version"] == grader.__version__
     assert metadata["Requires-Python"] == ">=3.11"
-    assert metadata["License-Expression"] == "MIT"
+    assert metadata["License-Expression"] == "MIT AND OFL-1.1"
     assert metadata["License-File"] == "LICENSE"
     assert metadata["Description-Content-Type"] == "text/markdown"
 

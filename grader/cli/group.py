@@ -13,8 +13,24 @@ from grader.cli import drop_output
 PASSED, FAILED, USAGE, UNUSABLE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 REPORT_TO = "https://github.com/token-by-token/token-by-token/issues"
 
-LEARNERS = ("init", "list", "show", "check", "hint", "solution", "generate", "compare", "status", "doctor")
-TEACHERS = ("grade",)
+LEARNERS = (
+    "init",
+    "list",
+    "show",
+    "check",
+    "hint",
+    "solution",
+    "generate",
+    "compare",
+    "cards",
+    "review",
+    "cheatsheet",
+    "quiz",
+    "worksheet",
+    "status",
+    "doctor",
+)
+TEACHERS = ("grade", "merge", "report")
 AUTHORS = ("author",)
 
 
@@ -97,7 +113,7 @@ def _explain(error: Exception) -> int:
         return _say(str(error), UNUSABLE)
     if isinstance(error, UnknownExerciseError):
         return _say(str(error), USAGE)
-    if type(error).__name__ in ("ExerciseError", "NotConfinedError"):
+    if type(error).__name__ in ("ClassError", "ExerciseError", "NotConfinedError", "ReportError"):
         return _say(str(error), UNUSABLE)
     if isinstance(error, click.ClickException):
         return _say(error.format_message(), UNUSABLE)

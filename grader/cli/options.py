@@ -48,9 +48,10 @@ def format_option(*formats: str) -> Callable[[Command], Command]:
         "--format",
         "format_name",
         type=click.Choice(formats),
+        metavar="FORMAT",
         default=formats[0],
         show_default=True,
-        help="How to write the result.",
+        help=f"How to write the result: {', '.join(formats)}.",
     )
 
 
