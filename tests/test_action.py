@@ -25,10 +25,13 @@ from grader.starter.recipe import starter_files
 
 ACTION = ROOT / "action.yml"
 
-pytestmark = pytest.mark.skipif(
-    not ACTION.is_file() or shutil.which("bash") is None or shutil.which("git") is None or os.name != "posix",
-    reason="the action is in the checkout only, and needs bash and git",
-)
+pytestmark = [
+    pytest.mark.whole,
+    pytest.mark.skipif(
+        not ACTION.is_file() or shutil.which("bash") is None or shutil.which("git") is None or os.name != "posix",
+        reason="the action is in the checkout only, and needs bash and git",
+    ),
+]
 
 
 @pytest.fixture(scope="module")

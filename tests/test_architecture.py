@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -148,17 +149,24 @@ ONLY_IN = {
 """Packages that few of our modules may import."""
 
 
+@cache
+def tree_of(path: Path) -> ast.Module:
+    """Return the syntax of a file, read once."""
+    return ast.parse(path.read_text("utf-8"))
+
+
 def name_of(path: Path) -> str:
     """Return a module's name within the package."""
     parts = path.relative_to(PACKAGE).with_suffix("").parts
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def imports_of(path: Path) -> set[str]:
+@cache
+def imports_of(path: Path) -> frozenset[str]:
     """Return the full names of all modules that a file imports, wherever in the file."""
     package = ["grader", *path.relative_to(PACKAGE).parts[:-1]]
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -166,9 +174,10 @@ def imports_of(path: Path) -> set[str]:
             base = base if node.level else str(node.module)
             submodules = {f"{base}.{alias.name}" for alias in node.names if is_ours(f"{base}.{alias.name}")}
             found |= submodules or {base}
-    return found
+    return frozenset(found)
 
 
+@cache
 def is_ours(module: str) -> bool:
     """Say whether there is a module of ours with that name."""
     path = PACKAGE.parent / module.replace(".", "/")
@@ -195,7 +204,7 @@ def is_one_of(name: str, patterns: list[str]) -> bool:
 
 def nodes(path: Path) -> Iterator[ast.AST]:
     """Yield the syntax of a file."""
-    return ast.walk(ast.parse(path.read_text("utf-8")))
+    return ast.walk(tree_of(path))
 
 
 def called(path: Path) -> set[str]:
@@ -305,7 +314,7 @@ def test_a_file_has_a_docstring_and_at_most_400_lines(path: Path) -> None:
 
 @pytest.mark.parametrize("path", ENGINE_CODE, ids=lambda path: path.relative_to(PACKAGE.parent).as_posix())
 def test_a_module_keeps_no_state_and_does_nothing_when_it_is_imported(path: Path) -> None:
-    tree = ast.parse(path.read_text("utf-8"))
+    tree = tree_of(path)
     loops = [node for node in tree.body if isinstance(node, ast.For | ast.While | ast.With)]
     assert loops == []
     assert [node for node in tree.body if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)] == []

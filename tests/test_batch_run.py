@@ -28,6 +28,8 @@ from grader.batch.run import grade_all, shards
 from grader.batch.shard import Desk, Item, Job, Line
 from grader.batch.store import Store, file_name
 
+pytestmark = pytest.mark.whole
+
 SCHEMA = json.loads((ROOT / "docs/schema/result.schema.json").read_text("utf-8"))
 IDS = ("small/total", "small/scale")
 SOURCES = {
@@ -212,7 +214,7 @@ def test_a_run_that_is_killed_goes_on_to_the_same_results(folder: Path, undistur
     kill_and_resume(folder, undisturbed, random.Random(3))
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("number", range(20))
 def test_a_run_that_is_killed_at_any_moment_goes_on(folder: Path, undisturbed: dict[str, bytes], number: int) -> None:
     kill_and_resume(folder, undisturbed, random.Random(number))

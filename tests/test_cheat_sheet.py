@@ -15,6 +15,8 @@ from flashcards.cheat_sheet_page import Paper, render
 from grader.content import find
 from grader.course import Course
 
+pytestmark = pytest.mark.whole
+
 COURSE = Course(find())
 PAPERS: dict[Paper, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 """Width and height in mm."""

@@ -11,6 +11,8 @@ from workplace import Workplace
 
 from flashcards.pdf import is_available
 
+pytestmark = pytest.mark.whole
+
 USAGE = " (see `learn cards --help`)\n"
 needs_pdf = pytest.mark.skipif(
     not is_available(), reason='WeasyPrint is not installed: pip install "token-by-token[pdf]"'

@@ -15,6 +15,8 @@ from flashcards.cheat_sheet_page import render
 from grader.content import Content, find
 from grader.course import Course
 
+pytestmark = pytest.mark.whole
+
 NEEDS_PDF = pytest.mark.skipif(not pdf.is_available(), reason='the extra is missing: pip install -e ".[pdf]"')
 USAGE = " (see `learn cheatsheet --help`)"
 

@@ -16,6 +16,8 @@ from class_cases import CLASS, LATE, store
 from places import COURSE_FOLDER, ROOT
 from workplace import Workplace
 
+pytestmark = pytest.mark.whole
+
 EXERCISES = ("softmax_by_hand", "temperature_rescaling", "top_3_renormalisation", "nucleus_membership")
 SUBMISSIONS = ("all_right", "two_mistakes", "unfinished")
 KINDS = ("crash", "error", "fail", "timeout")

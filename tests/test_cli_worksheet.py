@@ -18,6 +18,8 @@ from grader.course import Course
 from grader.worksheet import answer_file, library, page
 from grader.worksheet.variant import Variant, draw
 
+pytestmark = pytest.mark.whole
+
 NEEDS_PDF = pytest.mark.skipif(not pdf.is_available(), reason='the extra is missing: pip install -e ".[pdf]"')
 USAGE = " (see `learn worksheet --help`)"
 PRACTICE = "These numbers are for practice: without --seed, everybody can write the key.\n"

@@ -17,7 +17,10 @@ from small_class import everything_in, hand_in
 from workplace import Ran, Workplace
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the processes of a cluster are looked up in /proc")
+pytestmark = [
+    pytest.mark.whole,
+    pytest.mark.skipif(sys.platform != "linux", reason="the processes of a cluster are looked up in /proc"),
+]
 
 from dask_cluster import Cluster, cluster  # noqa: E402
 
@@ -107,7 +110,7 @@ def test_a_cluster_gives_the_results_of_one_machine_and_cannot_be_reached_by_lea
     assert reached(place, "far") == "'reached: '"
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 def test_without_confinement_the_same_code_reaches_the_scheduler(place: Workplace, tmp_path: Path) -> None:
     with cluster(tmp_path / "dask") as found:
         spy(place, found)
@@ -135,7 +138,7 @@ def test_a_worker_killed_in_mid_run_costs_no_result(place: Workplace, tmp_path: 
     assert everything_in(place.folder / "far") == local(place)
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 def test_a_submission_that_kills_every_worker_is_lost_alone(place: Workplace, tmp_path: Path) -> None:
     expected = local(place, *UNCONFINED)
     place.write("class/s13/total.py", KILLER)
@@ -155,7 +158,7 @@ def test_a_submission_that_kills_every_worker_is_lost_alone(place: Workplace, tm
     assert everything_in(place.folder / "far") == expected
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 def test_a_scheduler_that_ends_is_one_sentence_and_the_same_command_goes_on(place: Workplace, tmp_path: Path) -> None:
     words = ("grade", "class", "--out", "far", *ONLY, "--scheduler")
     with cluster(tmp_path / "dask") as found:
@@ -181,7 +184,7 @@ def test_a_scheduler_that_ends_is_one_sentence_and_the_same_command_goes_on(plac
     assert everything_in(place.folder / "far") == local(place)
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 @pytest.mark.skipif(not shutil.which("openssl"), reason="certificates are made with openssl, which is not installed")
 def test_a_cluster_with_certificates_answers_only_who_has_one(place: Workplace, tmp_path: Path) -> None:
     for name in ("ours", "theirs"):
@@ -210,7 +213,7 @@ def test_a_cluster_with_certificates_answers_only_who_has_one(place: Workplace, 
 # --- without a cluster ------------------------------------------------------------------------
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 def test_an_address_where_nothing_is_is_one_sentence(place: Workplace) -> None:
     ran = command(place, "grade", "class", "--out", "far", *ONLY, "--scheduler", "tcp://127.0.0.1:1")
     assert (ran.code, ran.out) == (3, "")
@@ -220,7 +223,7 @@ def test_an_address_where_nothing_is_is_one_sentence(place: Workplace) -> None:
     )
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 def test_a_scheduler_without_workers_is_one_sentence(place: Workplace, tmp_path: Path) -> None:
     with cluster(tmp_path / "dask", workers=0) as found:
         ran = command(place, "grade", "class", "--out", "far", *ONLY, "--scheduler", found.address)

@@ -15,7 +15,7 @@ from flashcards.printing import measure, write_sheets_pdf
 from flashcards.sheets import PrintedCard
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("layout", ALL, ids=name_of)
 def test_all_shipped_cards_fit(layout: Layout) -> None:
     cards = shipped_cards()

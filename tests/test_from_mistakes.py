@@ -205,7 +205,7 @@ def test_prose_keeps_code_and_strong_words() -> None:
     )
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 def test_every_mistake_of_the_course_has_a_card_that_can_be_shown() -> None:
     for exercise in COURSE.exercises():
         for each in COURSE.solutions.mistakes(exercise.id, exercise.functions):

@@ -14,7 +14,7 @@ from grader.cli.grade import COMMAND as GRADE
 from grader.cli.merge import COMMAND as MERGE
 
 PAGE = ROOT / "docs/teaching/many-machines.md"
-pytestmark = pytest.mark.skipif(not PAGE.is_file(), reason="the page is in the checkout only")
+pytestmark = [pytest.mark.whole, pytest.mark.skipif(not PAGE.is_file(), reason="the page is in the checkout only")]
 
 
 def test_its_sessions_print_what_the_page_shows(

@@ -60,7 +60,7 @@ def test_answers_are_recomputed_from_what_is_printed(name: str) -> None:
         assert_recomputed(question, question.draw("recomputed", str(student)))
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("name", NAMES)
 def test_a_thousand_students_get_fair_numbers(name: str) -> None:
     question = load(SOLUTIONS, name)
@@ -69,7 +69,7 @@ def test_a_thousand_students_get_fair_numbers(name: str) -> None:
         assert_recomputed(question, question.draw("gate", str(student)))
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 def test_a_thousand_worksheets_are_recomputed_and_no_pen_changes_a_set() -> None:
     questions = [load(SOLUTIONS, name) for name in SHEET]
     for student in range(1000):

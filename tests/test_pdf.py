@@ -16,6 +16,8 @@ from flashcards.pdf import PdfUnavailableError, is_available, write_pdf
 from flashcards.printing import measure
 from grader.comparison.store import UnwritableError
 
+pytestmark = pytest.mark.whole
+
 INSTALL = 'PDF files need two more packages; `pip install "token-by-token[pdf]"` brings them'
 
 needs_pdf = pytest.mark.skipif(

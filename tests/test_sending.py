@@ -22,6 +22,8 @@ from grader.batch.sending import shards
 from grader.batch.shard import Item, Job, Line
 from grader.batch.store import Store
 
+pytestmark = pytest.mark.whole
+
 COUNT = 22
 
 

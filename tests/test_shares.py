@@ -14,6 +14,8 @@ from workplace import Workplace
 from grader.batch.errors import ClassError
 from grader.batch.shares import Share, check_folder, read_share
 
+pytestmark = pytest.mark.whole
+
 STUDENTS = ["ada", "bo", "gus", "jo", "kim", "leo"]
 
 SHARES_OF_FOUR = {"ada": 3, "bo": 4, "gus": 2, "jo": 1, "kim": 1, "leo": 4}

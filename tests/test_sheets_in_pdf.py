@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.whole
+
 pytest.importorskip("weasyprint", reason='WeasyPrint is not installed: pip install "token-by-token[pdf]"')
 pikepdf = pytest.importorskip("pikepdf", reason='pikepdf is not installed: pip install "token-by-token[pdf]"')
 

@@ -282,7 +282,7 @@ def test_the_history_around_a_folder_is_not_its_own(starter: Path, answers: Answ
 
 
 @needs_bash
-@pytest.mark.whole
+@pytest.mark.exhaustive
 def test_a_history_that_is_too_long_is_no_clean_one(starter: Path, answers: Answers) -> None:
     git(starter, "init", "-q")
     rows = ["commit refs/heads/main", "committer A <a@b> 0 +0000", "data 0"]
@@ -305,7 +305,7 @@ def functions_of(course: Course, ending: str) -> list[str]:
     return [ast.get_source_segment(text, node) or "" for text, node in trees]
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 @pytest.mark.parametrize(("ending", "least"), [("", 0.9), ("_mistakes", 0.99)])
 @pytest.mark.parametrize("change", [str, renamed], ids=["copied", "renamed"])
 def test_nearly_every_function_is_found_on_its_own(
@@ -316,7 +316,7 @@ def test_nearly_every_function_is_found_on_its_own(
     assert len(found) / len(texts) >= (least if change is str else 0.85)
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 def test_every_hint_is_found_on_its_own(course: Course, answers: Answers) -> None:
     hints = [hint for each in course.exercise_ids for hint in course.words(each).hints]
     assert [hint for hint in hints if not list(findings(answers, hint.encode(), hint))] == []

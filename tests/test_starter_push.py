@@ -24,6 +24,8 @@ from grader.course import Course
 from grader.starter import placing
 from grader.starter.recipe import autograder_files, starter_files
 
+pytestmark = pytest.mark.whole
+
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Course:

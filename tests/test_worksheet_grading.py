@@ -18,6 +18,8 @@ from grader.course import Course
 from grader.worksheet import answer_file, library
 from grader.worksheet.variant import draw
 
+pytestmark = pytest.mark.whole
+
 SEED = "the teacher's text"
 OPENED = library.open_sheet(Course(find()), "five_tokens")
 ONLY = ("--exercise", "five_tokens", "--worksheet-seed", SEED, "--confine", "none", "--seed", "1")

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.whole
+
 pytest.importorskip("weasyprint", reason='WeasyPrint is not installed: pip install "token-by-token[pdf]"')
 pikepdf = pytest.importorskip("pikepdf", reason='pikepdf is not installed: pip install "token-by-token[pdf]"')
 pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")
@@ -115,7 +117,7 @@ def test_keys_are_recomputed_from_the_numbers_that_are_printed(printed: Printed)
     assert_recomputed(printed("sheet", count=8), printed("key", count=8), 8)
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 def test_a_thousand_keys_are_recomputed_and_every_number_fits_its_box(printed: Printed) -> None:
     assert_recomputed(printed("sheet", count=1000, seed="many"), printed("key", count=1000, seed="many"), 1000)
     for variant in variants(1000, "many"):
@@ -248,7 +250,7 @@ def test_the_same_sheets_are_the_same_bytes(printed: Printed, tmp_path: Path, mo
         assert Path("again.pdf").read_bytes() == printed(which).read_bytes()
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 def test_chunks_make_no_difference_to_what_is_printed(
     printed: Printed, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
