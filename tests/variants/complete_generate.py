@@ -335,8 +335,8 @@ def variant_one_list_of_texts(model, tokenizer, prompt, **given):
     yield _last(held if s["stream"] else "".join(chunks) + held, reason, len(ids), picked)
 
 
-def variant_fresh_draft_cache(model, tokenizer, prompt, **given):
-    """Give the draft a new cache in every round, and cut the target's only where it is too long."""
+def variant_caches_cut_where_too_long(model, tokenizer, prompt, **given):
+    """Judge by hand, and cut each cache only where it is longer than the text."""
     s = {**DEFAULTS, **given}
     ids = tokenizer.encode(prompt)
     _refuse(ids, s)
@@ -345,9 +345,9 @@ def variant_fresh_draft_cache(model, tokenizer, prompt, **given):
     def tokens():
         if s["draft"] is None:
             yield from _tokens(model, ids, s, rng, _by_hand)
-        text, cache = list(ids), model.new_cache()
+        text, cache, guessing = list(ids), model.new_cache(), s["draft"].new_cache()
         while True:
-            guessing, unseen, drafted, guesses = s["draft"].new_cache(), text, [], []
+            unseen, drafted, guesses = text[guessing.length :], [], []
             for _ in range(s["gamma"]):
                 row = s["draft"](unseen, guessing)[-1]
                 guesses.append(_by_hand(row, ids, text[len(ids) :] + drafted, s))
@@ -366,6 +366,8 @@ def variant_fresh_draft_cache(model, tokenizer, prompt, **given):
                 block = [*drafted, sample(judged[-1], last)]
             text = text + block
             cache.truncate(len(text) - 1)
+            if guessing.length >= len(text):
+                guessing.truncate(len(text) - 1)
             yield from block
 
     chunks = _write(tokens(), tokenizer, len(ids), s)
