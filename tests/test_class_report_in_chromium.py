@@ -58,8 +58,16 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return written
 
 
-@pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 320)])
+LOOKS = [("light", 1280), ("dark", 1280), ("light", 320)]
+SEEN = [
+    pytest.param(name, *look, marks=() if number % len(LOOKS) == place else pytest.mark.exhaustive)
+    for number, name in enumerate(PAGES)
+    for place, look in enumerate(LOOKS)
+]
+"""Each page in one look for every change, in all of them every week."""
+
+
+@pytest.mark.parametrize(("name", "scheme", "width"), SEEN)
 def test_axe_finds_no_barrier(browser: Any, files: dict[str, Path], name: str, scheme: str, width: int) -> None:
     window = chromium.Opened(browser, files[name], color_scheme=scheme, viewport={"width": width, "height": 800})
     with window as page:

@@ -71,8 +71,16 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Any]:
         window.close()
 
 
-@pytest.mark.parametrize("name", PAGES)
-@pytest.mark.parametrize(("scheme", "width"), [("light", 1280), ("dark", 1280), ("light", 320)])
+LOOKS = [("light", 1280), ("dark", 1280), ("light", 320)]
+SEEN = [
+    pytest.param(name, *look, marks=() if number % len(LOOKS) == place else pytest.mark.exhaustive)
+    for number, name in enumerate(PAGES)
+    for place, look in enumerate(LOOKS)
+]
+"""Each page in one look for every change, in all of them every week."""
+
+
+@pytest.mark.parametrize(("name", "scheme", "width"), SEEN)
 def test_axe_finds_no_barrier(opened: Any, name: str, scheme: str, width: int) -> None:
     page = opened(PAGES[name], color_scheme=scheme, viewport={"width": width, "height": 800})
     page.evaluate(axe())
