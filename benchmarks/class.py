@@ -78,7 +78,7 @@ def alone(path: Path, name: str, function: str) -> str:
     kept: list[str] = []
     wanted = {name}
     for node in reversed(body):
-        names = {node.name} if isinstance(node, ast.FunctionDef) else assigned(node)
+        names = {node.name} if isinstance(node, ast.FunctionDef | ast.ClassDef) else assigned(node)
         if names & wanted or isinstance(node, ast.Import | ast.ImportFrom):
             wanted |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
             kept.append(ast.unparse(node))

@@ -10,6 +10,7 @@ from typing import Any
 import chromium
 import pytest
 from chromium import SIDEWAYS, Opened
+from weekly import few
 
 from flashcards.cheat_sheet_file import open_sheet
 from flashcards.cheat_sheet_page import SIZES, Paper, render
@@ -66,7 +67,7 @@ def test_nothing_is_asked_for_and_nothing_complained_about(browser: Any, files: 
     assert ([url for url in opened.asked if not url.startswith("data:")], opened.said) == ([files["a4"].as_uri()], [])
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", few(LOOKS, 3))
 def test_axe_finds_no_barrier(browser: Any, files: dict[Paper, Path], look: str) -> None:
     with Opened(browser, files["a4"], **LOOKS[look]) as page:
         assert chromium.barriers(page) == []

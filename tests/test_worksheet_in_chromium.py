@@ -10,6 +10,7 @@ from typing import Any
 import chromium
 import pytest
 from chromium import SIDEWAYS, Opened
+from weekly import few
 
 from grader.content import find
 from grader.course import Course
@@ -45,7 +46,7 @@ def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return path
 
 
-@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("look", few(LOOKS, 3))
 def test_axe_finds_no_barrier(browser: Any, file: Path, look: str) -> None:
     with Opened(browser, file, **LOOKS[look]) as page_:
         assert chromium.barriers(page_) == []
@@ -60,7 +61,7 @@ def test_axe_finds_the_barriers_of_a_broken_twin(browser: Any, file: Path, tmp_p
     assert {"html-has-lang", "color-contrast"} <= found
 
 
-@pytest.mark.parametrize("width", [320, 400, 768, 1280])
+@pytest.mark.parametrize("width", few([320, 400, 768, 1280]))
 def test_nothing_has_to_be_scrolled_sideways_but_rows_of_numbers(browser: Any, file: Path, width: int) -> None:
     with Opened(browser, file, viewport={"width": width, "height": 600}) as page_:
         assert page_.evaluate("document.documentElement.scrollWidth") == width
