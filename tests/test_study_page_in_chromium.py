@@ -263,10 +263,9 @@ LOOKS = {
 }
 
 
-SHOWN = {("light", "closed"), ("dark", "open"), ("narrow", "all"), ("forced colours", "shuffled")}
-"""For every change; the rest every week."""
+EVERY_CHANGE = {("light", "closed"), ("dark", "open"), ("narrow", "all"), ("forced colours", "shuffled")}
 SEEN = [
-    pytest.param(look, state, marks=() if (look, state) in SHOWN else pytest.mark.exhaustive)
+    pytest.param(look, state, marks=() if (look, state) in EVERY_CHANGE else pytest.mark.exhaustive)
     for look in LOOKS
     if look != "without JavaScript"
     for state in ("closed", "open", "all", "shuffled")
