@@ -16,8 +16,8 @@ import time
 from multiprocessing import get_context
 from pathlib import Path
 
+from flashcards.catalogue import open_decks
 from flashcards.layout import layouts
-from flashcards.library import open_decks
 from flashcards.printing import write_sheets_pdf
 from flashcards.sheets import PrintedCard, SheetSet
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from flashcards import library, markup
+from flashcards import catalogue, markup
 from flashcards.cheat_sheet import Row, Section, Sheet
 from flashcards.deck import Card
 from flashcards.deck_file import PLACE, Place, card_figures, figures_name
@@ -49,10 +49,10 @@ def open_sheet(course: Course) -> Sheet:
         ExerciseError: with everything that is wrong with the sheet, or with a file that it takes sentences from.
         SolutionError: what computes its figures cannot be loaded.
     """
-    path = library.decks_of(course).parent / f"{NAME}.yaml"
+    path = catalogue.decks_of(course).parent / f"{NAME}.yaml"
     if not path.is_file():
         raise NoSheetError(f"there is no file {shown_path(path)}; this course has no cheat sheet")
-    cards = {card.id: card for deck in library.open_decks((), course) for card in deck.cards}
+    cards = {card.id: card for deck in catalogue.open_decks((), course) for card in deck.cards}
     shelf = Shelf(cards, course.exercise_ids, lambda exercise_id: course.exercise(exercise_id).objective)
     module = f"flashcards/{NAME}"
     figures = course.solutions.reference(module) if course.solutions.path(module).is_file() else None

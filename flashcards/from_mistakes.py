@@ -7,14 +7,14 @@ from hashlib import sha256
 from pathlib import Path
 from unicodedata import east_asian_width
 
+from flashcards.catalogue import open_decks
 from flashcards.deck import Card, Deck
-from flashcards.library import open_decks
 from flashcards.quoting import code, prose
 from grader import progress
 from grader.course import Course
 from grader.exercise import Exercise
 from grader.progress import MadeMistake, Progress
-from grader.quiz import library, sitting
+from grader.quiz import catalogue, sitting
 from grader.reports.escape import cut
 from grader.solutions import Mistake
 
@@ -119,7 +119,7 @@ def _cards_of_quizzes(course: Course, state: Path) -> set[str]:
     for name, each in sitting.load(state).sittings.items():
         quiz_id = name.partition(" ")[0]  # a seed may follow
         wrong.setdefault(quiz_id, set()).update(each.wrong(each.scores))
-    quizzes = library.open_all(course) if any(wrong.values()) else []
+    quizzes = catalogue.open_all(course) if any(wrong.values()) else []
     return {
         question.card for quiz in quizzes for question in quiz.questions if question.id in wrong.get(quiz.id, set())
     }

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from drawn import Drawn, drawn
 
+from flashcards.catalogue import open_decks
 from flashcards.imposition import Turning, natural_flip
 from flashcards.layout import Layout, layouts
-from flashcards.library import open_decks
 from flashcards.sheets import PrintedCard, SheetSet, chunks
 
 ALL = layouts()

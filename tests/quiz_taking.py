@@ -11,14 +11,14 @@ from workplace import Ran, Workplace
 
 from grader.content import find
 from grader.course import Course
-from grader.quiz import answering, library, sitting
+from grader.quiz import answering, catalogue, sitting
 from grader.quiz.asked import Asked
 from grader.quiz.run import Run
 from grader.quiz.sitting import Sittings
 
 COURSE = Course(find())
-QUIZZES = library.open_all(COURSE)
-OVERVIEW = library.find(QUIZZES, "overview")
+QUIZZES = catalogue.open_all(COURSE)
+OVERVIEW = catalogue.find(QUIZZES, "overview")
 IDS = [question.id for question in OVERVIEW.questions]
 POINTS = sum(question.max_score for question in OVERVIEW.questions)
 
@@ -43,7 +43,7 @@ class Learner(Workplace):
 
 def run_of(seed: int, kept: Sittings | None = None, quiz: str = "overview") -> Run:
     """Return a run as the command makes it, to know what it asks."""
-    return Run(library.find(QUIZZES, quiz), COURSE.solutions, kept or Sittings(), None, seed)
+    return Run(catalogue.find(QUIZZES, quiz), COURSE.solutions, kept or Sittings(), None, seed)
 
 
 def keys(seed: int, quiz: str = "overview") -> list[str]:

@@ -322,7 +322,7 @@ def test_a_module_keeps_no_state_and_does_nothing_when_it_is_imported(path: Path
 
 
 def test_no_file_speaks_of_what_is_not_in_the_repository() -> None:
-    words = ("../" + "shared", "/." + "library", "/work" + "/", "/tmp" + "/v/")
+    words = ("../" + "shared", "." + "library", "/work" + "/", "/tmp" + "/v/")
     found = [
         f"{path.relative_to(PACKAGE.parent)}: {word}"
         for path in tracked()

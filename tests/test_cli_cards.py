@@ -11,8 +11,8 @@ from small_deck import course_with_decks, small
 from workplace import Workplace
 
 from flashcards import export, study
+from flashcards.catalogue import open_decks
 from flashcards.deck import with_tags
-from flashcards.library import open_decks
 from grader.content import find
 from grader.course import Course
 

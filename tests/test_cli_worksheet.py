@@ -15,7 +15,7 @@ from workplace import TINY, Workplace
 from flashcards import pdf
 from grader.content import find
 from grader.course import Course
-from grader.worksheet import answer_file, library, page
+from grader.worksheet import answer_file, catalogue, page
 from grader.worksheet.variant import Variant, draw
 
 pytestmark = pytest.mark.whole
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.whole
 NEEDS_PDF = pytest.mark.skipif(not pdf.is_available(), reason='the extra is missing: pip install -e ".[pdf]"')
 USAGE = " (see `learn worksheet --help`)"
 PRACTICE = "These numbers are for practice: without --seed, everybody can write the key.\n"
-OPENED = library.open_sheet(Course(find()), "five_tokens")
+OPENED = catalogue.open_sheet(Course(find()), "five_tokens")
 OWN = draw(OPENED, "")
 ROSTER = "id,name,section\nada,Ada Lovelace,1\nbo,<script>alert(1)</script>,2\n=1+1,,1\n"
 

@@ -11,7 +11,7 @@ import pytest
 from card_figures import FIGURES
 from places import ROOT
 
-from flashcards import fonts, library, markup
+from flashcards import catalogue, fonts, markup
 from flashcards.deck import Card, Deck
 from grader import yamlfile
 from grader.content import find
@@ -41,7 +41,7 @@ TYPED = {
 @pytest.fixture(scope="module")
 def decks() -> list[Deck]:
     """Open all decks, which checks their form."""
-    return library.open_decks()
+    return catalogue.open_decks()
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def cards(decks: list[Deck]) -> dict[str, Card]:
 
 def written() -> dict[str, dict[str, str]]:
     """Return the cards as they stand in the files, with places for figures."""
-    files = [yamlfile.read(library.DECKS / f"{name}.yaml").data for name in library.deck_names()]
+    files = [yamlfile.read(catalogue.DECKS / f"{name}.yaml").data for name in catalogue.deck_names()]
     return {card["id"]: {**card, "deck": file["id"]} for file in files for card in file["cards"]}
 
 
@@ -62,7 +62,7 @@ def both_sides(card: Card) -> str:
 
 
 def test_there_are_enough_cards_and_a_dozen_to_begin_with(decks: list[Deck], cards: dict[str, Card]) -> None:
-    assert decks[0].id == library.FIRST
+    assert decks[0].id == catalogue.FIRST
     assert len(decks[0].cards) == 12
     assert len(cards) == sum(len(deck.cards) for deck in decks) >= 130
 
@@ -71,7 +71,7 @@ def test_there_are_enough_cards_and_a_dozen_to_begin_with(decks: list[Deck], car
 def test_the_documentation_lists_the_decks(decks: list[Deck]) -> None:
     rows = re.findall(r"^\| `([a-z]+)` \| .* \| (\d+) \|$", DOCUMENT.read_text("utf-8"), re.MULTILINE)
     counts = {deck.id: str(len(deck.cards)) for deck in decks}
-    assert rows == [(name, counts[name]) for name in (library.FIRST, *(unit.id for unit in COURSE.units))]
+    assert rows == [(name, counts[name]) for name in (catalogue.FIRST, *(unit.id for unit in COURSE.units))]
 
 
 def test_every_unit_has_a_deck_with_its_title(decks: list[Deck]) -> None:
@@ -129,7 +129,7 @@ def test_every_formula_is_drawn_with_a_name_to_read_aloud(cards: dict[str, Card]
 
 def test_every_function_of_figures_is_computed_anew_and_no_other() -> None:
     used = {f"{card['deck']}.{card['figures']}" for card in written().values() if "figures" in card}
-    sheet = yamlfile.read(library.DECKS.parent / "cheat_sheet.yaml").data
+    sheet = yamlfile.read(catalogue.DECKS.parent / "cheat_sheet.yaml").data
     used |= {f"cheat_sheet.{section['figures']}" for section in sheet["sections"] if "figures" in section}
     assert used == set(FIGURES)
 

@@ -10,10 +10,10 @@ from types import ModuleType
 import pytest
 from small_deck import DECKS, course_with_decks, module, small
 
-from flashcards import library
+from flashcards import catalogue
+from flashcards.catalogue import UnknownDeckError, changed_at, deck_names, open_decks
 from flashcards.deck import Card, Deck, tags_of, with_tags
 from flashcards.deck_file import load_deck
-from flashcards.library import UnknownDeckError, changed_at, deck_names, open_decks
 from grader import yamlfile
 from grader.content import find
 from grader.course import Course
@@ -164,7 +164,7 @@ def ids(decks: list[Deck]) -> list[str]:
 
 
 def test_all_decks_are_opened_the_one_for_beginners_first(course: Course) -> None:
-    assert deck_names(library.decks_of(course)) == ["course", "small"]
+    assert deck_names(catalogue.decks_of(course)) == ["course", "small"]
     assert ids(open_decks((), course)) == ["course", "small"]
     assert ids(open_decks(("small", "course", "small"), course)) == ["small", "course"]
 
@@ -189,7 +189,7 @@ def test_an_unknown_deck_is_answered_with_a_near_one(course: Course) -> None:
 
 
 def test_an_id_that_another_deck_has_is_refused(course: Course) -> None:
-    path = library.decks_of(course) / "third.yaml"
+    path = catalogue.decks_of(course) / "third.yaml"
     path.write_text("id: third\ntitle: Third\ncards:\n  - {id: plain, front: What?, back: That.}\n")
     with pytest.raises(ExerciseError, match=r"a card in small\.yaml is called `plain`; give each an id of its own"):
         open_decks((), course)
@@ -197,7 +197,7 @@ def test_an_id_that_another_deck_has_is_refused(course: Course) -> None:
 
 
 def test_decks_have_changed_when_they_or_their_figures_have(course: Course) -> None:
-    folder = library.decks_of(course)
+    folder = catalogue.decks_of(course)
     for path, seconds in (
         (folder / "course.yaml", 3000),
         (folder / "small.yaml", 1000),
@@ -210,5 +210,5 @@ def test_decks_have_changed_when_they_or_their_figures_have(course: Course) -> N
 def test_the_decks_that_we_ship_can_all_be_opened() -> None:
     decks = open_decks()
     assert ids(decks)[0] == "course"
-    assert library.decks_of(Course(find())) == library.DECKS
+    assert catalogue.decks_of(Course(find())) == catalogue.DECKS
     assert len(decks) == len(deck_names())

@@ -16,7 +16,7 @@ from workplace import TINY
 
 from grader.cli.quiz import SHARED_SEED
 from grader.numeric.draws import seed_text
-from grader.quiz import answering, library, sitting
+from grader.quiz import answering, catalogue, sitting
 from grader.quiz.asked import ask
 from grader.quiz.sitting import Score
 
@@ -40,10 +40,10 @@ def workspace(place: Learner) -> Learner:
 @pytest.mark.parametrize("quiz", [quiz.id for quiz in QUIZZES])
 def test_who_knows_everything_gets_all_points(workspace: Learner, quiz: str) -> None:
     ran = workspace.quiz(quiz, "--seed", "3", answers="\n".join(keys(3, quiz)))
-    total = sum(question.max_score for question in library.find(QUIZZES, quiz).questions)
+    total = sum(question.max_score for question in catalogue.find(QUIZZES, quiz).questions)
     assert (ran.code, ran.err) == (0, "")
     assert f"\nYou have {total} of {total} points.\n" in ran.out
-    assert ran.out.count("\nRight.\n") == len(library.find(QUIZZES, quiz).questions)
+    assert ran.out.count("\nRight.\n") == len(catalogue.find(QUIZZES, quiz).questions)
     assert max(map(len, ran.out.splitlines())) <= 80
     assert re.search(r"\nNext: learn quiz [a-z-]+\n$", ran.out)
 
@@ -237,7 +237,7 @@ TEXTS = [
 
 @pytest.mark.parametrize("quiz", [quiz.id for quiz in QUIZZES])
 def test_no_text_that_is_typed_does_any_harm(workspace: Learner, quiz: str) -> None:
-    questions = len(library.find(QUIZZES, quiz).questions)
+    questions = len(catalogue.find(QUIZZES, quiz).questions)
     ran = workspace.quiz(quiz, "--seed", "3", answers=(b"".join(TEXTS) + b"skip\n") * questions)
     assert (ran.code, ran.err) == (0, "")
     assert all(character.isprintable() or character == "\n" for character in ran.out)

@@ -9,12 +9,12 @@ from fractions import Fraction
 
 import pytest
 
-from flashcards import library as decks
+from flashcards import catalogue as decks
 from flashcards.markup import to_plain
 from grader.cli.quiz import SHARED_SEED
 from grader.content import find
 from grader.course import Course
-from grader.quiz import library
+from grader.quiz import catalogue
 from grader.quiz.asked import Asked, ask
 from grader.quiz.question import (
     KINDS,
@@ -29,7 +29,7 @@ from grader.quiz.question import (
 )
 
 COURSE = Course(find())
-QUIZZES = library.open_all(COURSE)
+QUIZZES = catalogue.open_all(COURSE)
 QUESTIONS = [(quiz, question) for quiz in QUIZZES for question in quiz.questions]
 SEED = str(SHARED_SEED)
 Guess = Callable[[Question, str, int], float]
@@ -40,7 +40,7 @@ BANK = 30
 
 def asked(quiz_id: str, question_id: str) -> Asked:
     """Return a question with its figures filled in."""
-    quiz = library.find(QUIZZES, quiz_id)
+    quiz = catalogue.find(QUIZZES, quiz_id)
     (question,) = [each for each in quiz.questions if each.id == question_id]
     return ask(quiz, question, COURSE.solutions, SEED)
 
@@ -83,7 +83,7 @@ def test_ids_are_unique_over_the_whole_bank_and_every_card_is_there() -> None:
     ids = [question.id for _, question in QUESTIONS]
     assert len(set(ids)) == len(ids)
     cards = [card.id for deck in decks.open_decks((), COURSE) for card in deck.cards]
-    assert library.open_all(COURSE, cards) == QUIZZES
+    assert catalogue.open_all(COURSE, cards) == QUIZZES
 
 
 def test_questions_belong_to_many_exercises_and_units() -> None:

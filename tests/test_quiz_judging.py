@@ -12,7 +12,7 @@ from grader.content import find
 from grader.course import Course
 from grader.exercise import Source
 from grader.numeric import question as numeric
-from grader.quiz import answering, judging, library, reading
+from grader.quiz import answering, catalogue, judging, reading
 from grader.quiz.asked import Asked, Worked, ask
 from grader.quiz.judging import Note
 from grader.quiz.question import Matching, Multiple, Option, Ordering, Pair, Single, Step, TrueFalse
@@ -214,7 +214,7 @@ def test_each_pair_earns_a_point() -> None:
 # --- keys -------------------------------------------------------------------------------------
 
 COURSE = Course(find())
-QUESTIONS = [(quiz, question) for quiz in library.open_all(COURSE) for question in quiz.questions]
+QUESTIONS = [(quiz, question) for quiz in catalogue.open_all(COURSE) for question in quiz.questions]
 
 
 @pytest.mark.parametrize("seed", ["", "1", "müde", "x" * 100])

@@ -18,7 +18,7 @@ from grader.numeric import judging
 from grader.numeric import question as numeric
 from grader.numeric.kind import Kind
 from grader.numeric.rows import read
-from grader.quiz import library, page
+from grader.quiz import catalogue, page
 from grader.quiz.asked import Worked
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
@@ -41,7 +41,7 @@ def browser() -> Iterator[Any]:
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write a page with numeric questions."""
     path = tmp_path_factory.mktemp("numbers") / "choosing.html"
-    path.write_bytes(page.render(library.find(QUIZZES, "choosing"), COURSE.solutions, SEED))
+    path.write_bytes(page.render(catalogue.find(QUIZZES, "choosing"), COURSE.solutions, SEED))
     return path
 
 

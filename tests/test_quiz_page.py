@@ -13,12 +13,12 @@ from grader.cli.quiz import SHARED_SEED
 from grader.content import find
 from grader.course import Course
 from grader.exercise import Source
-from grader.quiz import answering, library, page
+from grader.quiz import answering, catalogue, page
 from grader.quiz.asked import ask
 from grader.quiz.question import Matching, Multiple, Option, Ordering, Pair, Quiz, Single, Step, TrueFalse
 
 COURSE = Course(find())
-QUIZZES = library.open_all(COURSE)
+QUIZZES = catalogue.open_all(COURSE)
 SEED = str(SHARED_SEED)
 HOSTILE = "</script><script>alert(1)</script><!-- \u202e'\"&amp; {{ x }} </details></fieldset>"
 
@@ -115,7 +115,7 @@ def test_hostile_text_stays_text() -> None:
 
 
 def test_numbers_are_judged_by_what_the_reference_says() -> None:
-    quiz = library.find(QUIZZES, "cost")
+    quiz = catalogue.find(QUIZZES, "cost")
     data = re.search(r'<script type="application/json" id="data">(.*?)</script>', rendered(quiz))
     assert data
     (facts,) = json.loads(data[1]).values()

@@ -14,7 +14,7 @@ from chromium import SIDEWAYS, Opened, barriers
 from test_quiz_page import COURSE, QUIZZES, SEED, hostile
 from weekly import few
 
-from grader.quiz import answering, library, page
+from grader.quiz import answering, catalogue, page
 from grader.quiz.asked import Asked, ask, shuffled
 from grader.quiz.judging import Marked
 from grader.quiz.lines import in_shown_order
@@ -170,7 +170,7 @@ def test_nothing_chosen_is_told_and_costs_nothing(browser: Any, files: dict[str,
 
 
 def test_what_cannot_be_read_is_told_and_costs_nothing(browser: Any, files: dict[str, Path]) -> None:
-    quiz = library.find(QUIZZES, "choosing")
+    quiz = catalogue.find(QUIZZES, "choosing")
     with Opened(browser, files["choosing"]) as opened:
         for number, asked in enumerate(in_order(quiz), 1):
             if not isinstance(asked.question, Numeric):
@@ -191,7 +191,7 @@ def test_a_question_of_every_kind_is_answered_with_the_keyboard_alone(browser: A
     focused = "() => document.activeElement.closest('article')?.id + ' ' + document.activeElement.tagName"
     ring = "() => getComputedStyle(document.activeElement).outlineStyle"
     answered = set()
-    for quiz in (library.find(QUIZZES, name) for name in ("the-loop", "choosing")):
+    for quiz in (catalogue.find(QUIZZES, name) for name in ("the-loop", "choosing")):
         with Opened(browser, files[quiz.id]) as opened:
             for _ in range(400):
                 opened.keyboard.press("Tab")
@@ -339,7 +339,7 @@ def test_nothing_has_to_be_scrolled_sideways(browser: Any, files: dict[str, Path
 
 
 def test_without_javascript_questions_stand_there_and_answers_open(browser: Any, files: dict[str, Path]) -> None:
-    quiz = library.find(QUIZZES, "the-loop")
+    quiz = catalogue.find(QUIZZES, "the-loop")
     with Opened(browser, files["the-loop"], java_script_enabled=False) as shown:
         assert shown.get_by_role("button", name="Check").count() == 0
         assert shown.locator(".moves:visible").count() == 0

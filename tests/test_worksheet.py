@@ -19,11 +19,11 @@ from grader.numeric.pen import half_unit
 from grader.numeric.question import Question
 from grader.result import CheckResult, ExerciseResult
 from grader.verdict import Verdict
-from grader.worksheet import answer_file, key, library, page
+from grader.worksheet import answer_file, catalogue, key, page
 from grader.worksheet.marking import mark
 from grader.worksheet.variant import Variant, draw, minus
 
-OPENED = library.open_sheet(Course(find()), "five_tokens")
+OPENED = catalogue.open_sheet(Course(find()), "five_tokens")
 GOLDEN = draw(OPENED, "golden", "ada", "Ada Lovelace")
 NAMES = [step.question for step in OPENED.sheet.steps]
 FILE = "five_tokens.yaml"

@@ -12,7 +12,7 @@ from grader.content import Content
 from grader.course import Course
 from grader.exercise_file import ExerciseError
 from grader.solutions import Solutions
-from grader.worksheet import library
+from grader.worksheet import catalogue
 from grader.worksheet.sheet_file import load_sheet
 
 HERE = Path(__file__).parent / "broken_worksheets"
@@ -90,14 +90,14 @@ def test_a_file_that_was_cut_is_refused_and_does_no_harm(tmp_path: Path, length:
 
 def test_all_worksheets_of_the_course_are_right() -> None:
     course = Course(Content(COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions"))
-    assert library.names(course) == ["five_tokens"]
-    sheet = library.open_sheet(course, "five_tokens").sheet
+    assert catalogue.names(course) == ["five_tokens"]
+    sheet = catalogue.open_sheet(course, "five_tokens").sheet
     assert (len(sheet.steps), sheet.points) == (7, 15)
 
 
 def test_a_name_that_no_worksheet_has_is_answered_with_the_one_that_was_meant() -> None:
     course = Course(Content(COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions"))
     with pytest.raises(
-        library.UnknownWorksheetError, match=r"unknown worksheet `five_token`; did you mean `five_tokens`\?"
+        catalogue.UnknownWorksheetError, match=r"unknown worksheet `five_token`; did you mean `five_tokens`\?"
     ):
-        library.open_sheet(course, "five_token")
+        catalogue.open_sheet(course, "five_token")

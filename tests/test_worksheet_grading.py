@@ -15,13 +15,13 @@ from workplace import Workplace
 
 from grader.content import find
 from grader.course import Course
-from grader.worksheet import answer_file, library
+from grader.worksheet import answer_file, catalogue
 from grader.worksheet.variant import draw
 
 pytestmark = pytest.mark.whole
 
 SEED = "the teacher's text"
-OPENED = library.open_sheet(Course(find()), "five_tokens")
+OPENED = catalogue.open_sheet(Course(find()), "five_tokens")
 ONLY = ("--exercise", "five_tokens", "--worksheet-seed", SEED, "--confine", "none", "--seed", "1")
 GREEDY = "picking/greedy_pick"
 

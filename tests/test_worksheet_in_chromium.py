@@ -14,12 +14,12 @@ from weekly import few
 
 from grader.content import find
 from grader.course import Course
-from grader.worksheet import library, page
+from grader.worksheet import catalogue, page
 from grader.worksheet.variant import draw
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
-OPENED = library.open_sheet(Course(find()), "five_tokens")
+OPENED = catalogue.open_sheet(Course(find()), "five_tokens")
 LOOKS = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},

@@ -25,11 +25,11 @@ from flashcards.paper import INK_FREE_MM, PAPERS  # noqa: E402
 from flashcards.pdf import write_pdf  # noqa: E402
 from grader.content import find  # noqa: E402
 from grader.course import Course  # noqa: E402
-from grader.worksheet import library, page  # noqa: E402
+from grader.worksheet import catalogue, page  # noqa: E402
 from grader.worksheet.page import Paper, Which  # noqa: E402
 from grader.worksheet.variant import Variant, draw  # noqa: E402
 
-OPENED = library.open_sheet(Course(find()), "five_tokens")
+OPENED = catalogue.open_sheet(Course(find()), "five_tokens")
 QUESTIONS = [step.question for step in OPENED.sheet.steps]
 ROOM_MM = 25.0
 """The least room for the working of a step."""

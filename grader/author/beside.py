@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from flashcards import cheat_sheet_file, library
+from flashcards import catalogue, cheat_sheet_file
 from flashcards.cheat_sheet import Sheet
 from grader.content import shown_path
 from grader.course import Course
 from grader.exercise_file import ExerciseError
 from grader.numeric import gate, question
-from grader.quiz import library as quizzes
+from grader.quiz import catalogue as quizzes
 from grader.solutions import SolutionError
-from grader.worksheet import library as worksheets
+from grader.worksheet import catalogue as worksheets
 from grader.worksheet.sheet_file import Opened
 
 Read = TypeVar("Read")
@@ -62,14 +62,14 @@ def _open(found: Found, read: Callable[[], list[Read]]) -> list[Read]:
 def _cards(course: Course) -> list[str]:
     """Return the ids of all cards; every deck is read by itself first, so that each can complain."""
     problems = []
-    for name in library.deck_names(library.decks_of(course)):
+    for name in catalogue.deck_names(catalogue.decks_of(course)):
         try:
-            library.open_decks([name], course)
+            catalogue.open_decks([name], course)
         except ExerciseError as error:
             problems += error.problems
     if problems:
         raise ExerciseError(problems)
-    return [card.id for deck in library.open_decks((), course) for card in deck.cards]
+    return [card.id for deck in catalogue.open_decks((), course) for card in deck.cards]
 
 
 def _missing_cards(course: Course, cards: Sequence[str]) -> Iterator[str]:

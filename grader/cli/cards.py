@@ -90,10 +90,10 @@ def cards(
 
 def overview(course: Course) -> str:
     """List the decks with the number of their cards, and say what to do next."""
-    from flashcards import library
+    from flashcards import catalogue
     from grader.reports import escape
 
-    decks = library.open_decks((), course)
+    decks = catalogue.open_decks((), course)
     if not decks:
         return "This course has no flashcards."
     width = max(len(deck.id) for deck in decks)
@@ -118,13 +118,13 @@ def open_chosen(names: Sequence[str], tags: tuple[str, ...], course: Course, sta
     With the folder that keeps a learner's doings, the decks are made from what went wrong; if that is nothing, the
     command is done.
     """
-    from flashcards import library
+    from flashcards import catalogue
     from flashcards.deck import tags_of, with_tags
     from grader.wording import unknown
 
     try:
-        decks = open_own(names, course, state) if state else library.open_decks(names, course)
-    except library.UnknownDeckError as error:
+        decks = open_own(names, course, state) if state else catalogue.open_decks(names, course)
+    except catalogue.UnknownDeckError as error:
         raise click.UsageError(str(error)) from error
     if not decks and state:
         click.echo(NOTHING_WRONG)
@@ -177,7 +177,7 @@ def save(
     state: Path | None = None,
 ) -> None:
     """Write some decks to a file, whole or not at all."""
-    from flashcards import library
+    from flashcards import catalogue
     from flashcards.from_mistakes import changed_at as mistakes_changed_at
     from grader.comparison import store
 
@@ -185,7 +185,7 @@ def save(
         store.check(out, may_replace=may_replace)
         earlier = out.read_bytes() if format_name == "apkg" and out.is_file() else b""
         date = _source_date()
-        changed = max(library.changed_at(names, course), mistakes_changed_at(state) if state else 0)
+        changed = max(catalogue.changed_at(names, course), mistakes_changed_at(state) if state else 0)
         changed_at = changed if date is None else date
         store.save(out, write(decks, format_name, changed_at=changed_at, earlier=earlier), may_replace=may_replace)
     except store.TakenError as error:

@@ -128,10 +128,10 @@ def grade(ctx: click.Context, /, **options: object) -> None:
 
 def _ids(course: Course, chosen: Options) -> list[str]:
     """Return what is to be graded: the exercises named, or all; worksheets only if their seed is known."""
-    from grader.worksheet import library
+    from grader.worksheet import catalogue
 
-    names = [] if chosen.worksheet_seed is None else library.names(course)
-    sheets = {name: library.exercise_id(name) for name in names}
+    names = [] if chosen.worksheet_seed is None else catalogue.names(course)
+    sheets = {name: catalogue.exercise_id(name) for name in names}
     named = [sheets.get(each.removeprefix("by_hand/")) or course.find(each) for each in chosen.exercises]
     return list(dict.fromkeys(named)) or [*course.exercise_ids, *sheets.values()]
 

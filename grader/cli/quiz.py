@@ -56,16 +56,16 @@ def quiz(
     """
     import secrets
 
-    from grader.quiz import library, sitting
+    from grader.quiz import catalogue, sitting
     from grader.quiz.run import Run
 
     course = open_course(course_folder)
-    quizzes = library.open_all(course)
+    quizzes = catalogue.open_all(course)
     if not quizzes:
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")
     try:
-        chosen = library.find(quizzes, name) if name else None
-    except library.UnknownQuizError as error:
+        chosen = catalogue.find(quizzes, name) if name else None
+    except catalogue.UnknownQuizError as error:
         raise click.UsageError(str(error)) from error
     if instead["page"]:
         shared = str(SHARED_SEED if seed is None else seed)

@@ -175,12 +175,12 @@ def _state(folder: Path, course: Course, *, is_needed: bool) -> Path | None:
 
 def _open(names: Sequence[str], course: Course, state: Path | None, *, is_own: bool) -> list[Deck]:
     """Open the decks named; without a name what the learner got wrong, and then all decks."""
-    from flashcards import library
+    from flashcards import catalogue
 
     own = open_own(names, course, state) if state and (is_own or not names) else []
     try:
-        return own if is_own else [*own, *library.open_decks(names, course)]
-    except library.UnknownDeckError as error:
+        return own if is_own else [*own, *catalogue.open_decks(names, course)]
+    except catalogue.UnknownDeckError as error:
         raise click.UsageError(str(error)) from error
 
 

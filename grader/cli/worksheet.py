@@ -88,7 +88,7 @@ def worksheet(ctx: click.Context, /, **options: object) -> None:
                          --out sheets.pdf --key keys.pdf
     """
     wanted = Wanted(**options)  # type: ignore[arg-type]
-    from grader.worksheet.library import UnknownWorksheetError
+    from grader.worksheet.catalogue import UnknownWorksheetError
 
     try:
         opened = _open(wanted)
@@ -99,15 +99,15 @@ def worksheet(ctx: click.Context, /, **options: object) -> None:
 
 def _open(wanted: Wanted) -> Opened:
     """Open the worksheet that is named, or the only one that there is."""
-    from grader.worksheet import library
+    from grader.worksheet import catalogue
 
     course = open_course(wanted.course_folder)
-    known = library.names(course)
+    known = catalogue.names(course)
     if not known:
         raise click.ClickException("this course has no worksheets; they are in the folder exercises/worksheets")
     if wanted.name is None and len(known) > 1:
         raise click.UsageError(f"there are {len(known)} worksheets; name one of {', '.join(known)}")
-    return library.open_sheet(course, wanted.name or known[0])
+    return catalogue.open_sheet(course, wanted.name or known[0])
 
 
 # --- writing --------------------------------------------------------------------------------------

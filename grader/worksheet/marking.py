@@ -13,7 +13,7 @@ from grader.reports.escape import cut
 from grader.result import CheckResult, ExerciseResult, Location, NamedMistake
 from grader.submission import Submission, UnreadableError, is_by_hand
 from grader.verdict import Verdict
-from grader.worksheet import answer_file, library
+from grader.worksheet import answer_file, catalogue
 from grader.worksheet.answer_file import Answers, Written
 from grader.worksheet.sheet import Step
 from grader.worksheet.sheet_file import Opened
@@ -44,7 +44,7 @@ class Sheets:
         """
         for each in self._ids:
             if each not in self._opened:
-                self._opened[each] = library.open_sheet(self._course, each.rpartition("/")[2])
+                self._opened[each] = catalogue.open_sheet(self._course, each.rpartition("/")[2])
             yield draw(self._opened[each], self._seed, student or "")
 
     def mark(self, submission: Submission, student: str | None) -> tuple[ExerciseResult, ...]:
@@ -54,7 +54,7 @@ class Sheets:
 
 def mark_submission(variant: Variant, submission: Submission) -> ExerciseResult:
     """Mark the answers to a worksheet in a submission."""
-    exercise_id = library.exercise_id(variant.sheet.id)
+    exercise_id = catalogue.exercise_id(variant.sheet.id)
     shown = submission.shown(exercise_id)
     try:
         source = submission.read(exercise_id)
@@ -76,7 +76,7 @@ def mark(variant: Variant, source: bytes, shown: str) -> ExerciseResult:
 
 def _result(variant: Variant, shown: str | None, checks: Sequence[CheckResult]) -> ExerciseResult:
     title = markup.to_plain(variant.sheet.title)
-    return ExerciseResult(library.exercise_id(variant.sheet.id), title, shown, tuple(checks))
+    return ExerciseResult(catalogue.exercise_id(variant.sheet.id), title, shown, tuple(checks))
 
 
 def _stopped(variant: Variant, shown: str | None, verdict: Verdict, message: str) -> ExerciseResult:
