@@ -14,13 +14,12 @@ from flashcards import catalogue, markup
 from flashcards.cheat_sheet import Row, Section, Sheet
 from flashcards.deck import Card
 from flashcards.deck_file import PLACE, Place, card_figures, figures_name
-from grader import yamlfile
 from grader.content import shown_path
 from grader.course import Course
 from grader.exercise import from_json
-from grader.exercise_file import ExerciseError, model_problems
-from grader.wording import described, near_misses
-from grader.yamlfile import Problem, Trail, YamlError
+from grader.exercise_file import open_as, refuse
+from grader.wording import near_misses
+from grader.yamlfile import Problem, Trail
 
 NAME = "cheat_sheet"
 """The name of a course's cheat sheet and of the module that computes its figures."""
@@ -65,16 +64,7 @@ def load_sheet(path: Path, figures: ModuleType | None, shelf: Shelf, shown: str 
     Raises:
         ExerciseError: with everything that is wrong with the file.
     """
-    try:
-        file = yamlfile.read(path, shown)
-    except YamlError as error:
-        raise ExerciseError(error.problems) from error
-    if not isinstance(file.data, dict):
-        what = f"the sheet is {described(file.data)}; write `id:`, `title:`, `lead:` and `sections:`"
-        raise ExerciseError([file.problem((), what)])
-    problems = list(model_problems(file, (), Sheet, {}))
-    if problems:
-        raise ExerciseError(sorted(set(problems)))
+    file = open_as(Sheet, path, shown, name="sheet", keys="`id:`, `title:`, `lead:` and `sections:`")
     sheet: Sheet = from_json(Sheet, file.data)
     lines = path.read_text("utf-8-sig").splitlines()
     place = Place(file, lines, key_lines=sorted(line for line, _ in file.keys.values()), trail=())
@@ -86,8 +76,7 @@ def load_sheet(path: Path, figures: ModuleType | None, shelf: Shelf, shown: str 
         problems += [*_section_problems(own, section, shelf), *(wrong or _figure_problems(own, section, values))]
         problems += _text_problems(own, section, values)
         all_values.append(values)
-    if problems:
-        raise ExerciseError(sorted(set(problems)))
+    refuse(problems)
     sections = [_filled(each, values, shelf) for each, values in zip(sheet.sections, all_values, strict=True)]
     return replace(sheet, sections=tuple(sections))
 

@@ -15,11 +15,10 @@ from typing import Any, NamedTuple
 
 from flashcards import markup
 from flashcards.deck import Card, Deck
-from grader import yamlfile
 from grader.exercise import Source, from_json
-from grader.exercise_file import ExerciseError, model_problems
-from grader.wording import described, near_misses, unknown
-from grader.yamlfile import Problem, Trail, YamlError, YamlFile
+from grader.exercise_file import open_as, refuse
+from grader.wording import near_misses, unknown
+from grader.yamlfile import Problem, Trail, YamlFile
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 LONGEST_ID = 60
@@ -49,17 +48,7 @@ def load_deck(
     Raises:
         ExerciseError: with everything that is wrong with the file.
     """
-    try:
-        file = yamlfile.read(path, shown)
-    except YamlError as error:
-        raise ExerciseError(error.problems) from error
-    if not isinstance(file.data, dict):
-        raise ExerciseError(
-            [file.problem((), f"the deck is {described(file.data)}; write `id:`, `title:` and `cards:`")]
-        )
-    problems = list(model_problems(file, (), Deck, {}))
-    if problems:
-        raise ExerciseError(sorted(set(problems)))
+    file = open_as(Deck, path, shown, name="deck", keys="`id:`, `title:` and `cards:`")
     deck = _built(file.data)
     lines = path.read_text("utf-8-sig").splitlines()
     key_lines = sorted(line for line, _ in file.keys.values())
@@ -72,9 +61,7 @@ def load_deck(
         filled, unfilled = _filled(place, card, values)
         problems += [*(wrong or unfilled), *_text_problems(place, filled)]
         cards.append(filled)
-    problems += _repeated_questions(file, cards)
-    if problems:
-        raise ExerciseError(sorted(set(problems)))
+    refuse([*problems, *_repeated_questions(file, cards)])
     return Deck(id=deck.id, title=deck.title, cards=tuple(cards))
 
 

@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Literal
 
 from flashcards.paper import INK_FREE_MM, PAPERS, TEXT_INSET_MM
-from grader import yamlfile
 from grader.exercise import from_json
-from grader.exercise_file import ExerciseError, model_problems
+from grader.exercise_file import model_problems, open_yaml, refuse
 from grader.inputs import STRICT
 from grader.wording import described, unknown
-from grader.yamlfile import Problem, YamlError, YamlFile
+from grader.yamlfile import Problem, YamlFile
 
 FOLDER = Path(__file__).parent / "templates" / "layouts"
 SYMMETRY_MM = 0.05
@@ -132,25 +131,19 @@ def load_layout(path: Path, shown: str | None = None) -> Layout:
     Raises:
         ExerciseError: with everything that is wrong with the file.
     """
-    try:
-        file = yamlfile.read(path, shown)
-    except YamlError as error:
-        raise ExerciseError(error.problems) from error
-    if not isinstance(file.data, dict):
-        what = f"the layout is {described(file.data)}; write `title:`, `paper:`, `card:` and so on"
-        raise ExerciseError([file.problem((), what)])
-    problems = list(_form_problems(file))
-    if problems:
-        raise ExerciseError(sorted(set(problems)))
+    file = open_yaml(path, shown)
+    refuse(_form_problems(file))
     layout: Layout = from_json(Layout, file.data)
-    problems = list(_word_problems(file, layout, path.stem)) or list(_place_problems(file, layout))
-    if problems:
-        raise ExerciseError(sorted(set(problems)))
+    refuse(_word_problems(file, layout, path.stem))
+    refuse(_place_problems(file, layout))
     return replace(layout, name=path.stem.removesuffix(f"-{layout.paper}"))
 
 
 def _form_problems(file: YamlFile) -> Iterator[Problem]:
     """Yield keys that are unknown or missing, and values of the wrong type."""
+    if not isinstance(file.data, dict):
+        yield file.problem((), f"the layout is {described(file.data)}; write `title:`, `paper:`, `card:` and so on")
+        return
     if "name" in file.data:
         yield file.problem(("name",), "the name comes from the file's name; leave it out", at_key=True)
     yield from model_problems(file, (), Layout, {})

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grader import yamlfile
-from grader.exercise_file import ID, ExerciseError, model_problems
+from grader.exercise_file import ID, open_as, refuse
 from grader.inputs import STRICT
-from grader.wording import described, unknown
-from grader.yamlfile import Problem, Trail, YamlError, YamlFile
+from grader.wording import unknown
+from grader.yamlfile import Problem, Trail, YamlFile
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,17 +49,8 @@ def load_table(path: Path, shown: str | None = None) -> dict[str, Any]:
     Raises:
         ExerciseError: with everything that is wrong with the file.
     """
-    try:
-        file = yamlfile.read(path, shown)
-    except YamlError as error:
-        raise ExerciseError(error.problems) from error
-    if not isinstance(file.data, dict):
-        what = f"the course is {described(file.data)}; write `id:`, `title:`, `version:` and `units:`"
-        problems = [file.problem((), what)]
-    else:
-        problems = list(model_problems(file, (), CourseTable, {})) or list(_meaning_problems(file, path.parent))
-    if problems:
-        raise ExerciseError(sorted(set(problems)))
+    file = open_as(CourseTable, path, shown, name="course", keys="`id:`, `title:`, `version:` and `units:`")
+    refuse(_meaning_problems(file, path.parent))
     return dict(file.data)
 
 

@@ -7,7 +7,7 @@ import json
 import math
 import re
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
@@ -49,22 +49,52 @@ class ExerciseError(Exception):
         self.problems = problems
 
 
+def open_yaml(path: Path, shown: str | None = None) -> YamlFile:
+    """Read a file of the course.
+
+    Raises:
+        ExerciseError: it is no YAML, or not the YAML that we take.
+    """
+    try:
+        return yamlfile.read(path, shown)
+    except YamlError as error:
+        raise ExerciseError(error.problems) from error
+
+
+def open_as(model: type, path: Path, shown: str | None, *, name: str, keys: str) -> YamlFile:
+    """Read a file that holds one thing of a model; `name` and `keys` are for the message if it is something else.
+
+    Raises:
+        ExerciseError: with everything that is wrong with the file's keys and types.
+    """
+    file = open_yaml(path, shown)
+    if not isinstance(file.data, dict):
+        refuse([file.problem((), f"the {name} is {described(file.data)}; write {keys}")])
+    refuse(model_problems(file, (), model, {}))
+    return file
+
+
+def refuse(problems: Iterable[Problem]) -> None:
+    """Raise an error with all problems, in the order of their places, if there are any.
+
+    Raises:
+        ExerciseError: there are.
+    """
+    found = sorted(set(problems))
+    if found:
+        raise ExerciseError(found)
+
+
 def load(path: Path, exercise_id: str, companion: ModuleType | None, shown: str | None = None) -> dict[str, Any]:
     """Load an exercise, and return its data, which `from_json` makes an `Exercise`.
 
     Raises:
         ExerciseError: with everything that is wrong with the file.
     """
-    try:
-        file = yamlfile.read(path, shown)
-    except YamlError as error:
-        raise ExerciseError(error.problems) from error
-    problems = list(form_problems(file))
-    if not problems:
-        exercise: Exercise = from_json(Exercise, {**file.data, "id": exercise_id})
-        problems = list(meaning_problems(file, exercise, companion))
-    if problems:
-        raise ExerciseError(sorted(set(problems)))
+    file = open_yaml(path, shown)
+    refuse(form_problems(file))
+    exercise: Exercise = from_json(Exercise, {**file.data, "id": exercise_id})
+    refuse(meaning_problems(file, exercise, companion))
     return dict(file.data)
 
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from grader import yamlfile
 from grader.exercise import from_json
-from grader.exercise_file import ExerciseError, model_problems
+from grader.exercise_file import model_problems, open_yaml, refuse
 from grader.numeric import question as numeric
 from grader.numeric.draws import Draws
 from grader.quiz import filling
@@ -32,7 +31,7 @@ from grader.quiz.question import (
 from grader.quiz.reading import MAX_CHOICES
 from grader.solutions import SolutionError, Solutions
 from grader.wording import described, near_misses, unknown
-from grader.yamlfile import Problem, Trail, YamlError, YamlFile
+from grader.yamlfile import Problem, Trail, YamlFile
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MIN_CHOICES = 3
@@ -57,13 +56,8 @@ def load_quiz(path: Path, known: Known, shown: str | None = None) -> Quiz:
     Raises:
         ExerciseError: with everything that is wrong with the file.
     """
-    try:
-        file = yamlfile.read(path, shown)
-    except YamlError as error:
-        raise ExerciseError(error.problems) from error
-    problems = list(_form_problems(file))
-    if problems:
-        raise ExerciseError(sorted(set(problems)))
+    file = open_yaml(path, shown)
+    refuse(_form_problems(file))
     questions = tuple(from_json(KINDS[each["kind"]], each) for each in file.data["questions"])
     quiz = Quiz(file.data["id"], file.data["title"], file.data["about"], file.data["unit"], questions)
     lines = path.read_text("utf-8-sig").splitlines()
@@ -72,8 +66,7 @@ def load_quiz(path: Path, known: Known, shown: str | None = None) -> Quiz:
         for wrong in _problems_of(question, known):
             at = file.problem(("questions", index, *wrong.trail), wrong.message)
             problems.append(_at_piece(at, wrong.piece, lines) if wrong.piece else at)
-    if problems:
-        raise ExerciseError(sorted(set(problems)))
+    refuse(problems)
     return quiz
 
 

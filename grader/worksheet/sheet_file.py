@@ -9,14 +9,13 @@ from typing import NamedTuple
 
 from flashcards import markup
 from flashcards.deck_file import PLACE
-from grader import yamlfile
 from grader.exercise import from_json
-from grader.exercise_file import ID, ExerciseError, model_problems
+from grader.exercise_file import ID, ExerciseError, open_as, refuse
 from grader.numeric.question import Numbers, Question, draw_together, load, names
 from grader.solutions import SolutionError, Solutions
-from grader.wording import described, unknown
+from grader.wording import unknown
 from grader.worksheet.sheet import LEAST_ROOM_MM, TOKENS, Step, Worksheet
-from grader.yamlfile import Problem, Trail, YamlError, YamlFile
+from grader.yamlfile import Trail, YamlFile
 
 MOST_ROOM_MM = 150.0
 MOST_EXPONENTIALS = 60
@@ -45,14 +44,7 @@ def load_sheet(path: Path, solutions: Solutions, shown: str | None = None) -> Op
         ExerciseError: with everything that is wrong with the file.
         SolutionError: a question's own files are not right.
     """
-    try:
-        file = yamlfile.read(path, shown)
-    except YamlError as error:
-        raise ExerciseError(error.problems) from error
-    if not isinstance(file.data, dict):
-        what = f"the worksheet is {described(file.data)}; write `id:`, `title:`, `intro:` and `steps:`"
-        raise ExerciseError([file.problem((), what)])
-    _refuse(file, model_problems(file, (), Worksheet, {}))
+    file = open_as(Worksheet, path, shown, name="worksheet", keys="`id:`, `title:`, `intro:` and `steps:`")
     sheet: Worksheet = from_json(Worksheet, file.data)
     _refuse(file, _own_problems(sheet, path.stem, names(solutions)))
     questions = tuple(load(solutions, step.question) for step in sheet.steps)
@@ -64,11 +56,9 @@ def load_sheet(path: Path, solutions: Solutions, shown: str | None = None) -> Op
     return Opened(sheet, questions)
 
 
-def _refuse(file: YamlFile, found: Iterator[Problem] | Iterator[Found]) -> None:
+def _refuse(file: YamlFile, found: Iterator[Found]) -> None:
     """Raise what is wrong, if anything is."""
-    problems = {each if isinstance(each, Problem) else file.problem(*each) for each in found}
-    if problems:
-        raise ExerciseError(sorted(problems))
+    refuse(file.problem(*each) for each in found)
 
 
 # --- what can be said without numbers -----------------------------------------------------------
