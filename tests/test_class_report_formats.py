@@ -16,7 +16,7 @@ from grader.class_report import page, text, words
 from grader.class_report.counting import Count
 from grader.class_report.csv import HEADER
 from grader.class_report.csv import render as render_csv
-from grader.class_report.figures import ClassFigures, Late, anonymous
+from grader.class_report.figures import ClassFigures, anonymous
 from grader.class_report.reading import LeftOut, Stored
 from grader.reports.escape import FORMULA
 from grader.result import CourseStamp, NamedMistake, Result
@@ -113,7 +113,7 @@ def test_a_share_is_0_or_100_percent_only_if_it_is_nobody_or_everybody(part: int
     ],
 )
 def test_lateness_is_told_in_one_unit(seconds: int | None, expected: str) -> None:
-    assert words.lateness(Late("ada", seconds)) == expected
+    assert words.lateness(seconds) == expected
 
 
 @pytest.mark.parametrize(

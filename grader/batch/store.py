@@ -18,6 +18,7 @@ from grader.batch.errors import ClassError
 
 PLAIN_NAME = re.compile(r"[\w@+-][\w.@+ -]{0,79}")
 RESULTS, SECONDS, SETTINGS, LOCK = "results", "seconds", "run.json", ".lock"
+"""What stands in the folder: results, how long they took, what the run was made with, and its lock."""
 
 
 class Store:

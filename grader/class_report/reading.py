@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from grader.batch.store import RESULTS, SECONDS, read_document
 from grader.reports.document import read
 from grader.reports.errors import ReportError
 from grader.reports.escape import cut, line
 from grader.result import CheckResult, ExerciseResult, Result
 
-RESULTS, SECONDS = "results", "seconds"
-"""The folders in which `learn grade --out DIR` keeps results, and how long they took, within DIR."""
 NOT_RESULTS = ("run.json",)
 MAX_BYTES = 64 << 20
 MAX_POINTS = 10**6
@@ -109,7 +108,7 @@ def _document(path: Path) -> dict[str, Any]:
             raise ReportError("it is not a file")
         if path.stat().st_size > MAX_BYTES:
             raise ReportError(f"it is larger than {MAX_BYTES >> 20} MiB")
-        document = json.loads(path.read_bytes().decode("utf-8", "surrogateescape"))
+        document = read_document(path)
     except OSError as error:
         raise ReportError(f"it cannot be read: {error.strerror}") from error
     except (ValueError, RecursionError) as error:

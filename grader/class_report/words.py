@@ -73,13 +73,13 @@ def scores(figures: ScoreFigures) -> str:
     return f"The median is {middle}; {everything or 'nobody'} {'have' if everything > 1 else 'has'} all of them."
 
 
-def lateness(late: Late) -> str:
+def lateness(late_seconds: int | None) -> str:
     """Say how late a submission is, in one unit; nothing if that is not known."""
-    if not late.seconds:
+    if not late_seconds:
         return ""
     for size, unit in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
-        if late.seconds >= size:
-            return count(late.seconds // size, unit, f"{unit}s")
+        if late_seconds >= size:
+            return count(late_seconds // size, unit, f"{unit}s")
     return "less than a minute"
 
 
@@ -145,4 +145,4 @@ def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _by(late: Late) -> str:
-    return f" (by {lateness(late)})" if late.seconds else ""
+    return f" (by {lateness(late.seconds)})" if late.seconds else ""

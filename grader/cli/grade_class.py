@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 IsBelow = Callable[[int, int], bool]
 """Says of a score and of what can be reached whether that is too little."""
 STUDENT_WIDTH, SCORE_WIDTH = 24, 10
-DAY, HOUR, MINUTE = 86400, 3600, 60
 
 
 def watched(lines: Iterable[Line], total: int) -> Iterator[Line]:
@@ -76,14 +75,9 @@ def lateness(line: Line) -> str:
     """Say in words how late a submission is; nothing if it is not."""
     if not line.is_late:
         return ""
-    seconds = line.late_seconds
-    if not seconds:
-        return "late"
-    for size, unit in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
-        if seconds >= size:
-            count = seconds // size
-            return f"{count} {unit}{'s' if count > 1 else ''} late"
-    return "less than a minute late"
+    from grader.class_report import words
+
+    return f"{words.lateness(line.late_seconds)} late".strip()
 
 
 def summary(lines: Sequence[Line], matched: Matched) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grader.cli.group import INTERRUPTED
+from grader.cli.keyboard import hear, say
 from grader.cli.options import course_option, open_course, plain_option, workspace_option
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from grader.quiz.run import Run
     from grader.quiz.sitting import Sittings
 
-LONGEST_ANSWER = 5000
 SHARED_SEED = 1
 """For pages, which a class shares, and where no workspace keeps a seed of its own. Under it, no place in the list is
 right much more often than others."""
@@ -135,7 +134,7 @@ def _ask(run: Run, quizzes: list[Quiz], *, is_wrong: bool, is_plain: bool) -> No
         click.echo("You are not in a workspace, so your answers are not kept.\n")
     width, paint = min(screen.width(), 80), _paint(is_plain=is_plain)
     count = len(to_ask) if is_wrong else len(run.quiz.questions)
-    talk = Conversation(run.quiz, run.sitting, run.asked, _say, _hear, lambda: _keep(run), width, paint)
+    talk = Conversation(run.quiz, run.sitting, run.asked, say, hear, lambda: _keep(run), width, paint)
     try:
         end = talk.hold(to_ask, count)
     except (KeyboardInterrupt, click.Abort):
@@ -182,37 +181,6 @@ def _keep(run: Run) -> None:
     was_kept = run.is_kept
     if was_kept and not run.keep():
         click.echo(f"learn: {run.state} cannot be written, so your answers are not kept", err=True)
-
-
-def _say(text: str) -> None:
-    """Write a text with what the output's encoding has for it."""
-    encoding = sys.stdout.encoding or "utf-8"
-    click.echo(text.encode(encoding, "replace").decode(encoding))
-
-
-def _hear(prompt: str) -> str | None:
-    """Return what the person types, None at the end of the input."""
-    from grader.reports.escape import line
-
-    click.echo(prompt, nl=False)
-    sys.stdout.flush()
-    raw = _line_of_input()
-    typed = raw.decode("utf-8", "replace")
-    if not sys.stdin.isatty():
-        _say(line(typed.rstrip("\r\n")))  # so that what is piped in can be read with what it answers
-    return typed if raw else None
-
-
-def _line_of_input() -> bytes:
-    """Return a line of the input, cut if it is very long; nothing at its end, or if there is no input at all."""
-    try:
-        raw = sys.stdin.buffer.readline(LONGEST_ANSWER)
-        rest = raw
-        while rest and not rest.endswith(b"\n"):
-            rest = sys.stdin.buffer.readline(LONGEST_ANSWER)
-    except (OSError, AttributeError):  # it is closed
-        return b""
-    return raw
 
 
 def _paint(*, is_plain: bool) -> Callable[[str, str], str]:
