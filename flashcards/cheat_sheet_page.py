@@ -7,8 +7,9 @@ from typing import Literal
 
 from markupsafe import Markup
 
-from flashcards import fonts, markup, page
+from flashcards import TEMPLATES, fonts, markup
 from flashcards.cheat_sheet import Sheet
+from grader import page
 
 Paper = Literal["a4", "letter"]
 SIZES = {"a4": "A4 portrait", "letter": "letter portrait"}
@@ -25,11 +26,11 @@ def render(sheet: Sheet, paper: Paper, *, for_screen: bool = True) -> str:
     Args:
         for_screen: Whether it brings the fonts and what a browser needs; `write_pdf` has the fonts, and no screen.
     """
-    templates = page.environment()
+    templates = page.environment(TEMPLATES)
     templates.filters["marked_up"] = _marked_up
-    style = (page.TEMPLATES / "cheat_sheet.css").read_text("utf-8").replace("PAPER", SIZES[paper]) + markup.CSS
+    style = (TEMPLATES / "cheat_sheet.css").read_text("utf-8").replace("PAPER", SIZES[paper]) + markup.CSS
     if for_screen:
-        style = fonts.css() + style + (page.TEMPLATES / "cheat_sheet_screen.css").read_text("utf-8")
+        style = fonts.css() + style + (TEMPLATES / "cheat_sheet_screen.css").read_text("utf-8")
     return templates.get_template("cheat_sheet.html").render(
         sheet=sheet,
         lists=[section for section in sheet.sections if not section.is_wide],

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from jinja2 import Template
 from markupsafe import Markup
 
-from flashcards import fonts, markup, page
+from flashcards import TEMPLATES, fonts, markup
 from flashcards.imposition import TICK_MM, Page, Turning, is_turned, pages, sheet_count, spots, ticks
 from flashcards.layout import Layout
 from flashcards.paper import INK_FREE_MM, PAPERS
+from grader import page
 
 FACES_TO_A_CHUNK = 100
 """How many faces are laid out at once: time grows faster than their number, and so does memory."""
@@ -99,10 +100,10 @@ class SheetSet:
 
 def html(made: SheetSet) -> bytes:
     """Return a page that a browser prints, in UTF-8, with its fonts; it says itself which texts do not fit."""
-    style = fonts.css() + css(made) + (page.TEMPLATES / "sheets_screen.css").read_text("utf-8")
-    script = (page.TEMPLATES / "sheets.js").read_text("utf-8")
+    style = fonts.css() + css(made) + (TEMPLATES / "sheets_screen.css").read_text("utf-8")
+    script = (TEMPLATES / "sheets.js").read_text("utf-8")
     policy = f"{page.policy(style, script)}; font-src data:"
-    template = page.environment().get_template("sheets.html")
+    template = page.environment(TEMPLATES).get_template("sheets.html")
     sides = pages(made.layout, len(made.cards))
     return _render(template, made, sides, style, is_first=True, script=Markup(script), policy=policy).encode()
 
@@ -110,7 +111,7 @@ def html(made: SheetSet) -> bytes:
 def chunks(made: SheetSet) -> Iterator[str]:
     """Yield the sheets as HTML documents of a size that is quickly laid out, for `write_pdf`."""
     style = css(made)
-    template = page.environment().get_template("sheets.html")
+    template = page.environment(TEMPLATES).get_template("sheets.html")
     sides = list(pages(made.layout, len(made.cards)))
     step = _sides_to_a_chunk(made.layout)
     for number in range(chunk_count(made)):
@@ -171,7 +172,7 @@ def _counted(count: int, what: str) -> str:
 
 def css(made: SheetSet) -> str:
     """Return the style of the sheets, with the place of everything."""
-    return (page.TEMPLATES / "sheets.css").read_text("utf-8") + markup.CSS + "".join(_places(made))
+    return (TEMPLATES / "sheets.css").read_text("utf-8") + markup.CSS + "".join(_places(made))
 
 
 def _places(made: SheetSet) -> Iterator[str]:

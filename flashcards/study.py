@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from flashcards import markup, page
+from flashcards import TEMPLATES, markup
 from flashcards.deck import Card, Deck
+from grader import page
 
 
 class Face(NamedTuple):
@@ -48,9 +49,9 @@ def sides(card: Card) -> tuple[Markup, Markup]:
 
 def laid_out(decks: Sequence[Deck], texts: Sequence[tuple[Markup, Markup]]) -> bytes:
     """Return the page with the cards of some decks, given question and answer of each as HTML."""
-    templates = page.environment()
-    style = (page.TEMPLATES / "study.css").read_text("utf-8") + markup.CSS
-    script = (page.TEMPLATES / "study.js").read_text("utf-8")
+    templates = page.environment(TEMPLATES)
+    style = (TEMPLATES / "study.css").read_text("utf-8") + markup.CSS
+    script = (TEMPLATES / "study.js").read_text("utf-8")
     parts = templates.get_template("study.html").stream(
         title=decks[0].title if len(decks) == 1 else "Flashcards",
         decks=decks,

@@ -15,9 +15,10 @@ from pathlib import Path
 import pytest
 from small_deck import small
 
-from flashcards import markup, page
+from flashcards import markup
 from flashcards.deck import Card, Deck
 from flashcards.study import render
+from grader import page
 
 VOID = {"meta", "br", "path", "rect", "img", "input", "hr", "link"}
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from markupsafe import Markup
 
-from flashcards.page import environment, policy
 from grader.class_report import words
 from grader.class_report.figures import ClassFigures, ExerciseFigures, MistakeFigures
+from grader.page import environment, policy
 from grader.reports.escape import cut, line
 from grader.verdict import Verdict
 

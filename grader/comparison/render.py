@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from grader import page
 from grader.comparison import numbers
 from grader.comparison.measure import Column, Comparison, Stage
 from grader.reports import escape
@@ -25,24 +23,25 @@ TOP_KS = (*range(1, 21), 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, OFF)
 
 def render(comparison: Comparison) -> bytes:
     """Return the page, in UTF-8."""
-    environment = Environment(
-        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
     style, script = (HERE / "page.css").read_text("utf-8"), (HERE / "page.js").read_text("utf-8")
     shown = comparison.ranked[:SHOWN]
-    text = environment.get_template("page.html").render(
-        comparison=comparison,
-        prompt=numbers.prose(comparison.prompt),
-        title=escape.line(comparison.prompt),
-        names=[numbers.token(comparison.tokens[token]) for token in shown],
-        others=len(comparison.logits) - len(shown),
-        groups=[(group, [_card(column, shown) for column in columns]) for group, columns in comparison.groups],
-        dials=_dials(comparison, shown),
-        data={"logits": comparison.logits.tolist(), "shown": shown, "topKs": TOP_KS},
-        top_k_off=TOP_KS.index(OFF),
-        style=Markup(style),
-        script=Markup(script),
-        policy=_policy(style, script),
+    text = (
+        page.environment(HERE)
+        .get_template("page.html")
+        .render(
+            comparison=comparison,
+            prompt=numbers.prose(comparison.prompt),
+            title=escape.line(comparison.prompt),
+            names=[numbers.token(comparison.tokens[token]) for token in shown],
+            others=len(comparison.logits) - len(shown),
+            groups=[(group, [_card(column, shown) for column in columns]) for group, columns in comparison.groups],
+            dials=_dials(comparison, shown),
+            data={"logits": comparison.logits.tolist(), "shown": shown, "topKs": TOP_KS},
+            top_k_off=TOP_KS.index(OFF),
+            style=Markup(style),
+            script=Markup(script),
+            policy=page.policy(style, script),
+        )
     )
     return text.encode()
 
@@ -74,21 +73,3 @@ def _dials(comparison: Comparison, shown: tuple[int, ...]) -> dict[str, Any]:
     names = {"model": "model", "temperature": "T\u2009=\u20091", "top-k": "top-k off", "top-p": "top-p off"}
     stages = tuple(Stage(step, title, own.p) for step, title in names.items())
     return {"steps": stages, "rows": numbers.rows(stages, shown)}
-
-
-def _policy(style: str, script: str) -> str:
-    """Return a Content-Security-Policy that allows this style and this script, and nothing else at all."""
-    rules = (
-        "default-src 'none'",
-        f"style-src '{_hash(style)}'",
-        f"script-src '{_hash(script)}'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "require-trusted-types-for 'script'",
-        "trusted-types 'none'",
-    )
-    return "; ".join(rules)
-
-
-def _hash(text: str) -> str:
-    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from flashcards import markup, page
+from flashcards import markup
+from grader import page
 from grader.numeric import judging
 from grader.quiz import answering
 from grader.quiz.asked import Asked, Worked, ask, shuffled

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
+from grader import page
 from grader.reports.escape import cut, guarded, line, lines
 from grader.result import CheckResult, ExerciseResult, NamedMistake, Result
 from grader.verdict import Verdict
@@ -25,24 +22,27 @@ MAX_WAITING = 3
 
 def render(result: Result) -> str:
     """Write the page."""
-    environment = Environment(
-        loader=FileSystemLoader(HERE), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
-    )
     style = (HERE / "result.css").read_text("utf-8")
     waiting = [exercise for exercise in result.exercises if exercise.verdict is Verdict.NOT_ATTEMPTED]
     waiting = waiting if len(waiting) > MAX_WAITING else []
-    text = environment.get_template("result.html").render(
-        result=result,
-        student=line(result.student) if result.student else "",
-        course=line(result.course.id),
-        counts=_counts(result),
-        exercises=[
-            _exercise(place, exercise) for place, exercise in enumerate(result.exercises, 1) if exercise not in waiting
-        ],
-        waiting=waiting and f"{len(waiting)} other exercises",
-        waiting_points=f"0 of {sum(exercise.max_score for exercise in waiting)}",
-        style=style,
-        policy=_policy(style),
+    text = (
+        page.environment(HERE)
+        .get_template("result.html")
+        .render(
+            result=result,
+            student=line(result.student) if result.student else "",
+            course=line(result.course.id),
+            counts=_counts(result),
+            exercises=[
+                _exercise(place, exercise)
+                for place, exercise in enumerate(result.exercises, 1)
+                if exercise not in waiting
+            ],
+            waiting=waiting and f"{len(waiting)} other exercises",
+            waiting_points=f"0 of {sum(exercise.max_score for exercise in waiting)}",
+            style=style,
+            policy=page.policy(style),
+        )
     )
     return text.rstrip("\n") + "\n"
 
@@ -106,9 +106,3 @@ def _place(check: CheckResult) -> str:
         return ""
     number = f", line {check.location.line}" if check.location.line else ""
     return f"{line(check.location.file)}{number}"
-
-
-def _policy(style: str) -> str:
-    """Return a Content-Security-Policy that allows this style, and nothing else at all."""
-    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
-    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"

@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 from markupsafe import Markup
 
-from flashcards import fonts, markup, page
+from flashcards import fonts, markup
+from grader import page
 from grader.numeric.kind import Kind
 from grader.numeric.question import Question
 from grader.reports import escape

@@ -8,10 +8,8 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-TEMPLATES = Path(__file__).parent / "templates"
 
-
-def environment(folder: Path = TEMPLATES) -> Environment:
+def environment(folder: Path) -> Environment:
     """Return the environment for the templates in a folder."""
     return Environment(
         loader=FileSystemLoader(folder),
