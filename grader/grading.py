@@ -50,7 +50,7 @@ def grade(
     ids = course.exercise_ids if exercise_ids is None else exercise_ids
     prepared = preparations or Preparations(course)
     with LearnerProcess(starter, submission.modules) as process:
-        exercises = tuple(_grade_exercise(prepared.of(each, seed), submission, process) for each in ids)
+        exercises = tuple(grade_exercise(prepared.of(each, seed), submission, process) for each in ids)
     stamp = CourseStamp(id=course.id, version=course.version, sha256=course.sha256)
     return Result(
         tool_version=grader.__version__,
@@ -62,14 +62,8 @@ def grade(
     )
 
 
-def grade_exercise(
-    course: Course, exercise: Exercise, submission: Submission, process: LearnerProcess, seed: int = 0
-) -> ExerciseResult:
+def grade_exercise(prepared: Preparation, submission: Submission, process: LearnerProcess) -> ExerciseResult:
     """Grade one exercise of a submission."""
-    return _grade_exercise(Preparation(course, exercise, seed), submission, process)
-
-
-def _grade_exercise(prepared: Preparation, submission: Submission, process: LearnerProcess) -> ExerciseResult:
     started = time.perf_counter()
     exercise = prepared.exercise
     checks = ExerciseRun(prepared, submission, process).results()

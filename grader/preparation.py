@@ -16,7 +16,7 @@ from grader.course import Course
 from grader.diagnosis import Evidence, does_the_same, hides_behind_float32
 from grader.exercise import Exercise
 from grader.judging import Judgement
-from grader.outcome import Call, Outcomes
+from grader.outcome import Call, Outcomes, Spy
 from grader.solutions import Mistake
 from grader.table import Answers, Ready
 from grader.verdict import Verdict
@@ -25,7 +25,7 @@ from grader.wiring import run_trusted
 Key = TypeVar("Key")
 Kept = TypeVar("Kept")
 MOST_KEPT = 20_000
-"""How many judgements, or outcomes of mistakes, are kept of one exercise; memory does not grow with the class."""
+"""How many judgements are kept of one check; memory does not grow with the class."""
 
 
 class Preparations:
@@ -63,7 +63,6 @@ class Preparation:
         self.given = _given(course, exercise)
         self._setting = exercise.setting(solutions.companion(exercise.id), seed)
         self._checks: dict[str, PreparedCheck] = {}
-        self._mistake_outcomes: dict[tuple[str, int], tuple[Call, Outcomes]] = {}
 
     def with_seed(self, seed: int) -> Preparation:
         """Return the exercise with another seed; checks without random inputs stay prepared."""
@@ -73,7 +72,6 @@ class Preparation:
         other._checks = {name: each for name, each in self._checks.items() if not each.check.depends_on_seed}
         for each in other._checks.values():
             each.preparation = other
-        other._mistake_outcomes = {}
         return other
 
     def check(self, check: Check) -> PreparedCheck:
@@ -81,15 +79,6 @@ class Preparation:
         if check.name not in self._checks:
             self._checks[check.name] = PreparedCheck(self, check, self._setting.of(check))
         return self._checks[check.name]
-
-    def run_mistake(self, mistake: Mistake, call: Call) -> Outcomes:
-        """Run a mistake on a call once; the call is kept, so that its identity stays its own."""
-        key = (mistake.name, id(call))
-        known = self._mistake_outcomes.get(key)
-        if known is None:
-            known = (call, run_trusted(mistake.module, [call])[0])
-            keep(self._mistake_outcomes, key, known)
-        return known[1]
 
 
 class PreparedCheck:
@@ -102,6 +91,7 @@ class PreparedCheck:
         self.judged: dict[bytes, Judgement] = {}
         """Judgements of outcomes by their key."""
         self._same: dict[tuple[bytes, str], bool] = {}
+        self._by_mistake: dict[tuple[str, int], Outcomes] = {}
 
     @cached_property
     def ready(self) -> Ready:
@@ -135,7 +125,7 @@ class PreparedCheck:
         if judgement.verdict is Verdict.PASS and len(got) != len(calls):
             raise RuntimeError(f"{len(got)} outcomes of {len(calls)} calls")
         if judgement.is_float32 and hides_behind_float32(
-            Evidence(calls, got), self._expected, preparation.mistakes, preparation.run_mistake, tolerance
+            Evidence(calls, got), self._expected, preparation.mistakes, self.run_mistake, tolerance
         ):
             strict = replace(tolerance, float32=tolerance.relative)
             judgement = self.check.judge(self.setting, calls, got, self._expected, strict)
@@ -152,7 +142,28 @@ class PreparedCheck:
 
     def _is_done_by(self, mistake: Mistake, answers: Answers) -> bool:
         evidence = Evidence(self.ready.calls, answers.outcomes, self.check.judges_questions, self.check.judges_changes)
-        return does_the_same(mistake, evidence, self.preparation.run_mistake, self.preparation.exercise.tolerance)
+        return does_the_same(mistake, evidence, self.run_mistake, self.preparation.exercise.tolerance)
+
+    def run_mistake(self, mistake: Mistake, call: Call) -> Outcomes:
+        """Return what a mistake does in one of the check's calls.
+
+        What a call has told a spy, the next call may ask it: with spies, calls are made from the first one on, and
+        twice as many as were asked for, so that asking for one after another does not begin again each time.
+        """
+        key = (mistake.name, id(call))
+        if key not in self._by_mistake:
+            calls: Sequence[Call] = [call]
+            if self._has_spies:
+                place = next(index for index, each in enumerate(self.ready.calls) if each is call)
+                calls = self.ready.calls[: 2 * (place + 1)]
+            made = zip(calls, run_trusted(mistake.module, calls), strict=True)
+            self._by_mistake |= {(mistake.name, id(each)): outcomes for each, outcomes in made}
+        return self._by_mistake[key]
+
+    @cached_property
+    def _has_spies(self) -> bool:
+        steps = [step for call in self.ready.calls for step in call.steps]
+        return any(isinstance(value, Spy) for step in steps for value in (*step.args, *step.kwargs.values()))
 
 
 def keep(kept: dict[Key, Kept], key: Key, value: Kept) -> None:

@@ -46,6 +46,7 @@ class WorkspaceGrader:
     def result(self, exercise_id: str) -> ExerciseResult:
         """Grade an exercise, or return what was found when it was graded."""
         from grader.grading import grade_exercise
+        from grader.preparation import Preparation
         from grader.starting import starter
         from grader.worker import LearnerProcess
 
@@ -54,8 +55,8 @@ class WorkspaceGrader:
                 self._starter = starter()
             if self._process is None:
                 self._process = LearnerProcess(self._starter, self.submission.modules)
-            exercise = self.course.exercise(exercise_id)
-            self.results[exercise_id] = grade_exercise(self.course, exercise, self.submission, self._process, self.seed)
+            prepared = Preparation(self.course, self.course.exercise(exercise_id), self.seed)
+            self.results[exercise_id] = grade_exercise(prepared, self.submission, self._process)
         return self.results[exercise_id]
 
     def close(self) -> None:

@@ -10,6 +10,7 @@ import pytest
 from grader.content import find
 from grader.course import Course
 from grader.grading import FLOAT32_NOTE, grade_exercise
+from grader.preparation import Preparations
 from grader.result import ExerciseResult
 from grader.starting import Starter
 from grader.submission import Submission
@@ -31,6 +32,7 @@ NAMED = ("softmax_by_hand", "temperature_rescaling", "top_3_renormalisation", "n
 KNOWN = {each.rpartition("/")[2]: each for each in COURSE.exercise_ids}
 FILES = [path for path in sorted(FOLDER.glob("*.py")) if path.stem in KNOWN]
 VARIANTS = [(path.stem, name) for path in FILES for name in names(path)]
+PREPARED = Preparations(COURSE)
 
 
 CASES = [
@@ -46,7 +48,7 @@ def graded(exercise_name: str, variant: str, processes: Starter, folder: Path) -
     imports = ", ".join([f"{variant} as {exercise.function}", *exercise.functions[1:]])
     (folder / f"{exercise_name}.py").write_text(f"from variants import {imports}\n", "utf-8")
     with LearnerProcess(processes, Submission(folder).modules) as process:
-        return grade_exercise(COURSE, exercise, Submission(folder), process)
+        return grade_exercise(PREPARED.of(exercise.id, 0), Submission(folder), process)
 
 
 @pytest.mark.parametrize(("exercise", "name"), CASES)

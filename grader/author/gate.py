@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 
 from grader.child.wire import Drained
@@ -22,6 +23,7 @@ from grader.exercise import Exercise
 from grader.exercise_file import ExerciseError
 from grader.grading import grade_exercise
 from grader.outcome import Outcomes
+from grader.preparation import Preparation
 from grader.result import ExerciseResult
 from grader.solutions import Mistake, SolutionError, stands_for
 from grader.starting import Starter, starter
@@ -80,13 +82,22 @@ def inspect_in_parallel(folder: Path | None, ids: list[str] | None, tell: Callab
         return Report([str(problem) for problem in error.problems])
     report = Report(list(unexpected_files(course)) if ids is None else [])
     with ProcessPoolExecutor(min(len(chosen), os.cpu_count() or 1) or 1) as pool:
-        for exercise_id, part in zip(chosen, pool.map(_inspect_one, [folder] * len(chosen), chosen), strict=True):
+        longest_first = sorted(chosen, key=lambda each: _size_of_mistakes(course, each), reverse=True)
+        parts = {each: pool.submit(_inspect_one, folder, each) for each in longest_first}
+        for exercise_id in chosen:
+            part = parts[exercise_id].result()
             tell(exercise_id)
             report.problems += part.problems
             report.exercises += part.exercises
             report.mistakes += part.mistakes
             report.checks += part.checks
     return report
+
+
+def _size_of_mistakes(course: Course, exercise_id: str) -> int:
+    """Return how much text the mistakes of an exercise are, which tells roughly how long it takes."""
+    path = course.solutions.path(exercise_id, "_mistakes")
+    return path.stat().st_size if path.is_file() else 0
 
 
 def _inspect_one(folder: Path | None, exercise_id: str) -> Report:
@@ -206,7 +217,7 @@ class Gate:
         results = []
         for _ in range(2):
             started = time.perf_counter()
-            results.append(self._grade_solution())
+            results.append(self._grade_trusted(self._exercise.name, self._exercise.function, self._newly_prepared()))
             if time.perf_counter() - started > BUDGET_SECONDS:
                 yield f"{self._where}: grading the solution takes more than {BUDGET_SECONDS:g} s; make the checks smaller"
         first, second = results
@@ -228,7 +239,7 @@ class Gate:
         for mistake in mistakes:
             if not mistake.title or not mistake.words:
                 yield f"{path}: `{mistake.name}` needs a docstring: a line that says what it does, then why it is wrong and what to look at"
-            result = self._grade_mistake(mistake)
+            result = self._grade_trusted(f"{self._exercise.name}_mistakes", mistake.name, self._prepared)
             failed = [check for check in result.checks if check.verdict in (Verdict.FAIL, Verdict.ERROR)]
             failed_by_some |= {check.name for check in failed}
             if not failed:
@@ -244,11 +255,10 @@ class Gate:
 
     def _twins(self, mistakes: list[Mistake], path: str) -> Iterator[str]:
         """Yield mistakes that do the same on all inputs."""
-        setting = self._exercise.setting(self._solutions.companion(self._exercise.id))
-        calls = [call for check in self._exercise.checks for call in check.calls(setting.of(check))]
+        checks = [self._prepared.check(check) for check in self._exercise.checks]
         seen: list[tuple[Mistake, list[Outcomes]]] = []
         for mistake in mistakes:
-            outcomes = run_trusted(mistake.module, calls)
+            outcomes = [check.run_mistake(mistake, call) for check in checks for call in check.ready.calls]
             for other, others in seen:
                 if all(
                     is_same(a, b, self._exercise.tolerance, Agreement.FLOAT32)
@@ -263,15 +273,17 @@ class Gate:
             (Path(folder) / f"{self._exercise.name}.py").write_bytes(source)
             submission = Submission(Path(folder))
             with LearnerProcess(self._starter, submission.modules) as process:
-                return grade_exercise(self._course, self._exercise, submission, process)
+                return grade_exercise(self._prepared, submission, process)
 
-    def _grade_solution(self) -> ExerciseResult:
-        return self._grade_trusted(self._exercise.name, self._exercise.function)
+    @cached_property
+    def _prepared(self) -> Preparation:
+        """The exercise as it is graded in a class: what is said of one submission stays for all."""
+        return self._newly_prepared()
 
-    def _grade_mistake(self, mistake: Mistake) -> ExerciseResult:
-        return self._grade_trusted(f"{self._exercise.name}_mistakes", mistake.name)
+    def _newly_prepared(self) -> Preparation:
+        return Preparation(self._course, self._exercise, seed=0)
 
-    def _grade_trusted(self, module: str, name: str) -> ExerciseResult:
+    def _grade_trusted(self, module: str, name: str, prepared: Preparation) -> ExerciseResult:
         """Grade a function of the course's own: a learner's file that imports it, with all of solutions/ to import from."""
         unit = self._exercise.id.rpartition("/")[0]
         files = solution_sources(self._solutions.path(self._exercise.id).parent.parent)
@@ -284,7 +296,7 @@ class Gate:
             path.write_bytes(entry)
             submission = Submission(Path(folder))
             with LearnerProcess(self._starter, {**files, **submission.modules}) as process:
-                return grade_exercise(self._course, self._exercise, submission, process)
+                return grade_exercise(prepared, submission, process)
 
 
 def solution_sources(folder: Path) -> dict[str, tuple[str, bytes]]:

@@ -1,0 +1,56 @@
+"""What is prepared once for a class gives every submission what it would get alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from grader.content import find
+from grader.course import Course
+from grader.grading import grade_exercise
+from grader.preparation import Preparation
+from grader.result import CheckResult
+from grader.starting import Starter
+from grader.submission import Submission
+from grader.worker import LearnerProcess
+
+COURSE = Course(find())
+EXERCISE = "cache/cached_forward"
+RIGHT = "past = cache.length"
+ONE_TOO_SMALL = "past = max(cache.length - 1, 0)"
+FROM_ZERO = "past = 0"
+
+
+def test_calls_that_hang_together_are_made_together_for_every_submission(processes: Starter, tmp_path: Path) -> None:
+    first, second = (wrong(tmp_path / str(number), line) for number, line in enumerate((FROM_ZERO, ONE_TOO_SMALL)))
+    of_a_class = prepared()
+    assert named(graded(first, processes, of_a_class)) == {"positions_restart_at_0"}
+    checks = graded(second, processes, of_a_class)
+    assert named(checks) == {"newest_position_used_twice"}
+    assert checks == graded(second, processes, prepared())
+
+
+def named(checks: tuple[CheckResult, ...]) -> set[str]:
+    """Return the names of the mistakes that were found."""
+    return {check.mistake.name for check in checks if check.mistake}
+
+
+def prepared() -> Preparation:
+    """Return the exercise as it is when nobody has been graded."""
+    return Preparation(COURSE, COURSE.exercise(EXERCISE), seed=0)
+
+
+def wrong(folder: Path, line: str) -> Path:
+    """Write a submission that counts positions in another way than the solution does."""
+    text = COURSE.solutions.path(EXERCISE).read_text("utf-8").replace("from .", "from ")
+    text = text.replace("from kv_cache import KVCache", "from typing import Any as KVCache")
+    assert text.count(RIGHT) == 1
+    folder.mkdir()
+    (folder / "cached_forward.py").write_text(text.replace(RIGHT, line), "utf-8")
+    return folder
+
+
+def graded(folder: Path, processes: Starter, exercise: Preparation) -> tuple[CheckResult, ...]:
+    """Grade a submission; return what is said of each check."""
+    submission = Submission(folder)
+    with LearnerProcess(processes, submission.modules) as process:
+        return grade_exercise(exercise, submission, process).checks
