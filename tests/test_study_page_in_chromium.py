@@ -43,6 +43,13 @@ def status(page: Any) -> str:
     return " ".join(page.locator("[role=status]").inner_text().split())
 
 
+def says(page: Any, text: str) -> None:
+    """Wait until the page says a text aloud; of a card that opens it hears a moment later."""
+    from playwright.sync_api import expect
+
+    expect(page.locator("[role=status]")).to_contain_text(text)
+
+
 def shuffled(cards: list[str], seed: int) -> list[str]:
     """Return the order that a seed stands for: Fisher and Yates with mulberry32, computed anew."""
     order, state = list(cards), seed
@@ -73,14 +80,14 @@ def test_one_card_at_a_time_and_progress_through_the_deck(browser: Any, file: Pa
         page.locator("summary:visible").click()
         page.locator("#next").click()
         assert page.evaluate(SHOWN) == ["plain"]
-        assert status(page).startswith("Card 2 of 6. 1 opened.")
+        says(page, "Card 2 of 6. 1 opened.")
         assert page.locator("progress").evaluate("(bar) => [bar.value, bar.max]") == [1, 6]
         for _ in range(5):
             page.locator("summary:visible").click()
             page.locator("#next").press("Enter")  # on the last card, nobody can click it
-        assert status(page).startswith("Card 6 of 6. This is the last card. You have opened every answer.")
+        says(page, "Card 6 of 6. This is the last card. You have opened every answer.")
         page.locator("#previous").click()
-        assert status(page).startswith("Card 5 of 6. You have opened every answer.")
+        says(page, "Card 5 of 6. You have opened every answer.")
 
 
 def test_the_whole_deck_is_studied_with_the_keyboard_alone(browser: Any, file: Path) -> None:
@@ -97,7 +104,7 @@ def test_the_whole_deck_is_studied_with_the_keyboard_alone(browser: Any, file: P
             assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
             page.keyboard.press("Enter" if number % 2 else "Space")
             assert page.locator(f"#card-{card} .back").is_visible()
-        assert "You have opened every answer." in status(page)
+        says(page, "You have opened every answer.")
         page.keyboard.press("ArrowLeft")
         assert page.evaluate(FOCUS) == IDS[-2]
 
@@ -221,7 +228,7 @@ def test_where_closed_answers_cannot_be_printed_they_are_opened_for_it(browser: 
         assert page.locator("details[open]").count() == 6
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         assert page.locator("details[open]").count() == 1
-        assert "1 opened." in status(page)
+        says(page, "1 opened.")
 
 
 def test_without_javascript_all_cards_are_there_and_open(browser: Any, file: Path) -> None:

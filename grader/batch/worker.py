@@ -49,6 +49,8 @@ def main(lines: TextIO, answers: TextIO) -> int:
     except Exception:
         traceback.print_exc()
         answer({"stop": ""})
+    finally:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # it is ending; a second way out would be told as an error
     return 0
 
 
