@@ -196,6 +196,7 @@ def test_an_earlier_file_that_is_no_package_counts_for_nothing(name: str) -> Non
     assert packed(small(), earlier=data) == packed(small())
 
 
+@pytest.mark.whole
 def test_a_package_is_the_same_bytes_in_every_process_and_time_zone(tmp_path: Path) -> None:
     first = packed(small())
     code = (

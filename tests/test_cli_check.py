@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 from places import COURSE_FOLDER
+from sizes import first_always
 from workplace import ROOT, TINY, Workplace
 
 from grader.cli.group import REPORT_TO
@@ -288,6 +289,7 @@ def test_a_cache_that_cannot_be_written_or_read_hurts_nothing(
     assert workspace.learn("check", "total").out.startswith("Add numbers up: 0 of 2 points\n")
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     ("name", "content"),
     [
@@ -342,7 +344,7 @@ def is_running(pid: int) -> bool:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
-@pytest.mark.parametrize("command", ["check softmax_by_hand", "grade . --exercise softmax_by_hand"])
+@pytest.mark.parametrize("command", first_always(["check softmax_by_hand", "grade . --exercise softmax_by_hand"]))
 @pytest.mark.parametrize("is_whole_group", [True, False], ids=["Ctrl-C", "kill -INT"])
 def test_an_interruption_ends_everything_with_exit_code_130(
     workspace: Workplace, command: str, is_whole_group: bool

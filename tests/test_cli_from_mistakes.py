@@ -96,6 +96,7 @@ def test_a_package_of_mistakes_is_dated_by_what_the_learner_did(place: Learner, 
         ]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("layout", ["business", "fold"])
 def test_cards_of_mistakes_are_laid_out_for_printing(place: Learner, layout: str) -> None:
     pytest.importorskip("weasyprint", reason="weasyprint is not installed: pip install weasyprint")

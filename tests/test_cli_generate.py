@@ -134,6 +134,7 @@ def test_only_the_models_that_write_are_read(place: Workplace, more: list[str], 
 # --- JSON -------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("has_draft", [False, True], ids=["alone", "with a draft"])
 def test_json_can_be_read_unless_it_was_cut_off(has_draft: bool) -> None:
     ended = 0
@@ -185,6 +186,7 @@ def test_a_wrong_setting_is_one_sentence_and_exit_code_2(place: Workplace, argum
     assert place.learn("generate", *arguments) == (2, "", f"learn: {message} (see `learn generate --help`)\n")
 
 
+@pytest.mark.whole
 def test_the_largest_text_that_is_allowed_fits_into_the_context() -> None:
     for has_draft, most in ((False, 512), (True, 508)):
         assert GENERATOR.prompt_problem("a", most, has_draft=has_draft) == ""
@@ -253,6 +255,7 @@ def test_at_the_end_the_reason_is_told(place: Workplace, more: list[str], why: s
     assert f"finish reason  {why}" in out.splitlines()
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("how", WAYS, ids=str)
 def test_steps_are_shown_of_the_very_text_that_is_written_without_them(how: dict[str, bool]) -> None:
     for prompt in PROMPTS:

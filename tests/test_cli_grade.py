@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 from places import COURSE_FOLDER
+from sizes import first_always
 from workplace import ROOT, TINY, Workplace
 
 from grader.content import find
@@ -89,7 +90,7 @@ def broken(folder: Path) -> None:
     )
 
 
-@pytest.mark.parametrize("hand_in", [solutions, stubs, mistakes, broken], ids=lambda each: each.__name__)
+@pytest.mark.parametrize("hand_in", first_always([mistakes, solutions, stubs, broken]), ids=lambda each: each.__name__)
 def test_grade_and_check_find_the_same(shipped: Workplace, hand_in: Any) -> None:
     hand_in(shipped.folder)
     only = [word for each in EXERCISES for word in ("--exercise", each)]

@@ -245,6 +245,7 @@ def asked_by_a_process(place: Learner, *answers: str) -> subprocess.Popen[str]:
     return process
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("answers", [(), ("3",), ("1", "4", "2")], ids=len)
 def test_whoever_is_killed_has_all_answers_kept(place: Learner, answers: tuple[str, ...]) -> None:
     process = asked_by_a_process(place, *answers)
@@ -255,6 +256,7 @@ def test_whoever_is_killed_has_all_answers_kept(place: Learner, answers: tuple[s
     assert place.kept().put_aside is None
 
 
+@pytest.mark.whole
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
 def test_ctrl_c_keeps_all_answers_and_says_how_to_go_on(place: Learner) -> None:
     process = asked_by_a_process(place, "3", "3")

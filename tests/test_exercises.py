@@ -10,21 +10,13 @@ from grader.course import Course
 from grader.starting import Starter
 
 COURSE = Course(find())
-MISTAKES = {
-    "scores/softmax_by_hand": 11,
-    "scores/temperature_rescaling": 25,
-    "picking/top_3_renormalisation": 21,
-    "picking/nucleus_membership": 22,
-}
-"""How many typical mistakes some exercises know at least; `learn author check` in CI inspects all of them."""
 
 
-@pytest.mark.parametrize("exercise_id", MISTAKES)
-def test_an_exercise_passes_the_gate(processes: Starter, exercise_id: str) -> None:
-    report = inspect_course(COURSE, processes, [exercise_id])
+def test_an_exercise_passes_the_gate(processes: Starter) -> None:
+    report = inspect_course(COURSE, processes, ["scores/softmax_by_hand"])  # `learn author check` inspects all
     assert report.problems == []
     assert report.exercises == 1
-    assert report.mistakes >= MISTAKES[exercise_id]
+    assert report.mistakes >= 11
 
 
 def test_no_file_is_left_over() -> None:

@@ -127,11 +127,12 @@ def test_some_runs_obey_every_law() -> None:
     assert runs(40) == []
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 def test_a_thousand_runs_obey_every_law() -> None:
     assert runs(RUNS) == []
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("gamma", [1, 2, 4, 8])
 def test_a_draft_changes_no_greedy_text_and_needs_no_more_passes(gamma: int) -> None:
     for prompt in PROMPTS:
@@ -188,6 +189,7 @@ def speculative(loop: Callable[..., Any], prompt: str, gamma: int, temperature: 
     return target, draft, [*ids, *new]
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("gamma", [0, 1, 2, 4, 8])
 @pytest.mark.parametrize("temperature", [0.0, 1.0, 2.0])
 def test_speculative_decoding_computes_no_position_of_a_text_twice(gamma: int, temperature: float) -> None:

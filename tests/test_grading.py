@@ -320,6 +320,7 @@ def reply(model, prompt, count):
 """
 
 
+@pytest.mark.whole
 def test_questions_whose_answers_nobody_reads_end_with_the_time_of_the_call(first_check: FirstCheck) -> None:
     check = first_check("reply", FLOOD)
     assert (check.verdict, check.message) == (

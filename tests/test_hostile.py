@@ -865,6 +865,7 @@ BATCH = [
 ]  # fmt: skip
 
 
+@pytest.mark.whole
 def test_a_batch_with_every_second_submission_hostile_is_fair_to_the_others(
     world: World, courses: tuple[Course, Course], processes: Starter
 ) -> None:

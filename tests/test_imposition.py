@@ -106,6 +106,7 @@ def test_backs_stand_upright_in_the_file_unless_asked_otherwise(layout: Layout) 
     assert not is_turned(layout, natural_flip(layout))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("flip", FLIPS)
 @pytest.mark.parametrize("layout", [each for each in ALL if each.kind == "duplex"], ids=name_of)
 @given(drift=st.tuples(*[st.floats(-5, 5, allow_nan=False)] * 2))

@@ -48,7 +48,7 @@ def test_there_is_an_independent_answer_to_every_question() -> None:
     assert sorted(ANSWERS) == NAMES
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", NAMES[:3])  # `learn author check` looks at all
 def test_the_gate_finds_nothing(name: str) -> None:
     assert list(gate.problems(SOLUTIONS, [name])) == []
 

@@ -93,6 +93,7 @@ def seen(folder: Path) -> list[tuple[str, str, dict[str, str]]]:
     return [tuple(json.loads(line)) for line in (folder / "seen.jsonl").read_text().splitlines()]
 
 
+@pytest.mark.whole
 def test_every_check_is_an_item_with_the_result_that_learn_check_gives(
     folder: Path, whole: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -111,6 +112,7 @@ def test_every_check_is_an_item_with_the_result_that_learn_check_gives(
     assert whole.code == 1
 
 
+@pytest.mark.whole
 def test_the_summary_shows_our_words_and_no_traceback(whole: Session) -> None:
     assert "\nscale(np.array([1.0, 2.0, 4.0]), 2)\ngives    [2, 4, 8]\nexpected [0.5, 1, 2]\n" in whole.out
     assert "\nprinted: hello\n" in whole.out
@@ -132,6 +134,7 @@ def test_no_file_of_the_learner_is_imported(folder: Path, whole: Session) -> Non
     assert {name for name in modules if name.rpartition(".")[2] in names and "_solutions_" not in name} == set()
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("name", ["scale.py", "scale.py::the worked example"])
 def test_a_file_given_by_name_is_not_imported_either(folder: Path, name: str) -> None:
     ran = pytest_in(folder, f"exercises/small/{name}", "-p", "watching", "-q")
@@ -147,6 +150,7 @@ def test_items_are_chosen_by_k(folder: Path) -> None:
     assert (ran.code, ran.out.splitlines()[-1][:27]) == (0, "1 passed, 15 deselected in ")
 
 
+@pytest.mark.whole
 def test_x_stops_at_the_first_failure(folder: Path) -> None:
     ran = pytest_in(folder, "exercises/small/scale.py", "-x", "-q")
     assert ran.code == 1

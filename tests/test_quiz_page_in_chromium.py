@@ -121,7 +121,11 @@ def wrong_answers(asked: Asked) -> list[str]:
     return [asked.worked.question.shown(values) for values in wrong]
 
 
-@pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
+@pytest.mark.parametrize(
+    "quiz",
+    [QUIZZES[0], *(pytest.param(each, marks=pytest.mark.exhaustive) for each in QUIZZES[1:])],
+    ids=lambda quiz: quiz.id,
+)
 def test_every_question_right_and_wrong_is_told_what_the_terminal_tells(
     browser: Any, files: dict[str, Path], quiz: Quiz
 ) -> None:

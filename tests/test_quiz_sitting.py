@@ -58,6 +58,7 @@ def read_until(process: subprocess.Popen[str], text: str) -> str:
     return written
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "answered", [0, 2, pytest.param(5, marks=pytest.mark.whole), pytest.param(6, marks=pytest.mark.whole)]
 )
@@ -92,6 +93,7 @@ def test_an_interrupt_says_how_to_go_on(workspace: Learner) -> None:
     assert len(workspace.kept().sitting("overview", 3).scores) == 1
 
 
+@pytest.mark.whole
 def test_two_at_once_lose_nothing_of_each_other(workspace: Learner) -> None:
     process = started(workspace, "overview", "--seed", "3")
     assert process.stdin is not None

@@ -98,6 +98,7 @@ def run_autograder(
     )
 
 
+@pytest.mark.whole
 @needs_bash
 def test_the_script_writes_results_for_gradescope(tmp_path: Path) -> None:
     folder = tmp_path / "auto grader ü"

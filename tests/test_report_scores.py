@@ -174,6 +174,7 @@ def test_every_table_of_a_class_has_the_same_scores(drawn: dict[str, Result]) ->
         assert {len(row) for row in rows} <= {len(header)}
 
 
+@pytest.mark.whole
 @given(drawn=st.lists(results(), max_size=5))
 @unhurried
 def test_a_filled_gradebook_has_the_same_scores(drawn: list[Result]) -> None:
@@ -191,6 +192,7 @@ def test_a_stored_result_is_read_back_whole(result: Result) -> None:
     assert read(json.loads(json.dumps(result.to_json()))) == result
 
 
+@pytest.mark.whole
 @given(result=results())
 @unhurried
 def test_what_a_hidden_check_asked_is_in_no_report_for_learners_and_in_no_table(result: Result) -> None:
@@ -209,6 +211,7 @@ COMMAND = re.compile(r"^\s*::|##\[", re.MULTILINE)
 OURS = re.compile(r"^::(error|warning|notice) title=")
 
 
+@pytest.mark.whole
 @given(result=results())
 @example(result=HOSTILE_RESULT)
 @unhurried
@@ -255,6 +258,7 @@ def test_a_text_that_is_cut_keeps_both_ends(text: str, most: int) -> None:
     assert short == text or (short[0], short[-1], " … " in short) == (text[0], text[-1], True)
 
 
+@pytest.mark.whole
 @given(result=results())
 @example(result=HOSTILE_RESULT)
 @unhurried

@@ -193,6 +193,7 @@ def test_whoever_is_killed_while_saving_loses_at_most_one_answer(tmp_path: Path,
     assert len(kept.log) == len(kept.cards)
 
 
+@pytest.mark.whole
 def test_ten_thousand_cards_are_kept_and_asked(tmp_path: Path) -> None:
     schedule = Schedule()
     for number in range(10_000):

@@ -90,6 +90,7 @@ def renamed(source: str) -> str:
 # --- nothing where nothing is -------------------------------------------------------------------
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_what_learn_init_writes_holds_no_answer(course: Course, answers: Answers, recipe: str, tmp_path: Path) -> None:
     files = {**starter_files(recipe, assignment(course)), **autograder_files(assignment(course))}
@@ -98,6 +99,7 @@ def test_what_learn_init_writes_holds_no_answer(course: Course, answers: Answers
     assert (found.problems, found.unseen, found.files) == ([], [], len(files))
 
 
+@pytest.mark.whole
 def test_other_code_and_prose_holds_no_answer(answers: Answers) -> None:
     for module in (json, re, shutil, subprocess, textwrap, zipfile):
         text = Path(str(module.__file__)).read_text("utf-8")

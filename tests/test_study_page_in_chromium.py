@@ -341,6 +341,7 @@ def test_formulas_stand_on_the_line_and_take_the_colour_of_the_text(browser: Any
         assert page.evaluate("getComputedStyle(document.querySelector('.back path')).fill") == "rgb(232, 230, 225)"
 
 
+@pytest.mark.exhaustive
 def test_ten_thousand_cards_are_shuffled_and_gone_through(browser: Any, tmp_path: Path) -> None:
     deck = small()
     many = tuple(replace(deck.cards[1], id=f"c{number}", front=f"Question {number}?") for number in range(10_000))

@@ -160,6 +160,7 @@ ENDINGS = {
 }
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(("index", "end", "happened", "detail"), ENDINGS.values(), ids=ENDINGS)
 def test_the_call_that_ends_a_process_is_the_one_that_is_told(
     opened: Open, index: int, end: str, happened: Happened, detail: str
@@ -173,12 +174,14 @@ def test_the_call_that_ends_a_process_is_the_one_that_is_told(
     assert process.take_printed().split() == [str(n) for n in range(index + 1)]
 
 
+@pytest.mark.whole
 def test_slow_calls_have_their_time_each(opened: Open) -> None:
     process = opened("import time\n\n\ndef f(n):\n    time.sleep(0.2)\n    return n\n")
     outcomes = process.run(calls_of(*((n,) for n in range(6))), LIMITS, 5.0)
     assert [outcome.value for (outcome,) in outcomes] == list(range(6))
 
 
+@pytest.mark.whole
 def test_what_is_lost_in_finding_the_call_is_not_on_the_learner_s_time(opened: Open) -> None:
     process = opened("def f(n):\n    while n == 3: pass\n    return n\n")
     answers = process.answers(Ready(calls_of(*((n,) for n in range(5)))), LIMITS, 5.0)

@@ -94,7 +94,8 @@ def confinement() -> None:
 
 
 @pytest.mark.usefixtures("confinement")
-@pytest.mark.parametrize("page", [PAGES[0], *(pytest.param(page, marks=pytest.mark.whole) for page in PAGES[1:])])
+@pytest.mark.whole
+@pytest.mark.parametrize("page", PAGES)
 def test_the_sessions_print_what_the_page_shows(page: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     work, private = tmp_path / "work", tmp_path / "private"
     work.mkdir()

@@ -141,6 +141,7 @@ def test_weights_are_float16_of_the_pinned_shapes(name: str) -> None:
     assert sum(int(np.prod(shape)) for shape in shapes.values()) == PINNED[name]["parameters"]
 
 
+@pytest.mark.whole
 def test_the_tokenizer_begins_as_the_script_would_begin_it() -> None:
     merges = TOKENIZER.train(CORPUS.documents(60_000, seed=1), FIRST)  # all 447 would take longer than all other tests
     pinned = json.loads((FOLDER / "tokenizer.json").read_text("utf-8"))["merges"]
@@ -148,6 +149,7 @@ def test_the_tokenizer_begins_as_the_script_would_begin_it() -> None:
     assert len(pinned) == 447
 
 
+@pytest.mark.whole
 def test_the_exercise_learns_another_vocabulary_only_because_it_breaks_ties_otherwise() -> None:
     texts = CORPUS.documents(60_000, seed=1)
     words = Counter(word for text in texts for word in TOKENIZER.WORD.findall(text))

@@ -160,6 +160,7 @@ def test_the_time_for_all_calls_is_limited_too(load: Load) -> None:
     assert late.happened is Happened.TIMED_OUT
 
 
+@pytest.mark.whole
 def test_a_load_that_never_ends_is_ended(load: Load, starting: Starter) -> None:
     limits = Limits(call_seconds=0.2, exercise_seconds=0.4)
     _, loaded = load("while True:\n    pass\n", starting, limits)
