@@ -13,7 +13,8 @@ from typing import Any, NamedTuple
 from flashcards import catalogue, markup
 from flashcards.cheat_sheet import Row, Section, Sheet
 from flashcards.deck import Card
-from flashcards.deck_file import PLACE, Place, card_figures, figures_name
+from flashcards.deck_file import Place, card_figures, figures_name
+from flashcards.figures import PLACE, UNCLOSED, is_open
 from grader.content import shown_path
 from grader.course import Course
 from grader.exercise import from_json
@@ -178,6 +179,8 @@ def _figure_problems(place: Place, section: Section, values: dict[str, str]) -> 
                     f"`{found[0]}` has no value; compute it in the function that `figures:` names, or correct the name"
                 )
                 yield place.problem(str(trail[0]), what, *trail[1:], piece=found[0])
+        if is_open(text):
+            yield place.problem(str(trail[0]), UNCLOSED, *trail[1:], piece="{{")
     for name in values.keys() - used:
         what = f"`{section.figures}` computes `{name}`, which the section does not show"
         yield place.problem("figures", f"{what}; write `{{{{ {name} }}}}`, or compute less")

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import math
 import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
-from numbers import Real
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from flashcards import markup
 from flashcards.deck import Card, Deck
+from flashcards.figures import PLACE, UNCLOSED, FigureError, computed, is_open
 from grader.exercise import Source, from_json
 from grader.exercise_file import open_as, refuse
-from grader.wording import near_misses, unknown
+from grader.wording import near_misses
 from grader.yamlfile import Problem, Trail, YamlFile
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 LONGEST_ID = 60
-PLACE = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
-"""Where a figure is filled in. Cards need no template language, and get none: only names stand there."""
 URL = re.compile(r"https?://[^\s/]+\.[^\s]+\Z")
 _SIDES = ("front", "back")
 _JOINERS = "\u00ad\u200c\u200d\n"
@@ -190,38 +187,16 @@ def card_figures(
     if figures is None:
         what = f"there is no file solutions/flashcards/{figures_name(deck_id)}.py with the function; write it"
         return {}, [place.problem("figures", f"{what}, or leave `figures` out")]
-    function = getattr(figures, name, None)
-    if name.startswith("_") or not callable(function):
-        return {}, [place.problem("figures", unknown("function", name, _functions(figures)))]
     try:
-        given = function()
-    except Exception as error:  # it is the course's code, which can go wrong in any way
-        what = f"`{name}` fails with {type(error).__name__}: {error}; correct the function"
-        return {}, [place.problem("figures", what)]
-    if not isinstance(given, dict):
-        return {}, [place.problem("figures", f"`{name}` returns no dictionary; return names and their values")]
-    values: dict[str, str] = {}
-    wrong = []
-    for key, value in given.items():
-        if isinstance(value, str):
-            values[str(key)] = value
-        elif isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value):
-            values[str(key)] = f"{float(value):g}" if isinstance(value, float) else str(value)
-        else:
-            what = f"`{name}` gives `{key}` the value {value!r}; give text, or a number that is finite"
-            wrong.append(place.problem("figures", what))
-    return values, wrong
+        given = computed(name, figures)
+    except FigureError as error:
+        return {}, [place.problem("figures", str(error))]
+    return {key: f"{float(value):g}" if isinstance(value, float) else str(value) for key, value in given.items()}, []
 
 
 def figures_name(deck_id: str) -> str:
     """Return the name of the module with a deck's figures."""
     return deck_id.replace("-", "_")
-
-
-def _functions(module: ModuleType) -> list[str]:
-    """Return the names of the functions that a module itself defines."""
-    own = {name: value for name, value in vars(module).items() if callable(value) and not name.startswith("_")}
-    return [name for name, value in own.items() if getattr(value, "__module__", "") == module.__name__]
 
 
 def _filled(place: Place, card: Card, values: dict[str, str]) -> tuple[Card, list[Problem]]:
@@ -239,9 +214,8 @@ def _filled(place: Place, card: Card, values: dict[str, str]) -> tuple[Card, lis
     front = PLACE.sub(lambda found: fill("front", found), card.front)
     back = PLACE.sub(lambda found: fill("back", found), card.back)
     for side in _SIDES:
-        if "{{" in PLACE.sub("", getattr(card, side)):
-            what = "`{{` begins a figure that never ends; close it with `}}`"
-            wrong.append(place.problem(side, what, piece="{{"))
+        if is_open(getattr(card, side)):
+            wrong.append(place.problem(side, UNCLOSED, piece="{{"))
     for name in [] if used - values.keys() else [name for name in values if name not in used]:
         what = f"`{card.figures}` computes `{name}`, which the card does not show; write `{{{{ {name} }}}}`, or compute less"
         wrong.append(place.problem("figures", what))

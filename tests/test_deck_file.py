@@ -111,7 +111,7 @@ NUMBERS = [(2, "2"), (2.5, "2.5"), (0.1 + 0.2, "0.3"), (1e-9, "1e-09"), (10**9, 
 @pytest.mark.parametrize(("value", "text"), NUMBERS)
 def test_figures_are_written_as_people_do(tmp_path: Path, value: object, text: str) -> None:
     made = ModuleType("made")
-    made.one = lambda: {"x": value}  # type: ignore[attr-defined]
+    exec(f"def one():\n    return {{'x': {value!r}}}", vars(made))
     path = tmp_path / "made.yaml"
     path.write_text("id: made\ntitle: Made\ncards:\n  - {id: a, front: What?, back: 'It is {{ x }}.', figures: one}\n")
     assert load_deck(path, made, []).cards[0].back == f"It is {text}."

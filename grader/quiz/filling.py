@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
-from numbers import Real
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from flashcards import markup
-from flashcards.deck_file import PLACE
+from flashcards.figures import PLACE, UNCLOSED, computed, is_open
 from grader.quiz.question import Question
 from grader.wording import unknown
 from grader.yamlfile import Trail
 
 Filled = TypeVar("Filled")
-
-
-class FigureError(Exception):
-    """A function of figures that cannot be used; the message says why."""
 
 
 class Wrong(NamedTuple):
@@ -38,21 +32,7 @@ def figures_of(question: Question, module: ModuleType | None) -> dict[str, str]:
     """
     if question.figures is None:
         return {}
-    functions = _functions(module)
-    if question.figures not in functions:
-        raise FigureError(unknown("function", question.figures, list(functions)))
-    try:
-        given = functions[question.figures]()
-    except Exception as error:  # it is the course's code, which can go wrong in any way
-        what = f"`{question.figures}` fails with {type(error).__name__}: {error}; correct the function"
-        raise FigureError(what) from error
-    if not isinstance(given, dict):
-        raise FigureError(f"`{question.figures}` returns no dictionary; return names and their values")
-    odd = [name for name, value in given.items() if not _can_be_shown(value)]
-    if odd:
-        what = f"the value {given[odd[0]]!r}; give text, or a number that is finite"
-        raise FigureError(f"`{question.figures}` gives `{odd[0]}` {what}")
-    return {str(name): shown(value) for name, value in given.items()}
+    return {name: shown(value) for name, value in computed(question.figures, module).items()}
 
 
 def shown(value: Any) -> str:
@@ -91,8 +71,8 @@ def problems(question: Question, values: Mapping[str, str], optional: Mapping[st
             used.add(found[1])
             if found[1] not in known:
                 yield Wrong(trail, _no_value(found[1], question, list(known)), found[0])
-        if "{{" in PLACE.sub("", text):
-            yield Wrong(trail, "`{{` begins a figure that never ends; close it with `}}`", "{{")
+        if is_open(text):
+            yield Wrong(trail, UNCLOSED, "{{")
         yield from _markup_problems(trail, PLACE.sub(lambda place: known.get(place[1], "0"), text))
     for name in values:
         if name not in used:
@@ -118,19 +98,3 @@ def _no_value(name: str, question: Question, known: list[str]) -> str:
     if question.figures is None and not known:
         return f"`{{{{ {name} }}}}` has no value; name the function that computes it under `figures:`"
     return unknown("figure", name, known)
-
-
-def _functions(module: ModuleType | None) -> dict[str, Callable[[], Any]]:
-    """Return the functions of figures that a module itself defines."""
-    own = {name: value for name, value in vars(module).items() if callable(value)} if module else {}
-    return {
-        name: value
-        for name, value in own.items()
-        if not name.startswith("_") and getattr(value, "__module__", "") == module.__name__  # type: ignore[union-attr]
-    }
-
-
-def _can_be_shown(value: Any) -> bool:
-    if isinstance(value, str):
-        return True
-    return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)

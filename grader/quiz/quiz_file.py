@@ -8,13 +8,14 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from flashcards.figures import FigureError
 from grader.exercise import from_json
 from grader.exercise_file import model_problems, open_yaml, refuse
 from grader.numeric import question as numeric
 from grader.numeric.draws import Draws
 from grader.quiz import filling
 from grader.quiz.asked import figures_module
-from grader.quiz.filling import FigureError, Wrong
+from grader.quiz.filling import Wrong
 from grader.quiz.question import (
     KINDS,
     Matching,

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from flashcards import markup
-from flashcards.deck_file import PLACE
+from flashcards.figures import PLACE, is_open
 from grader.exercise import from_json
 from grader.exercise_file import ID, ExerciseError, open_as, refuse
 from grader.numeric.question import Numbers, Question, draw_together, load, names
@@ -141,7 +141,7 @@ def _text_problems(trail: Trail, text: str, numbers: Numbers) -> Iterator[Found]
     for found in PLACE.finditer(text):
         if found[1] not in numbers:
             yield Found(trail, unknown("number", found[1], list(numbers)))
-    if "{{" in PLACE.sub("", text):
+    if is_open(text):
         yield Found(trail, "`{{` begins a number that never ends; close it with `}}`")
     plain = PLACE.sub("0", text)
     for wrong in markup.problems(plain):
