@@ -43,7 +43,6 @@ IDS = (
 SEED = 20261120
 HOSTILE = ("resource/endless_loop", "resource/sleeps", "resource/memory_in_numpy", "resource/output_flood")
 SAMPLE_SECONDS = 0.1
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Taken(NamedTuple):
@@ -130,7 +129,7 @@ def grade(folder: Path, out: Path, *options: str) -> Taken:
     """Grade a class with `learn grade`."""
     only = [word for each in IDS for word in ("--exercise", each)]
     command = [sys.executable, "-m", "grader", "grade", str(folder), "--out", str(out), *only, *options]
-    started = time.perf_counter()
+    before, started = cpu_of_children(), time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     watch = Watch(process.pid)
     watch.start()
@@ -140,34 +139,28 @@ def grade(folder: Path, out: Path, *options: str) -> Taken:
     watch.join()
     if process.returncode != 0:
         sys.exit(f"learn grade ended with {process.returncode}:\n{text[-2000:]}")
-    return Taken(wall, watch.cpu_seconds, watch.memory_mib)
+    return Taken(wall, cpu_of_children() - before, watch.memory_mib)
+
+
+def cpu_of_children() -> float:
+    """Return the CPU seconds of all processes below this one that have ended, each waited for by its parent."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 class Watch(threading.Thread):
-    """Adds up the CPU time of a process and all below it, those that ended in between included."""
+    """Looks for the most memory that a process and all below it take."""
 
     def __init__(self, pid: int) -> None:
         super().__init__()
         self.is_over = threading.Event()
         self.memory_mib = 0.0
         self._pid = pid
-        self._now = self._gone = 0.0
-
-    @property
-    def cpu_seconds(self) -> float:
-        """Return the time so far."""
-        return self._now + self._gone
 
     def run(self) -> None:
-        """Sample until it is over. When time vanishes, a process has gone without its parent being told of its time."""
+        """Sample until it is over."""
         while not self.is_over.wait(SAMPLE_SECONDS):
-            pids = tree(self._pid)
-            now = sum(map(cpu_of, pids))
-            if not pids:
-                continue
-            self._gone += max(0.0, self._now - now)
-            self._now = now
-            self.memory_mib = max(self.memory_mib, sum(map(memory_of, pids)))
+            self.memory_mib = max(self.memory_mib, sum(map(memory_of, tree(self._pid))))
 
 
 def tree(pid: int) -> list[int]:
@@ -178,15 +171,6 @@ def tree(pid: int) -> list[int]:
     except OSError:
         return []
     return [pid, *(each for text in texts for child in text.split() for each in tree(int(child)))]
-
-
-def cpu_of(pid: int) -> float:
-    """Return the CPU seconds of a process and of its children that have ended."""
-    try:
-        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    except OSError:
-        return 0.0
-    return sum(map(int, fields[11:15])) / TICKS
 
 
 def memory_of(pid: int) -> float:
@@ -216,7 +200,7 @@ def floor(course: Course, folders: list[Path], scratch: Path) -> Taken:
         "exercises": [[each.rpartition("/")[2], course.exercise(each).function] for each in IDS],
         "settings": lock.settings if lock else None,
     }
-    before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
+    before, started = cpu_of_children(), time.perf_counter()
     running = []
     for number in range(count):
         work = scratch / f"work-{number}.json"
@@ -233,9 +217,7 @@ def floor(course: Course, folders: list[Path], scratch: Path) -> Taken:
     for process in running:
         if process.wait():
             sys.exit("the floor has failed")
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return Taken(time.perf_counter() - started, cpu)
+    return Taken(time.perf_counter() - started, cpu_of_children() - before)
 
 
 def plain(value: Any) -> Any:

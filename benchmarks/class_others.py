@@ -12,7 +12,6 @@ import importlib
 import json
 import os
 import platform
-import resource
 import subprocess
 import sys
 import tempfile
@@ -103,20 +102,14 @@ def measure(commands: Sequence[Sequence[str]], folder: Path, home: Path) -> Any:
     private = {name: str(home) for name in ("HOME", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "MPLCONFIGDIR")}
     threads = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     private["PATH"] = os.pathsep.join((str(home.parent / "bin"), os.environ["PATH"]))  # nbgrader looks for alembic
-    before, started = cpu_of_children(), time.perf_counter()
+    before, started = ours.cpu_of_children(), time.perf_counter()
     with (folder / "log.txt").open("ab") as log:
         for command in commands:
             settings = {**os.environ, **private, **threads}
             code = subprocess.run(command, cwd=folder, env=settings, stdout=log, stderr=log, check=False).returncode
             if code not in (0, 1):  # pytest says with 1 that a test failed
                 sys.exit(f"{' '.join(command)} ended with {code}:\n{(folder / 'log.txt').read_text('utf-8')[-2000:]}")
-    return ours.Taken(time.perf_counter() - started, cpu_of_children() - before)
-
-
-def cpu_of_children() -> float:
-    """Return the CPU seconds of all processes that have been waited for."""
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
+    return ours.Taken(time.perf_counter() - started, ours.cpu_of_children() - before)
 
 
 def environment(folder: Path) -> tuple[Path, dict[str, str]]:

@@ -162,7 +162,7 @@ def test_no_name_breaks_the_table_of_a_release(drawn: list[Result]) -> None:
 AUTOGRADER = """
 import subprocess, sys
 with open("result.json", "wb") as file:
-    command = [sys.executable, "-m", "grader", "grade", ".", "--format", "classroom50", "--confine", "none"]
+    command = [sys.executable, "-I", "-m", "grader", "grade", ".", "--format", "classroom50", "--confine", "none"]
     sys.exit(subprocess.run([*command, "--course", {course!r}], stdout=file).returncode)
 """
 """What a teacher puts into the bundle; unconfined only because the machine that tests may not be able to confine."""
