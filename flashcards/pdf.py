@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from flashcards import fonts, pdf_tags
 from flashcards.pdf_join import Joined
-from grader.comparison.store import UnwritableError
+from grader.output import promised
 
 if TYPE_CHECKING:
     from weasyprint import Document  # type: ignore[import-untyped]
@@ -68,7 +67,7 @@ def write_pdf(
     renderer, tags, count = Renderer(), pdf_tags.Tags(), 0
     from pikepdf import Dictionary, Name, String
 
-    with _whole(out) as file:
+    with promised(out) as file:
         joined = Joined(file)
         for count, chunk in enumerate(chunks, start=1):
             document = renderer.lay_out(chunk)
@@ -124,24 +123,6 @@ def _prepared(html: str) -> str:
     parts = _TAG.split(html)
     parts[::2] = [_BARE_FRACTION.sub(r'<span style="white-space:nowrap">\g<0></span>', text) for text in parts[::2]]
     return _DRAWING.sub(r"\1<title>\2</title>", "".join(parts))
-
-
-@contextlib.contextmanager
-def _whole(out: Path) -> Iterator[BinaryIO]:
-    """Give a file beside another to write to, and move it there in one step when all went well; a link is followed."""
-    target = Path(os.path.realpath(out))
-    temporary = target.with_name(f".learn-{os.getpid()}.tmp")
-    try:
-        with temporary.open("wb") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(target)
-    except OSError as error:
-        raise UnwritableError(f"{str(out)!r} cannot be written: {error.strerror or error}") from error
-    finally:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
 
 
 @contextlib.contextmanager

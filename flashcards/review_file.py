@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import math
 import os
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flashcards.review import Schedule, number
+from grader.output import whole
 
 if TYPE_CHECKING:
     import fsrs
@@ -128,17 +128,11 @@ def _write(path: Path, schedule: Schedule) -> bool:
     """Write a schedule beside its place, and then move it there; say whether that was possible."""
     cards = ",\n".join(f"{json.dumps(each)}: {card.to_json()}" for each, card in sorted(schedule.cards.items()))
     log = ",\n".join(entry.to_json() for entry in schedule.log)
-    temporary = path.with_name(f"{FILE}.{os.getpid()}")
     try:
         path.parent.mkdir(exist_ok=True)
-        with temporary.open("w", encoding="utf-8") as file:
-            file.write(f'{{"schema": "{SCHEMA}",\n"cards": {{\n{cards}\n}},\n"log": [\n{log}\n]}}\n')
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(path)
+        with whole(path) as file:
+            file.write(f'{{"schema": "{SCHEMA}",\n"cards": {{\n{cards}\n}},\n"log": [\n{log}\n]}}\n'.encode())
     except OSError:
-        with contextlib.suppress(OSError):
-            temporary.unlink(missing_ok=True)
         return False
     return True
 

@@ -15,10 +15,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import grader
 from grader.content import Content, shown_path
+from grader.output import whole
 from grader.solutions import Solutions
 
 if TYPE_CHECKING:
     from grader.exercise import Exercise
+
+UNGRADED = {"exercises": ("quiz",), "solutions": ("flashcards",)}
+"""Folders of a course on which no grade depends."""
 
 
 class UnknownExerciseError(Exception):
@@ -188,9 +192,8 @@ class Course:
             return data  # JSON would turn the keys into text
         try:
             entry.parent.mkdir(parents=True, exist_ok=True)
-            temporary = entry.with_suffix(f".{os.getpid()}")
-            temporary.write_text(json.dumps(data), "utf-8")
-            temporary.replace(entry)
+            with whole(entry, outlives_power_cuts=False) as file:
+                file.write(json.dumps(data).encode())
         except OSError:
             pass  # a cache that cannot be written is no cache
         return data
@@ -220,10 +223,11 @@ def _has_number_key(data: Any) -> bool:
 
 
 def _graded_files(root: Path) -> Iterator[Path]:
-    """Yield the files that grades depend on: the YAML, and all of the solutions; not the learners' stubs."""
+    """Yield the files that grades depend on: YAML and solutions; not stubs, quizzes and the figures of flashcards."""
     suffixes = (".yaml", ".py", ".npz", ".json") if root.name == "solutions" else (".yaml",)
     for path in root.rglob("*"):
-        if path.suffix in suffixes and path.is_file() and "__pycache__" not in path.parts:
+        is_source = path.suffix in suffixes and path.is_file() and "__pycache__" not in path.parts
+        if is_source and path.relative_to(root).parts[0] not in UNGRADED[root.name]:
             yield path
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from grader.output import whole
 from grader.result import CheckResult, ExerciseResult
 
 FILE = "progress.json"
@@ -112,17 +111,14 @@ def _mistake(data: dict[str, Any]) -> MadeMistake:
 
 def save(state: Path, progress: Progress) -> bool:
     """Save progress whole or not at all; say whether that was possible."""
-    temporary = state / f"{FILE}.{os.getpid()}"
     data = {
         "schema": "learn/progress/v1",
         "exercises": {key: asdict(value) for key, value in sorted(progress.exercises.items())},
     }
     try:
         state.mkdir(exist_ok=True)
-        temporary.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
-        temporary.replace(state / FILE)
+        with whole(state / FILE) as file:
+            file.write(json.dumps(data, indent=1).encode() + b"\n")
     except OSError:
-        with contextlib.suppress(OSError):
-            temporary.unlink(missing_ok=True)
         return False
     return True

@@ -14,7 +14,7 @@ import pytest
 from flashcards import fonts
 from flashcards.pdf import PdfUnavailableError, is_available, write_pdf
 from flashcards.printing import measure
-from grader.comparison.store import UnwritableError
+from grader.output import UnwritableError
 
 pytestmark = pytest.mark.whole
 

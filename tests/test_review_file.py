@@ -60,7 +60,7 @@ def test_two_windows_lose_nothing_of_one_another(tmp_path: Path) -> None:
 
 def test_an_answer_that_could_not_be_saved_is_saved_with_the_next(tmp_path: Path) -> None:
     keeper = answered(tmp_path, "a")
-    blocker = tmp_path / f"review.json.{os.getpid()}"
+    blocker = tmp_path / f"review.json.{os.getpid()}.tmp"
     blocker.mkdir()
     keeper.schedule.answer("b", Answer.GOOD, NOW)
     assert not keeper.keep("b")

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.batch.errors import ClassError
+from grader.output import UNFINISHED, whole
 
 PLAIN_NAME = re.compile(r"[\w@+-][\w.@+ -]{0,79}")
 RESULTS, SECONDS, SETTINGS, LOCK = "results", "seconds", "run.json", ".lock"
@@ -58,7 +59,7 @@ class Store:
                 raise ClassError(
                     f"{self.folder}: another `learn grade` is writing there; wait for its end, or give another folder"
                 )
-            for path in (*self._results.glob("*.tmp"), *self._seconds.glob("*.tmp")):
+            for path in (*self._results.glob(f"*{UNFINISHED}"), *self._seconds.glob(f"*{UNFINISHED}")):
                 path.unlink(missing_ok=True)
             yield
         finally:
@@ -123,19 +124,15 @@ def read_document(path: Path) -> Any:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file beside its place and move it there in one step.
+    """Write a file whole or not at all; what a power cut leaves unreadable is made again.
 
     Raises:
         ClassError: the folder or the disk does not let us.
     """
-    temporary = path.with_name(f"{path.name[:100]}.{os.getpid()}.tmp")
     try:
-        with temporary.open("wb") as file:
-            file.write(content)  # not synchronised: what a power cut leaves unreadable is made again
-        temporary.replace(path)
+        with whole(path, outlives_power_cuts=False) as file:
+            file.write(content)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
         raise unwritable(path.parent, error) from error
 
 

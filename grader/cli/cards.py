@@ -179,18 +179,18 @@ def save(
     """Write some decks to a file, whole or not at all."""
     from flashcards import catalogue
     from flashcards.from_mistakes import changed_at as mistakes_changed_at
-    from grader.comparison import store
+    from grader import output
 
     try:
-        store.check(out, may_replace=may_replace)
+        output.check(out, may_replace=may_replace)
         earlier = out.read_bytes() if format_name == "apkg" and out.is_file() else b""
         date = _source_date()
         changed = max(catalogue.changed_at(names, course), mistakes_changed_at(state) if state else 0)
         changed_at = changed if date is None else date
-        store.save(out, write(decks, format_name, changed_at=changed_at, earlier=earlier), may_replace=may_replace)
-    except store.TakenError as error:
+        output.save(out, write(decks, format_name, changed_at=changed_at, earlier=earlier), may_replace=may_replace)
+    except output.TakenError as error:
         raise click.UsageError(str(error)) from error
-    except (store.UnwritableError, OSError) as error:
+    except (output.UnwritableError, OSError) as error:
         raise click.ClickException(str(error)) from error
 
 

@@ -175,20 +175,20 @@ def _write(made: SheetSet, out: Path | None, *, may_replace: bool) -> str:
     """Write sheets to a file in the format that its name says."""
     from flashcards.fit import MisfitError
     from flashcards.pdf import PdfUnavailableError
-    from grader.comparison import store
+    from grader import output
 
     suffix = out.suffix.lower() if out else ""
     if out is None or suffix not in (".pdf", ".html", ".htm"):
         raise click.UsageError("sheets are written as .pdf or .html; name the file with --out, such as --out cards.pdf")
     try:
-        store.check(out, may_replace=may_replace)
+        output.check(out, may_replace=may_replace)
         is_pdf = suffix == ".pdf"
         note = _write_pdf(made, out) if is_pdf else _write_html(made, out, may_replace=may_replace)
-    except store.TakenError as error:
+    except output.TakenError as error:
         raise click.UsageError(str(error)) from error
     except MisfitError as error:
         raise click.ClickException(f"nothing is written, since texts do not fit:\n{error}") from error
-    except (PdfUnavailableError, store.UnwritableError) as error:
+    except (PdfUnavailableError, output.UnwritableError) as error:
         raise click.ClickException(str(error)) from error
     return f"{click.format_filename(out)} is written: {made.extent}.\n{made.advice}{note}"
 
@@ -205,11 +205,11 @@ def _write_pdf(made: SheetSet, out: Path) -> str:
 
 def _write_html(made: SheetSet, out: Path, *, may_replace: bool) -> str:
     from flashcards import printing, sheets
-    from grader.comparison import store
+    from grader import output
 
     with _progress(made, "Measuring") as progress:
         is_measured = printing.measure(made, progress)
-    store.save(out, sheets.html(made), may_replace=may_replace)
+    output.save(out, sheets.html(made), may_replace=may_replace)
     return "" if is_measured else "\nWhether all texts fit shows in the browser: the page warns of those that do not."
 
 

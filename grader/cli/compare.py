@@ -31,18 +31,18 @@ def compare(prompt: str, tokens: int, seed: int, out: Path, force: bool, course_
     top-k and top-p sampling and several temperatures: the chances of the next token before and
     after each step, what was removed, and the text. It needs no network.
     """
-    from grader import content
-    from grader.comparison import measure, store
+    from grader import content, output
+    from grader.comparison import measure
     from grader.comparison.render import render
     from grader.solutions import Solutions
 
     try:
-        store.check(out, may_replace=force)
+        output.check(out, may_replace=force)
         compared = measure.compare(Solutions(content.find(course_folder)), prompt, max_tokens=tokens, seed=seed)
-        store.save(out, render(compared), may_replace=force)
-    except (measure.PromptError, store.TakenError) as error:
+        output.save(out, render(compared), may_replace=force)
+    except (measure.PromptError, output.TakenError) as error:
         raise click.UsageError(str(error)) from error
-    except store.UnwritableError as error:
+    except output.UnwritableError as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"{click.format_filename(out)} is written. Open it in a browser; it needs no network.")
 

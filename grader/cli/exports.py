@@ -48,12 +48,12 @@ def _parsed(value: str, formats: tuple[str, ...]) -> tuple[str, Path]:
 
 def check_exports(exports: tuple[tuple[str, Path], ...]) -> None:
     """Make sure, before anything is graded, that the files can have their places."""
-    from grader.comparison import store
+    from grader import output
 
     for _, path in exports:
         try:
-            store.check(path, may_replace=True)
-        except store.TakenError as error:
+            output.check(path, may_replace=True)
+        except output.TakenError as error:
             raise click.UsageError(str(error).replace("--out", "--export")) from error
 
 
@@ -110,13 +110,13 @@ def write_class_exports(
 
 def save(path: Path, content: bytes) -> None:
     """Write a file whole or not at all, with a sentence if that is not possible."""
-    from grader.comparison import store
+    from grader import output
 
     try:
-        store.save(path, content, may_replace=True)
-    except store.TakenError as error:
+        output.save(path, content, may_replace=True)
+    except output.TakenError as error:
         raise click.UsageError(str(error).replace("--out", "--export")) from error
-    except store.UnwritableError as error:
+    except output.UnwritableError as error:
         raise click.ClickException(str(error)) from error
 
 

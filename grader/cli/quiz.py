@@ -197,17 +197,17 @@ def _coloured(text: str, role: str) -> str:
 
 def _write_page(path: Path, quiz: Quiz | None, course: Course, seed: str, *, may_replace: bool) -> None:
     """Write a quiz as a page."""
-    from grader.comparison import store
+    from grader import output
     from grader.quiz.page import render
 
     if quiz is None:
         raise click.UsageError("which quiz is to be written? Name one; `learn quiz --list` shows them all")
     try:
-        store.check(path, may_replace=may_replace)
-        store.save(path, render(quiz, course.solutions, seed), may_replace=may_replace)
-    except store.TakenError as error:
+        output.check(path, may_replace=may_replace)
+        output.save(path, render(quiz, course.solutions, seed), may_replace=may_replace)
+    except output.TakenError as error:
         raise click.UsageError(str(error).replace("--out", "--html")) from error
-    except store.UnwritableError as error:
+    except output.UnwritableError as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"{click.format_filename(path)} is written. Open it in a browser; it needs no network.")
 

@@ -92,7 +92,7 @@ def _format(chosen: Options) -> str:
 
 def _check_places(chosen: Options) -> None:
     """Make sure, before anything is read, that the files can have their places."""
-    from grader.comparison import store
+    from grader import output
 
     if chosen.deck and chosen.deck.suffix.lower() not in DECK_SUFFIXES:
         raise click.UsageError(
@@ -103,8 +103,8 @@ def _check_places(chosen: Options) -> None:
     for option, path in (("--out", chosen.out), ("--deck", chosen.deck)):
         try:
             if path:
-                store.check(path, may_replace=chosen.force)
-        except store.TakenError as error:
+                output.check(path, may_replace=chosen.force)
+        except output.TakenError as error:
             raise click.UsageError(str(error).replace("--out", option)) from error
 
 
@@ -167,8 +167,8 @@ def _write_deck(chosen: Options, path: Path, figures: ClassFigures) -> None:
 
 def _write_report(chosen: Options, format_name: str, figures: ClassFigures) -> None:
     """Write the report to its file, whole or not at all, or to the terminal."""
+    from grader import output
     from grader.cli.screen import has_colour, width
-    from grader.comparison import store
 
     if format_name == "text":
         from grader.class_report import text
@@ -186,10 +186,10 @@ def _write_report(chosen: Options, format_name: str, figures: ClassFigures) -> N
         click.echo(written.encode(), nl=False)  # bytes, so that line ends stay
         return
     try:
-        store.save(chosen.out, written.encode(), may_replace=chosen.force)
-    except store.TakenError as error:
+        output.save(chosen.out, written.encode(), may_replace=chosen.force)
+    except output.TakenError as error:
         raise click.UsageError(str(error)) from error
-    except store.UnwritableError as error:
+    except output.UnwritableError as error:
         raise click.ClickException(str(error)) from error
     click.echo(f"{click.format_filename(chosen.out)} is written.")
 

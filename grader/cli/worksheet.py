@@ -115,12 +115,12 @@ def _open(wanted: Wanted) -> Opened:
 
 def _write_all(opened: Opened, wanted: Wanted) -> int:
     """Write the sheets, the keys and the file for answers, and say so."""
-    from grader.comparison import store
+    from grader import output
 
     _refuse_what_does_not_fit(wanted)
     try:
         for path in _places(wanted):
-            store.check(path, may_replace=wanted.force)
+            output.check(path, may_replace=wanted.force)
         _refuse_pdf_without_its_packages(wanted)
         variants = _variants(opened, wanted)
         _write(variants, "sheet", wanted.out, wanted)
@@ -130,10 +130,10 @@ def _write_all(opened: Opened, wanted: Wanted) -> int:
             from grader.worksheet.answer_file import template
 
             text = template(variants[0], has_id=wanted.roster is None)
-            store.save(wanted.answers, text.encode("utf-8", "replace"), may_replace=wanted.force)
-    except store.TakenError as error:
+            output.save(wanted.answers, text.encode("utf-8", "replace"), may_replace=wanted.force)
+    except output.TakenError as error:
         raise click.UsageError(str(error)) from error
-    except store.UnwritableError as error:
+    except output.UnwritableError as error:
         raise click.ClickException(str(error)) from error
     click.echo(_said(variants, wanted))
     return PASSED
@@ -192,11 +192,11 @@ def _student(wanted: Wanted) -> str:
 def _write(variants: Sequence[Variant], which: Which, path: Path, wanted: Wanted) -> None:
     """Write the sheets or the keys in the format that the file's name says."""
     from flashcards import pdf
-    from grader.comparison import store
+    from grader import output
     from grader.worksheet import page
 
     if path.suffix.lower() != ".pdf":
-        store.save(
+        output.save(
             path, page.render(variants, which, wanted.paper).encode("utf-8", "replace"), may_replace=wanted.force
         )
         return

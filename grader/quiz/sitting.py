@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
+
+from grader.output import whole
 
 FILE = "quiz.json"
 SCHEMA = "learn/quiz/v1"
@@ -111,7 +111,6 @@ def _is_score(data: Any) -> bool:
 
 def save(state: Path, kept: Sittings) -> bool:
     """Save what is kept, whole or not at all; say whether that was possible."""
-    temporary = state / f"{FILE}.{os.getpid()}"
     sittings = {
         name: {**asdict(each), "scores": {key: [s.score, s.max_score] for key, s in sorted(each.scores.items())}}
         for name, each in sorted(kept.sittings.items())
@@ -119,13 +118,8 @@ def save(state: Path, kept: Sittings) -> bool:
     data = {"schema": SCHEMA, "seed": kept.seed, "sittings": sittings}
     try:
         state.mkdir(exist_ok=True)
-        with temporary.open("w", encoding="utf-8") as file:
-            file.write(json.dumps(data, indent=1) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(state / FILE)
+        with whole(state / FILE) as file:
+            file.write(json.dumps(data, indent=1).encode() + b"\n")
     except OSError:
-        with contextlib.suppress(OSError):
-            temporary.unlink(missing_ok=True)
         return False
     return True
