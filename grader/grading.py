@@ -20,7 +20,7 @@ from grader.result import CheckResult, CourseStamp, ExerciseResult, Location, Na
 from grader.solutions import Mistake
 from grader.starting import Starter, WorkerError
 from grader.submission import Submission, UnreadableError
-from grader.table import Answers
+from grader.table import Answers, Ready
 from grader.verdict import Verdict
 from grader.worker import LearnerProcess, Loaded
 
@@ -99,9 +99,10 @@ class ExerciseRun:
             return self._all_stopped(obstacle)
         judged: list[tuple[Check, Judgement, Sequence[Call], str]] = []
         failed: set[str] = set()
-        for check in self._exercise.checks:
+        checks = self._exercise.checks
+        for check, following in zip(checks, [*checks[1:], None], strict=True):
             try:
-                judgement, calls, printed = self._check(check, failed)
+                judgement, calls, printed = self._check(check, failed, following)
             except WorkerError:
                 raise
             except Exception as error:  # never blamed on the learner, and the other checks keep their points
@@ -155,7 +156,7 @@ class ExerciseRun:
 
     # --- one check --------------------------------------------------------------------------
 
-    def _check(self, check: Check, failed: set[str]) -> tuple[Judgement, Sequence[Call], str]:
+    def _check(self, check: Check, failed: set[str], following: Check | None) -> tuple[Judgement, Sequence[Call], str]:
         """Make a check's calls and judge them; after a failure, try calls that are easier to follow."""
         if check.needs in failed:
             return Judgement(verdict=Verdict.SKIPPED, message=f"needs “{check.needs}”"), (), ""
@@ -165,7 +166,7 @@ class ExerciseRun:
             return Judgement(verdict=Verdict.ERROR, message=f"the file defines no `{function}`; write it"), (), ""
         if self._timeouts >= MAX_TIMEOUTS:
             return Judgement(verdict=Verdict.SKIPPED, message="not tried: time ran out twice before"), (), ""
-        answers = self._ask(prepared)
+        answers = self._ask(prepared, self._certain(following, prepared, failed))
         judgement = prepared.judge(answers)
         self._timeouts += judgement.verdict is Verdict.TIMEOUT
         self._answers[check.name] = answers
@@ -180,11 +181,26 @@ class ExerciseRun:
                 return easy, simpler.ready.calls, printed
         return judgement, prepared.ready.calls, printed
 
-    def _ask(self, prepared: PreparedCheck) -> Answers:
+    def _certain(self, following: Check | None, prepared: PreparedCheck, failed: set[str]) -> Ready | None:
+        """Return the calls of the next check if they will be made next, whatever comes of this one.
+
+        What a hidden check asks must not be seen by what others print.
+        """
+        if following is None or following.hidden or prepared.check.hidden or prepared.simpler:
+            return None
+        if following.needs == prepared.check.name or following.needs in failed:
+            return None
+        try:
+            after = self._prepared.check(following)
+            return after.ready if after.ready.tables and after.setting.signature.function not in self._missing else None
+        except Exception:
+            return None  # it will be told when its turn comes
+
+    def _ask(self, prepared: PreparedCheck, following: Ready | None = None) -> Answers:
         """Make a check's calls; what the process lost without the learner's doing is not on their time."""
         ready = prepared.ready
         started = time.monotonic()
-        answers = self._process.answers(ready, self._exercise.limits, self._left, prepared.judged)
+        answers = self._process.answers(ready, self._exercise.limits, self._left, prepared.judged, following)
         self._left -= time.monotonic() - started - self._process.lost_seconds
         return answers
 

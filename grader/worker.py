@@ -36,6 +36,8 @@ CLOSING_SECONDS = 0.1
 """How long a process that has closed its channel may take to end, so that how it ended can be told."""
 ASKING_SECONDS = 1.0
 """How long a process may take to say that nothing is spoiled; one that does not is replaced."""
+MOST_AHEAD_BYTES = 64 << 10
+"""How much is sent that a learner's process may not have read yet; sockets hold three times as much."""
 GIVEN = -1
 """The number of the first reference function that a learner's file may import; the next is one less."""
 
@@ -75,6 +77,7 @@ class LearnerProcess:
         self._given: tuple[Callable[..., Any], ...] = ()
         self._printed: list[str] = []
         self._channel: Channel | None = None
+        self._sent: Table | None = None
         self.lost_seconds = 0.0
 
     def __enter__(self) -> LearnerProcess:
@@ -93,7 +96,7 @@ class LearnerProcess:
         status = 0
         if self._started:
             status = self._started.end()
-            self._started = self._channel = None
+            self._started = self._channel = self._sent = None
         if self._folder:
             shutil.rmtree(self._folder, ignore_errors=True)
             self._folder = None
@@ -132,7 +135,8 @@ class LearnerProcess:
         are reference functions, by `module.function`, that it may import and this process answers for.
         """
         is_known = file is None or self._files.get(module) == file
-        if self._started and not (is_known and limits.memory_mib == self._memory_mib and self.is_clean()):
+        is_fit = is_known and limits.memory_mib == self._memory_mib and self._sent is None
+        if self._started and not (is_fit and self.is_clean()):
             self.close()
         if file is not None:
             self._files[module] = file
@@ -158,17 +162,33 @@ class LearnerProcess:
         """Make calls, all within `seconds`; after one that ends the process, the rest is not made."""
         return self.answers(Ready(calls), limits, seconds).outcomes
 
-    def answers(self, ready: Ready, limits: Limits, seconds: float, known: Container[bytes] = ()) -> Answers:
-        """Make calls as `run` does; what has been told to the last bit before, as `known` says, is not read again."""
+    def answers(
+        self,
+        ready: Ready,
+        limits: Limits,
+        seconds: float,
+        known: Container[bytes] = (),
+        following: Ready | None = None,
+    ) -> Answers:
+        """Make calls as `run` does; what has been told to the last bit before, as `known` says, is not read again.
+
+        The calls that are certain to be asked for next can be told as `following`: they are sent ahead, so that the
+        process need not wait for them.
+        """
         deadline = time.monotonic() + seconds
         self.lost_seconds = 0.0
+        if self._sent not in (None, *ready.tables[:1]):
+            self.close()
         if not ready.tables:
             return Answers(self._one_by_one(ready.calls, limits, deadline))
         telling = Telling(self._limit_texts)
         end: End | None = None
-        for table in ready.tables:
+        nexts = [*ready.tables[1:], *(following.tables[:1] if following else ()), None]
+        for table, after in zip(ready.tables, nexts, strict=False):
             obstacle = self._reload(deadline)
-            end = End(obstacle, is_certain=True) if obstacle else self._run_table(table, telling, limits, deadline)
+            end = (
+                End(obstacle, is_certain=True) if obstacle else self._run_table(table, after, telling, limits, deadline)
+            )
             if end:
                 break
         if end is None and telling.key in known:
@@ -295,8 +315,10 @@ class LearnerProcess:
             last = self._unreadable(error) if isinstance(error, WireError) else self._crashed()
         return results if len(results) == len(calls) else [*results, (last,)]
 
-    def _run_table(self, table: Table, telling: Telling, limits: Limits, deadline: float) -> End | None:
-        """Make the calls of a table; return how it ended if it ended too early.
+    def _run_table(
+        self, table: Table, after: Table | None, telling: Telling, limits: Limits, deadline: float
+    ) -> End | None:
+        """Make the calls of a table, and send the one after it ahead; return how it ended if it ended too early.
 
         Calls after the first are not told one by one, so that it may be uncertain which one ended it; they are to be
         made again then, and neither the time since the last message nor what was printed since is to count.
@@ -305,7 +327,7 @@ class LearnerProcess:
         told, printed, since = 0, len(self._printed), time.monotonic()
         call_deadline = min(deadline, since + limits.call_seconds)
         try:
-            self._open.send_bytes(table.message, deadline=call_deadline)
+            self._send_ahead(table, after, call_deadline)
             while True:
                 header, blob = self._open.receive(call_deadline)
                 if header.get("op") == "called":
@@ -329,6 +351,17 @@ class LearnerProcess:
             self.lost_seconds = time.monotonic() - since
             del self._printed[printed:]
         return end
+
+    def _send_ahead(self, table: Table, after: Table | None, deadline: float) -> None:
+        """Send a table unless it has been sent ahead, and the one after it as well if both fit into the channel.
+
+        They have to: a process that waits for room to tell what happened reads nothing.
+        """
+        if self._sent is not table:
+            self._open.send_bytes(table.message, deadline=deadline)
+        self._sent = after if after and len(table.message) + len(after.message) <= MOST_AHEAD_BYTES else None
+        if self._sent:
+            self._open.send_bytes(self._sent.message, deadline=deadline)
 
     def _serve(self, header: Json, blob: bytes, deadline: float) -> None:
         """Answer a question about a given function, or note what was printed."""
