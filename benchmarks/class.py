@@ -1,9 +1,10 @@
 """Grade a class and its floor in one run: `python benchmarks/class.py [--count N] [--hostile PERCENT]`.
 
 The submissions hand in four exercises, each in one of the right ways of tests/variants or with one of the course's
-typical mistakes, as a file of its own. `learn grade` grades them confined; beside it runs the floor (class_floor.py):
-a confined process for each submission that makes the same calls, and no judging. CPU time is that of all processes;
-submissions a second are what this machine's processors allow by CPU time, since other work disturbs the clock.
+typical mistakes, as a file of its own. `learn grade` grades them confined; beside it run two floors (class_floor.py):
+a confined process for each submission that makes the same calls, and one that runs the same checks. CPU time is that of
+all processes; submissions a second are what this machine's processors allow by CPU time, since other work disturbs the
+clock.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import platform
 import random
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -30,8 +32,10 @@ from grader import confine, content
 from grader.batch.run import processors
 from grader.confine import Wanted
 from grader.course import Course
+from grader.outcome import Outcomes
 from grader.preparation import Preparation
 from grader.starting import _child_folder, _numpy_folder
+from grader.wiring import run_trusted
 
 ROOT = Path(__file__).resolve().parents[1]
 IDS = (
@@ -130,7 +134,8 @@ def grade(folder: Path, out: Path, *options: str) -> Taken:
     only = [word for each in IDS for word in ("--exercise", each)]
     command = [sys.executable, "-m", "grader", "grade", str(folder), "--out", str(out), *only, *options]
     before, started = cpu_of_children(), time.perf_counter()
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    # Without bubblewrap, as the floors are: what ends with its namespace leaves no account of its time.
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "PATH": ""})
     watch = Watch(process.pid)
     watch.start()
     text, _ = process.communicate()
@@ -183,8 +188,34 @@ def memory_of(pid: int) -> float:
     return int(found[1]) / 1024 if found else 0.0
 
 
-def floor(course: Course, folders: list[Path], scratch: Path) -> Taken:
-    """Run the floor, in as many processes as there are processors."""
+def checks(course: Course) -> list[dict[str, Any]]:
+    """Return the checks with the calls they make and what the solution does in them, as JSON."""
+    found = []
+    for exercise_id in IDS:
+        exercise = course.exercise(exercise_id)
+        preparation = Preparation(course, exercise, 1)
+        for check in exercise.checks:
+            calls = preparation.check(check).ready.calls
+            outcomes = run_trusted(preparation.reference, calls)
+            written = [written_call(call.steps[0], of) for call, of in zip(calls, outcomes, strict=True)]
+            named = {"exercise": exercise.name, "function": exercise.function, "name": check.name}
+            found.append({**named, "calls": written})
+    return found
+
+
+def written_call(step: Any, outcomes: Outcomes) -> dict[str, Any]:
+    """Write a call and what the solution does in it."""
+    (outcome,) = outcomes
+    return {
+        "args": [plain(each) for each in step.args],
+        "kwargs": dict(step.kwargs),
+        "expected": plain(outcome.value),
+        "raises": outcome.raised.type_name if outcome.raised else None,
+    }
+
+
+def floor(course: Course, folders: list[Path], scratch: Path, *, judges: bool = False) -> Taken:
+    """Run a floor, in as many processes as there are processors; it makes the calls, or judges what comes of them."""
     calls = [
         [exercise_id.rpartition("/")[2], list(map(plain, step.args)), dict(step.kwargs)]
         for exercise_id in IDS
@@ -199,7 +230,10 @@ def floor(course: Course, folders: list[Path], scratch: Path) -> Taken:
         "calls": calls,
         "exercises": [[each.rpartition("/")[2], course.exercise(each).function] for each in IDS],
         "settings": lock.settings if lock else None,
+        "checks": str(scratch) if judges else None,
     }
+    shutil.copy(Path(__file__).with_name("class_others_checks.py"), scratch / "checks.py")
+    (scratch / "checks.json").write_text(json.dumps(checks(course)), "utf-8")
     before, started = cpu_of_children(), time.perf_counter()
     running = []
     for number in range(count):
@@ -238,7 +272,10 @@ def main() -> None:
         folders = make_class(course, folder, chosen.count, chosen.hostile)
         found = {}
         if not chosen.hostile:
-            found["the floor: confined processes that make the same calls"] = floor(course, folders, scratch)
+            found["confined processes that make the same calls"] = floor(course, folders, scratch)
+            found["the floor: confined processes that run the same checks"] = floor(
+                course, folders, scratch, judges=True
+            )
         found["learn grade, one seed for all"] = grade(folder, scratch / "one", "--seed", "1")
         found["learn grade, a seed for each"] = grade(folder, scratch / "each", "--seed-from", "spring")
         found["learn grade again, nothing changed"] = grade(folder, scratch / "one", "--seed", "1")

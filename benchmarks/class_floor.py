@@ -1,7 +1,8 @@
 """The floor that grading a class is measured by: fork a process, confine it, load four files, make all calls.
 
-Run by `class.py` in an interpreter that knows numpy and `grader/child/` only. Nothing is judged: of what the functions
-return, only whether they return is looked at. No grader that gives each submission a confined process can be faster.
+Run by `class.py` in an interpreter that knows numpy and `grader/child/` only. Of what the functions return, only whether
+they return is looked at, or it is held against what the solution returns, as class_others_checks.py does it for other
+graders. No grader that does as much in a confined process for each submission can be faster.
 """
 
 from __future__ import annotations
@@ -49,6 +50,18 @@ def run(sources: dict[str, bytes], exercises: Any, calls: list[Call]) -> int:
     return returned
 
 
+def judge(sources: dict[str, bytes], exercises: Any, checks: Any) -> int:
+    """Load a submission's files and run all checks; return how many calls and checks went on to their end."""
+    returned = run(sources, exercises, [])
+    for number, check in enumerate(checks.table()):
+        try:
+            checks.run(getattr(sys.modules.get(check["exercise"]), check["function"], None), number)
+        except Exception:  # also of what a check does not allow
+            returned += 0
+        returned += 1
+    return returned
+
+
 def main(child_folder: str, numpy_folder: str, work: str, ruleset: str) -> None:
     """Fork a confined process for each folder of the work, one after another."""
     sys.path[:0] = [os.path.dirname(child_folder), numpy_folder]
@@ -58,6 +71,11 @@ def main(child_folder: str, numpy_folder: str, work: str, ruleset: str) -> None:
     with open(work, encoding="utf-8") as file:
         plan = json.load(file)
     calls = [(name, arguments(values, numpy), named) for name, values, named in plan["calls"]]
+    checks = None
+    if plan["checks"]:
+        sys.path.insert(0, plan["checks"])
+        checks = importlib.import_module("checks")
+        checks.table()
     importlib.import_module("gc").freeze()
     for folder in plan["folders"]:
         pid = os.fork()
@@ -68,7 +86,8 @@ def main(child_folder: str, numpy_folder: str, work: str, ruleset: str) -> None:
             sources = read(folder, plan["exercises"])
             if plan["settings"]:
                 lock.lock(plan["settings"], files)
-            os._exit(0 if run(sources, plan["exercises"], calls) else 1)
+            done = judge(sources, plan["exercises"], checks) if checks else run(sources, plan["exercises"], calls)
+            os._exit(0 if done else 1)
         _, status = os.waitpid(pid, 0)
         if status:
             sys.exit(f"no call of {folder} returned")

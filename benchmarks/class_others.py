@@ -2,7 +2,7 @@
 
 The others are installed into an environment in FOLDER, which is kept for the next time. All take turns. Slow ones get
 fewer submissions; what is compared is how many a second this machine's processors allow by CPU time. `learn grade` and
-the floor are those of class.py: confined, the whole diagnosis of each mistake included.
+the floors are those of class.py: confined, the whole diagnosis of each mistake included.
 """
 
 from __future__ import annotations
@@ -28,45 +28,17 @@ from class_others_tools import TOOLS, Class, Passed, Tool
 from grader import content
 from grader.batch.run import processors
 from grader.course import Course
-from grader.outcome import Outcomes
-from grader.preparation import Preparation
-from grader.wiring import run_trusted
 
 ours = importlib.import_module("class")  # a word that an import statement cannot have
 SEED = 1
 COUNTS = {"pytest with xdist": 100, "gradescope-utils": 20, "nbgrader": 5, "otter-grader": 2}
 """How many submissions each is given in a round."""
 PROMISED = {"otter-grader": 100, "the fastest of them": 5, "the floor": 0.5}
-FLOOR, LEARN = "the floor: confined processes that make the same calls", "learn grade, confined, mistakes named"
+CALLS, FLOOR = "confined processes that make the same calls", "the floor: confined processes that run the same checks"
+LEARN = "learn grade, confined, mistakes named"
 
 
 # --- the same for all -------------------------------------------------------------------------
-
-
-def checks(course: Course) -> list[dict[str, Any]]:
-    """Return the checks with the calls they make and what the solution does in them, as JSON."""
-    found = []
-    for exercise_id in ours.IDS:
-        exercise = course.exercise(exercise_id)
-        preparation = Preparation(course, exercise, SEED)
-        for check in exercise.checks:
-            calls = preparation.check(check).ready.calls
-            outcomes = run_trusted(preparation.reference, calls)
-            written = [written_call(call.steps[0], of) for call, of in zip(calls, outcomes, strict=True)]
-            named = {"exercise": exercise.name, "function": exercise.function, "name": check.name}
-            found.append({**named, "calls": written})
-    return found
-
-
-def written_call(step: Any, outcomes: Outcomes) -> dict[str, Any]:
-    """Write a call and what the solution does in it."""
-    (outcome,) = outcomes
-    return {
-        "args": [ours.plain(each) for each in step.args],
-        "kwargs": dict(step.kwargs),
-        "expected": ours.plain(outcome.value),
-        "raises": outcome.raised.type_name if outcome.raised else None,
-    }
 
 
 def passed_by_ours(results: Path) -> Passed:
@@ -128,7 +100,9 @@ def environment(folder: Path) -> tuple[Path, dict[str, str]]:
 
 def one_round(course: Course, graded: Class, python: Path, counts: dict[str, int], scratch: Path) -> dict[str, Any]:
     """Let all take their turn; return the CPU seconds that each needs for a submission."""
-    needed = {FLOOR: ours.floor(course, list(graded.folders), scratch).cpu / len(graded.folders)}
+    folders = list(graded.folders)
+    needed = {CALLS: ours.floor(course, folders, scratch).cpu / len(folders)}
+    needed[FLOOR] = ours.floor(course, folders, scratch, judges=True).cpu / len(folders)
     results = scratch / "ours"
     taken = ours.grade(graded.folders[0].parent, results, "--seed", str(SEED))
     needed[LEARN] = taken.cpu / len(graded.folders)
@@ -173,12 +147,14 @@ def main() -> None:
         lent = {
             f"right_{each.rpartition('/')[2]}.py": course.solutions.path(each).read_text("utf-8") for each in ours.IDS
         }
-        graded = Class(folders, checks(course), lent)
+        graded = Class(folders, ours.checks(course), lent)
         for number in range(chosen.rounds):
             scratch = Path(name) / f"round-{number}"
             scratch.mkdir(mode=0o755)
             rounds.append(one_round(course, graded, python, counts, scratch))
-    print_table(rounds, {**counts, FLOOR: chosen.count, LEARN: chosen.count}, versions, len(graded.checks))
+    print_table(
+        rounds, {**counts, CALLS: chosen.count, FLOOR: chosen.count, LEARN: chosen.count}, versions, len(graded.checks)
+    )
 
 
 def print_table(

@@ -6,6 +6,7 @@ comes from float32 arithmetic: it is accepted, and said (Agreement.FLOAT32).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -49,16 +50,21 @@ class Tolerance:
 
 
 class Comparison(NamedTuple):
-    """How close an answer is to the one expected, and in words how it differs."""
+    """How close an answer is to the one expected, and in words how it differs, found when they are asked for."""
 
     agreement: Agreement
-    difference: str = ""
+    words: str | Callable[[], str] = ""
+
+    @property
+    def difference(self) -> str:
+        """Return in words how the answer differs."""
+        return self.words if isinstance(self.words, str) else self.words()
 
 
 SAME = Comparison(Agreement.SAME)
 
 
-def different(words: str) -> Comparison:
+def different(words: str | Callable[[], str]) -> Comparison:
     """Make the comparison of two answers that differ."""
     return Comparison(Agreement.DIFFERENT, words)
 
@@ -205,7 +211,7 @@ def _numbers(got: Value, expected: np.ndarray[Any, Any], tolerance: Tolerance) -
     rough = near(array, wanted, tolerance.float32, tolerance.float32 * 1e-2, exact_zeros=tolerance.exact_zeros)
     if rough.all():
         return Comparison(Agreement.FLOAT32)
-    return different(_first_differences(array, wanted, ~rough))
+    return different(lambda: _first_differences(array, wanted, ~rough))
 
 
 def near(

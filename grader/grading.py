@@ -14,6 +14,7 @@ from grader.diagnosis import name_mistake
 from grader.exercise import Exercise
 from grader.judging import TROUBLE_TEXTS, TROUBLES, Judgement, raised_text
 from grader.literal import call_text
+from grader.loaded import Loaded
 from grader.outcome import Call, Happened
 from grader.preparation import Preparation, Preparations, PreparedCheck
 from grader.result import CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result
@@ -22,7 +23,7 @@ from grader.starting import Starter, WorkerError
 from grader.submission import Submission, UnreadableError
 from grader.table import Answers, Ready
 from grader.verdict import Verdict
-from grader.worker import LearnerProcess, Loaded
+from grader.worker import LearnerProcess
 
 FLOAT32_NOTE = "computed in float32: accepted, but float64 keeps nine more digits"
 MAX_TIMEOUTS = 2
@@ -99,10 +100,9 @@ class ExerciseRun:
             return self._all_stopped(obstacle)
         judged: list[tuple[Check, Judgement, Sequence[Call], str]] = []
         failed: set[str] = set()
-        checks = self._exercise.checks
-        for check, following in zip(checks, [*checks[1:], None], strict=True):
+        for check in self._exercise.checks:
             try:
-                judgement, calls, printed = self._check(check, failed, following)
+                judgement, calls, printed = self._check(check, failed)
             except WorkerError:
                 raise
             except Exception as error:  # never blamed on the learner, and the other checks keep their points
@@ -156,7 +156,7 @@ class ExerciseRun:
 
     # --- one check --------------------------------------------------------------------------
 
-    def _check(self, check: Check, failed: set[str], following: Check | None) -> tuple[Judgement, Sequence[Call], str]:
+    def _check(self, check: Check, failed: set[str]) -> tuple[Judgement, Sequence[Call], str]:
         """Make a check's calls and judge them; after a failure, try calls that are easier to follow."""
         if check.needs in failed:
             return Judgement(verdict=Verdict.SKIPPED, message=f"needs “{check.needs}”"), (), ""
@@ -166,7 +166,7 @@ class ExerciseRun:
             return Judgement(verdict=Verdict.ERROR, message=f"the file defines no `{function}`; write it"), (), ""
         if self._timeouts >= MAX_TIMEOUTS:
             return Judgement(verdict=Verdict.SKIPPED, message="not tried: time ran out twice before"), (), ""
-        answers = self._ask(prepared, self._certain(following, prepared, failed))
+        answers = self._ask(prepared, self._certain(prepared, failed))
         judgement = prepared.judge(answers)
         self._timeouts += judgement.verdict is Verdict.TIMEOUT
         self._answers[check.name] = answers
@@ -181,22 +181,29 @@ class ExerciseRun:
                 return easy, simpler.ready.calls, printed
         return judgement, prepared.ready.calls, printed
 
-    def _certain(self, following: Check | None, prepared: PreparedCheck, failed: set[str]) -> Ready | None:
-        """Return the calls of the next check if they will be made next, whatever comes of this one.
+    def _certain(self, prepared: PreparedCheck, failed: set[str]) -> list[Ready]:
+        """Return the calls that will be made after those of a check, whatever comes of it.
 
         What a hidden check asks must not be seen by what others print.
         """
-        if following is None or following.hidden or prepared.check.hidden or prepared.simpler:
-            return None
-        if following.needs == prepared.check.name or following.needs in failed:
-            return None
-        try:
-            after = self._prepared.check(following)
-            return after.ready if after.ready.tables and after.setting.signature.function not in self._missing else None
-        except Exception:
-            return None  # it will be told when its turn comes
+        checks = self._exercise.checks
+        certain: list[Ready] = []
+        unsure = set(failed)
+        for following in checks[checks.index(prepared.check) + 1 :]:
+            unsure.add(prepared.check.name)
+            if prepared.check.hidden or following.hidden or prepared.simpler or following.needs in unsure:
+                break
+            try:
+                prepared = self._prepared.check(following)
+                is_made = bool(prepared.ready.tables) and prepared.setting.signature.function not in self._missing
+            except Exception:
+                break  # it will be told when its turn comes
+            if not is_made:
+                break
+            certain.append(prepared.ready)
+        return certain
 
-    def _ask(self, prepared: PreparedCheck, following: Ready | None = None) -> Answers:
+    def _ask(self, prepared: PreparedCheck, following: Sequence[Ready] = ()) -> Answers:
         """Make a check's calls; what the process lost without the learner's doing is not on their time."""
         ready = prepared.ready
         started = time.monotonic()

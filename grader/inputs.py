@@ -15,7 +15,7 @@ from grader.outcome import Value
 
 Rng = np.random.Generator
 
-STRICT = {"extra": "forbid", "use_attribute_docstrings": True}
+STRICT: dict[str, Any] = {"extra": "forbid"}
 """How pydantic validates the data classes of YAML content."""
 
 

@@ -14,6 +14,11 @@ from grader.outcome import Call, Happened, Outcome, Outcomes, Seed, Spy, Value
 from grader.wiring import MAX_RESULT_BYTES, MAX_TOLD_BYTES, read_outcome
 
 CALLS_PER_MESSAGE = 500
+MOST_AHEAD_BYTES = 64 << 10
+"""How much is sent that a learner's process may not have read yet; sockets hold three times as much.
+
+It has to fit: a process that waits for room to tell what happened reads nothing.
+"""
 
 
 class Ready:
@@ -37,6 +42,28 @@ class Table:
     def __init__(self, calls: Sequence[Call]) -> None:
         self.calls = calls
         self.message = _message(calls)
+
+
+class Ahead:
+    """Tables that have been sent to a learner's process before their turn has come."""
+
+    def __init__(self) -> None:
+        self.tables: list[Table] = []
+
+    def take(self, tables: Sequence[Table]) -> bytes:
+        """Return what is to be sent now that it is the first table's turn: that one, and those after it that fit.
+
+        The first of `tables` are those that have been sent ahead, if there are any.
+        """
+        room = MOST_AHEAD_BYTES - sum(len(table.message) for table in self.tables)
+        new: list[Table] = []
+        for table in tables[len(self.tables) :]:
+            room -= len(table.message)
+            if room < 0 and (new or self.tables):
+                break
+            new.append(table)
+        self.tables = [*self.tables, *new][1:]
+        return b"".join(table.message for table in new)
 
 
 def is_plain(calls: Sequence[Call]) -> bool:

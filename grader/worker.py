@@ -16,17 +16,15 @@ from grader.channel import Channel
 from grader.child.table import TELL_SECONDS
 from grader.child.wire import Json, TooMuchError, WireError, clean
 from grader.exercise import Limits
-from grader.outcome import Call, Happened, Outcome, Outcomes, Raised
+from grader.loaded import Loaded, read_loaded
+from grader.outcome import Call, Happened, Outcome, Outcomes
 from grader.starting import START_SECONDS, Started, Starter, WorkerError
-from grader.table import CALLS_PER_MESSAGE, Answers, Ready, Table, Telling
+from grader.table import CALLS_PER_MESSAGE, Ahead, Answers, Ready, Table, Telling
 from grader.wiring import (
     MAX_RESULT_BYTES,
     Batch,
     TooManyQuestionsError,
     answer_given,
-    is_line,
-    read_happened,
-    read_raised,
 )
 
 CPU_SECONDS = 600
@@ -36,21 +34,8 @@ CLOSING_SECONDS = 0.1
 """How long a process that has closed its channel may take to end, so that how it ended can be told."""
 ASKING_SECONDS = 1.0
 """How long a process may take to say that nothing is spoiled; one that does not is replaced."""
-MOST_AHEAD_BYTES = 64 << 10
-"""How much is sent that a learner's process may not have read yet; sockets hold three times as much."""
 GIVEN = -1
 """The number of the first reference function that a learner's file may import; the next is one less."""
-
-
-class Loaded(NamedTuple):
-    """What became of loading a learner's file: an outcome, and what the file defines."""
-
-    outcome: Outcome
-    is_defined: bool = False
-    is_callable: bool = False
-    names: tuple[str, ...] = ()
-    missing: tuple[str, ...] = ()
-    line: int | None = None
 
 
 class End(NamedTuple):
@@ -77,7 +62,8 @@ class LearnerProcess:
         self._given: tuple[Callable[..., Any], ...] = ()
         self._printed: list[str] = []
         self._channel: Channel | None = None
-        self._sent: Table | None = None
+        self._ahead = Ahead()
+        self._is_first = True
         self.lost_seconds = 0.0
 
     def __enter__(self) -> LearnerProcess:
@@ -96,7 +82,8 @@ class LearnerProcess:
         status = 0
         if self._started:
             status = self._started.end()
-            self._started = self._channel = self._sent = None
+            self._started = self._channel = None
+            self._ahead = Ahead()
         if self._folder:
             shutil.rmtree(self._folder, ignore_errors=True)
             self._folder = None
@@ -135,7 +122,7 @@ class LearnerProcess:
         are reference functions, by `module.function`, that it may import and this process answers for.
         """
         is_known = file is None or self._files.get(module) == file
-        is_fit = is_known and limits.memory_mib == self._memory_mib and self._sent is None
+        is_fit = is_known and limits.memory_mib == self._memory_mib and not self._ahead.tables
         if self._started and not (is_fit and self.is_clean()):
             self.close()
         if file is not None:
@@ -168,27 +155,28 @@ class LearnerProcess:
         limits: Limits,
         seconds: float,
         known: Container[bytes] = (),
-        following: Ready | None = None,
+        following: Sequence[Ready] = (),
     ) -> Answers:
         """Make calls as `run` does; what has been told to the last bit before, as `known` says, is not read again.
 
-        The calls that are certain to be asked for next can be told as `following`: they are sent ahead, so that the
-        process need not wait for them.
+        Calls that are certain to be asked for next can be told as `following`: they are sent ahead, so that the process
+        need not wait for them.
         """
         deadline = time.monotonic() + seconds
         self.lost_seconds = 0.0
-        if self._sent not in (None, *ready.tables[:1]):
+        if self._ahead.tables and self._ahead.tables[:1] != ready.tables[:1]:
             self.close()
         if not ready.tables:
             return Answers(self._one_by_one(ready.calls, limits, deadline))
         telling = Telling(self._limit_texts)
         end: End | None = None
-        nexts = [*ready.tables[1:], *(following.tables[:1] if following else ()), None]
-        for table, after in zip(ready.tables, nexts, strict=False):
+        tables = [*ready.tables, *(table for each in following for table in each.tables)]
+        for number in range(len(ready.tables)):
             obstacle = self._reload(deadline)
-            end = (
-                End(obstacle, is_certain=True) if obstacle else self._run_table(table, after, telling, limits, deadline)
-            )
+            if obstacle:
+                end = End(obstacle, is_certain=True)
+                break
+            end = self._run_table(tables[number:], telling, limits, deadline)
             if end:
                 break
         if end is None and telling.key in known:
@@ -269,13 +257,14 @@ class LearnerProcess:
     def _load(self, seconds: float) -> Loaded:
         if self._started is None:
             self._start()
+        self._is_first = True
         deadline = time.monotonic() + seconds  # starting a process is not on the learner's time
         try:
             self._open.send(self._load_request, deadline=deadline)
             while True:
                 header, blob = self._open.receive(deadline)
                 if header.get("op") == "loaded":
-                    return _read_loaded(header, self._limit_texts)
+                    return read_loaded(header, self._limit_texts)
                 self._serve(header, blob, deadline)
         except TimeoutError:
             self.close()
@@ -315,19 +304,19 @@ class LearnerProcess:
             last = self._unreadable(error) if isinstance(error, WireError) else self._crashed()
         return results if len(results) == len(calls) else [*results, (last,)]
 
-    def _run_table(
-        self, table: Table, after: Table | None, telling: Telling, limits: Limits, deadline: float
-    ) -> End | None:
-        """Make the calls of a table, and send the one after it ahead; return how it ended if it ended too early.
+    def _run_table(self, tables: Sequence[Table], telling: Telling, limits: Limits, deadline: float) -> End | None:
+        """Make the calls of the first of some tables; return how it ended if it ended too early.
 
-        Calls after the first are not told one by one, so that it may be uncertain which one ended it; they are to be
-        made again then, and neither the time since the last message nor what was printed since is to count.
+        But for the very first one, calls are not told one by one, so that it may be uncertain which one ended it; they
+        are to be made again then, and neither the time since the last message nor what was printed since is to count.
         """
+        table = tables[0]
         telling.begin()
+        is_first, self._is_first = self._is_first, False
         told, printed, since = 0, len(self._printed), time.monotonic()
         call_deadline = min(deadline, since + limits.call_seconds)
         try:
-            self._send_ahead(table, after, call_deadline)
+            self._open.send_bytes(self._ahead.take(tables), deadline=call_deadline)
             while True:
                 header, blob = self._open.receive(call_deadline)
                 if header.get("op") == "called":
@@ -342,26 +331,15 @@ class LearnerProcess:
             self.close()
             is_all = call_deadline == deadline
             detail = "the time for the whole exercise" if is_all else seconds_text(limits.call_seconds)
-            end = End(Outcome(happened=Happened.TIMED_OUT, detail=detail), is_certain=is_all or not told)
+            end = End(Outcome(happened=Happened.TIMED_OUT, detail=detail), is_certain=is_all or (is_first and not told))
         except WireError as error:
             end = End(self._unreadable(error), is_certain=True)
         except (OSError, EOFError):
-            end = End(self._crashed(), is_certain=not told)
+            end = End(self._crashed(), is_certain=is_first and not told)
         if not end.is_certain:
             self.lost_seconds = time.monotonic() - since
             del self._printed[printed:]
         return end
-
-    def _send_ahead(self, table: Table, after: Table | None, deadline: float) -> None:
-        """Send a table unless it has been sent ahead, and the one after it as well if both fit into the channel.
-
-        They have to: a process that waits for room to tell what happened reads nothing.
-        """
-        if self._sent is not table:
-            self._open.send_bytes(table.message, deadline=deadline)
-        self._sent = after if after and len(table.message) + len(after.message) <= MOST_AHEAD_BYTES else None
-        if self._sent:
-            self._open.send_bytes(self._sent.message, deadline=deadline)
 
     def _serve(self, header: Json, blob: bytes, deadline: float) -> None:
         """Answer a question about a given function, or note what was printed."""
@@ -403,25 +381,6 @@ class LearnerProcess:
             raise WireError("a message of unknown kind")
         if sum(map(len, self._printed)) < MAX_STDOUT:
             self._printed.append(clean(text[:MAX_STDOUT], MAX_STDOUT))
-
-
-def _read_loaded(header: Json, limit_texts: Mapping[Happened, str]) -> Loaded:
-    happened = read_happened(header)
-    names, missing = header.get("names", []), header.get("missing", [])
-    if not isinstance(missing, list) or not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-        raise WireError("a malformed answer to loading")
-    has_error = happened in (Happened.RAISED, Happened.FORBIDDEN)
-    raised: Raised | None = read_raised(header.get("error")) if has_error else None
-    return Loaded(
-        Outcome(
-            happened=happened, raised=raised, detail=limit_texts.get(happened) or (raised.message if raised else "")
-        ),
-        is_defined=header.get("is_defined") is True,
-        is_callable=header.get("callable") is True,
-        names=tuple(clean(name, 60) for name in names[:20]),
-        missing=tuple(str(name) for name in missing),
-        line=header["line"] if is_line(header.get("line")) else None,
-    )
 
 
 def seconds_text(seconds: float) -> str:

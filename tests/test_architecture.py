@@ -23,7 +23,19 @@ MODELS = ["outcome", "verdict", "compare", "literal", "inputs", "signature"]
 """Plain values and what can be said of them."""
 EXERCISE = ["exercise", "checks", "checks.base", "judging", *MODELS]
 CONTENT = ["content", "course", "solutions"]
-TRUSTED = [*CONTENT, *EXERCISE, "submission", "result", "diagnosis", "wiring", "worker", "starting", "grading", ""]
+TRUSTED = [
+    *CONTENT,
+    *EXERCISE,
+    "submission",
+    "result",
+    "diagnosis",
+    "wiring",
+    "loaded",
+    "worker",
+    "starting",
+    "grading",
+    "",
+]
 
 MAY_IMPORT = {
     "": [],
@@ -61,7 +73,8 @@ MAY_IMPORT = {
     "wiring": ["outcome", "child.perform", "child.wire"],
     "table": ["outcome", "child.frames", "child.wire", "wiring"],
     "channel": ["child.frames", "child.wire"],
-    "worker": ["outcome", "channel", "child.table", "child.wire", "exercise", "starting", "table", "wiring"],
+    "loaded": ["outcome", "child.wire", "wiring"],
+    "worker": ["outcome", "channel", "child.table", "child.wire", "exercise", "loaded", "starting", "table", "wiring"],
     "preparation": [*EXERCISE, "course", "diagnosis", "solutions", "table", "wiring"],
     "grading": ["preparation", "table", *TRUSTED],
     "batch": [],

@@ -117,7 +117,8 @@ DIFFERENT: list[tuple[Any, Any, str]] = [
 
 @pytest.mark.parametrize(("got", "expected", "words"), DIFFERENT, ids=[each[2][:60] for each in DIFFERENT])
 def test_these_differ_and_the_words_say_how(got: Any, expected: Any, words: str) -> None:
-    assert compare(got, expected, T) == (Agreement.DIFFERENT, words)
+    comparison = compare(got, expected, T)
+    assert (comparison.agreement, comparison.difference) == (Agreement.DIFFERENT, words)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +137,7 @@ def test_float32_arithmetic_is_seen(got: Any, expected: Any) -> None:
 
 def test_an_exact_zero_is_met_by_zero_only_if_that_is_asked() -> None:
     assert compare([1e-13, 1.0], np.array([0.0, 1.0]), T).agreement is Agreement.SAME
-    assert compare([1e-13, 1.0], np.array([0.0, 1.0]), EXACT) == (Agreement.DIFFERENT, "[0] is 1e-13, not 0")
+    assert compare([1e-13, 1.0], np.array([0.0, 1.0]), EXACT).difference == "[0] is 1e-13, not 0"
     assert compare([0.0, 1.0], np.array([0.0, 1.0]), EXACT).agreement is Agreement.SAME
 
 

@@ -174,6 +174,29 @@ def test_the_call_that_ends_a_process_is_the_one_that_is_told(
     assert process.take_printed().split() == [str(n) for n in range(index + 1)]
 
 
+@pytest.mark.parametrize("following", [0, 1, 2], ids=["asked one by one", "one sent ahead", "two sent ahead"])
+@pytest.mark.parametrize("end", ["os._exit(7)", "signal.pause()"])
+def test_what_ends_a_process_in_a_later_table_is_told_there(opened: Open, end: str, following: int) -> None:
+    process = opened(f"import os, signal\n\n\ndef f(n):\n    print(n, end=' ')\n    if n == 25: {end}\n    return n\n")
+    tables = [Ready(calls_of(*((n,) for n in range(start, start + 10)))) for start in (0, 10, 20, 30)]
+    told = []
+    for number, table in enumerate(tables):
+        answers = process.answers(table, LIMITS, 5.0, following=tables[number + 1 : number + 1 + following])
+        told.append([outcome.value for (outcome,) in answers.outcomes if outcome.happened is Happened.RETURNED])
+        printed = process.take_printed().split()
+        assert printed == [str(n) for n in range(10 * number, 26 if number == 2 else 10 * number + 10)]
+    assert told == [list(range(10)), list(range(10, 20)), list(range(20, 25)), list(range(30, 40))]
+
+
+def test_what_was_sent_ahead_and_is_not_asked_for_is_forgotten(opened: Open) -> None:
+    process = opened("def f(n):\n    print(n, end=' ')\n    return n\n")
+    first, second, third = (Ready(calls_of((n,), (n + 1,))) for n in (0, 10, 20))
+    process.answers(first, LIMITS, 5.0, following=[second])
+    answers = process.answers(third, LIMITS, 5.0)
+    assert [outcome.value for (outcome,) in answers.outcomes] == [20, 21]
+    assert process.take_printed().split() == ["0", "1", "20", "21"]
+
+
 @pytest.mark.whole
 def test_slow_calls_have_their_time_each(opened: Open) -> None:
     process = opened("import time\n\n\ndef f(n):\n    time.sleep(0.2)\n    return n\n")

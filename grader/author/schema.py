@@ -8,6 +8,7 @@ from grader.checks import kinds
 from grader.course_file import CourseTable
 from grader.exercise import Exercise
 from grader.inputs import KINDS as INPUT_KINDS
+from grader.inputs import STRICT
 from grader.verdict import Verdict
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -37,7 +38,11 @@ def course_schema() -> dict[str, Any]:
 def _schema_of(model: type) -> dict[str, Any]:
     from pydantic import TypeAdapter
 
-    schema: dict[str, Any] = TypeAdapter(model).json_schema()
+    STRICT["use_attribute_docstrings"] = True  # only here: to read them, pydantic looks into our sources
+    try:
+        schema: dict[str, Any] = TypeAdapter(model).json_schema()
+    finally:
+        del STRICT["use_attribute_docstrings"]
     return schema
 
 
