@@ -92,7 +92,7 @@ def problems(text: str) -> Iterator[Wrong]:
     """Yield what is wrong with a text."""
     if not _SUSPICIOUS.search(text):
         return
-    lines = text.split("\n")
+    lines = re.split(r"\r\n?|\n", text)  # as the parser counts them
     for token in _all_tokens(_full_reader().parse(text)):
         if token.type in _REFUSED:
             yield Wrong(lines[token.map[0]].strip() if token.map else "](", _REFUSED[token.type])

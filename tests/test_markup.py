@@ -210,6 +210,7 @@ PIECES = st.lists(
 
 
 @given(PIECES)
+@example("\r0\n>")
 @settings(max_examples=150, deadline=None)
 def test_no_text_gets_out_of_its_element(text: str) -> None:
     tags = Tags(markup.to_html(text))
