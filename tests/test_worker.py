@@ -14,9 +14,11 @@ from handmade import call
 
 from grader import wiring
 from grader.exercise import Limits
+from grader.loaded import Loaded
 from grader.outcome import Call, Happened, Outcome, Spy, Step
 from grader.starting import Spawning, Starter, WorkerError
-from grader.worker import CALLS_PER_MESSAGE, LearnerProcess, Loaded, seconds_text
+from grader.table import CALLS_PER_MESSAGE, Ready
+from grader.worker import LearnerProcess, seconds_text
 
 LIMITS = Limits(call_seconds=0.3, exercise_seconds=2.0, memory_mib=256, output_characters=5000)
 Load = Callable[..., tuple[LearnerProcess, Loaded]]
@@ -248,6 +250,17 @@ def test_a_file_may_import_a_function_that_the_trusted_process_answers_for(
         assert process.load("f", ["f"], LIMITS, 2.0, given=given).is_callable
         ((outcome,),) = process.run([Call(steps=(Step(name="f", args=[1.0]),))], LIMITS, 2.0)
     assert outcome.value == value
+
+
+def test_a_given_function_is_asked_while_more_calls_wait(processes: Starter) -> None:
+    with LearnerProcess(processes, given_file("return softmax(x)")) as process:
+        process.load("f", ["f"], LIMITS, 2.0, given={"softmax_stable.softmax": lambda x: x + 1})
+        tables = [
+            Ready([Call(steps=(Step(name="f", args=(n,)),)) for n in range(start, start + 3)]) for start in (0, 10, 20)
+        ]
+        for number, table in enumerate(tables):
+            answers = process.answers(table, LIMITS, 2.0, following=tables[number + 1 :])
+            assert [outcome.value for (outcome,) in answers.outcomes] == [10 * number + n for n in (1, 2, 3)]
 
 
 def test_a_given_function_that_raises_raises_in_the_learners_process(processes: Starter) -> None:

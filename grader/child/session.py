@@ -13,6 +13,7 @@ import socket
 import sys
 import threading
 import types
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -79,12 +80,14 @@ class Session:
         self.files: dict[str, tuple[str, bytes]] = {}
         self.given: Json = {}
         self.is_first = True
+        self.early: deque[tuple[Json, bytes]] = deque()
+        """Requests that came while an answer was awaited."""
 
     def serve(self) -> None:
         """Answer requests in order."""
         while True:
             try:
-                header, blob = receive_frame(lambda count: receive_exactly(self.channel, count))
+                header, blob = self.early.popleft() if self.early else self._receive()
             except EOFError:
                 return
             if header["op"] == "start":
@@ -99,6 +102,9 @@ class Session:
                 self._send({"op": "state", "is_clean": fingerprint() == self.clean_state})
             elif header["op"] == "probe":
                 self._send({"op": "probed", "possible": possible_effects(header["targets"])})
+
+    def _receive(self) -> tuple[Json, bytes]:
+        return receive_frame(lambda count: receive_exactly(self.channel, count))
 
     def _send(self, header: Json, blob: bytes = b"") -> None:
         if os.getpid() != self.pid:  # a fork made by the learner's code, which must not answer as well
@@ -205,7 +211,10 @@ class Session:
         header = question(encoder, number, use, name, args, kwargs)
         with self.lock:
             send_frame(self.channel, header, encoder.blob)
-            header, blob = receive_frame(lambda count: receive_exactly(self.channel, count))
+            header, blob = self._receive()
+            while "op" in header:  # a table that was sent ahead
+                self.early.append((header, blob))
+                header, blob = self._receive()
         if "refused" in header:
             raise REFUSALS.get(header["type"], RuntimeError)(header["refused"])
         return Decoder(blob, self._revive).decode(header["value"])
