@@ -1,4 +1,4 @@
-"""Tests come in sizes: some cases of a kind are tried always, all of them for every change."""
+"""Tests come in sizes: some cases of a kind are tried always or for every change, all of them at times."""
 
 from __future__ import annotations
 
@@ -12,3 +12,10 @@ def first_always(cases: Iterable[Any]) -> list[Any]:
     """Return cases to parametrize with, of which the first is always tried, the others with `-m whole`."""
     first, *others = cases
     return [first, *(pytest.param(each, marks=pytest.mark.whole) for each in others)]
+
+
+def few(cases: Iterable[Any], every: int = 4) -> list[Any]:
+    """Return cases to parametrize with; one in so many is tried for every change, the first among them, all every week."""
+    return [
+        pytest.param(each, marks=pytest.mark.exhaustive if number % every else ()) for number, each in enumerate(cases)
+    ]

@@ -10,7 +10,7 @@ from typing import Any
 import chromium
 import pytest
 from chromium import SIDEWAYS, Opened
-from weekly import few
+from sizes import few
 
 from flashcards.cheat_sheet_file import open_sheet
 from flashcards.cheat_sheet_page import SIZES, Paper, render

@@ -11,8 +11,8 @@ import chromium
 import pytest
 from chromium import Opened
 from numeric_readings import ACCEPTED, REJECTED
+from sizes import few
 from test_quiz_page import COURSE, QUIZZES, SEED
-from weekly import few
 
 from grader.numeric import judging
 from grader.numeric import question as numeric

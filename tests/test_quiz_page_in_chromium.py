@@ -11,8 +11,8 @@ from unicodedata import normalize
 import chromium
 import pytest
 from chromium import SIDEWAYS, Opened, barriers
+from sizes import few
 from test_quiz_page import COURSE, QUIZZES, SEED, hostile
-from weekly import few
 
 from grader.quiz import answering, catalogue, page
 from grader.quiz.asked import Asked, ask, shuffled
@@ -123,7 +123,7 @@ def wrong_answers(asked: Asked) -> list[str]:
 
 @pytest.mark.parametrize(
     "quiz",
-    [QUIZZES[0], *(pytest.param(each, marks=pytest.mark.exhaustive) for each in QUIZZES[1:])],
+    few(QUIZZES, len(QUIZZES)),
     ids=lambda quiz: quiz.id,
 )
 def test_every_question_right_and_wrong_is_told_what_the_terminal_tells(
@@ -162,7 +162,7 @@ MISSING = {
 }
 
 
-@pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
+@pytest.mark.parametrize("quiz", few(QUIZZES, 3), ids=lambda quiz: quiz.id)
 def test_nothing_chosen_is_told_and_costs_nothing(browser: Any, files: dict[str, Path], quiz: Quiz) -> None:
     with Opened(browser, files[quiz.id]) as opened:
         for article in opened.locator("article").all():
@@ -242,7 +242,7 @@ def test_a_step_is_moved_by_keyboard_keeps_the_focus_and_is_announced(browser: A
         assert article.get_by_role("status").inner_text() == "a is now number 5 of 5."
 
 
-@pytest.mark.parametrize("name", [*(quiz.id for quiz in QUIZZES), "hostile"])
+@pytest.mark.parametrize("name", few(["hostile", *(quiz.id for quiz in QUIZZES)], 3))
 def test_nothing_is_asked_for_and_nothing_goes_wrong(browser: Any, files: dict[str, Path], name: str) -> None:
     opened = Opened(browser, files[name])
     with opened as shown:
@@ -286,7 +286,7 @@ def answer_everything(shown: Any) -> None:
         article.get_by_role("button", name="Check").click()
 
 
-EVERY_CHANGE = {("light", "answered"), ("dark", "open"), ("narrow", "fresh"), ("forced colours", "answered")}
+EVERY_CHANGE = {("light", "answered"), ("dark", "open")}
 SEEN = [
     pytest.param(look, state, marks=() if (look, state) in EVERY_CHANGE else pytest.mark.exhaustive)
     for look in LOOKS

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 from drawn import Drawn, drawn
-from printed import FILLED, each_layout, faces, layout_named, sheet_set, some_cards
+from printed import ALL, FILLED, faces, layout_named, name_of, sheet_set, some_cards
+from sizes import few
 
 from flashcards.imposition import Turning
 from flashcards.layout import Layout
@@ -79,7 +80,7 @@ def fill_faces(page: Any) -> None:
     page.evaluate("(rule) => document.styleSheets[0].insertRule(rule)", FILLED)
 
 
-@each_layout()
+@pytest.mark.parametrize("layout", few(ALL), ids=name_of)
 def test_what_chromium_prints_lies_where_the_layout_says(browser: Any, tmp_path: Path, layout: Layout) -> None:
     made = sheet_set(layout, has_cover=False)
     with Opened(browser, tmp_path, made) as page:
@@ -182,7 +183,7 @@ def test_the_page_measures_as_the_command_does(browser: Any, tmp_path: Path) -> 
     assert found == pytest.approx({each.card: each.high_mm for each in caught.value.misfits}, abs=0.3)
 
 
-@pytest.mark.parametrize("name", ["business-a4", "single-a4", "fold-letter"])
+@pytest.mark.parametrize("name", few(["business-a4", "single-a4", "fold-letter"]))
 def test_nothing_is_asked_for_and_nothing_goes_wrong(browser: Any, tmp_path: Path, name: str) -> None:
     opened = Opened(browser, tmp_path, sheet_set(layout_named(name)))
     with opened as page:
@@ -198,9 +199,10 @@ def test_nothing_is_asked_for_and_nothing_goes_wrong(browser: Any, tmp_path: Pat
 LOOKS = {"light": ("light", 1280), "dark": ("dark", 1280), "narrow": ("light", 320)}
 
 
-@pytest.mark.parametrize(("scheme", "width"), LOOKS.values(), ids=LOOKS)
+@pytest.mark.parametrize("look", few(LOOKS, 3))
 @pytest.mark.parametrize("name", ["business-a4", "fold-letter"])
-def test_axe_finds_no_barrier(browser: Any, tmp_path: Path, name: str, scheme: str, width: int) -> None:
+def test_axe_finds_no_barrier(browser: Any, tmp_path: Path, name: str, look: str) -> None:
+    scheme, width = LOOKS[look]
     cards = [*some_cards(3), PrintedCard.of("long-answer", "Short?", LONG)]
     made = sheet_set(layout_named(name), cards)
     assert barriers(browser, tmp_path, made, scheme, width) == []

@@ -133,7 +133,7 @@ def name_on(face: Drawn, page: list[Drawn]) -> str:
 
 @pytest.mark.parametrize("flip", FLIPS)
 @pytest.mark.parametrize(
-    "count", [1, 19, *(pytest.param(count, marks=pytest.mark.whole) for count in (2, 9, 10, 11, 31))]
+    "count", [1, 19, *(pytest.param(count, marks=pytest.mark.exhaustive) for count in (2, 9, 10, 11, 31))]
 )
 def test_part_filled_sheets_are_in_register_too(printed: Printed, flip: Flip, count: int) -> None:
     layout = layout_named("business-a4")

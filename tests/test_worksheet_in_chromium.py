@@ -10,7 +10,7 @@ from typing import Any
 import chromium
 import pytest
 from chromium import SIDEWAYS, Opened
-from weekly import few
+from sizes import few
 
 from grader.content import find
 from grader.course import Course
