@@ -27,10 +27,13 @@ def name_of(layout: Layout) -> str:
 
 
 def each_layout(*, only_duplex: bool = False) -> Any:
-    """Repeat a test for each layout."""
+    """Repeat a test for each layout: with some always, with others for every change, with all every week."""
     kept = [layout for layout in ALL if layout.is_duplex or not only_duplex]
-    marks = {True: [], False: [pytest.mark.whole]}
-    values = [pytest.param(each, id=name_of(each), marks=marks[name_of(each) in ALWAYS]) for each in kept]
+    sizes = [pytest.mark.whole, pytest.mark.exhaustive]
+    values = [
+        pytest.param(each, id=name_of(each), marks=[] if name_of(each) in ALWAYS else sizes[number % 2])
+        for number, each in enumerate(kept)
+    ]
     return pytest.mark.parametrize("layout", values)
 
 

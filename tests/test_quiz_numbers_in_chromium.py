@@ -63,7 +63,7 @@ def random_texts(count: int) -> list[str]:
     return made + [f"{dice.uniform(-2, 200):.{dice.randint(0, 8)}f}" for _ in range(count // 4)]
 
 
-@pytest.mark.parametrize("kind", few(Kind, 3))
+@pytest.mark.parametrize("kind", few(Kind, 6))
 def test_the_page_reads_every_text_of_the_table_as_python_does(browser: Any, file: Path, kind: Kind) -> None:
     texts = (
         [text for _, text, *_ in [*ACCEPTED, *REJECTED]]
@@ -128,7 +128,7 @@ def answers_around(question: numeric.Question, numbers: dict[str, Any]) -> list[
     return [*texts, "", "nothing", "0.5", "7", "-3", "1.5", "66 %", "1/3", "0,125; 0,5"]
 
 
-@pytest.mark.parametrize("name", few(numeric.names(COURSE.solutions)))
+@pytest.mark.parametrize("name", few(numeric.names(COURSE.solutions), 10))
 def test_the_page_judges_every_question_as_python_does(browser: Any, file: Path, name: str) -> None:
     question = numeric.load(COURSE.solutions, name)
     with Opened(browser, file) as opened:

@@ -46,7 +46,7 @@ def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     return path
 
 
-@pytest.mark.parametrize("look", few(LOOKS, 3))
+@pytest.mark.parametrize("look", few(LOOKS, len(LOOKS)))
 def test_axe_finds_no_barrier(browser: Any, file: Path, look: str) -> None:
     with Opened(browser, file, **LOOKS[look]) as page_:
         assert chromium.barriers(page_) == []
