@@ -127,7 +127,7 @@ MAY_IMPORT = {
         *EXERCISE,
     ],
     "starter": [],
-    "starter.*": ["starter.*", "content", "course"],
+    "starter.*": ["starter.*", "reports.gradescope_zip", "content", "course"],
     "cli*": ["*"],
 }
 """Each of our modules, or a pattern of them, and which others of ours it may import; `` is the package itself."""

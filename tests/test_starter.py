@@ -17,6 +17,7 @@ from workplace import Workplace
 import grader
 from grader.content import find
 from grader.course import Course
+from grader.reports.gradescope_zip import build
 from grader.starter import placing
 from grader.starter.recipe import RECIPES, Files, autograder_files, starter_files
 
@@ -26,6 +27,7 @@ OURS = {
     "classroom": [WORKFLOWS["classroom"]],
     "classroom50": [],
     "gitlab": [".gitlab-ci.yml"],
+    "gradescope": [],
 }
 """What is in the starter repository of a platform and in no other."""
 COMMON = [
@@ -112,7 +114,7 @@ def test_a_classroom_50_starter_never_brings_a_workflow(course: Course) -> None:
     ],
 )
 def test_the_autograder_names_the_version_and_the_exercises(course: Course, names: list[str], line: bytes) -> None:
-    files = autograder_files(assignment(course, *names))
+    files = autograder_files("classroom50", assignment(course, *names))
     assert sorted(files) == ["autograder.py", "requirements.txt"]
     assert files["requirements.txt"] == b"token-by-token==1.2.3\n"
     assert line in files["autograder.py"]
@@ -208,6 +210,16 @@ def test_the_autograder_lies_beside_the_starter(place: Workplace) -> None:
     assert sorted(tree(place.folder / "first-autograder")) == ["autograder.py", "requirements.txt"]
 
 
+def test_the_autograder_for_gradescope_is_the_zip_file_to_upload(place: Workplace) -> None:
+    ran = place.learn("init", "--ci", "gradescope", "first", "--exercise", "entropy", "--autograder", "for me")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines()[1] == "What grades them is in for me; it does not go to learners."
+    made = tree(place.folder / "for me")
+    assert made == {"autograder.zip": build(grader.__version__, exercises=["entropy"])}
+    assert "## Hand in" in (place.folder / "first/README.md").read_text("utf-8")
+    assert "Push" not in (place.folder / "first/README.md").read_text("utf-8")
+
+
 def test_what_is_in_the_way_is_named_and_nothing_is_written(place: Workplace) -> None:
     place.write("starter/README.md", "mine")
     place.write("starter/exercises/scores/entropy.py", "mine")
@@ -239,7 +251,7 @@ USAGE = [
     (["--ci", "github", ".", "--exercise", "entropie"], "there is no exercise 'entropie'; did you mean entropy?"),
     (["--exercise", "entropy"], "--exercise is for --ci; see `learn init --help`"),
     (["--autograder", "x"], "--autograder is for --ci; see `learn init --help`"),
-    (["--ci", "github", "--autograder", "x"], "--autograder is for --ci classroom50; github grades with the repository's own "
+    (["--ci", "github", "--autograder", "x"], "--autograder is for --ci classroom50 or gradescope; github grades with the repository's own "
      "files"),
     (["--ci", "github", "--course", str(COURSE_FOLDER)], "--ci is for the course that this package brings; a platform could "
      "not install another one"),

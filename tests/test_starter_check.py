@@ -93,7 +93,7 @@ def renamed(source: str) -> str:
 @pytest.mark.whole
 @pytest.mark.parametrize("recipe", RECIPES)
 def test_what_learn_init_writes_holds_no_answer(course: Course, answers: Answers, recipe: str, tmp_path: Path) -> None:
-    files = {**starter_files(recipe, assignment(course)), **autograder_files(assignment(course))}
+    files = {**starter_files(recipe, assignment(course)), **autograder_files(recipe, assignment(course))}
     placing.place({tmp_path / "starter": files})
     found = inspect(tmp_path / "starter", answers)
     assert (found.problems, found.unseen, found.files) == ([], [], len(files))

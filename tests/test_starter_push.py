@@ -154,7 +154,11 @@ def bundle(course: Course, tmp_path: Path) -> Path:
     """Return the folder of an autograder whose own Python is the one here, where everything is installed."""
     folder = tmp_path / "bundle"
     placing.place(
-        {folder: autograder_files(assignment(course, "entropy", "softmax_by_hand", version=grader.__version__))}
+        {
+            folder: autograder_files(
+                "classroom50", assignment(course, "entropy", "softmax_by_hand", version=grader.__version__)
+            )
+        }
     )
     environment_in(folder / ".venv")
     return folder

@@ -13,7 +13,7 @@ from grader.cli.options import course_option, open_course
 if TYPE_CHECKING:
     from grader.course import Course
 
-PLATFORMS = ("github", "classroom50", "classroom", "gitlab")
+PLATFORMS = ("github", "classroom50", "classroom", "gitlab", "gradescope")
 PAGES = "https://github.com/token-by-token/token-by-token/blob/main/docs/teaching"
 
 
@@ -32,7 +32,7 @@ PAGES = "https://github.com/token-by-token/token-by-token/blob/main/docs/teachin
 @click.option(
     "--autograder",
     type=click.Path(path_type=Path, file_okay=False),
-    help="With --ci classroom50: the folder for what grades.  [default: FOLDER-autograder]",
+    help="With --ci classroom50 or gradescope: the folder for what grades.  [default: FOLDER-autograder]",
 )
 @course_option
 def init(
@@ -43,8 +43,8 @@ def init(
     Files that are there already are left as they are.
 
     With --ci, FOLDER becomes what a teacher publishes as a template repository: stubs, a README for
-    learners, and what makes the platform run `learn check` after each push. There, nothing is
-    written if a file is in the way.
+    learners, and what makes the platform run `learn check` after each push. For Gradescope, it is
+    what learners download. There, nothing is written if a file is in the way.
     """
     if recipe is None:
         if exercises or autograder:
@@ -82,21 +82,21 @@ def _make_starter(
         raise click.UsageError(
             "--ci is for the course that this package brings; a platform could not install another one"
         )
-    if autograder is not None and recipe != WITH_AUTOGRADER:
+    if autograder is not None and recipe not in WITH_AUTOGRADER:
         raise click.UsageError(
-            f"--autograder is for --ci {WITH_AUTOGRADER}; {recipe} grades with the repository's own files"
+            f"--autograder is for --ci {' or '.join(WITH_AUTOGRADER)}; {recipe} grades with the repository's own files"
         )
     course = open_course(None)
     wanted = {course.find(name) for name in exercises} or set(course.exercise_ids)
     assignment = Assignment(course, [each for each in course.exercise_ids if each in wanted], grader.__version__)
     plan = {folder: starter_files(recipe, assignment)}
-    if recipe == WITH_AUTOGRADER:
+    if recipe in WITH_AUTOGRADER:
         autograder = autograder or Path(shown_path(Path(f"{folder.resolve()}-autograder")))
         if autograder.resolve().is_relative_to(folder.resolve()):
             raise click.UsageError(
                 "learners would get what lies there, too; give --autograder a folder outside of FOLDER"
             )
-        plan[autograder] = autograder_files(assignment)
+        plan[autograder] = autograder_files(recipe, assignment)
     try:
         placing.place(plan)
     except placing.InTheWayError as error:

@@ -12,21 +12,34 @@ your points and, for each exercise that you have begun, the first thing that is 
 
 A green tick means that everything is right. A red cross means that something is wrong or not written yet, so you
 will see red for as long as there is something to do."""
-PUSHING = {
-    "github": ACTIONS,
-    "classroom": ACTIONS,
-    "classroom50": """\
-After each push your files are graded. Some minutes later the newest *release* of this repository has your points and a
+PUSH = """\
+## Push
+
+Commit and push as often as you like.
+
+"""
+HANDING_IN = {
+    "github": PUSH + ACTIONS,
+    "classroom": PUSH + ACTIONS,
+    "classroom50": f"""\
+{PUSH}After each push your files are graded. Some minutes later the newest *release* of this repository has your points and a
 line for each check. `learn check` needs seconds for the same and says what is wrong, so use it before you push. Only the
 random inputs are others: a function that knows nothing but its examples does not get through.""",
-    "gitlab": """\
-After each push GitLab runs `learn check` on your files. Open *Build*, *Pipelines* and there the newest one. Its tab *Tests*
+    "gitlab": f"""\
+{PUSH}After each push GitLab runs `learn check` on your files. Open *Build*, *Pipelines* and there the newest one. Its tab *Tests*
 has a line for each check, and the log of its job says more about the first thing that is wrong.
 
 A green tick means that everything is right. A red cross means that something is wrong or not written yet, so you
 will see red for as long as there is something to do.""",
+    "gradescope": """\
+## Hand in
+
+Upload your files from `exercises/` on Gradescope, one by one or the whole folder, as often as you like. Some minutes later
+it shows your points and a line for each check. `learn check` needs seconds for the same and says what is wrong, so use
+it before you upload. Only the random inputs are others: a function that knows nothing but its examples does not get
+through.""",
 }
-"""What learners see after a push, on each platform."""
+"""How learners hand in, and what they see then, on each platform."""
 
 
 def readme(recipe: str, course: Course, exercise_ids: Sequence[str]) -> str:
@@ -69,11 +82,7 @@ terminal.
 
 `pytest exercises/` runs the same checks, so the test panel of your editor shows them, too.
 
-## Push
-
-Commit and push as often as you like.
-
-{PUSHING[recipe]}
+{HANDING_IN[recipe]}
 
 ## What there is to write
 {_contents(course, exercise_ids)}"""

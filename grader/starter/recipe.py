@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.course import Course
+from grader.reports.gradescope_zip import build
 from grader.starter.readme import readme
 
-RECIPES = ("github", "classroom50", "classroom", "gitlab")
-WITH_AUTOGRADER = "classroom50"
-"""The platform that grades with files of the teacher's, which are not in the learners' repositories."""
+RECIPES = ("github", "classroom50", "classroom", "gitlab", "gradescope")
+WITH_AUTOGRADER = ("classroom50", "gradescope")
+"""The platforms that grade with files of the teacher's, which learners do not get."""
 TEMPLATES = Path(__file__).parent / "templates"
 NO_EXERCISES = b"EXERCISES: tuple[str, ...] = ()"
 
@@ -47,8 +48,10 @@ def starter_files(recipe: str, assignment: Assignment) -> Files:
     }
 
 
-def autograder_files(assignment: Assignment) -> Files:
-    """Return the files that Classroom 50 grades with."""
+def autograder_files(recipe: str, assignment: Assignment) -> Files:
+    """Return the files that a platform grades with, for the teacher alone."""
+    if recipe == "gradescope":
+        return {"autograder.zip": build(assignment.version, exercises=assignment.names)}
     files = dict(_filled(TEMPLATES / "classroom50-autograder", assignment))
     chosen = f"EXERCISES: tuple[str, ...] = {assignment.names!r}".replace("'", '"')
     assert NO_EXERCISES in files["autograder.py"]
