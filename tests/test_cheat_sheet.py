@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pdfs
 import pytest
 from small_sheet import load
 
@@ -97,6 +98,7 @@ def test_a_number_stays_with_its_point_and_its_name(tmp_path: Path) -> None:
 # --- on paper ---------------------------------------------------------------------------------
 
 
+@pdfs.NEEDED
 @NEEDS_PDF
 @pytest.mark.parametrize("paper", PAPERS)
 def test_it_is_one_page_of_the_paper_in_letters_that_can_be_read(sheet: Sheet, tmp_path: Path, paper: Paper) -> None:
@@ -119,6 +121,7 @@ def test_it_is_one_page_of_the_paper_in_letters_that_can_be_read(sheet: Sheet, t
         assert section.title in " ".join(text.split())
 
 
+@pdfs.NEEDED
 @NEEDS_PDF
 def test_the_same_sheet_has_the_same_bytes(sheet: Sheet, tmp_path: Path) -> None:
     (tmp_path / "ein Ordner").mkdir()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+import pdfs
 import pytest
 from small_deck import course_with_decks
 from workplace import Workplace
@@ -49,6 +50,7 @@ def test_the_layouts_are_listed_with_what_they_fit_within_80_columns(place: Work
     assert max(map(len, out.splitlines())) <= 80
 
 
+@pdfs.NEEDED
 @needs_pdf
 def test_a_pdf_without_more_is_for_any_printer(place: Workplace) -> None:
     ran = place.learn("cards", "small", "--out", "Größe 大.pdf")
@@ -61,6 +63,7 @@ def test_a_pdf_without_more_is_for_any_printer(place: Workplace) -> None:
     assert len(page_texts(place.folder / "Größe 大.pdf")) == 3
 
 
+@pdfs.NEEDED
 @needs_pdf
 def test_the_options_reach_the_sheets(place: Workplace) -> None:
     options = "--layout index --paper letter --flip short --offset 0.5,-1 --no-cover"
@@ -74,6 +77,7 @@ def test_the_options_reach_the_sheets(place: Workplace) -> None:
     assert "Letter, 100 %, turned on the short edge" in pages[0]
 
 
+@pdfs.NEEDED
 @needs_pdf
 @pytest.mark.parametrize("suffix", ["pdf", "html"])
 def test_the_set_up_sheet_needs_no_deck_and_takes_the_offset_of_the_environment(
@@ -174,6 +178,7 @@ cards:
 """
 
 
+@pdfs.NEEDED
 @needs_pdf
 @pytest.mark.parametrize("suffix", ["pdf", "html"])
 def test_a_text_that_does_not_fit_is_named_and_nothing_is_written(place: Workplace, suffix: str) -> None:
@@ -187,6 +192,7 @@ def test_a_text_that_does_not_fit_is_named_and_nothing_is_written(place: Workpla
     assert files(place) == ["long.yaml"]
 
 
+@pdfs.NEEDED
 @needs_pdf
 def test_signs_that_the_fonts_lack_are_told(place: Workplace) -> None:
     (place.folder / "long.yaml").write_text(LONG.format(words="漢字"), "utf-8")

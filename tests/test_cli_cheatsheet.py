@@ -6,6 +6,7 @@ import shutil
 import sys
 from pathlib import Path
 
+import pdfs
 import pytest
 from workplace import TINY, Workplace
 
@@ -40,6 +41,7 @@ def test_the_page_is_written_and_named(place: Workplace) -> None:
     assert (place.folder / "cheatsheet.html").read_text("utf-8") == render(open_sheet(Course(find())), "a4")
 
 
+@pdfs.NEEDED
 @NEEDS_PDF
 def test_a_name_that_ends_with_pdf_makes_a_pdf(place: Workplace) -> None:
     told = "mein Blatt.PDF is written. Print it at 100 % on Letter; it is one page.\n"

@@ -10,6 +10,7 @@ import zipfile
 from contextlib import closing
 from pathlib import Path
 
+import pdfs
 import pytest
 from reviewing import BACK, Learner
 
@@ -96,10 +97,10 @@ def test_a_package_of_mistakes_is_dated_by_what_the_learner_did(place: Learner, 
         ]
 
 
+@pdfs.NEEDED
 @pytest.mark.whole
 @pytest.mark.parametrize("layout", ["business", "fold"])
 def test_cards_of_mistakes_are_laid_out_for_printing(place: Learner, layout: str) -> None:
-    pytest.importorskip("weasyprint", reason="weasyprint is not installed: pip install weasyprint")
     place.fail()
     arguments = ("--tag", "mistake", "--layout", layout, "--out", "a.pdf")
     ran = place.learn("cards", "--from-mistakes", *arguments)

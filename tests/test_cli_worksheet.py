@@ -8,6 +8,7 @@ import shutil
 import sys
 from pathlib import Path
 
+import pdfs
 import pytest
 from places import ROOT
 from workplace import TINY, Workplace
@@ -90,6 +91,7 @@ def test_a_class_gets_a_sheet_and_a_key_for_each(place: Workplace) -> None:
     assert not any(each in (place.folder / "blank.yaml").read_text("utf-8") for each in ids)
 
 
+@pdfs.NEEDED
 @NEEDS_PDF
 def test_names_that_end_with_pdf_make_pdfs(place: Workplace) -> None:
     place.write("class.csv", ROSTER)

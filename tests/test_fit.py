@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pdfs
 import pytest
 from printed import ALL, layout_named, name_of, sheet_set, shipped_cards, some_cards
-
-pytest.importorskip("weasyprint", reason='WeasyPrint is not installed: pip install "token-by-token[pdf]"')
 
 from flashcards.fit import MisfitError
 from flashcards.layout import Layout
 from flashcards.printing import measure, write_sheets_pdf
 from flashcards.sheets import PrintedCard
+
+pytestmark = pdfs.NEEDED
 
 
 @pytest.mark.exhaustive

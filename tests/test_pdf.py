@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import pdfs
 import pytest
 
 from flashcards import fonts
@@ -16,7 +17,7 @@ from flashcards.pdf import PdfUnavailableError, is_available, write_pdf
 from flashcards.printing import measure
 from grader.output import UnwritableError
 
-pytestmark = pytest.mark.whole
+pytestmark = [pytest.mark.whole, pdfs.NEEDED]
 
 INSTALL = 'PDF files need two more packages; `pip install "token-by-token[pdf]"` brings them'
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pdfs
 import pytest
 from drawn import Drawn, drawn
 from printed import ALL, FILLED, faces, layout_named, name_of, sheet_set, some_cards
@@ -106,10 +107,10 @@ def test_what_chromium_prints_lies_where_the_layout_says(browser: Any, tmp_path:
         ]
 
 
+@pdfs.NEEDED
 def test_chromium_prints_the_same_text_on_each_page_as_the_pdf_has_with_scripts_or_without(
     browser: Any, tmp_path: Path
 ) -> None:
-    pytest.importorskip("weasyprint", reason='WeasyPrint is not installed: pip install "token-by-token[pdf]"')
     import pypdf
 
     from flashcards.printing import write_sheets_pdf
@@ -167,8 +168,8 @@ def test_the_page_names_the_texts_that_do_not_fit(browser: Any, tmp_path: Path) 
     ] == [True] * 3
 
 
+@pdfs.NEEDED
 def test_the_page_measures_as_the_command_does(browser: Any, tmp_path: Path) -> None:
-    pytest.importorskip("weasyprint", reason='WeasyPrint is not installed: pip install "token-by-token[pdf]"')
     from flashcards.fit import MisfitError
     from flashcards.printing import measure
 

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pdfs
 import pytest
 
-pytestmark = pytest.mark.whole
+pytestmark = [pytest.mark.whole, pdfs.NEEDED]
 
-pytest.importorskip("weasyprint", reason='WeasyPrint is not installed: pip install "token-by-token[pdf]"')
 pikepdf = pytest.importorskip("pikepdf", reason='pikepdf is not installed: pip install "token-by-token[pdf]"')
 
 from drawn import Drawn  # noqa: E402

@@ -10,11 +10,11 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import pdfs
 import pytest
 
-pytestmark = pytest.mark.whole
+pytestmark = [pytest.mark.whole, pdfs.NEEDED]
 
-pytest.importorskip("weasyprint", reason='WeasyPrint is not installed: pip install "token-by-token[pdf]"')
 pikepdf = pytest.importorskip("pikepdf", reason='pikepdf is not installed: pip install "token-by-token[pdf]"')
 pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")
 
