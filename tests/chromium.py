@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
@@ -64,12 +65,23 @@ def axe() -> str:
     return (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
 
 
-def barriers(page: Any) -> list[str]:
-    """Return what axe-core finds wrong with a page as it is now."""
+def barriers(page: Any, passed: int = 10) -> list[str]:
+    """Return what axe-core finds wrong with a page as it is now; more rules than `passed` must have had something to do."""
     page.evaluate(axe())
     result = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")  # of what passes, one node tells enough
-    assert len(result["passes"]) > 10
+    assert len(result["passes"]) > passed
     return [f"{each['id']}: {node['html']}" for each in result["violations"] for node in each["nodes"]]
+
+
+def until(page: Any, expression: str, seconds: float = 10.0) -> None:
+    """Wait until an expression is true of a page.
+
+    Playwright's `wait_for_function` evaluates text within the page, which our pages' policy forbids.
+    """
+    deadline = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < deadline, f"never came true: {expression}"
+        page.wait_for_timeout(10)
 
 
 SIDEWAYS = """() => [...document.querySelectorAll("body *")]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
+import chromium
 import pytest
 
 from grader.confine import Wanted
@@ -37,6 +39,12 @@ def processes() -> Iterator[Starter]:
     made = starter(Wanted.NONE)  # what confinement prevents is tested in test_confine.py
     yield made
     made.close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """Start Chromium for the tests of a file."""
+    yield from chromium.started()
 
 
 @pytest.fixture

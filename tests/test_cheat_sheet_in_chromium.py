@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import chromium
 import pytest
-from chromium import SIDEWAYS, Opened
+from chromium import SIDEWAYS, Opened, until
 from sizes import few
 
 from flashcards.cheat_sheet_file import open_sheet
@@ -26,12 +25,6 @@ LOOKS: dict[str, dict[str, Any]] = {
     "narrow and dark": {"color_scheme": "dark", "viewport": {"width": 320, "height": 640}},
     "forced colours": {"forced_colors": "active"},
 }
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Start Chromium."""
-    yield from chromium.started()
 
 
 @pytest.fixture(scope="module")
@@ -98,4 +91,4 @@ def test_a_wide_table_scrolls_by_key(browser: Any, files: dict[Paper, Path]) -> 
         assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith("Settings")
         assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
         page.keyboard.press("ArrowRight")
-        page.wait_for_function("document.activeElement.scrollLeft > 0")
+        until(page, "document.activeElement.scrollLeft > 0")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -41,12 +40,6 @@ PAGES = {
     "anonymous": anonymous(figures(CLASS)),
     "of a hundred": figures({f"student {number}": [*CLASS.values()][number % 6] for number in range(100)}),
 }
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Start Chromium with a profile of its own."""
-    yield from chromium.started()
 
 
 @pytest.fixture(scope="module")

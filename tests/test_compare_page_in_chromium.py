@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
-import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import chromium
 import numpy as np
 import pytest
+from chromium import Opened
 from sizes import few
 
 from grader.comparison import numbers
@@ -20,14 +19,8 @@ from grader.comparison.render import SHOWN, TOP_KS, render
 from grader.content import find
 from grader.solutions import Solutions
 
-playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright")
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = [pytest.mark.whole, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium to start")]
+pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
-SWITCHES = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
 SOLUTIONS = Solutions(find())
 SAMPLER: Any = SOLUTIONS.reference("picking/sampler_pipeline").next_distribution
 RANKED: Any = SOLUTIONS.reference("picking/nucleus_membership").nucleus
@@ -81,15 +74,6 @@ PAGES = {
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Start Chromium with a profile of its own."""
-    with playwright.sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
-        yield chromium
-        chromium.close()
-
-
-@pytest.fixture(scope="module")
 def comparisons() -> dict[str, Comparison]:
     """Return what the pages show."""
     return {name: make() for name, make in PAGES.items()}
@@ -102,28 +86,6 @@ def files(tmp_path_factory: pytest.TempPathFactory, comparisons: dict[str, Compa
     for name, comparison in comparisons.items():
         (folder / f"{name}.html").write_bytes(render(comparison))
     return {name: folder / f"{name}.html" for name in comparisons}
-
-
-class Opened:
-    """A page in a window, with all that it asked for and complained about."""
-
-    def __init__(self, browser: Any, file: Path, **settings: Any) -> None:
-        self.context = browser.new_context(**settings)
-        self.page = self.context.new_page()
-        self.asked: list[str] = []
-        self.said: list[str] = []
-        self.page.on("request", lambda request: self.asked.append(request.url))
-        self.page.on("console", lambda message: self.said.append(message.text))
-        self.page.on("pageerror", lambda error: self.said.append(str(error)))
-        self.page.goto(file.as_uri())
-
-    def __enter__(self) -> Any:
-        """Give the page."""
-        return self.page
-
-    def __exit__(self, *_: object) -> None:
-        """Close the window."""
-        self.context.close()
 
 
 def expected(comparison: Comparison, temperature: str, k: int, share: str) -> tuple[np.ndarray, list[str], list[bool]]:
@@ -183,6 +145,8 @@ def test_a_cards_link_sets_the_dials_to_what_the_card_shows(browser: Any, files:
 
 
 def test_everything_works_by_keyboard_and_the_focus_is_seen(browser: Any, files: dict[str, Path]) -> None:
+    from playwright.sync_api import expect
+
     value = "document.activeElement.value"
     seen = "getComputedStyle(document.activeElement).outlineStyle"
     with Opened(browser, files["unsure"]) as page:
@@ -200,7 +164,7 @@ def test_everything_works_by_keyboard_and_the_focus_is_seen(browser: Any, files:
         assert page.locator("#summary").inner_text().startswith("1 of 704 tokens is left")
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
-        playwright.expect(page.locator("#summary")).to_have_text("704 of 704 tokens are left to draw from.")
+        expect(page.locator("#summary")).to_have_text("704 of 704 tokens are left to draw from.")
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.textContent") == "Set the dials to Greedy"
         page.keyboard.press("Enter")
@@ -234,21 +198,8 @@ LOOKS = {"light": ("sure", "light", 1280), "dark": ("sure", "dark", 1280), "narr
 def test_axe_finds_no_barrier(browser: Any, files: dict[str, Path], look: str) -> None:
     name, scheme, width = LOOKS[look]
     with Opened(browser, files[name], color_scheme=scheme, viewport={"width": width, "height": 800}) as page:
-        page.evaluate(axe())
         page.locator("article a").nth(8).click()  # cut tokens are looked at, too
-        result = page.evaluate("() => axe.run()")
-    assert [f"{each['id']}: {each['nodes'][0]['html']}" for each in result["violations"]] == []
-    assert len(result["passes"]) > 20
-
-
-def axe() -> str:
-    """Return axe-core: the file that AXE_CORE names, or the one of axe-playwright-python."""
-    if "AXE_CORE" in os.environ:
-        return Path(os.environ["AXE_CORE"]).read_text("utf-8")
-    package = pytest.importorskip(
-        "axe_playwright_python", reason="axe-core is not installed: pip install axe-playwright-python"
-    )
-    return (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
+        assert chromium.barriers(page, passed=20) == []
 
 
 @pytest.mark.parametrize("name", few(PAGES))

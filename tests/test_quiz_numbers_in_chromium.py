@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +28,6 @@ ALPHABETS = (
     "abc theTHE,;{}[]\"'",
     "٣.५,%⁄／½²Ⅷ\u200b\u202e\x85\u2028 \t-",
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Start Chromium."""
-    yield from chromium.started()
 
 
 @pytest.fixture(scope="module")

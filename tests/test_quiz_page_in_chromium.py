@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
@@ -22,12 +21,6 @@ from grader.quiz.question import Matching, Multiple, Numeric, Ordering, Quiz, Si
 from grader.quiz.reading import UnreadableError, letter
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Start Chromium."""
-    yield from chromium.started()
 
 
 @pytest.fixture(scope="module")

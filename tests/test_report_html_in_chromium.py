@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import chromium
 import pytest
+from chromium import Opened
 from report_cases import EMPTY, HOSTILE_RESULT, ONE, SEVERAL, check, exercise, result
 from sizes import few
 
@@ -16,14 +16,8 @@ from grader.reports import render
 from grader.result import Result
 from grader.verdict import Verdict
 
-playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright")
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = [pytest.mark.whole, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium to start")]
+pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
-SWITCHES = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
 LONG = "W" * 900
 PAGES = {
     "one": ONE,
@@ -40,36 +34,22 @@ PAGES = {
 }
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Start Chromium with a profile of its own."""
-    with playwright.sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
-        yield chromium
-        chromium.close()
-
-
 @pytest.fixture
 def opened(browser: Any, tmp_path: Path) -> Iterator[Any]:
     """Give a function that opens the page of a result, and keeps what it asked for and complained about."""
-    windows = []
+    windows: list[Opened] = []
 
     def run(document: Result, **settings: Any) -> Any:
         file = tmp_path / "Bericht für Ada.html"
         file.write_bytes(render("html", document).encode())
-        windows.append(browser.new_context(**settings))
-        page = windows[-1].new_page()
-        page.noise = []
-        page.on("request", lambda request: page.noise.append(request.url))
-        page.on("console", lambda message: page.noise.append(message.text))
-        page.on("pageerror", lambda error: page.noise.append(str(error)))
-        page.goto(file.as_uri())
-        assert page.noise == [file.as_uri()]
-        return page
+        window = Opened(browser, file, **settings)
+        windows.append(window)
+        assert (window.asked, window.said) == ([file.as_uri()], [])
+        return window.page
 
     yield run
     for window in windows:
-        window.close()
+        window.context.close()
 
 
 LOOKS = [("light", 1280), ("dark", 1280), ("light", 320)]
@@ -84,20 +64,7 @@ SEEN = [
 @pytest.mark.parametrize(("name", "scheme", "width"), SEEN)
 def test_axe_finds_no_barrier(opened: Any, name: str, scheme: str, width: int) -> None:
     page = opened(PAGES[name], color_scheme=scheme, viewport={"width": width, "height": 800})
-    page.evaluate(axe())
-    found = page.evaluate("() => axe.run()")
-    assert [f"{each['id']}: {each['nodes'][0]['html']}" for each in found["violations"]] == []
-    assert len(found["passes"]) > 10
-
-
-def axe() -> str:
-    """Return axe-core: the file that AXE_CORE names, or the one of axe-playwright-python."""
-    if "AXE_CORE" in os.environ:
-        return Path(os.environ["AXE_CORE"]).read_text("utf-8")
-    package = pytest.importorskip(
-        "axe_playwright_python", reason="axe-core is not installed: pip install axe-playwright-python"
-    )
-    return (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
+    assert chromium.barriers(page) == []
 
 
 @pytest.mark.parametrize("name", few(PAGES, 3))

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import io
-import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import chromium
 import pdfs
 import pytest
 from drawn import Drawn, drawn
@@ -20,15 +18,9 @@ from flashcards.layout import Layout
 from flashcards.printing import set_up_sheet
 from flashcards.sheets import PrintedCard, SheetSet, html
 
-playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed: pip install playwright")
 pikepdf = pytest.importorskip("pikepdf", reason='pikepdf is not installed: pip install "token-by-token[pdf]"')
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-pytestmark = [pytest.mark.whole, pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium to start")]
+pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
-SWITCHES = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
 NEAR_MM = 0.25
 """Chromium rounds lengths to pixels of 1/96 inch."""
 SHEET_MM = 0.5
@@ -36,37 +28,13 @@ LONG = "Word after word. " * 100
 WIDE = "$" + " + ".join(f"x_{{{number}}}^2" for number in range(12)) + "$"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Start Chromium with a profile of its own."""
-    with playwright.sync_playwright() as started:
-        chromium = started.chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
-        yield chromium
-        chromium.close()
-
-
-class Opened:
-    """A set's page in a window, with all that it asked for and complained about."""
+class Opened(chromium.Opened):
+    """A set's page in a window."""
 
     def __init__(self, browser: Any, folder: Path, made: SheetSet, **settings: Any) -> None:
-        self.context = browser.new_context(**settings)
-        self.page = self.context.new_page()
-        self.asked: list[str] = []
-        self.said: list[str] = []
-        self.page.on("request", lambda request: self.asked.append(request.url))
-        self.page.on("console", lambda message: self.said.append(message.text))
-        self.page.on("pageerror", lambda error: self.said.append(str(error)))
         file = folder / "Bögen.html"
         file.write_bytes(html(made))
-        self.page.goto(file.as_uri())
-
-    def __enter__(self) -> Any:
-        """Give the page."""
-        return self.page
-
-    def __exit__(self, *_: object) -> None:
-        """Close the window."""
-        self.context.close()
+        super().__init__(browser, file, **settings)
 
 
 def printed_by(page: Any) -> tuple[list[tuple[float, float]], list[list[Drawn]]]:
@@ -222,19 +190,7 @@ def test_axe_finds_no_barrier_on_the_set_up_sheet_but_on_a_broken_one(browser: A
 def barriers(browser: Any, folder: Path, made: SheetSet, scheme: str, width: int, change: str = "") -> list[str]:
     """Return what axe-core complains about."""
     with Opened(browser, folder, made, color_scheme=scheme, viewport={"width": width, "height": 800}) as page:
-        page.evaluate(axe())
         page.evaluate(change)
-        result = page.evaluate("() => axe.run()")
+        found = chromium.barriers(page)
         assert page.evaluate("document.documentElement.scrollWidth") == width
-    assert len(result["passes"]) > 10
-    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in result["violations"]]
-
-
-def axe() -> str:
-    """Return axe-core: the file that AXE_CORE names, or the one of axe-playwright-python."""
-    if "AXE_CORE" in os.environ:
-        return Path(os.environ["AXE_CORE"]).read_text("utf-8")
-    package = pytest.importorskip(
-        "axe_playwright_python", reason="axe-core is not installed: pip install axe-playwright-python"
-    )
-    return (Path(package.__file__).parent / "axe.min.js").read_text("utf-8")
+    return found

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -23,12 +22,6 @@ IDS = [card.id for card in small().cards]
 SHOWN = "() => [...document.querySelectorAll('#cards > li')].filter((card) => card.checkVisibility()).map((card) => card.id.slice(5))"
 ORDER = "() => [...document.querySelectorAll('#cards > li')].map((card) => card.id.slice(5))"
 FOCUS = "document.activeElement.closest('li')?.id.slice(5) ?? document.activeElement.id"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Start Chromium."""
-    yield from chromium.started()
 
 
 @pytest.fixture(scope="module")

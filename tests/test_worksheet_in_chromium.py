@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -29,12 +28,6 @@ LOOKS = {
     "forced colours": {"forced_colors": "active"},
 }
 PIXELS_PER_MM = 96 / 25.4
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Start Chromium."""
-    yield from chromium.started()
 
 
 @pytest.fixture(scope="module", params=["sheet", "key"])
