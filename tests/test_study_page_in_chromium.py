@@ -10,7 +10,7 @@ from typing import Any
 
 import chromium
 import pytest
-from chromium import SIDEWAYS, Opened
+from chromium import SIDEWAYS, Opened, until
 from sizes import few
 from small_deck import small
 
@@ -44,6 +44,12 @@ def says(page: Any, text: str) -> None:
     expect(page.locator("[role=status]")).to_contain_text(text)
 
 
+def open_answer(page: Any, opened: int) -> None:
+    """Open the answer that is closed, and wait until the page has heard of it: `opened` answers have been seen then."""
+    page.locator("summary:visible").click()
+    until(page, f"document.querySelector('#opened').value === {opened}")
+
+
 def shuffled(cards: list[str], seed: int) -> list[str]:
     """Return the order that a seed stands for: Fisher and Yates with mulberry32, computed anew."""
     order, state = list(cards), seed
@@ -71,13 +77,13 @@ def test_one_card_at_a_time_and_progress_through_the_deck(browser: Any, file: Pa
     with Opened(browser, file) as page:
         assert page.evaluate(SHOWN) == ["softmax"]
         assert status(page).startswith("Card 1 of 6. 0 opened.")
-        page.locator("summary:visible").click()
+        open_answer(page, 1)
         page.locator("#next").click()
         assert page.evaluate(SHOWN) == ["plain"]
         says(page, "Card 2 of 6. 1 opened.")
         assert page.locator("progress").evaluate("(bar) => [bar.value, bar.max]") == [1, 6]
-        for _ in range(5):
-            page.locator("summary:visible").click()
+        for opened in range(2, 7):
+            open_answer(page, opened)
             page.locator("#next").press("Enter")  # on the last card, nobody can click it
         says(page, "Card 6 of 6. This is the last card. You have opened every answer.")
         page.locator("#previous").click()
@@ -138,7 +144,7 @@ def test_the_same_order_has_the_same_number_which_the_address_keeps(browser: Any
 
 def test_shuffling_closes_the_answers_and_begins_anew(browser: Any, file: Path) -> None:
     with Opened(browser, file) as page:
-        page.locator("summary:visible").click()
+        open_answer(page, 1)
         page.locator("#next").click()
         page.locator("#shuffle").click()
         assert re.match(r"Card 1 of 6. Shuffled. Order \d+, kept in the address of this page. 0 opened.", status(page))
@@ -217,7 +223,7 @@ def test_where_closed_answers_cannot_be_printed_they_are_opened_for_it(browser: 
         page = context.new_page()
         page.add_init_script("CSS.supports = () => false")
         page.goto(file.as_uri())
-        page.locator("summary:visible").click()
+        open_answer(page, 1)
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
         assert page.locator("details[open]").count() == 6
         page.evaluate("dispatchEvent(new Event('afterprint'))")
