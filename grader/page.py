@@ -8,11 +8,14 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+SHARED = Path(__file__).parent / "template"
+"""The folder of what templates include: `head.html`, which every page begins with."""
+
 
 def environment(folder: Path) -> Environment:
     """Return the environment for the templates in a folder."""
     return Environment(
-        loader=FileSystemLoader(folder),
+        loader=FileSystemLoader([folder, SHARED]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
