@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flashcards.review import Schedule, number
-from grader.output import whole
+from grader.output import save_state
 
 if TYPE_CHECKING:
     import fsrs
@@ -128,13 +128,8 @@ def _write(path: Path, schedule: Schedule) -> bool:
     """Write a schedule beside its place, and then move it there; say whether that was possible."""
     cards = ",\n".join(f"{json.dumps(each)}: {card.to_json()}" for each, card in sorted(schedule.cards.items()))
     log = ",\n".join(entry.to_json() for entry in schedule.log)
-    try:
-        path.parent.mkdir(exist_ok=True)
-        with whole(path) as file:
-            file.write(f'{{"schema": "{SCHEMA}",\n"cards": {{\n{cards}\n}},\n"log": [\n{log}\n]}}\n'.encode())
-    except OSError:
-        return False
-    return True
+    text = f'{{"schema": "{SCHEMA}",\n"cards": {{\n{cards}\n}},\n"log": [\n{log}\n]}}\n'
+    return save_state(path, text.encode())
 
 
 def _move_aside(path: Path) -> Path:

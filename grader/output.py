@@ -48,6 +48,17 @@ def save(path: Path, content: bytes, *, may_replace: bool) -> None:
         check(path, may_replace=may_replace)
 
 
+def save_state(path: Path, content: bytes) -> bool:
+    """Write a file of our own into a folder that is made if it is not there; say whether that was possible."""
+    try:
+        path.parent.mkdir(exist_ok=True)
+        with whole(path) as file:
+            file.write(content)
+    except OSError:
+        return False
+    return True
+
+
 @contextlib.contextmanager
 def promised(path: Path) -> Iterator[BinaryIO]:
     """Give a file to write to, as `whole` does, for somebody who has asked for it; a link is followed.

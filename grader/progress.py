@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from grader.output import whole
+from grader.output import save_state
 from grader.result import CheckResult, ExerciseResult
 
 FILE = "progress.json"
@@ -115,10 +115,4 @@ def save(state: Path, progress: Progress) -> bool:
         "schema": "learn/progress/v1",
         "exercises": {key: asdict(value) for key, value in sorted(progress.exercises.items())},
     }
-    try:
-        state.mkdir(exist_ok=True)
-        with whole(state / FILE) as file:
-            file.write(json.dumps(data, indent=1).encode() + b"\n")
-    except OSError:
-        return False
-    return True
+    return save_state(state / FILE, json.dumps(data, indent=1).encode() + b"\n")

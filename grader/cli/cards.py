@@ -12,6 +12,7 @@ import click
 from grader.cli import cards_print
 from grader.cli.cards_print import PrintChoice, print_options
 from grader.cli.options import course_option, open_course, open_workspace, workspace_option
+from grader.cli.writing import faults_told, force_option
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck
@@ -35,7 +36,7 @@ NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so 
 @click.option("--tag", "tags", multiple=True, help="Only cards about this; may be given several times.")
 @click.option("--format", "format_name", type=click.Choice(FORMATS), help="How to write the cards.")
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write; its name may say the format.")
-@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@force_option
 @click.option("--from-mistakes", "is_own", is_flag=True, help="The cards of what you got wrong.")
 @print_options
 @workspace_option
@@ -182,15 +183,14 @@ def save(
     from grader import output
 
     try:
-        output.check(out, may_replace=may_replace)
-        earlier = out.read_bytes() if format_name == "apkg" and out.is_file() else b""
-        date = _source_date()
-        changed = max(catalogue.changed_at(names, course), mistakes_changed_at(state) if state else 0)
-        changed_at = changed if date is None else date
-        output.save(out, write(decks, format_name, changed_at=changed_at, earlier=earlier), may_replace=may_replace)
-    except output.TakenError as error:
-        raise click.UsageError(str(error)) from error
-    except (output.UnwritableError, OSError) as error:
+        with faults_told():
+            output.check(out, may_replace=may_replace)
+            earlier = out.read_bytes() if format_name == "apkg" and out.is_file() else b""
+            date = _source_date()
+            changed = max(catalogue.changed_at(names, course), mistakes_changed_at(state) if state else 0)
+            changed_at = changed if date is None else date
+            output.save(out, write(decks, format_name, changed_at=changed_at, earlier=earlier), may_replace=may_replace)
+    except OSError as error:
         raise click.ClickException(str(error)) from error
 
 

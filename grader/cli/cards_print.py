@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import click
 
+from grader.cli.writing import faults_told
+
 if TYPE_CHECKING:
     from flashcards.deck import Deck
     from flashcards.imposition import Turning
@@ -180,15 +182,14 @@ def _write(made: SheetSet, out: Path | None, *, may_replace: bool) -> str:
     suffix = out.suffix.lower() if out else ""
     if out is None or suffix not in (".pdf", ".html", ".htm"):
         raise click.UsageError("sheets are written as .pdf or .html; name the file with --out, such as --out cards.pdf")
+    is_pdf = suffix == ".pdf"
     try:
-        output.check(out, may_replace=may_replace)
-        is_pdf = suffix == ".pdf"
-        note = _write_pdf(made, out) if is_pdf else _write_html(made, out, may_replace=may_replace)
-    except output.TakenError as error:
-        raise click.UsageError(str(error)) from error
+        with faults_told():
+            output.check(out, may_replace=may_replace)
+            note = _write_pdf(made, out) if is_pdf else _write_html(made, out, may_replace=may_replace)
     except MisfitError as error:
         raise click.ClickException(f"nothing is written, since texts do not fit:\n{error}") from error
-    except (PdfUnavailableError, output.UnwritableError) as error:
+    except PdfUnavailableError as error:
         raise click.ClickException(str(error)) from error
     return f"{click.format_filename(out)} is written: {made.extent}.\n{made.advice}{note}"
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from grader.cli.options import course_option, open_course
+from grader.cli.writing import WRITTEN_AS_PDF, faults_told, force_option, out_option
 
 if TYPE_CHECKING:
     from flashcards.cheat_sheet import Sheet
@@ -18,14 +19,8 @@ SUFFIXES = (".html", ".htm", ".pdf")
 
 @click.command()
 @click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="What it fits on.")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    default=Path("cheatsheet.html"),
-    show_default=True,
-    help="The file to write; a name that ends with .pdf makes a PDF.",
-)
-@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@out_option("cheatsheet.html", WRITTEN_AS_PDF)
+@force_option
 @course_option
 def cheatsheet(paper: Literal["a4", "letter"], out: Path, force: bool, course_folder: Path | None) -> None:
     """Write a cheat sheet: the course on one page.
@@ -37,13 +32,9 @@ def cheatsheet(paper: Literal["a4", "letter"], out: Path, force: bool, course_fo
 
     if out.suffix.lower() not in SUFFIXES:
         raise click.UsageError(f"{str(out)!r} ends with none of {', '.join(SUFFIXES)}; name the file so")
-    try:
+    with faults_told():
         output.check(out, may_replace=force)
         write(opened(open_course(course_folder)), paper, out, may_replace=force)
-    except output.TakenError as error:
-        raise click.UsageError(str(error)) from error
-    except output.UnwritableError as error:
-        raise click.ClickException(str(error)) from error
     click.echo(f"{click.format_filename(out)} is written. Print it at 100 % on {PAPERS[paper]}; it is one page.")
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from grader.cli.options import course_option
+from grader.cli.writing import faults_told, force_option, out_option
 
 
 @click.command()
@@ -15,14 +16,8 @@ from grader.cli.options import course_option
 @click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="What the dice begin with."
 )
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    default=Path("compare.html"),
-    show_default=True,
-    help="The file to write the page to.",
-)
-@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@out_option("compare.html", "The file to write the page to.")
+@force_option
 @course_option
 def compare(prompt: str, tokens: int, seed: int, out: Path, force: bool, course_folder: Path | None) -> None:
     """Compare ways of choosing tokens, on a page for the browser.
@@ -36,14 +31,13 @@ def compare(prompt: str, tokens: int, seed: int, out: Path, force: bool, course_
     from grader.comparison.render import render
     from grader.solutions import Solutions
 
-    try:
+    with faults_told():
         output.check(out, may_replace=force)
-        compared = measure.compare(Solutions(content.find(course_folder)), prompt, max_tokens=tokens, seed=seed)
+        try:
+            compared = measure.compare(Solutions(content.find(course_folder)), prompt, max_tokens=tokens, seed=seed)
+        except measure.PromptError as error:
+            raise click.UsageError(str(error)) from error
         output.save(out, render(compared), may_replace=force)
-    except (measure.PromptError, output.TakenError) as error:
-        raise click.UsageError(str(error)) from error
-    except output.UnwritableError as error:
-        raise click.ClickException(str(error)) from error
     click.echo(f"{click.format_filename(out)} is written. Open it in a browser; it needs no network.")
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from grader.cli.writing import faults_told
 from grader.reports import CLASS_FORMATS
 
 if TYPE_CHECKING:
@@ -51,10 +52,8 @@ def check_exports(exports: tuple[tuple[str, Path], ...]) -> None:
     from grader import output
 
     for _, path in exports:
-        try:
+        with faults_told("--export"):
             output.check(path, may_replace=True)
-        except output.TakenError as error:
-            raise click.UsageError(str(error).replace("--out", "--export")) from error
 
 
 def write_exports(result: Result, exports: tuple[tuple[str, Path], ...], environment: Mapping[str, str]) -> None:
@@ -112,12 +111,8 @@ def save(path: Path, content: bytes) -> None:
     """Write a file whole or not at all, with a sentence if that is not possible."""
     from grader import output
 
-    try:
+    with faults_told("--export"):
         output.save(path, content, may_replace=True)
-    except output.TakenError as error:
-        raise click.UsageError(str(error).replace("--out", "--export")) from error
-    except output.UnwritableError as error:
-        raise click.ClickException(str(error)) from error
 
 
 def tell_github(result: Result, environment: Mapping[str, str]) -> None:

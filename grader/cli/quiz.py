@@ -11,6 +11,7 @@ import click
 from grader.cli.group import INTERRUPTED
 from grader.cli.keyboard import hear, say
 from grader.cli.options import course_option, open_course, plain_option, workspace_option
+from grader.cli.writing import faults_told
 
 if TYPE_CHECKING:
     from grader.course import Course
@@ -202,13 +203,9 @@ def _write_page(path: Path, quiz: Quiz | None, course: Course, seed: str, *, may
 
     if quiz is None:
         raise click.UsageError("which quiz is to be written? Name one; `learn quiz --list` shows them all")
-    try:
+    with faults_told("--html"):
         output.check(path, may_replace=may_replace)
         output.save(path, render(quiz, course.solutions, seed), may_replace=may_replace)
-    except output.TakenError as error:
-        raise click.UsageError(str(error).replace("--out", "--html")) from error
-    except output.UnwritableError as error:
-        raise click.ClickException(str(error)) from error
     click.echo(f"{click.format_filename(path)} is written. Open it in a browser; it needs no network.")
 
 

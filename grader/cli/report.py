@@ -11,6 +11,7 @@ import click
 
 from grader.cli.group import FAILED, PASSED
 from grader.cli.options import course_option, plain_option
+from grader.cli.writing import faults_told
 
 if TYPE_CHECKING:
     from grader.class_report.figures import ClassFigures
@@ -101,11 +102,9 @@ def _check_places(chosen: Options) -> None:
     if chosen.deck and chosen.out and chosen.deck.resolve() == chosen.out.resolve():
         raise click.UsageError("--out and --deck are the same file; give each its own")
     for option, path in (("--out", chosen.out), ("--deck", chosen.deck)):
-        try:
+        with faults_told(option):
             if path:
                 output.check(path, may_replace=chosen.force)
-        except output.TakenError as error:
-            raise click.UsageError(str(error).replace("--out", option)) from error
 
 
 def _figures(chosen: Options) -> ClassFigures:
@@ -185,12 +184,8 @@ def _write_report(chosen: Options, format_name: str, figures: ClassFigures) -> N
     if chosen.out is None:
         click.echo(written.encode(), nl=False)  # bytes, so that line ends stay
         return
-    try:
+    with faults_told():
         output.save(chosen.out, written.encode(), may_replace=chosen.force)
-    except output.TakenError as error:
-        raise click.UsageError(str(error)) from error
-    except output.UnwritableError as error:
-        raise click.ClickException(str(error)) from error
     click.echo(f"{click.format_filename(chosen.out)} is written.")
 
 

@@ -12,6 +12,7 @@ import click
 
 from grader.cli.group import FAILED, PASSED
 from grader.cli.options import course_option, open_course, plain_option
+from grader.cli.writing import WRITTEN_AS_PDF, faults_told
 
 if TYPE_CHECKING:
     from grader.worksheet.page import Which
@@ -61,7 +62,7 @@ class Wanted(NamedTuple):
     type=FILE,
     default=Path("worksheet.html"),
     show_default=True,
-    help="The file to write; a name that ends with .pdf makes a PDF.",
+    help=WRITTEN_AS_PDF,
 )
 @click.option("--key", type=FILE, help="Write the key, too, to this file.")
 @click.option("--answers", type=FILE, help="Write a file to fill in, too, which `learn grade` reads.")
@@ -118,7 +119,7 @@ def _write_all(opened: Opened, wanted: Wanted) -> int:
     from grader import output
 
     _refuse_what_does_not_fit(wanted)
-    try:
+    with faults_told():
         for path in _places(wanted):
             output.check(path, may_replace=wanted.force)
         _refuse_pdf_without_its_packages(wanted)
@@ -131,10 +132,6 @@ def _write_all(opened: Opened, wanted: Wanted) -> int:
 
             text = template(variants[0], has_id=wanted.roster is None)
             output.save(wanted.answers, text.encode("utf-8", "replace"), may_replace=wanted.force)
-    except output.TakenError as error:
-        raise click.UsageError(str(error)) from error
-    except output.UnwritableError as error:
-        raise click.ClickException(str(error)) from error
     click.echo(_said(variants, wanted))
     return PASSED
 

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from grader.output import whole
+from grader.output import save_state
 
 FILE = "quiz.json"
 SCHEMA = "learn/quiz/v1"
@@ -116,10 +116,4 @@ def save(state: Path, kept: Sittings) -> bool:
         for name, each in sorted(kept.sittings.items())
     }
     data = {"schema": SCHEMA, "seed": kept.seed, "sittings": sittings}
-    try:
-        state.mkdir(exist_ok=True)
-        with whole(state / FILE) as file:
-            file.write(json.dumps(data, indent=1).encode() + b"\n")
-    except OSError:
-        return False
-    return True
+    return save_state(state / FILE, json.dumps(data, indent=1).encode() + b"\n")
