@@ -92,6 +92,15 @@ def test_the_set_up_sheet_needs_no_deck_and_takes_the_offset_of_the_environment(
         assert "--offset 1.5,0" in (place.folder / "x.html").read_text("utf-8")
 
 
+def test_sheets_of_one_side_take_no_notice_of_the_offset_of_the_environment(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert place.learn("cards", "small", "--layout", "fold", "--out", "without.html").code == 0
+    monkeypatch.setenv("LEARN_OFFSET", "1.5,0")
+    assert place.learn("cards", "small", "--layout", "fold", "--out", "with.html").code == 0
+    assert (place.folder / "with.html").read_bytes() == (place.folder / "without.html").read_bytes()
+
+
 def test_html_needs_no_package_and_says_who_measures(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "weasyprint", None)
     ran = place.learn("cards", "small", "--layout", "business", "--out", "x.html")
@@ -120,6 +129,10 @@ REFUSED = {
     "an edge for one side": (
         "--layout fold --flip long --out x.pdf",
         "the layout 'fold' is printed on one side; leave out --flip",
+    ),
+    "an offset for one side": (
+        "--offset 1,1 --out x.html",
+        "the layout 'fold' is printed on one side; leave out --offset",
     ),
     "half an offset": (
         "--layout index --offset 1 --out x.pdf",

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 import click
+from click.core import ParameterSource
 
 from grader.cli.writing import faults_told
 
@@ -47,18 +48,22 @@ def _offset(ctx: click.Context, option: click.Parameter, value: str | None) -> t
 
 @dataclass(frozen=True)
 class PrintChoice:
-    """What the options about paper say; None where one was left out."""
+    """What the options about paper say; None where one was left out.
+
+    An offset that is not given for these sheets is that of the printer, from the environment.
+    """
 
     layout: str | None
     paper: str | None
     flip: Literal["long", "short"] | None
     offset: tuple[float, float] | None
     has_cover: bool
+    is_offset_given: bool = False
 
     @property
     def is_made(self) -> bool:
         """Say whether any of the options was given."""
-        return bool(self.layout or self.paper or self.flip) or not self.has_cover
+        return bool(self.layout or self.paper or self.flip or self.is_offset_given) or not self.has_cover
 
 
 def print_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -68,7 +73,15 @@ def print_options(command: Callable[..., None]) -> Callable[..., None]:
     def collected(
         *arguments: Any, layout: Any, paper: Any, flip: Any, offset: Any, no_cover: bool, **others: Any
     ) -> None:
-        choice = PrintChoice(layout=layout, paper=paper, flip=flip, offset=offset, has_cover=not no_cover)
+        source = click.get_current_context().get_parameter_source("offset")
+        choice = PrintChoice(
+            layout=layout,
+            paper=paper,
+            flip=flip,
+            offset=offset,
+            has_cover=not no_cover,
+            is_offset_given=source is ParameterSource.COMMANDLINE,
+        )
         command(*arguments, choice=choice, **others)
 
     options = (
@@ -166,8 +179,9 @@ def print_calibration(choice: PrintChoice, decks: Sequence[str], out: Path | Non
 def _turning(layout: Layout, choice: PrintChoice) -> Turning:
     from flashcards.imposition import Turning, natural_flip
 
-    if not layout.is_duplex and choice.flip:
-        raise click.UsageError(f"the layout {layout.name!r} is printed on one side; leave out --flip")
+    useless = [name for name, is_given in (("--flip", choice.flip), ("--offset", choice.is_offset_given)) if is_given]
+    if not layout.is_duplex and useless:
+        raise click.UsageError(f"the layout {layout.name!r} is printed on one side; leave out {' and '.join(useless)}")
     if not layout.is_duplex:
         return Turning()
     return Turning(flip=choice.flip or natural_flip(layout), offset=choice.offset or (0.0, 0.0))
