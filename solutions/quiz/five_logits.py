@@ -51,6 +51,12 @@ def softmax_by_steps(keep, tokens, logits, name="p"):
     return [keep(f"{name}({token})", each / total) for token, each in zip(tokens, exponentials, strict=True)]
 
 
+def softmax_at_temperature_by_steps(keep, tokens, logits, temperature):
+    """Return the probabilities at a temperature, which divides the logits first."""
+    scaled = [keep(f"logit/T({token})", z / temperature) for token, z in zip(tokens, logits, strict=True)]
+    return softmax_by_steps(keep, tokens, scaled)
+
+
 def shifted(logits):
     """Subtract the largest logit from all, which changes no probability."""
     return [z - max(logits) for z in logits]

@@ -1,6 +1,6 @@
 """The probabilities of all five tokens at temperature .5, in the order of the list."""
 
-from .five_logits import draw_sheet, is_fair, shifted, softmax_by_steps
+from .five_logits import draw_sheet, is_fair, shifted, softmax_at_temperature_by_steps
 
 KIND = "probabilities"
 TEMPERATURE = 0.5
@@ -18,8 +18,7 @@ def is_allowed(logits):
 
 def answer(keep, tokens, logits):
     """Return the softmax of the logits divided by the temperature."""
-    scaled = [keep(f"logit/T({token})", z / TEMPERATURE) for token, z in zip(tokens, logits, strict=True)]
-    return softmax_by_steps(keep, tokens, scaled)
+    return softmax_at_temperature_by_steps(keep, tokens, logits, TEMPERATURE)
 
 
 def answer_with_the_largest_subtracted(keep, tokens, logits):
