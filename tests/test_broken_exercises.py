@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expected, messages
 
 from grader import yamlfile
 from grader.course_file import load_table
-from grader.exercise_file import ExerciseError, load
+from grader.exercise_file import load
 from grader.yamlfile import MAX_BYTES
 
 HERE = Path(__file__).parent
-EXERCISES = sorted((HERE / "broken_exercises").glob("*.yaml"))
-COURSES = sorted((HERE / "broken_courses").glob("*.yaml"))
-MARK = "# expect: "
+EXERCISES, COURSES = broken("broken_exercises"), broken("broken_courses")
 
 
 @pytest.fixture(scope="session")
@@ -32,29 +30,14 @@ def companion() -> ModuleType:
     return module
 
 
-def expected(path: Path) -> list[str]:
-    """Read the messages that a file says it must give."""
-    lines = path.read_text("utf-8", errors="replace").splitlines()
-    return [line.removeprefix(MARK) for line in lines if line.startswith(MARK)]
-
-
-def messages(load_file: Callable[[], object]) -> list[str]:
-    """Return every message that loading a file gives, without the path."""
-    with pytest.raises(ExerciseError) as caught:
-        load_file()
-    for problem in caught.value.problems:
-        assert str(problem) == f"shown.yaml:{problem.line}:{problem.column}: {problem.message}"
-    return [str(problem).removeprefix("shown.yaml:") for problem in caught.value.problems]
-
-
 @pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.stem)
 def test_broken_exercise_gives_its_messages(path: Path, companion: ModuleType) -> None:
-    assert messages(lambda: load(path, "scores/softmax", companion, "shown.yaml")) == expected(path)
+    assert messages(lambda: load(path, "scores/softmax", companion, SHOWN)) == expected(path)
 
 
 @pytest.mark.parametrize("path", COURSES, ids=lambda path: path.stem)
 def test_broken_course_gives_its_messages(path: Path) -> None:
-    assert messages(lambda: load_table(path, "shown.yaml")) == expected(path)
+    assert messages(lambda: load_table(path, SHOWN)) == expected(path)
 
 
 @pytest.mark.whole
@@ -62,9 +45,7 @@ def test_broken_course_gives_its_messages(path: Path) -> None:
 def test_messages_do_not_depend_on_libyaml(path: Path, companion: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(yamlfile, "_LOADER", yamlfile.yaml.BaseLoader)
     is_course = path in COURSES
-    found = messages(
-        lambda: load_table(path, "shown.yaml") if is_course else load(path, "scores/softmax", companion, "shown.yaml")
-    )
+    found = messages(lambda: load_table(path, SHOWN) if is_course else load(path, "scores/softmax", companion, SHOWN))
     if path.stem == "escape_unknown":  # libyaml points at the backslash, PyYAML at the letter after it
         assert [message.partition(" ")[2] for message in found] == [each.partition(" ")[2] for each in expected(path)]
     else:
@@ -72,35 +53,18 @@ def test_messages_do_not_depend_on_libyaml(path: Path, companion: ModuleType, mo
 
 
 def test_messages_are_one_lower_case_line_with_advice() -> None:
-    for path in [*EXERCISES, *COURSES]:
-        for line in expected(path):
-            message = line.partition(" ")[2]
-            assert message == message.strip()
-            assert message[0].islower() or message[0] in "`'", line
-            assert not message.endswith("."), line
-            assert any(sign in message for sign in ("; ", "did you mean", "use one of")), line
-            assert not any(word in message for word in ("Input should", "pydantic", "validation", "Error(")), line
+    assert_well_said([*EXERCISES, *COURSES])
 
 
-def test_there_are_many_broken_files() -> None:
-    assert len(EXERCISES) >= 130
-    assert len(COURSES) >= 20
-
-
-@pytest.mark.parametrize("paths", [EXERCISES, COURSES], ids=["exercises", "courses"])
-def test_no_two_files_expect_the_same(paths: list[Path]) -> None:
-    seen: dict[tuple[str, ...], str] = {}
-    for path in paths:
-        lines = tuple(expected(path))
-        assert lines, path.name
-        assert lines not in seen, f"{path.name} expects the same as {seen.get(lines)}"
-        seen[lines] = path.name
+@pytest.mark.parametrize(("paths", "at_least"), [(EXERCISES, 130), (COURSES, 20)], ids=["exercises", "courses"])
+def test_there_are_many_broken_files_and_no_two_expect_the_same(paths: list[Path], at_least: int) -> None:
+    assert_distinct(paths, at_least)
 
 
 def test_huge_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "huge.yaml"
     path.write_bytes(b"# " + b"x" * MAX_BYTES)
-    assert messages(lambda: load(path, "scores/softmax", None, "shown.yaml")) == [
+    assert messages(lambda: load(path, "scores/softmax", None, SHOWN)) == [
         "1:1: the file is larger than 1024 KiB; split it"
     ]
 
@@ -108,13 +72,13 @@ def test_huge_file_is_refused_unread(tmp_path: Path) -> None:
 def test_file_without_a_byte_is_empty(tmp_path: Path) -> None:
     path = tmp_path / "empty.yaml"
     path.write_bytes(b"")
-    assert messages(lambda: load(path, "scores/softmax", None, "shown.yaml")) == [
+    assert messages(lambda: load(path, "scores/softmax", None, SHOWN)) == [
         "1:1: the file is empty; write `key: value` lines"
     ]
 
 
 def test_missing_file_and_folder_cannot_be_read(tmp_path: Path) -> None:
-    assert messages(lambda: load(tmp_path / "none.yaml", "scores/none", None, "shown.yaml")) == [
+    assert messages(lambda: load(tmp_path / "none.yaml", "scores/none", None, SHOWN)) == [
         "1:1: the file cannot be read (no such file or directory); check its name and who may read it"
     ]
-    assert len(messages(lambda: load_table(tmp_path, "shown.yaml"))) == 1
+    assert len(messages(lambda: load_table(tmp_path, SHOWN))) == 1
