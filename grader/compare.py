@@ -6,7 +6,7 @@ comes from float32 arithmetic: it is accepted, and said (Agreement.FLOAT32).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, NamedTuple
@@ -79,6 +79,44 @@ def compare_outcomes(got: Outcome, expected: Outcome, tolerance: Tolerance) -> C
         wanted = expected.raised.ancestry[0] if expected.raised.ancestry else expected.raised.type_name
         return SAME if got.raised.is_a(wanted) else different(f"raised {got.raised.type_name}, not {wanted}")
     return compare(got.value, expected.value, tolerance)
+
+
+def compare_all(got: Sequence[Outcome], expected: Sequence[Outcome], tolerance: Tolerance) -> list[Comparison]:
+    """Compare outcomes in pairs, as `compare_outcomes` does; vectors of float64, the commonest results, all at once."""
+    pairs = list(zip(got, expected, strict=True))
+    places = [place for place, (mine, theirs) in enumerate(pairs) if _are_like_vectors(mine, theirs)]
+    if len(places) < 2:
+        return [compare_outcomes(*pair, tolerance) for pair in pairs]
+    mine = np.concatenate([got[place].value for place in places])
+    theirs = np.concatenate([expected[place].value for place in places])
+    starts = np.cumsum([0, *(got[place].value.size for place in places[:-1])])
+    is_rough = is_close = np.logical_and.reduceat(_close(mine, theirs, tolerance), starts)
+    if not is_close.all():
+        is_rough = np.logical_and.reduceat(_close_as_float32(mine, theirs, tolerance), starts)
+    found = dict(zip(places, zip(is_close.tolist(), is_rough.tolist(), strict=True), strict=True))
+
+    def compared(place: int) -> Comparison:
+        is_same, is_nearly = found.get(place, (False, False))
+        if is_same:
+            return SAME
+        if is_nearly:
+            return Comparison(Agreement.FLOAT32)
+        if place in found:
+            return different(lambda: compare_outcomes(*pairs[place], tolerance).difference)
+        return compare_outcomes(*pairs[place], tolerance)
+
+    return [compared(place) for place in range(len(pairs))]
+
+
+def _are_like_vectors(got: Outcome, expected: Outcome) -> bool:
+    mine, theirs = got.value, expected.value
+    return (
+        type(mine) is type(theirs) is np.ndarray
+        and mine.dtype == theirs.dtype == np.float64
+        and mine.shape == theirs.shape
+        and mine.ndim == 1
+        and mine.size > 0
+    )
 
 
 def compare(got: Value, expected: Value, tolerance: Tolerance) -> Comparison:
@@ -205,13 +243,22 @@ def _numbers(got: Value, expected: np.ndarray[Any, Any], tolerance: Tolerance) -
     if array.shape != expected.shape:
         return different(f"the result has shape {array.shape}, not {expected.shape}")
     wanted = expected.astype(np.float64)
-    close = near(array, wanted, tolerance.relative, tolerance.absolute, exact_zeros=tolerance.exact_zeros)
-    if close.all():
+    if _close(array, wanted, tolerance).all():
         return SAME
-    rough = near(array, wanted, tolerance.float32, tolerance.float32 * 1e-2, exact_zeros=tolerance.exact_zeros)
+    rough = _close_as_float32(array, wanted, tolerance)
     if rough.all():
         return Comparison(Agreement.FLOAT32)
     return different(lambda: _first_differences(array, wanted, ~rough))
+
+
+def _close(got: np.ndarray[Any, Any], expected: np.ndarray[Any, Any], tolerance: Tolerance) -> np.ndarray[Any, Any]:
+    return near(got, expected, tolerance.relative, tolerance.absolute, exact_zeros=tolerance.exact_zeros)
+
+
+def _close_as_float32(
+    got: np.ndarray[Any, Any], expected: np.ndarray[Any, Any], tolerance: Tolerance
+) -> np.ndarray[Any, Any]:
+    return near(got, expected, tolerance.float32, tolerance.float32 * 1e-2, exact_zeros=tolerance.exact_zeros)
 
 
 def near(

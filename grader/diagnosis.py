@@ -8,11 +8,12 @@ decide, nothing is named. Passing work is never diagnosed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
-from grader.compare import Agreement, Tolerance, compare, compare_outcomes
+from grader.compare import Agreement, Tolerance, compare, compare_all
 from grader.outcome import Call, Happened, Outcome, Outcomes
 from grader.solutions import Mistake
 
@@ -57,15 +58,25 @@ def does_the_same(mistake: Mistake, evidence: Evidence, run: RunMistake, toleran
     if not evidence.got or len(evidence.got) != len(evidence.calls):
         return False
     plain = replace(tolerance, exact_zeros=False)
-    return all(
-        is_same(_judged(got, evidence), _judged(run(mistake, call), evidence), plain, least=Agreement.FLOAT32)
-        for call, got in zip(evidence.calls, evidence.got, strict=True)
-    )
+    for span in _growing(len(evidence.calls)):
+        theirs = [_judged(run(mistake, call), evidence) for call in evidence.calls[span]]
+        mine = [_judged(outcomes, evidence) for outcomes in evidence.got[span]]
+        if not are_same(mine, theirs, plain, least=Agreement.FLOAT32):
+            return False
+    return True
+
+
+def _growing(count: int) -> Iterator[slice]:
+    """Yield spans that cover `count` calls, each twice as long as the last: most mistakes differ in the very first."""
+    start = 0
+    while start < count:
+        yield slice(start, 2 * start + 1)
+        start = 2 * start + 1
 
 
 def _judged(outcomes: Outcomes, evidence: Evidence) -> Outcomes:
     """Leave out what the check does not look at: how spies were asked, which arguments were changed."""
-    if evidence.judges_questions and evidence.judges_changes:
+    if not any(outcome.asked or outcome.changed for outcome in outcomes):
         return outcomes
     return tuple(
         outcome._replace(
@@ -76,22 +87,25 @@ def _judged(outcomes: Outcomes, evidence: Evidence) -> Outcomes:
     )
 
 
-def is_same(mine: Outcomes, theirs: Outcomes, tolerance: Tolerance, least: Agreement) -> bool:
-    """Say whether two calls went alike step by step: results, exceptions, changed arguments, questions asked."""
-    return len(mine) == len(theirs) and all(
-        _is_same_step(one, other, tolerance, least) for one, other in zip(mine, theirs, strict=True)
-    )
+def are_same(mine: Sequence[Outcomes], theirs: Sequence[Outcomes], tolerance: Tolerance, least: Agreement) -> bool:
+    """Say whether calls went alike step by step: results, exceptions, changed arguments, questions asked."""
+    if any(len(one) != len(other) for one, other in zip(mine, theirs, strict=True)):
+        return False
+    my_steps, their_steps = list(chain(*mine)), list(chain(*theirs))
+    if not all(_is_alike(one, other, tolerance, least) for one, other in zip(my_steps, their_steps, strict=True)):
+        return False
+    return all(each.agreement >= least for each in compare_all(my_steps, their_steps, tolerance))
 
 
-def _is_same_step(mine: Outcome, theirs: Outcome, tolerance: Tolerance, least: Agreement) -> bool:
+def _is_alike(mine: Outcome, theirs: Outcome, tolerance: Tolerance, least: Agreement) -> bool:
+    """Say whether two steps went alike, but for what they returned or of which kind their exceptions are."""
     if mine.happened not in COMPARABLE or mine.changed != theirs.changed or len(mine.asked) != len(theirs.asked):
         return False
     for one, other in zip(mine.asked, theirs.asked, strict=True):
         if (one.spy, one.use) != (other.spy, other.use) or compare(one.args, other.args, tolerance).agreement < least:
             return False
-    if mine.raised and theirs.raised and mine.raised.type_name != theirs.raised.type_name:
-        return False  # numpy's AxisError is a ValueError, and no refusal of bad input
-    return compare_outcomes(mine, theirs, tolerance).agreement >= least
+    # numpy's AxisError is a ValueError, and no refusal of bad input
+    return not (mine.raised and theirs.raised and mine.raised.type_name != theirs.raised.type_name)
 
 
 def hides_behind_float32(
@@ -102,9 +116,9 @@ def hides_behind_float32(
         differs = False
         for call, got, right in zip(evidence.calls, evidence.got, expected, strict=True):
             outcome = run(mistake, call)
-            if not is_same(got, outcome, tolerance, least=Agreement.SAME):
+            if not are_same([got], [outcome], tolerance, least=Agreement.SAME):
                 break
-            differs |= not is_same(outcome, right, tolerance, least=Agreement.SAME)
+            differs |= not are_same([outcome], [right], tolerance, least=Agreement.SAME)
         else:
             if differs:
                 return True

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from grader.compare import Agreement, Comparison, Tolerance, compare_outcomes
+from grader.compare import Agreement, Tolerance, compare_all
 from grader.literal import short
 from grader.outcome import Call, Happened, Outcome, Outcomes, Value
 from grader.verdict import Verdict
@@ -90,24 +90,25 @@ def judge_by_comparison(
     calls: Sequence[Call], got: Sequence[Outcomes], expected: Sequence[Outcomes], tolerance: Tolerance
 ) -> Judgement:
     """Judge calls of one step each: every outcome must be what the solution's is."""
-    is_float32 = False
-    failed: list[tuple[int, Comparison]] = []
-    for index, (outcomes, wanted) in enumerate(zip(got, expected, strict=False)):
-        result = trouble(outcomes[-1], index)
+    mine, theirs = [outcomes[-1] for outcomes in got], [outcomes[-1] for outcomes in expected[: len(got)]]
+    for index, outcome in enumerate(mine):
+        result = trouble(outcome, index)
         if result:
             return result
-        comparison = compare_outcomes(outcomes[-1], wanted[-1], tolerance)
-        is_float32 |= comparison.agreement is Agreement.FLOAT32
-        if comparison.agreement is Agreement.DIFFERENT:
-            failed.append((index, comparison))
+    compared = compare_all(mine, theirs, tolerance)
+    is_float32 = any(each.agreement is Agreement.FLOAT32 for each in compared)
+    failed = [(index, each) for index, each in enumerate(compared) if each.agreement is Agreement.DIFFERENT]
     if not failed:
         return Judgement(verdict=Verdict.PASS, is_float32=is_float32)
     index, comparison = min(failed, key=lambda item: call_size(calls[item[0]]))
-    mine, theirs = got[index][-1], expected[index][-1]
-    if mine.raised and not theirs.raised:
-        return raised_judgement(mine, index)
+    if mine[index].raised and not theirs[index].raised:
+        return raised_judgement(mine[index], index)
     return Judgement(
-        verdict=Verdict.FAIL, message=comparison.difference, index=index, got=shown(mine), expected=shown(theirs)
+        verdict=Verdict.FAIL,
+        message=comparison.difference,
+        index=index,
+        got=shown(mine[index]),
+        expected=shown(theirs[index]),
     )
 
 

@@ -7,9 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 from handmade import happened, raised, returned
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from grader.child.wire import Drained, Opaque
-from grader.compare import Agreement, Tolerance, as_booleans, as_numbers, compare, compare_outcomes
+from grader.compare import Agreement, Tolerance, as_booleans, as_numbers, compare, compare_all, compare_outcomes
 from grader.outcome import Happened
 
 T = Tolerance()
@@ -167,3 +169,25 @@ def test_numbers_and_booleans_are_made_of_what_holds_them() -> None:
     assert np.array_equal(as_numbers([[1], [2]]), [[1.0], [2.0]])
     assert np.array_equal(as_booleans([[True], [False]]), [[True], [False]])
     assert as_booleans(drained(True)) == "the result is what a generator yields, not an array of True and False"
+
+
+NUMBERS = st.sampled_from([0.0, -0.0, 1.0, 1.0 + 1e-10, 1.0 + 1e-7, 1.1, 1e-13, 1e30, np.inf, -np.inf, np.nan])
+VECTORS = st.lists(NUMBERS, max_size=3).map(np.array)
+OUTCOMES = st.one_of(
+    VECTORS.map(returned),
+    VECTORS.map(lambda vector: returned(vector.astype(np.float32))),
+    VECTORS.map(lambda vector: returned(vector.reshape(1, -1))),
+    NUMBERS.map(returned),
+    st.just(raised(ValueError)),
+).map(lambda outcomes: outcomes[0])
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.tuples(OUTCOMES, OUTCOMES), max_size=6), st.sampled_from([T, EXACT]))
+def test_outcomes_compared_all_at_once_agree_as_each_by_itself(pairs: list[Any], tolerance: Tolerance) -> None:
+    got, expected = [mine for mine, _ in pairs], [theirs for _, theirs in pairs]
+    together = compare_all(got, expected, tolerance)
+    alone = [compare_outcomes(mine, theirs, tolerance) for mine, theirs in pairs]
+    assert [(each.agreement, each.difference) for each in together] == [
+        (each.agreement, each.difference) for each in alone
+    ]

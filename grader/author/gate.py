@@ -18,7 +18,7 @@ from grader.child.wire import Drained
 from grader.compare import Agreement, Tolerance, compare
 from grader.content import find, shown_path
 from grader.course import Course
-from grader.diagnosis import is_same
+from grader.diagnosis import are_same
 from grader.exercise import Exercise
 from grader.exercise_file import ExerciseError
 from grader.grading import grade_exercise
@@ -260,10 +260,7 @@ class Gate:
         for mistake in mistakes:
             outcomes = [check.run_mistake(mistake, call) for check in checks for call in check.ready.calls]
             for other, others in seen:
-                if all(
-                    is_same(a, b, self._exercise.tolerance, Agreement.FLOAT32)
-                    for a, b in zip(outcomes, others, strict=True)
-                ):
+                if are_same(outcomes, others, self._exercise.tolerance, Agreement.FLOAT32):
                     yield f"{path}: `{mistake.name}` and `{other.name}` do the same on all inputs; make them one, or mine inputs"
             seen.append((mistake, outcomes))
 

@@ -13,7 +13,7 @@ import numpy as np
 from grader.checks.base import CheckOnInputs
 from grader.compare import Agreement
 from grader.course import Course
-from grader.diagnosis import is_same
+from grader.diagnosis import are_same
 from grader.exercise import Exercise
 from grader.outcome import Call, Outcomes, Value
 from grader.wiring import run_trusted
@@ -79,14 +79,11 @@ def _alike(
     pairs: list[tuple[str, str]], outcomes: dict[str, list[Outcomes]], exercise: Exercise
 ) -> list[tuple[str, str]]:
     """Return the pairs that did the same in every call."""
-
-    def same(one: str, other: str) -> bool:
-        return all(
-            is_same(a, b, exercise.tolerance, Agreement.FLOAT32)
-            for a, b in zip(outcomes[one], outcomes[other], strict=True)
-        )
-
-    return [pair for pair in pairs if same(*pair)]
+    return [
+        (one, other)
+        for one, other in pairs
+        if are_same(outcomes[one], outcomes[other], exercise.tolerance, Agreement.FLOAT32)
+    ]
 
 
 def _candidates(source: CheckOnInputs, exercise: Exercise, setting: Any, tries: int) -> list[dict[str, Value]]:
