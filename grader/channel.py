@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import time
 
-from grader.child.frames import frame, receive_frame
+from grader.child.frames import Unread, frame, receive_frame
 from grader.child.wire import Json, WireError
 
 READ_BYTES = 1 << 18
@@ -16,14 +16,16 @@ class Channel:
 
     def __init__(self, connected: socket.socket) -> None:
         self._socket = connected
-        self._received = bytearray()
+        self._unread = Unread()
 
     def send(self, header: Json, blob: bytes = b"", *, deadline: float) -> None:
         """Send a message."""
         self.send_bytes(frame(header, blob), deadline=deadline)
 
     def send_bytes(self, data: bytes, *, deadline: float) -> None:
-        """Send a message that has been encoded."""
+        """Send messages that have been encoded."""
+        if not data:
+            return
         self._socket.settimeout(max(0.001, deadline - time.monotonic()))
         self._socket.sendall(data)
 
@@ -36,21 +38,14 @@ class Channel:
             WireError: it is not a message.
         """
 
-        def receive(count: int) -> bytes:
-            while len(self._received) < count:
-                left = deadline - time.monotonic()
-                if left <= 0:
-                    raise TimeoutError
-                self._socket.settimeout(left)
-                part = self._socket.recv(READ_BYTES)
-                if not part:
-                    raise EOFError
-                self._received += part
-            taken = bytes(self._received[:count])
-            del self._received[:count]
-            return taken
+        def receive_some() -> bytes:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise TimeoutError
+            self._socket.settimeout(left)
+            return self._socket.recv(READ_BYTES)
 
-        header, blob = receive_frame(receive)
+        header, blob = receive_frame(lambda count: self._unread.take(count, receive_some))
         if not isinstance(header, dict):
             raise WireError("a message that is not an object")
         return header, blob

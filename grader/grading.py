@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence, Set
+from functools import partial
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import grader
 from grader.checks.base import Check
@@ -77,6 +79,15 @@ def grade_exercise(prepared: Preparation, submission: Submission, process: Learn
     )
 
 
+class Tried(NamedTuple):
+    """What came of a check: what its outcomes mean, the calls that they are of, and what was printed meanwhile."""
+
+    check: Check
+    judgement: Judgement
+    calls: Sequence[Call] = ()
+    printed: str = ""
+
+
 class ExerciseRun:
     """Grades one exercise of a submission: makes the calls, has the answers judged, names mistakes."""
 
@@ -98,19 +109,13 @@ class ExerciseRun:
         obstacle = self._load()
         if obstacle:
             return self._all_stopped(obstacle)
-        judged: list[tuple[Check, Judgement, Sequence[Call], str]] = []
+        tried: list[Tried] = []
         failed: set[str] = set()
         for check in self._exercise.checks:
-            try:
-                judgement, calls, printed = self._check(check, failed)
-            except WorkerError:
-                raise
-            except Exception as error:  # never blamed on the learner, and the other checks keep their points
-                judgement, calls, printed = internal(error), (), ""
-            if judgement.verdict is not Verdict.PASS:
+            tried.append(guarded(check, self._try, check, failed))
+            if tried[-1].judgement.verdict is not Verdict.PASS:
                 failed.add(check.name)
-            judged.append((check, judgement, calls, printed))
-        results = [self._result(*each) for each in judged]
+        results = [self._result(guarded(each.check, self._easier, each)) for each in tried]
         is_named = any(
             result.mistake for result in results
         )  # then small errors elsewhere are that mistake's, not float32's
@@ -136,6 +141,7 @@ class ExerciseRun:
             self._left,
             file=(shown, source),
             given=self._prepared.given,
+            following=self._certain(exercise.checks, set()),
         )
         self._left -= time.monotonic() - started
         self._line, self._missing = loaded.line, loaded.missing
@@ -148,7 +154,7 @@ class ExerciseRun:
         printed = self._process.take_printed()
         first, *rest = self._exercise.checks
         stopped = obstacle.verdict if obstacle.verdict is Verdict.NOT_ATTEMPTED else Verdict.SKIPPED
-        results = [self._result(first, obstacle, (), printed)]
+        results = [self._result(Tried(first, obstacle, printed=printed))]
         return results + [
             CheckResult(name=check.name, verdict=stopped, max_score=check.points, is_hidden=check.hidden)
             for check in rest
@@ -156,54 +162,63 @@ class ExerciseRun:
 
     # --- one check --------------------------------------------------------------------------
 
-    def _check(self, check: Check, failed: set[str]) -> tuple[Judgement, Sequence[Call], str]:
-        """Make a check's calls and judge them; after a failure, try calls that are easier to follow."""
+    def _try(self, check: Check, failed: set[str]) -> Tried:
+        """Make a check's calls and judge them."""
         if check.needs in failed:
-            return Judgement(verdict=Verdict.SKIPPED, message=f"needs “{check.needs}”"), (), ""
+            return Tried(check, Judgement(verdict=Verdict.SKIPPED, message=f"needs “{check.needs}”"))
         prepared = self._prepared.check(check)
         function = prepared.setting.signature.function
         if function in self._missing:
-            return Judgement(verdict=Verdict.ERROR, message=f"the file defines no `{function}`; write it"), (), ""
+            return Tried(check, Judgement(verdict=Verdict.ERROR, message=f"the file defines no `{function}`; write it"))
         if self._timeouts >= MAX_TIMEOUTS:
-            return Judgement(verdict=Verdict.SKIPPED, message="not tried: time ran out twice before"), (), ""
-        answers = self._ask(prepared, self._certain(prepared, failed))
+            return Tried(check, Judgement(verdict=Verdict.SKIPPED, message="not tried: time ran out twice before"))
+        answers = self._ask(prepared, partial(self._after, check, failed))
         judgement = prepared.judge(answers)
         self._timeouts += judgement.verdict is Verdict.TIMEOUT
         self._answers[check.name] = answers
         printed = self._process.take_printed()
         if check.hidden:
             self._process.close()  # what it has seen must not be shown by a later check or exercise
-        simpler = prepared.simpler if judgement.verdict in SHOWN_VERDICTS else None
-        if simpler:
-            easy = simpler.judge(self._ask(simpler))
-            self._process.take_printed()
-            if easy.verdict is judgement.verdict:
-                return easy, simpler.ready.calls, printed
-        return judgement, prepared.ready.calls, printed
+        return Tried(check, judgement, prepared.ready.calls, printed)
 
-    def _certain(self, prepared: PreparedCheck, failed: set[str]) -> list[Ready]:
-        """Return the calls that will be made after those of a check, whatever comes of it.
+    def _easier(self, tried: Tried) -> Tried:
+        """After a failure, try calls that are easier to follow, and show those if they fail in the same way."""
+        check, judgement = tried.check, tried.judgement
+        if judgement.verdict not in SHOWN_VERDICTS or check.hidden or check.name not in self._answers:
+            return tried
+        simpler = self._prepared.check(check).simpler
+        if not simpler:
+            return tried
+        easy = simpler.judge(self._ask(simpler))
+        self._process.take_printed()
+        return Tried(check, easy, simpler.ready.calls, tried.printed) if easy.verdict is judgement.verdict else tried
 
-        What a hidden check asks must not be seen by what others print.
-        """
+    def _after(self, check: Check, failed: Set[str]) -> list[Ready]:
+        """Return the calls that will be made after those of a check, whatever comes of it."""
         checks = self._exercise.checks
+        return [] if check.hidden else self._certain(checks[checks.index(check) + 1 :], {*failed, check.name})
+
+    def _certain(self, checks: Sequence[Check], unsure: Set[str]) -> list[Ready]:
+        """Return the calls that will be made for the first of some checks, whatever comes of them.
+
+        `unsure` are checks that have failed or may fail. What a hidden check asks must not be seen by what others print.
+        """
         certain: list[Ready] = []
-        unsure = set(failed)
-        for following in checks[checks.index(prepared.check) + 1 :]:
-            unsure.add(prepared.check.name)
-            if prepared.check.hidden or following.hidden or prepared.simpler or following.needs in unsure:
+        for check in checks:
+            if check.hidden or check.needs in unsure:
                 break
             try:
-                prepared = self._prepared.check(following)
-                is_made = bool(prepared.ready.tables) and prepared.setting.signature.function not in self._missing
+                prepared = self._prepared.check(check)
+                is_made = prepared.ready.tables and prepared.setting.signature.function not in self._missing
             except Exception:
                 break  # it will be told when its turn comes
             if not is_made:
                 break
             certain.append(prepared.ready)
+            unsure = {*unsure, check.name}
         return certain
 
-    def _ask(self, prepared: PreparedCheck, following: Sequence[Ready] = ()) -> Answers:
+    def _ask(self, prepared: PreparedCheck, following: Callable[[], Sequence[Ready]] = tuple) -> Answers:
         """Make a check's calls; what the process lost without the learner's doing is not on their time."""
         ready = prepared.ready
         started = time.monotonic()
@@ -213,7 +228,8 @@ class ExerciseRun:
 
     # --- results ----------------------------------------------------------------------------
 
-    def _result(self, check: Check, judgement: Judgement, calls: Sequence[Call], printed: str) -> CheckResult:
+    def _result(self, tried: Tried) -> CheckResult:
+        check, judgement, calls, printed = tried
         mistake = self._named(check, judgement)
         result = CheckResult(
             name=check.name,
@@ -248,6 +264,16 @@ class ExerciseRun:
             return None
         line = self._line if check.hidden else judgement.line or self._line  # a line number can tell an input
         return Location(file=self._shown, line=line)
+
+
+def guarded(check: Check, function: Callable[..., Tried], *args: Any) -> Tried:
+    """Do something for a check; a fault of ours is never blamed on the learner, and other checks keep their points."""
+    try:
+        return function(*args)
+    except WorkerError:
+        raise
+    except Exception as error:
+        return Tried(check, internal(error))
 
 
 def internal(error: Exception) -> Judgement:

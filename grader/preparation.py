@@ -87,7 +87,7 @@ class PreparedCheck:
     def __init__(self, preparation: Preparation, check: Check, setting: Setting) -> None:
         self.preparation = preparation
         self.check = check
-        self.setting = setting
+        self.setting = setting._replace(drawn=[])
         self.judged: dict[bytes, Judgement] = {}
         """Judgements of outcomes by their key."""
         self._same: dict[tuple[bytes, str], bool] = {}
@@ -147,18 +147,20 @@ class PreparedCheck:
     def run_mistake(self, mistake: Mistake, call: Call) -> Outcomes:
         """Return what a mistake does in one of the check's calls.
 
-        What a call has told a spy, the next call may ask it: with spies, calls are made from the first one on, and
-        twice as many as were asked for, so that asking for one after another does not begin again each time.
+        As many more calls are made as there are before it, since those will be asked for next. What a call has told a
+        spy, the next call may ask it: with spies, calls are made from the first one on.
         """
         key = (mistake.name, id(call))
         if key not in self._by_mistake:
-            calls: Sequence[Call] = [call]
-            if self._has_spies:
-                place = next(index for index, each in enumerate(self.ready.calls) if each is call)
-                calls = self.ready.calls[: 2 * (place + 1)]
+            place = self._places[id(call)]
+            calls = self.ready.calls[0 if self._has_spies else place : 2 * place + 1]
             made = zip(calls, run_trusted(mistake.module, calls), strict=True)
             self._by_mistake |= {(mistake.name, id(each)): outcomes for each, outcomes in made}
         return self._by_mistake[key]
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {id(call): place for place, call in enumerate(self.ready.calls)}
 
     @cached_property
     def _has_spies(self) -> bool:

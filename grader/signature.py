@@ -24,7 +24,7 @@ class Parameter(NamedTuple):
     @property
     def is_array(self) -> bool:
         """Say whether the argument is a float64 array."""
-        return self.type.split("[")[0].split(" ")[0] == "Array"
+        return self.type == "Array" or self.type.startswith(("Array[", "Array "))
 
 
 class Signature(NamedTuple):
@@ -44,17 +44,20 @@ class Signature(NamedTuple):
         Raises:
             SignatureError: arguments are unknown or missing, or are not the arrays they should be.
         """
-        wrong = [f"`{self.function}` takes no argument `{name}`" for name in arguments if self.parameter(name) is None]
+        wrong: list[str] = []
         fitted: dict[str, Value] = {}
         for parameter in self.parameters:
             if parameter.name in arguments:
-                value = arguments[parameter.name]
+                value = fitted[parameter.name] = arguments[parameter.name]
                 try:
                     fitted[parameter.name] = as_array(parameter.name, value) if parameter.is_array else value
                 except SignatureError as error:
                     wrong.append(str(error))
             elif parameter.is_required:
                 wrong.append(f"the argument `{parameter.name}` is missing")
+        if len(fitted) < len(arguments):
+            unknown = [name for name in arguments if name not in fitted]
+            wrong = [*(f"`{self.function}` takes no argument `{name}`" for name in unknown), *wrong]
         if wrong:
             raise SignatureError(", and ".join(wrong))
         return fitted
@@ -67,10 +70,10 @@ class Signature(NamedTuple):
         args: list[Value] = []
         kwargs: dict[str, Value] = {}
         fitted = self.fit(arguments)
-        for parameter in self.parameters:
+        for place, parameter in enumerate(self.parameters):
             if parameter.name not in fitted:
                 continue
-            if parameter.is_keyword_only or kwargs or len(args) < self.parameters.index(parameter):
+            if parameter.is_keyword_only or kwargs or len(args) < place:
                 kwargs[parameter.name] = fitted[parameter.name]
             else:
                 args.append(fitted[parameter.name])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
@@ -21,12 +21,22 @@ class UnreadableError(Exception):
 
 @dataclass(frozen=True)
 class Submission:
-    """A folder with learners' files: flat (`name.py`), or in units (`unit/name.py`, `exercises/unit/name.py`)."""
+    """A folder with learners' files: flat (`name.py`), or in units (`unit/name.py`, `exercises/unit/name.py`).
+
+    Each file is looked for and read once: what is graded is what was hashed, whatever happens to it meanwhile.
+    """
 
     folder: Path
+    _paths: dict[str, Path | None] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _sources: dict[Path, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def path(self, exercise_id: str) -> Path | None:
         """Return where the file of an exercise is, None if it is not there."""
+        if exercise_id not in self._paths:
+            self._paths[exercise_id] = self._path(exercise_id)
+        return self._paths[exercise_id]
+
+    def _path(self, exercise_id: str) -> Path | None:
         file = file_of(exercise_id)
         for relative in (f"exercises/{file}", file, file.rpartition("/")[2]):
             if os.path.lexists(os.path.join(self.folder, relative)):
@@ -43,9 +53,14 @@ class Submission:
         if path is None:
             return None
         for folder in path.relative_to(self.folder).parents:
-            if (self.folder / folder).is_symlink() and folder.parts:
+            if folder.parts and (self.folder / folder).is_symlink():
                 raise UnreadableError("is in a folder that is a link; put the folder itself there")
-        return read_file(path)
+        return self._read(path)
+
+    def _read(self, path: Path) -> bytes:
+        if path not in self._sources:
+            self._sources[path] = read_file(path)
+        return self._sources[path]
 
     def shown(self, exercise_id: str) -> str:
         """Return the file's name as messages show it: relative to the folder."""
@@ -58,7 +73,7 @@ class Submission:
         found: dict[str, tuple[str, bytes]] = {}
         for path in self._python_files():
             try:
-                found.setdefault(path.stem, (path.relative_to(self.folder).as_posix(), read_file(path)))
+                found.setdefault(path.stem, (path.relative_to(self.folder).as_posix(), self._read(path)))
             except UnreadableError:
                 continue
         return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -30,7 +30,7 @@ class Ready:
     @cached_property
     def tables(self) -> list[Table]:
         """Return the calls as tables; none if they have to be made one by one."""
-        if len(self.calls) < 2 or not is_plain(self.calls):
+        if not self.calls or not is_plain(self.calls):
             return []
         starts = range(0, len(self.calls), CALLS_PER_MESSAGE)
         return [Table(self.calls[start : start + CALLS_PER_MESSAGE]) for start in starts]
@@ -48,22 +48,41 @@ class Ahead:
     """Tables that have been sent to a learner's process before their turn has come."""
 
     def __init__(self) -> None:
-        self.tables: list[Table] = []
+        self._tables: list[Table] = []
 
-    def take(self, tables: Sequence[Table]) -> bytes:
-        """Return what is to be sent now that it is the first table's turn: that one, and those after it that fit.
+    def __bool__(self) -> bool:
+        return bool(self._tables)
 
-        The first of `tables` are those that have been sent ahead, if there are any.
-        """
-        room = MOST_AHEAD_BYTES - sum(len(table.message) for table in self.tables)
+    def begins(self, tables: Sequence[Table]) -> bool:
+        """Say whether the first that has been sent is the first of these tables."""
+        return self._tables[:1] == list(tables[:1])
+
+    def goes_beyond(self, tables: Sequence[Table]) -> bool:
+        """Say whether more has been sent than these tables, which come first."""
+        return len(self._tables) > len(tables)
+
+    def send(self, tables: Sequence[Table]) -> bytes:
+        """Return what is to be sent ahead of some tables, the first of which may have been sent: those next that fit."""
+        room = MOST_AHEAD_BYTES - sum(len(table.message) for table in self._tables)
         new: list[Table] = []
-        for table in tables[len(self.tables) :]:
+        for table in tables[len(self._tables) :]:
             room -= len(table.message)
-            if room < 0 and (new or self.tables):
+            if room < 0:
                 break
             new.append(table)
-        self.tables = [*self.tables, *new][1:]
+        self._tables += new
         return b"".join(table.message for table in new)
+
+    def take(self, tables: Sequence[Table]) -> bytes:
+        """Return what is to be sent now that it is the first table's turn: that one, and those after it that fit."""
+        message = b"" if self._tables else tables[0].message
+        self._tables = self._tables[1:]
+        return message + self.send(tables[1:])
+
+
+def tables_of(many: Iterable[Ready]) -> list[Table]:
+    """Return all tables of many checks' calls."""
+    return [table for each in many for table in each.tables]
 
 
 def is_plain(calls: Sequence[Call]) -> bool:

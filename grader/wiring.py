@@ -23,7 +23,6 @@ from grader.child.wire import (
     Encoder,
     Handle,
     Json,
-    Opaque,
     Seeded,
     Served,
     WireError,
@@ -257,27 +256,6 @@ def refusal(error: Exception) -> tuple[Json, bytes]:
     return {"refused": clean(str(error)), "type": type(error).__name__}, b""
 
 
-def answer_given(function: Callable[..., Any], header: Json, blob: bytes) -> tuple[Json, bytes]:
-    """Answer a call of a reference function that the learner's file may import.
-
-    Raises:
-        WireError: the question is not a call with plain arguments.
-    """
-    # What lives here cannot be handed through the learner's process to a function that lives here, too.
-    kept = Opaque("an argument that the grader keeps")
-    args, kwargs = read_arguments(header, Decoder(blob, lambda handle: kept, MAX_RESULT_BYTES))
-    if header.get("use") != "call" or header.get("name") != "":
-        raise WireError("a question that was not offered")
-    try:
-        with np.errstate(all="ignore"):
-            value = function(*args, **kwargs)
-    except Exception as error:  # whatever a learner's arguments lead to is theirs to hear
-        return refusal(error)
-    encoder = Encoder(has_handles=False)
-    encoded = encoder.encode(value)
-    return {"value": encoded}, encoder.blob
-
-
 def _changed(names: Json) -> tuple[int | str, ...]:
     if not isinstance(names, list) or not all(
         isinstance(name, str) or (type(name) is int and 0 <= name < MAX_LINE) for name in names
@@ -322,7 +300,7 @@ def _run_directly(module: ModuleType, call: Call) -> Outcomes | None:
     Return None if it is of another kind, so that it has to go the way that learners' calls go.
     """
     (step, *more) = call.steps
-    if more or step.kwargs or step.keep or step.of or not all(type(value) in DIRECT for value in step.args):
+    if more or step.kwargs or step.keep or step.of or not DIRECT.issuperset(map(type, step.args)):
         return None
     args = [value.copy() if type(value) is np.ndarray else value for value in step.args]
     try:
@@ -333,8 +311,9 @@ def _run_directly(module: ModuleType, call: Call) -> Outcomes | None:
         value = type(value)(value)  # nobody else is to hold it
     elif type(value) not in DIRECT or (type(value) is np.ndarray and value.dtype != np.float64):
         return None
-    if any(type(a) is np.ndarray and a.tobytes() != b.tobytes() for a, b in zip(args, step.args, strict=True)):
-        return None
+    for given, kept in zip(args, step.args, strict=True):
+        if type(given) is np.ndarray and given.tobytes() != kept.tobytes():
+            return None
     return (Outcome(happened=Happened.RETURNED, value=value),)
 
 

@@ -13,19 +13,16 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from grader.channel import Channel
+from grader.child.frames import frame
 from grader.child.table import TELL_SECONDS
 from grader.child.wire import Json, TooMuchError, WireError, clean
 from grader.exercise import Limits
+from grader.given import Given
 from grader.loaded import Loaded, read_loaded
 from grader.outcome import Call, Happened, Outcome, Outcomes
 from grader.starting import START_SECONDS, Started, Starter, WorkerError
-from grader.table import CALLS_PER_MESSAGE, Ahead, Answers, Ready, Table, Telling
-from grader.wiring import (
-    MAX_RESULT_BYTES,
-    Batch,
-    TooManyQuestionsError,
-    answer_given,
-)
+from grader.table import CALLS_PER_MESSAGE, Ahead, Answers, Ready, Table, Telling, tables_of
+from grader.wiring import MAX_RESULT_BYTES, Batch, TooManyQuestionsError
 
 CPU_SECONDS = 600
 FILE_BYTES = 1 << 20
@@ -34,8 +31,6 @@ CLOSING_SECONDS = 0.1
 """How long a process that has closed its channel may take to end, so that how it ended can be told."""
 ASKING_SECONDS = 1.0
 """How long a process may take to say that nothing is spoiled; one that does not is replaced."""
-GIVEN = -1
-"""The number of the first reference function that a learner's file may import; the next is one less."""
 
 
 class End(NamedTuple):
@@ -59,7 +54,7 @@ class LearnerProcess:
         self._memory_mib = 0
         self._limit_texts: dict[Happened, str] = {}
         self._load_request: Json = None
-        self._given: tuple[Callable[..., Any], ...] = ()
+        self._given = Given({})
         self._printed: list[str] = []
         self._channel: Channel | None = None
         self._ahead = Ahead()
@@ -89,19 +84,6 @@ class LearnerProcess:
             self._folder = None
         return status
 
-    def is_clean(self) -> bool:
-        """Ask the process whether all shared state, of numpy and the like, is what it was at first."""
-        deadline = time.monotonic() + ASKING_SECONDS
-        try:
-            self._open.send({"op": "state"}, deadline=deadline)
-            while True:
-                header, _ = self._open.receive(deadline)
-                if header.get("op") == "state":
-                    return header.get("is_clean") is True
-                self._note_printed(header)
-        except (OSError, EOFError, WireError):
-            return False
-
     def take_printed(self) -> str:
         """Return what was printed since the last time, at most 4000 characters."""
         text, self._printed = "".join(self._printed)[:MAX_STDOUT], []
@@ -115,35 +97,34 @@ class LearnerProcess:
         seconds: float,
         file: tuple[str, bytes] | None = None,
         given: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
+        following: Sequence[Ready] = (),
     ) -> Loaded:
         """Execute the learner's file, which is to define `functions`, the main one first, within `seconds`.
 
-        It happens in a fresh process if this one is spoiled. `file` is the name and the bytes to execute, where they are not what `module` stands for already. `given`
-        are reference functions, by `module.function`, that it may import and this process answers for.
+        It happens in a fresh process if this one is spoiled. `file` is the name and the bytes to execute, where they
+        are not what `module` stands for already. `given` are reference functions, by `module.function`, that it may
+        import and this process answers for. `following` are calls that are certain to be asked for if the main function
+        can be called; they are sent ahead.
         """
         is_known = file is None or self._files.get(module) == file
-        is_fit = is_known and limits.memory_mib == self._memory_mib and not self._ahead.tables
-        if self._started and not (is_fit and self.is_clean()):
+        if not (is_known and limits.memory_mib == self._memory_mib and not self._ahead):
             self.close()
         if file is not None:
             self._files[module] = file
+        self._given = Given(given)
         self._load_request = {
             "op": "load",
             "module": module,
             "functions": list(functions),
             "limits": {"output_characters": limits.output_characters, "result_bytes": MAX_RESULT_BYTES},
-            "given": {},
+            "given": self._given.numbers,
         }
-        self._given = tuple(given.values())
-        for index, path in enumerate(given):
-            where, _, name = path.rpartition(".")
-            self._load_request["given"].setdefault(where, {})[name] = GIVEN - index
         self._memory_mib = limits.memory_mib
         self._limit_texts = {
             Happened.OUT_OF_MEMORY: f"{limits.memory_mib} MiB",
             Happened.PRINTED_TOO_MUCH: f"{limits.output_characters:,}",
         }
-        return self._load(seconds)
+        return self._load(seconds, following)
 
     def run(self, calls: Sequence[Call], limits: Limits, seconds: float) -> list[Outcomes]:
         """Make calls, all within `seconds`; after one that ends the process, the rest is not made."""
@@ -155,22 +136,22 @@ class LearnerProcess:
         limits: Limits,
         seconds: float,
         known: Container[bytes] = (),
-        following: Sequence[Ready] = (),
+        following: Callable[[], Sequence[Ready]] = tuple,
     ) -> Answers:
         """Make calls as `run` does; what has been told to the last bit before, as `known` says, is not read again.
 
-        Calls that are certain to be asked for next can be told as `following`: they are sent ahead, so that the process
-        need not wait for them.
+        `following` returns calls that are certain to be asked for next; they are sent ahead, so that the process need
+        not wait for them. It is not called as long as the process has some.
         """
         deadline = time.monotonic() + seconds
         self.lost_seconds = 0.0
-        if self._ahead.tables and self._ahead.tables[:1] != ready.tables[:1]:
+        if self._ahead and not self._ahead.begins(ready.tables):
             self.close()
         if not ready.tables:
             return Answers(self._one_by_one(ready.calls, limits, deadline))
         telling = Telling(self._limit_texts)
         end: End | None = None
-        tables = [*ready.tables, *(table for each in following for table in each.tables)]
+        tables = [*ready.tables, *([] if self._ahead.goes_beyond(ready.tables) else tables_of(following()))]
         for number in range(len(ready.tables)):
             obstacle = self._reload(deadline)
             if obstacle:
@@ -254,23 +235,50 @@ class LearnerProcess:
             self.close()
             raise WorkerError("a learner's process could not be started") from error
 
-    def _load(self, seconds: float) -> Loaded:
-        if self._started is None:
+    def _load(self, seconds: float, following: Sequence[Ready] = ()) -> Loaded:
+        """Load the file, in a fresh process if there is none that is what it was at first."""
+        tables = tables_of(following)
+        is_asked = self._started is not None and self._asks_a_clean_one(self._load_message(tables))
+        if not is_asked:
+            self.close()
             self._start()
         self._is_first = True
         deadline = time.monotonic() + seconds  # starting a process is not on the learner's time
         try:
-            self._open.send(self._load_request, deadline=deadline)
+            if not is_asked:
+                self._open.send_bytes(self._load_message(tables), deadline=deadline)
             while True:
                 header, blob = self._open.receive(deadline)
                 if header.get("op") == "loaded":
-                    return read_loaded(header, self._limit_texts)
+                    loaded = read_loaded(header, self._limit_texts)
+                    if not (loaded.is_callable and loaded.outcome.happened is Happened.RETURNED):
+                        self._ahead = Ahead()  # which it has not made, and never will
+                    return loaded
                 self._serve(header, blob, deadline)
         except TimeoutError:
             self.close()
             return Loaded(Outcome(happened=Happened.TIMED_OUT, detail=seconds_text(seconds)))
         except (OSError, EOFError, WireError) as error:
             return Loaded(self._unreadable(error) if isinstance(error, WireError) else self._crashed())
+
+    def _load_message(self, tables: Sequence[Table]) -> bytes:
+        return frame(self._load_request) + self._ahead.send(tables)
+
+    def _asks_a_clean_one(self, message: bytes) -> bool:
+        """Ask the process whether all shared state, of numpy and the like, is what it was at first, and if so, for more.
+
+        A process that says no, or nothing in time, does not go on.
+        """
+        deadline = time.monotonic() + ASKING_SECONDS
+        try:
+            self._open.send_bytes(frame({"op": "state"}) + message, deadline=deadline)
+            while True:
+                header, _ = self._open.receive(deadline)
+                if header.get("op") == "state":
+                    return header.get("is_clean") is True
+                self._note_printed(header)
+        except (OSError, EOFError, WireError):
+            return False
 
     def _run(self, calls: Sequence[Call], limits: Limits, deadline: float) -> list[Outcomes]:
         batch = Batch(calls)
@@ -286,8 +294,8 @@ class LearnerProcess:
                         call_deadline = min(deadline, time.monotonic() + limits.call_seconds)
                     case "done" if len(results) == len(calls):
                         return results
-                    case "ask" if self._is_about_given(header):
-                        self._open.send(*self._answer_given(header, blob), deadline=call_deadline)
+                    case "ask" if self._given.is_asked(header):
+                        self._open.send(*self._given.answer(header, blob), deadline=call_deadline)
                     case "ask":
                         self._open.send(*batch.answer(header, blob), deadline=call_deadline)
                     case _:
@@ -343,20 +351,10 @@ class LearnerProcess:
 
     def _serve(self, header: Json, blob: bytes, deadline: float) -> None:
         """Answer a question about a given function, or note what was printed."""
-        if self._is_about_given(header):
-            self._open.send(*self._answer_given(header, blob), deadline=deadline)
+        if self._given.is_asked(header):
+            self._open.send(*self._given.answer(header, blob), deadline=deadline)
         else:
             self._note_printed(header)
-
-    def _is_about_given(self, header: Json) -> bool:
-        number = header.get("of")
-        return header.get("op") == "ask" and type(number) is int and number <= GIVEN
-
-    def _answer_given(self, header: Json, blob: bytes) -> tuple[Json, bytes]:
-        index = GIVEN - int(header["of"])
-        if index >= len(self._given):
-            raise WireError("a handle that was never given out")
-        return answer_given(self._given[index], header, blob)
 
     def _unreadable(self, error: WireError) -> Outcome:
         """End the process, which has sent what cannot be read, or too much of it."""

@@ -21,10 +21,19 @@ def put(folder: Path, *names: str) -> Submission:
 def test_a_workspace_comes_before_units_and_units_before_flat_files(tmp_path: Path) -> None:
     submission = put(tmp_path, "one.py")
     assert (submission.shown("unit/one"), submission.read("unit/one")) == ("one.py", b"one.py")
-    put(tmp_path, "unit/one.py")
+    submission = put(tmp_path, "unit/one.py")
     assert (submission.shown("unit/one"), submission.read("unit/one")) == ("unit/one.py", b"unit/one.py")
-    put(tmp_path, "exercises/unit/one.py")
+    submission = put(tmp_path, "exercises/unit/one.py")
     assert submission.read("unit/one") == b"exercises/unit/one.py"
+
+
+def test_a_file_is_read_once_so_that_what_is_graded_is_what_was_hashed(tmp_path: Path) -> None:
+    submission = put(tmp_path, "one.py")
+    assert submission.read("unit/one") == b"one.py"
+    (tmp_path / "one.py").write_bytes(b"changed")
+    assert (submission.read("unit/one"), submission.modules["one"]) == (b"one.py", ("one.py", b"one.py"))
+    (tmp_path / "one.py").unlink()
+    assert (submission.read("unit/one"), submission.shown("unit/one")) == (b"one.py", "one.py")
 
 
 def test_what_is_not_there_is_none(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -60,6 +61,8 @@ FUNCTIONS = {
     "it changes its argument": "x += 1\n    return x",
     "it changes its argument once": "if n == 2: x[0] = 9\n    return x.sum()",
     "it changes the shape": "x.shape = (1, len(x))\n    return 1",
+    "it changes the type": "x.dtype = np.int64\n    return 1",
+    "big-endian": "return x.astype('>f8')",
     "it exits": "raise SystemExit(3)",
     "a deep one": "d = []\n    for _ in range(50): d = [d]\n    return d",
     "a large one": "return np.zeros(3_000_000)",
@@ -181,7 +184,9 @@ def test_what_ends_a_process_in_a_later_table_is_told_there(opened: Open, end: s
     tables = [Ready(calls_of(*((n,) for n in range(start, start + 10)))) for start in (0, 10, 20, 30)]
     told = []
     for number, table in enumerate(tables):
-        answers = process.answers(table, LIMITS, 5.0, following=tables[number + 1 : number + 1 + following])
+        answers = process.answers(
+            table, LIMITS, 5.0, following=partial(list, tables[number + 1 : number + 1 + following])
+        )
         told.append([outcome.value for (outcome,) in answers.outcomes if outcome.happened is Happened.RETURNED])
         printed = process.take_printed().split()
         assert printed == [str(n) for n in range(10 * number, 26 if number == 2 else 10 * number + 10)]
@@ -191,10 +196,25 @@ def test_what_ends_a_process_in_a_later_table_is_told_there(opened: Open, end: s
 def test_what_was_sent_ahead_and_is_not_asked_for_is_forgotten(opened: Open) -> None:
     process = opened("def f(n):\n    print(n, end=' ')\n    return n\n")
     first, second, third = (Ready(calls_of((n,), (n + 1,))) for n in (0, 10, 20))
-    process.answers(first, LIMITS, 5.0, following=[second])
+    process.answers(first, LIMITS, 5.0, following=lambda: [second])
     answers = process.answers(third, LIMITS, 5.0)
     assert [outcome.value for (outcome,) in answers.outcomes] == [20, 21]
     assert process.take_printed().split() == ["0", "1", "20", "21"]
+
+
+@pytest.mark.parametrize("broken", ["raise ValueError", "f = 3", "def g():\n    pass"])
+def test_what_was_sent_ahead_with_a_file_is_not_made_if_that_cannot_be_called(processes: Starter, broken: str) -> None:
+    files = {"g": ("g.py", broken.encode()), "f": ("f.py", b"import os\n\n\ndef f(n):\n    return n, os.getpid()\n")}
+    ahead = [Ready(calls_of((n,), (n + 1,))) for n in (0, 10)]
+    told = []
+    with LearnerProcess(processes, files) as process:
+        for module in ("f", "g", "f"):
+            loaded = process.load(module, ["f"], LIMITS, 5.0, following=ahead)
+            assert loaded.is_callable is (module == "f")
+            if loaded.is_callable:
+                told.append([process.answers(each, LIMITS, 5.0).outcomes for each in ahead])
+    assert [outcome.value[0] for outcomes in told[0] for (outcome,) in outcomes] == [0, 1, 10, 11]
+    assert told[0] == told[1]  # in the same process
 
 
 @pytest.mark.whole

@@ -37,7 +37,8 @@ class Property(CheckOnInputs):
 
     def calls(self, setting: Setting) -> list[Call]:
         """Return the calls that the law asks for, for each set of arguments."""
-        return [call for args in self.argument_sets(setting) for call in self._calls_of(setting, args)]
+        asked = [each for args in self.argument_sets(setting) for each in self._asked(setting, args)]
+        return [Call(steps=(setting.signature.step(each),)) for each in asked]
 
     def judge(
         self,
@@ -52,7 +53,7 @@ class Property(CheckOnInputs):
         failed: list[Judgement] = []
         start = 0
         for args in self.argument_sets(setting):
-            span = range(start, start + len(self._calls_of(setting, args)))
+            span = range(start, start + len(self._asked(setting, args)))
             start = span.stop
             for index in span:
                 result = trouble(got[index][-1], index) if index < len(got) else None
@@ -90,9 +91,10 @@ class Property(CheckOnInputs):
             return Judgement(verdict=Verdict.PASS, is_float32=True)
         return Judgement(verdict=Verdict.FAIL, message=broken, index=span[-1], got=shown(got[span[-1]][-1]))
 
-    def _calls_of(self, setting: Setting, args: dict[str, Value]) -> list[Call]:
-        law = setting.provided(self.law)(_near(0.0, 0.0), **args)
-        return [Call(steps=(setting.signature.step(each),)) for each in next(law)]
+    def _asked(self, setting: Setting, args: dict[str, Value]) -> list[dict[str, Value]]:
+        """Return the arguments of the calls that the law asks for."""
+        asked: list[dict[str, Value]] = next(setting.provided(self.law)(_near(0.0, 0.0), **args))
+        return asked
 
     def _broken(
         self, setting: Setting, args: dict[str, Value], values: list[Value], relative: float, absolute: float

@@ -15,6 +15,7 @@ from typing import Any
 from .imports import forget_installed
 from .lock import restrict
 from .session import enter, fingerprint
+from .stream import Stream
 from .wire import Json
 
 
@@ -74,7 +75,7 @@ class ForkServer:
                 kept = [descriptor] if self.ruleset is None else [descriptor, self.ruleset]
                 close_other_descriptors(*kept)
                 self.control = None  # type: ignore[assignment]
-                enter(socket.socket(fileno=descriptor), settings, self.clean_state, self.lock, self.ruleset)
+                enter(Stream(socket.socket(fileno=descriptor)), settings, self.clean_state, self.lock, self.ruleset)
                 code = 0
             finally:
                 os._exit(code)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import socket
 import struct
 from collections.abc import Callable
 
@@ -25,13 +24,26 @@ def frame(header: Json, blob: bytes = b"") -> bytes:
     return FRAME.pack(len(text), len(blob)) + text + blob
 
 
-def send_frame(channel: socket.socket, header: Json, blob: bytes = b"") -> None:
-    """Send one frame whole.
+class Unread:
+    """Bytes that have been received and not been read."""
 
-    Raises:
-        WireError: it is over the limit; nothing has been sent.
-    """
-    channel.sendall(frame(header, blob))
+    def __init__(self) -> None:
+        self._bytes = bytearray()
+
+    def take(self, count: int, receive: Callable[[], bytes]) -> bytes:
+        """Take the first `count` bytes; `receive` returns some more, or none at the end.
+
+        Raises:
+            EOFError: the end came before.
+        """
+        while len(self._bytes) < count:
+            part = receive()
+            if not part:
+                raise EOFError
+            self._bytes += part
+        taken = bytes(self._bytes[:count])
+        del self._bytes[:count]
+        return taken
 
 
 def receive_frame(
@@ -59,19 +71,3 @@ def read_header(text: bytes) -> Json:
         return json.loads(text.decode("utf-8", "surrogatepass"))  # what it would find out by itself, in more time
     except (ValueError, RecursionError) as error:
         raise WireError("a frame's header is not JSON") from error
-
-
-def receive_exactly(channel: socket.socket, count: int) -> bytes:
-    """Read `count` bytes from a blocking channel.
-
-    Raises:
-        EOFError: the other side has closed it.
-    """
-    parts = []
-    while count:
-        part = channel.recv(min(count, 1 << 20))
-        if not part:
-            raise EOFError
-        parts.append(part)
-        count -= len(part)
-    return b"".join(parts)

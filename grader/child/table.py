@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -27,6 +27,8 @@ TELL_BYTES = 1 << 18
 class Arrays:
     """A column of float64 arrays: every call gets copies of its own."""
 
+    can_change = True
+
     def __init__(self, shapes: Json, start: int, blob: bytes) -> None:
         self.shapes = [tuple(shape) for shape in shapes]
         ends = accumulate((8 * math.prod(shape) for shape in shapes), initial=start)
@@ -42,7 +44,7 @@ class Arrays:
 
     def is_same(self, index: int, value: Any) -> bool:
         """Say whether an argument is what was sent."""
-        is_alike = type(value) is np.ndarray and value.dtype == FLOAT64 and value.shape == self.shapes[index]
+        is_alike = type(value) is np.ndarray and value.dtype is FLOAT64 and value.shape == self.shapes[index]
         return is_alike and value.tobytes() == self.sent[index]
 
 
@@ -53,6 +55,7 @@ class Values:
         self.encoded = encoded
         self.blob = blob
         self.revive = revive
+        self.can_change = any(type(sent) is dict for sent in encoded)
 
     def values(self) -> list[Any]:
         """Return the argument of each call."""
@@ -75,6 +78,8 @@ class Told:
         self.spent = 0
         self.started = 0
         """Where the bytes of the last call begin."""
+        self.can_wait = False
+        """Whether it may be told together with what comes next."""
 
     def is_due(self, now: float) -> bool:
         return now - self.since > TELL_SECONDS or self.encoder.size + self.spent > TELL_BYTES
@@ -92,12 +97,14 @@ class Table:
         ]
         self.count = table["count"]
         self.by_position = len(self.columns) - len(self.names)
+        self.changeable = [(place, column) for place, column in enumerate(self.columns) if column.can_change]
 
-    def rows(self) -> Iterator[Any]:
-        """Return the number of each call, and its arguments."""
-        return zip(range(self.count), *(column.values() for column in self.columns), strict=True)
+    def rows(self) -> Iterable[tuple[Any, ...]]:
+        """Return the arguments of each call."""
+        columns = [column.values() for column in self.columns]
+        return zip(*columns, strict=True) if columns else [()] * self.count
 
-    def happened(self, module: Any, index: int, row: list[Any], encoder: Encoder, source_name: str) -> Json:
+    def happened(self, module: Any, index: int, row: tuple[Any, ...], encoder: Encoder, source_name: str) -> Json:
         """Make one call; say what happened: `[length, start]` for a vector of float64, `[value]`, or a step.
 
         The first two stand for calls that returned and changed no argument; a step is what `perform` says of one.
@@ -112,15 +119,19 @@ class Table:
                 )
             else:
                 value = function(*row)
-            encoded = _encoded(value, encoder)
+            is_vector = type(value) is np.ndarray and value.ndim == 1 and value.dtype is FLOAT64
+            if is_vector and value.nbytes + VALUE_BYTES <= encoder.left:  # the commonest result by far
+                encoded = [value.size, encoder.append(value.tobytes())]
+            else:
+                encoded = [encoder.encode(value)]
         except BaseException as error:
             answer = ending(error, source_name)
-        for place, column in enumerate(self.columns):
+        for place, column in self.changeable:
             if not _is_same(column, index, row[place]):
                 return self._changed(index, row, answer, encoded, encoder)
         return answer | {"changed": []} if answer else encoded
 
-    def _changed(self, index: int, row: list[Any], answer: Json, encoded: Json, encoder: Encoder) -> Json:
+    def _changed(self, index: int, row: tuple[Any, ...], answer: Json, encoded: Json, encoder: Encoder) -> Json:
         """Describe a call that changed its arguments."""
         keys = [*range(self.by_position), *self.names]
         kept = zip(keys, self.columns, row, strict=True)
@@ -147,7 +158,7 @@ def perform_table(
     """
     calls, drain, room = Table(table, blob, revive), table["drain"], limits["result_bytes"]
     told = Told()
-    for index, *row in calls.rows():
+    for index, row in enumerate(calls.rows()):
         encoder = told.encoder
         encoder.left, encoder.drain, told.started = room, drain, encoder.size
         told.calls.append(calls.happened(module, index, row, encoder, name))
@@ -158,15 +169,8 @@ def perform_table(
             yield told
             told = Told()
     if told.calls:
+        told.can_wait = True
         yield told
-
-
-def _encoded(value: Any, encoder: Encoder) -> Json:
-    """Encode a value; an ordinary vector of float64, the commonest result, without further questions."""
-    is_vector = type(value) is np.ndarray and value.ndim == 1 and value.dtype == FLOAT64
-    if is_vector and value.nbytes + VALUE_BYTES <= encoder.left:
-        return [value.size, encoder.append(value.tobytes())]
-    return [encoder.encode(value)]
 
 
 def _is_same(column: Arrays | Values, index: int, value: Any) -> bool:

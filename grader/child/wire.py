@@ -18,6 +18,7 @@ MAX_BLOB_BYTES = 64 << 20
 MAX_DEPTH = 32
 MAX_TEXT = 500
 FLOAT64 = struct.Struct("<d")
+VECTOR = np.dtype("<f8")
 MAX_INT = 1 << 4000
 NUMBERS = frozenset([int, float])
 VALUE_BYTES = 24
@@ -254,7 +255,7 @@ class Decoder:
     def vector(self, length: int, start: int) -> np.ndarray[Any, Any]:
         """Return a vector of float64."""
         self._spend(VALUE_BYTES + 8 * max(0, length))
-        return np.frombuffer(self._slice(start, 8 * length), "<f8").copy()
+        return np.frombuffer(self._slice(start, 8 * length), VECTOR).copy()
 
     def _tagged(self, key: str, content: Json, depth: int) -> Any:
         match key:

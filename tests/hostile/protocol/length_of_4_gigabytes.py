@@ -11,5 +11,5 @@ success-shows-as: memory
 
 
 def softmax(logits):
-    session().channel.sendall(b"\xff" * 8)
+    channel().sendall(b"\xff" * 8)
     return logits

@@ -11,5 +11,5 @@ success-shows-as: hang
 
 
 def softmax(logits):
-    session().channel.recv(1 << 20)
+    channel().recv(1 << 20)
     return logits

@@ -16,5 +16,5 @@ def softmax(logits):
     open_files = [os.open("/dev/null", os.O_RDONLY) for _ in range(20)]
     for _ in range(20):
         with contextlib.suppress(OSError):
-            socket.send_fds(session().channel, [b"x"], open_files)
+            socket.send_fds(channel(), [b"x"], open_files)
     return logits
