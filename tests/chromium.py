@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import time
@@ -9,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
@@ -71,6 +73,13 @@ def barriers(page: Any, passed: int = 10) -> list[str]:
     result = page.evaluate("() => axe.run({ resultTypes: ['violations'] })")  # of what passes, one node tells enough
     assert len(result["passes"]) > passed
     return [f"{each['id']}: {node['html']}" for each in result["violations"] for node in each["nodes"]]
+
+
+def printed(page: Any, **settings: Any) -> list[str]:
+    """Return the text of each page that the browser prints, in letters: some fonts draw "fi" as one sign."""
+    pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")
+    pages = pypdf.PdfReader(io.BytesIO(page.pdf(**settings))).pages
+    return [" ".join(normalize("NFKC", each.extract_text()).split()) for each in pages]
 
 
 def until(page: Any, expression: str, seconds: float = 10.0) -> None:

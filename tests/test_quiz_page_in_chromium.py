@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any
-from unicodedata import normalize
 
 import chromium
 import pytest
-from chromium import SIDEWAYS, Opened, barriers
+from chromium import SIDEWAYS, Opened, barriers, printed
 from sizes import few
 from test_quiz_page import COURSE, QUIZZES, SEED, hostile
 
@@ -358,20 +357,13 @@ def test_nothing_moves_for_those_who_want_nothing_to_move(browser: Any, files: d
             assert name == expected
 
 
-def test_it_prints_the_questions_and_the_key_on_the_last_page(
-    browser: Any, files: dict[str, Path], tmp_path: Path
-) -> None:
-    pypdf = pytest.importorskip("pypdf")
+def test_it_prints_the_questions_and_the_key_on_the_last_page(browser: Any, files: dict[str, Path]) -> None:
     for quiz in QUIZZES:
         with Opened(browser, files[quiz.id], color_scheme="dark") as shown:
             shown.emulate_media(media="print", color_scheme="dark")
             assert shown.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
             assert shown.locator("button:visible, summary:visible").count() == 0
-            shown.pdf(path=tmp_path / "quiz.pdf", format="A4")
-        pages = [
-            " ".join(normalize("NFKC", each.extract_text()).split())
-            for each in pypdf.PdfReader(tmp_path / "quiz.pdf").pages
-        ]
+            pages = printed(shown, format="A4")
         first_of_key = next(place for place, text in enumerate(pages) if text.startswith("Key: "))
         assert first_of_key == len(pages) - 1 <= 4
         for asked in in_order(quiz):

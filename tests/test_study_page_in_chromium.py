@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 import chromium
 import pytest
-from chromium import SIDEWAYS, Opened, until
+from chromium import SIDEWAYS, Opened, printed, until
 from sizes import few
 from small_deck import small
 
@@ -184,16 +183,10 @@ def test_an_address_that_makes_no_sense_is_the_deck_as_it_is(browser: Any, file:
         assert opened.said == []
 
 
-def printed(page: Any) -> list[str]:
-    """Return the text of each page that the browser prints."""
-    pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")
-    return [" ".join(each.extract_text().split()) for each in pypdf.PdfReader(io.BytesIO(page.pdf(format="A4"))).pages]
-
-
 @pytest.mark.parametrize("has_script", [True, False], ids=["with JavaScript", "without"])
 def test_each_card_is_printed_on_a_page_with_its_closed_answer(browser: Any, file: Path, *, has_script: bool) -> None:
     with Opened(browser, file, java_script_enabled=has_script) as page:
-        pages = printed(page)
+        pages = printed(page, format="A4")
     assert len(pages) == 6
     assert "What ends an answer? The end token, a stop string, or the cap on new tokens." in pages[1]
     assert "2. Take the last row." in pages[2]
@@ -203,7 +196,7 @@ def test_each_card_is_printed_on_a_page_with_its_closed_answer(browser: Any, fil
 def test_what_is_printed_is_what_is_chosen_in_the_order_on_the_screen(browser: Any, file: Path) -> None:
     words = {"plain": "What ends an answer?", "five-steps": "Which five steps", "long": "What is to be said"}
     with Opened(browser, file, "#order=5&cards=tag-loop") as page:
-        pages = printed(page)
+        pages = printed(page, format="A4")
     order = [card for card in shuffled(IDS, 5) if card in words]
     assert [each.startswith(words[card]) for each, card in zip(pages, order, strict=True)] == [True] * 3
 

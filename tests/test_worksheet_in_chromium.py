@@ -8,7 +8,7 @@ from typing import Any
 
 import chromium
 import pytest
-from chromium import SIDEWAYS, Opened
+from chromium import SIDEWAYS, Opened, printed
 from sizes import few
 
 from grader.content import find
@@ -84,12 +84,10 @@ def test_the_room_for_working_is_as_high_as_the_worksheet_says(browser: Any, fil
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_browser_prints_as_many_pages_as_the_pdf_has(browser: Any, paper: str, tmp_path: Path) -> None:
-    pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")
     made = [draw(OPENED, "chromium", str(number)) for number in range(2)]
     path = tmp_path / "sheets.html"
     path.write_text(page.render(made, "sheet", paper), "utf-8")  # type: ignore[arg-type]
     with Opened(browser, path) as page_:
-        page_.pdf(path=tmp_path / "printed.pdf", prefer_css_page_size=True)
-    texts = [each.extract_text() for each in pypdf.PdfReader(tmp_path / "printed.pdf").pages]
+        texts = printed(page_, prefer_css_page_size=True)
     assert [each.id in text for each, text in zip(made, texts[::2], strict=True)] == [True, True]
     assert len(texts) == 4
