@@ -10,8 +10,9 @@ from collections.abc import Iterator
 import pytest
 
 from grader.channel import Channel
+from grader.child import stream as child_stream
 from grader.child.frames import MAX_HEADER_BYTES
-from grader.child.stream import HOLD_BYTES, HOLD_SECONDS, Stream
+from grader.child.stream import HOLD_BYTES, Stream
 from grader.child.wire import Json, WireError
 
 Pair = tuple[Stream, Channel]
@@ -22,6 +23,12 @@ def pair() -> Iterator[Pair]:
     ours, theirs = socket.socketpair()
     with ours, theirs:
         yield Stream(theirs), Channel(ours)
+
+
+@pytest.fixture
+def hour(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let what can wait do so for an hour, so that a test may be interrupted for a while."""
+    monkeypatch.setattr(child_stream, "HOLD_SECONDS", 3600.0)
 
 
 def told(channel: Channel, count: int) -> list[Json]:
@@ -65,6 +72,7 @@ def test_the_end_of_the_channel_is_told() -> None:
         Stream(theirs).receive()
 
 
+@pytest.mark.usefixtures("hour")
 def test_what_can_wait_is_sent_with_what_cannot_in_order(pair: Pair) -> None:
     stream, channel = pair
     stream.send({"number": 1}, can_wait=True)
@@ -94,14 +102,20 @@ def test_what_has_been_read_ahead_is_answered_before_anything_is_sent(pair: Pair
     assert is_silent(channel)
 
 
-def test_much_does_not_wait_nor_does_anything_wait_long(pair: Pair) -> None:
+@pytest.mark.usefixtures("hour")
+def test_much_does_not_wait(pair: Pair) -> None:
     stream, channel = pair
     stream.send({"number": 1}, b"x" * (HOLD_BYTES + 1), can_wait=True)
     assert told(channel, 1) == [1]
+
+
+def test_nothing_waits_long(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
+    stream, channel = pair
+    monkeypatch.setattr(child_stream, "HOLD_SECONDS", 0.001)
+    stream.send({"number": 1}, can_wait=True)
+    time.sleep(0.002)
     stream.send({"number": 2}, can_wait=True)
-    time.sleep(2 * HOLD_SECONDS)
-    stream.send({"number": 3}, can_wait=True)
-    assert told(channel, 2) == [2, 3]
+    assert told(channel, 2) == [1, 2]
 
 
 def test_messages_of_many_threads_are_each_told_once(pair: Pair) -> None:
