@@ -90,20 +90,19 @@ def compare_all(got: Sequence[Outcome], expected: Sequence[Outcome], tolerance: 
     mine = np.concatenate([got[place].value for place in places])
     theirs = np.concatenate([expected[place].value for place in places])
     starts = np.cumsum([0, *(got[place].value.size for place in places[:-1])])
-    is_rough = is_close = np.logical_and.reduceat(_close(mine, theirs, tolerance), starts)
-    if not is_close.all():
-        is_rough = np.logical_and.reduceat(_close_as_float32(mine, theirs, tolerance), starts)
-    found = dict(zip(places, zip(is_close.tolist(), is_rough.tolist(), strict=True), strict=True))
+    close = np.logical_and.reduceat(_close(mine, theirs, tolerance), starts)
+    rough = close if close.all() else np.logical_and.reduceat(_close_as_float32(mine, theirs, tolerance), starts)
+    found = dict(zip(places, zip(close.tolist(), rough.tolist(), strict=True), strict=True))
 
     def compared(place: int) -> Comparison:
-        is_same, is_nearly = found.get(place, (False, False))
-        if is_same:
+        if place not in found:
+            return compare_outcomes(*pairs[place], tolerance)
+        is_close, is_rough = found[place]
+        if is_close:
             return SAME
-        if is_nearly:
+        if is_rough:
             return Comparison(Agreement.FLOAT32)
-        if place in found:
-            return different(lambda: compare_outcomes(*pairs[place], tolerance).difference)
-        return compare_outcomes(*pairs[place], tolerance)
+        return different(lambda: compare_outcomes(*pairs[place], tolerance).difference)
 
     return [compared(place) for place in range(len(pairs))]
 
