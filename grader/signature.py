@@ -48,11 +48,12 @@ class Signature(NamedTuple):
         fitted: dict[str, Value] = {}
         for parameter in self.parameters:
             if parameter.name in arguments:
-                value = fitted[parameter.name] = arguments[parameter.name]
-                try:
-                    fitted[parameter.name] = as_array(parameter.name, value) if parameter.is_array else value
-                except SignatureError as error:
-                    wrong.append(str(error))
+                fitted[parameter.name] = arguments[parameter.name]
+                if parameter.is_array:
+                    try:
+                        fitted[parameter.name] = as_array(parameter.name, arguments[parameter.name])
+                    except SignatureError as error:
+                        wrong.append(str(error))
             elif parameter.is_required:
                 wrong.append(f"the argument `{parameter.name}` is missing")
         if len(fitted) < len(arguments):

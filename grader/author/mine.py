@@ -95,8 +95,8 @@ def _candidates(source: CheckOnInputs, exercise: Exercise, setting: Any, tries: 
     drawn = simple.argument_sets(setting) if isinstance(simple, CheckOnInputs) else []
     least, most = source.sizes
     small = replace(source, cases=(), count=tries, sizes=(least, min(most, least + 7)))
-    drawn += [_rounded(args) for args in small.argument_sets(setting)]
-    return [args for args in drawn if is_fair(**args)]
+    rounded = [_rounded(args) for args in small.argument_sets(setting)]
+    return [args for args in (*drawn, *rounded) if is_fair(**args)]
 
 
 def _rounded(args: dict[str, Value]) -> dict[str, Value]:
