@@ -31,8 +31,8 @@ import numpy as np
 from grader import confine, content
 from grader.batch.run import processors
 from grader.confine import Wanted
+from grader.core.call import Outcomes
 from grader.course import Course
-from grader.outcome import Outcomes
 from grader.preparation import Preparation
 from grader.starting import _child_folder, _numpy_folder
 from grader.wiring import run_trusted

@@ -23,7 +23,7 @@ def solution(logits):
 
 
 def vectors(seed, count, scale=3.0, limit=50.0):
-    """Draw logits as grader/inputs.py does: some with ties, some whole."""
+    """Draw logits as grader/core/generators.py does: some with ties, some whole."""
     rng = np.random.default_rng(seed)
     for size in rng.integers(1, 51, count):
         logits = np.clip(rng.normal(0.0, scale, size), -limit, limit)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grader.inputs import STRICT
+from grader.core.generators import STRICT
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from grader.core.generators import STRICT
 from grader.exercise import Source
-from grader.inputs import STRICT
 
 
 @dataclass(frozen=True, kw_only=True)

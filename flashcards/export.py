@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from flashcards import markup
 from flashcards.deck import Card, Deck
-from grader.reports import escape
+from grader.core import escape
 
 COLUMNS = ("deck", "id", "front", "back", "tags", "exercise", "source", "url")
 """The columns of the CSV file."""

@@ -11,11 +11,11 @@ from flashcards.catalogue import open_decks
 from flashcards.deck import Card, Deck
 from flashcards.quoting import code, prose
 from grader import progress
+from grader.core.escape import cut
 from grader.course import Course
 from grader.exercise import Exercise
 from grader.progress import MadeMistake, Progress
 from grader.quiz import catalogue, sitting
-from grader.reports.escape import cut
 from grader.solutions import Mistake
 
 DECK = "mistakes"

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Literal
 
 from flashcards.paper import INK_FREE_MM, PAPERS, TEXT_INSET_MM
+from grader.core.generators import STRICT
 from grader.exercise import from_json
 from grader.exercise_file import model_problems, open_yaml, refuse
-from grader.inputs import STRICT
 from grader.wording import described, unknown
 from grader.yamlfile import Problem, YamlFile
 

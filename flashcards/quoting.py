@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from grader.reports import escape
+from grader.core import escape
 
 _PROSE = re.compile(
     r"(?P<code>(?<!`)`[^`]+`(?!`))"

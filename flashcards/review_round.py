@@ -12,7 +12,7 @@ from datetime import datetime
 from flashcards.deck import Card
 from flashcards.markup import to_plain
 from flashcards.review import AHEAD, Answer, Schedule, when
-from grader.reports.escape import guarded, line
+from grader.core.escape import guarded, line
 
 QUIT = {"q", "quit", "exit"}
 HELP = {"?", "help"}

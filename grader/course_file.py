@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from grader.core.generators import STRICT
 from grader.exercise_file import ID, open_as, refuse
-from grader.inputs import STRICT
 from grader.wording import unknown
 from grader.yamlfile import Problem, Trail, YamlFile
 

@@ -13,8 +13,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from grader.compare import Agreement, Tolerance, compare, compare_all
-from grader.outcome import Call, Happened, Outcome, Outcomes
+from grader.core.call import Call, Happened, Outcome, Outcomes
+from grader.core.comparison import Agreement, Tolerance, compare, compare_all
 from grader.solutions import Mistake
 
 RunMistake = Callable[[Mistake, Call], Outcomes]

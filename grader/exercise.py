@@ -11,10 +11,10 @@ from typing import Any
 
 from grader.checks import kind
 from grader.checks.base import Check, Setting
-from grader.compare import Tolerance
-from grader.inputs import KINDS as INPUT_KINDS
-from grader.inputs import STRICT
-from grader.signature import Signature, parse
+from grader.core.comparison import Tolerance
+from grader.core.generators import KINDS as INPUT_KINDS
+from grader.core.generators import STRICT
+from grader.core.signature import Signature, parse
 
 
 @dataclass(frozen=True, kw_only=True)

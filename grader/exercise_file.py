@@ -17,9 +17,9 @@ from typing import Any
 from grader import yamlfile
 from grader.checks import kinds
 from grader.checks.base import Check
+from grader.core.generators import KINDS as INPUT_KINDS
+from grader.core.signature import SignatureError, parse
 from grader.exercise import Exercise, from_json
-from grader.inputs import KINDS as INPUT_KINDS
-from grader.signature import SignatureError, parse
 from grader.stand_ins import STAND_INS
 from grader.wording import described, near_misses, quoted, unknown
 from grader.yamlfile import Problem, Trail, YamlError, YamlFile

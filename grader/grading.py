@@ -11,20 +11,20 @@ from typing import Any, NamedTuple
 
 import grader
 from grader.checks.base import Check
+from grader.core.call import Call, Happened
+from grader.core.formatting import call_text
+from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result
+from grader.core.verdict import Verdict
 from grader.course import Course
 from grader.diagnosis import name_mistake
 from grader.exercise import Exercise
 from grader.judging import TROUBLE_TEXTS, TROUBLES, Judgement, raised_text
-from grader.literal import call_text
 from grader.loaded import Loaded
-from grader.outcome import Call, Happened
 from grader.preparation import Preparation, Preparations, PreparedCheck
-from grader.result import CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result
 from grader.solutions import Mistake
 from grader.starting import Starter, WorkerError
 from grader.submission import Submission, UnreadableError
 from grader.table import Answers, Ready
-from grader.verdict import Verdict
 from grader.worker import LearnerProcess
 
 FLOAT32_NOTE = "computed in float32: accepted, but float64 keeps nine more digits"

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from grader.compare import Agreement, Tolerance, compare_all
-from grader.literal import short
-from grader.outcome import Call, Happened, Outcome, Outcomes, Value
-from grader.verdict import Verdict
+from grader.core.call import Call, Happened, Outcome, Outcomes, Value
+from grader.core.comparison import Agreement, Tolerance, compare_all
+from grader.core.formatting import short
+from grader.core.verdict import Verdict
 
 
 @dataclass(frozen=True, kw_only=True)

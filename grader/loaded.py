@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from grader.child.wire import Json, WireError, clean
-from grader.outcome import Happened, Outcome, Raised
+from grader.core.call import Happened, Outcome, Raised
 from grader.wiring import is_line, read_happened, read_raised
 
 

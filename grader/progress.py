@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from grader.core.result import CheckResult, ExerciseResult
 from grader.output import save_state
-from grader.result import CheckResult, ExerciseResult
 
 FILE = "progress.json"
 MAX_TEXT = 400

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
+    from grader.core.result import CheckResult, ExerciseResult
     from grader.course import Course
-    from grader.result import CheckResult, ExerciseResult
     from grader.starting import Starter
     from grader.submission import Submission
     from grader.worker import LearnerProcess
@@ -102,8 +102,8 @@ class CheckItem(pytest.Item):
         Raises:
             CheckFailed: it did not pass.
         """
+        from grader.core.verdict import Verdict
         from grader.reports.text import check_lines
-        from grader.verdict import Verdict
 
         result = self.check_result
         self.user_properties.append(("learn", result.to_json()))

@@ -10,7 +10,7 @@ import numpy as np
 
 from grader.child.frames import MAX_HEADER_BYTES, frame, read_header
 from grader.child.wire import MAX_BLOB_BYTES, Decoder, Encoder, Json, Seeded, TooMuchError, WireError
-from grader.outcome import Call, Happened, Outcome, Outcomes, Seed, Spy, Value
+from grader.core.call import Call, Happened, Outcome, Outcomes, Seed, Spy, Value
 from grader.wiring import MAX_RESULT_BYTES, MAX_TOLD_BYTES, read_outcome
 
 CALLS_PER_MESSAGE = 500

@@ -29,7 +29,7 @@ from grader.child.wire import (
     clean,
     question,
 )
-from grader.outcome import Asked, Call, Happened, Outcome, Outcomes, Raised, Seed, Spy, Step, Value
+from grader.core.call import Asked, Call, Happened, Outcome, Outcomes, Raised, Seed, Spy, Step, Value
 
 MAX_RESULT_BYTES = 16 << 20
 MAX_QUESTIONS = 100_000

@@ -16,10 +16,10 @@ from grader.channel import Channel
 from grader.child.frames import frame
 from grader.child.table import TELL_SECONDS
 from grader.child.wire import Json, TooMuchError, WireError, clean
+from grader.core.call import Call, Happened, Outcome, Outcomes
 from grader.exercise import Limits
 from grader.given import Given
 from grader.loaded import Loaded, read_loaded
-from grader.outcome import Call, Happened, Outcome, Outcomes
 from grader.starting import START_SECONDS, Started, Starter, WorkerError
 from grader.table import CALLS_PER_MESSAGE, Ahead, Answers, Ready, Table, Telling, tables_of
 from grader.wiring import MAX_RESULT_BYTES, Batch, TooManyQuestionsError

@@ -11,9 +11,9 @@ import pytest
 
 from grader.confine import Wanted
 from grader.content import find
+from grader.core.result import CheckResult, Result
 from grader.course import Course
 from grader.grading import grade
-from grader.result import CheckResult, Result
 from grader.starting import Starter, starter
 from grader.submission import Submission
 

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from grader.checks.base import Setting
-from grader.outcome import Asked, Call, Happened, Outcome, Raised, Step
-from grader.signature import parse
+from grader.core.call import Asked, Call, Happened, Outcome, Raised, Step
+from grader.core.signature import parse
 
 
 def setting(signature: str = "f(x: Array[V]) -> Array[V]", seed: int = 0, **companion: Any) -> Setting:

@@ -19,125 +19,7 @@ FILES = sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.
 ENGINE_CODE = sorted([*FILES, *(PACKAGE.parent / "flashcards").rglob("*.py")])
 MAX_LINES = 400
 
-MODELS = ["outcome", "verdict", "compare", "literal", "inputs", "signature"]
-"""Plain values and what can be said of them."""
-EXERCISE = ["exercise", "checks", "checks.base", "judging", *MODELS]
-CONTENT = ["content", "course", "solutions"]
-TRUSTED = [
-    *CONTENT,
-    *EXERCISE,
-    "submission",
-    "result",
-    "diagnosis",
-    "wiring",
-    "given",
-    "loaded",
-    "worker",
-    "starting",
-    "grading",
-    "",
-]
-
-MAY_IMPORT = {
-    "": [],
-    "__main__": ["cli"],
-    "yamlfile": [],
-    "page": [],
-    "output": [],
-    "outcome": [],
-    "verdict": [],
-    "content": [],
-    "submission": [],
-    "result": ["verdict"],
-    "signature": ["outcome"],
-    "inputs": ["outcome"],
-    "literal": ["outcome", "child.wire"],
-    "compare": ["outcome", "inputs", "literal", "child.wire"],
-    "judging": ["compare", "literal", "outcome", "verdict"],
-    "checks": ["checks.base"],
-    "checks.*": ["checks.base", "judging", *MODELS],
-    "exercise": EXERCISE,
-    "wording": [],
-    "stand_ins": ["signature", "wording"],
-    "exercise_file": ["yamlfile", "stand_ins", "wording", *EXERCISE],
-    "course_file": ["yamlfile", "exercise_file", "wording", *EXERCISE],
-    "solutions": ["content"],
-    "course": ["", "content", "output", "solutions", "exercise", "exercise_file", "course_file"],
-    "diagnosis": ["compare", "outcome", "solutions", "verdict"],
-    "child*": ["child.*"],
-    "archive": [],
-    "confine": ["confine.*"],
-    "confine.bubblewrap": ["confine.view"],
-    "confine.probe": ["confine", "starting", "worker", "exercise"],
-    "confine.*": [],
-    "starting": ["child.*", "confine", "confine.*"],
-    "wiring": ["outcome", "child.perform", "child.wire"],
-    "table": ["outcome", "child.frames", "child.wire", "wiring"],
-    "channel": ["child.frames", "child.wire"],
-    "loaded": ["outcome", "child.wire", "wiring"],
-    "given": ["child.wire", "wiring"],
-    "worker": [
-        *("outcome", "channel", "child.frames", "child.table", "child.wire", "exercise", "given", "loaded"),
-        *("starting", "table", "wiring"),
-    ],
-    "preparation": [*EXERCISE, "course", "diagnosis", "solutions", "table", "wiring"],
-    "grading": ["preparation", "table", *TRUSTED],
-    "batch": [],
-    "batch.*": [
-        *("batch.*", "worksheet.marking", "archive", "output", "confine", "exercise_file", "preparation", "reports.*"),
-        *TRUSTED,
-    ],
-    "progress": ["output", "result"],
-    "workspace": ["content", "course", "submission"],
-    "reports*": ["page", "verdict", "result", "reports.*"],
-    "pytest_plugin": ["grading", "preparation", *TRUSTED, "reports.*"],
-    "class_report": [],
-    "class_report.*": ["batch.store", "class_report.*", "page", "reports.*", "course", "progress", "result", "verdict"],
-    "comparison": [],
-    "comparison.*": ["page", "solutions", "reports.escape", "comparison.*"],
-    "numeric": [],
-    "numeric.*": ["content", "solutions", "reports.escape", "numeric.*"],
-    "author": [],
-    "author.beside": ["content", "course", "exercise_file", "numeric.*", "quiz.*", "solutions", "worksheet.*"],
-    "author.*": ["yamlfile", "exercise_file", "preparation", "course_file", "author.*", "child.wire", *TRUSTED],
-    "generate": [],
-    "generate.*": ["generate.*", "reports.escape", *TRUSTED],
-    "worksheet": [],
-    "worksheet.*": [
-        *(
-            "worksheet.*",
-            "numeric.*",
-            "quiz.filling",
-            "page",
-            "yamlfile",
-            "exercise_file",
-            "inputs",
-            "reports.escape",
-            "wording",
-        ),
-        *("submission", "result", "verdict", *CONTENT, *EXERCISE),
-    ],
-    "quiz": [],
-    "quiz.*": [
-        "quiz.*",
-        "numeric.*",
-        "output",
-        "page",
-        "yamlfile",
-        "exercise_file",
-        "inputs",
-        "reports.escape",
-        "wording",
-        *CONTENT,
-        *EXERCISE,
-    ],
-    "starter": [],
-    "starter.*": ["starter.*", "reports.gradescope_zip", "content", "course"],
-    "cli*": ["*"],
-}
-"""Each of our modules, or a pattern of them, and which others of ours it may import; `` is the package itself."""
-
-PURE = ["checks*", "diagnosis", "verdict", "outcome", "compare", "literal", "inputs", "signature", "result"]
+PURE = ["checks*", "diagnosis", "core*"]
 """Modules whose functions only compute: the same arguments, the same result."""
 OF_THE_SYSTEM = {"os", "subprocess", "socket", "multiprocessing", "threading", "signal", "tempfile", "shutil", "time"}
 
@@ -212,14 +94,6 @@ def within(module: str) -> str:
     return module.removeprefix("grader").removeprefix(".")
 
 
-def rule_for(name: str) -> list[str]:
-    """Return the entry of the table for a module: its own, or the pattern's."""
-    if name in MAY_IMPORT:
-        return MAY_IMPORT[name]
-    (pattern,) = [pattern for pattern in MAY_IMPORT if "*" in pattern and fnmatch(name, pattern)]
-    return MAY_IMPORT[pattern]
-
-
 def is_one_of(name: str, patterns: list[str]) -> bool:
     """Say whether a module's name is among names and patterns."""
     return any(fnmatch(name, pattern) for pattern in patterns)
@@ -240,17 +114,6 @@ def tracked(*patterns: str) -> list[Path]:
     command = ["git", "-C", str(ROOT), "ls-files", "--cached", "--others", "--exclude-standard", "-z", *patterns]
     run = subprocess.run(command, capture_output=True, check=False)
     return [path for each in run.stdout.decode().split("\0") if each and (path := ROOT / each).is_file()]
-
-
-@pytest.mark.parametrize("path", FILES, ids=name_of)
-def test_a_module_imports_no_other_of_ours_than_the_table_says(path: Path) -> None:
-    ours = {within(module) for module in imports_of(path) if module.partition(".")[0] == "grader"}
-    assert {name for name in ours if not is_one_of(name, rule_for(name_of(path)))} == set()
-
-
-def test_every_row_of_the_table_is_about_a_module_that_is_there() -> None:
-    names = [name_of(path) for path in FILES]
-    assert [pattern for pattern in MAY_IMPORT if not any(fnmatch(name, pattern) for name in names)] == []
 
 
 @pytest.mark.parametrize("package", ONLY_IN)

@@ -12,11 +12,11 @@ from grader.checks import kind, kinds
 from grader.checks.base import Case, Check, argument_problems, arguments, named_in_companion
 from grader.checks.cases import Cases
 from grader.checks.random import Random
-from grader.compare import Tolerance
-from grader.inputs import Logits, Number
+from grader.core.call import Call, Happened, Seed, Spy
+from grader.core.comparison import Tolerance
+from grader.core.generators import Logits, Number
+from grader.core.verdict import Verdict
 from grader.judging import call_size, judge_by_comparison, raised_text, shown, trouble
-from grader.outcome import Call, Happened, Seed, Spy
-from grader.verdict import Verdict
 
 T = Tolerance()
 LOGITS = Logits(kind="logits")

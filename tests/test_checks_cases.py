@@ -12,12 +12,12 @@ from grader.checks.cases import Cases
 from grader.checks.pure import Pure
 from grader.checks.raises import Raises
 from grader.checks.random import Random
-from grader.compare import Tolerance
-from grader.inputs import Logits
+from grader.core.call import Happened
+from grader.core.comparison import Tolerance
+from grader.core.formatting import call_text
+from grader.core.generators import Logits
+from grader.core.verdict import Verdict
 from grader.judging import Judgement
-from grader.literal import call_text
-from grader.outcome import Happened
-from grader.verdict import Verdict
 
 T = Tolerance()
 HERE = setting("f(x: Array[V], k: int = 1) -> Array[V]")

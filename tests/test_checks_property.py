@@ -11,11 +11,11 @@ from handmade import happened, raised, returned, setting
 
 from grader.checks.base import Case
 from grader.checks.property import Property
-from grader.compare import Tolerance
+from grader.core.call import Happened
+from grader.core.comparison import Tolerance
+from grader.core.formatting import call_text
+from grader.core.verdict import Verdict
 from grader.judging import Judgement
-from grader.literal import call_text
-from grader.outcome import Happened
-from grader.verdict import Verdict
 
 Law = Iterator[list[dict[str, Any]]]
 

@@ -8,11 +8,11 @@ import pytest
 from handmade import happened, raised, returned, setting
 
 from grader.checks.script import Script, ScriptStep
-from grader.compare import Tolerance
+from grader.core.call import Happened
+from grader.core.comparison import Tolerance
+from grader.core.formatting import call_text
+from grader.core.verdict import Verdict
 from grader.judging import Judgement
-from grader.literal import call_text
-from grader.outcome import Happened
-from grader.verdict import Verdict
 
 HERE = setting("Counter(limit: int) -> Counter")
 

@@ -19,9 +19,9 @@ from report_cases import NAMED, check, result, results
 from grader.class_report.counting import Count, score_figures
 from grader.class_report.figures import ClassFigures, Late, Standing, anonymous
 from grader.class_report.reading import LeftOut, Stored, read_results, result_files
-from grader.reports.errors import ReportError
-from grader.result import CourseStamp, NamedMistake, Result
-from grader.verdict import Verdict
+from grader.core.errors import ReportError
+from grader.core.result import CourseStamp, NamedMistake, Result
+from grader.core.verdict import Verdict
 
 
 def counted(each: dict[str, Result], roster: Sequence[str] = ()) -> ClassFigures:

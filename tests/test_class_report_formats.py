@@ -18,9 +18,9 @@ from grader.class_report.csv import HEADER
 from grader.class_report.csv import render as render_csv
 from grader.class_report.figures import ClassFigures, anonymous
 from grader.class_report.reading import LeftOut, Stored
-from grader.reports.escape import FORMULA
-from grader.result import CourseStamp, NamedMistake, Result
-from grader.verdict import Verdict
+from grader.core.escape import FORMULA
+from grader.core.result import CourseStamp, NamedMistake, Result
+from grader.core.verdict import Verdict
 
 ROSTER = ["zoe"]
 

@@ -15,8 +15,8 @@ from grader.class_report.counting import Count
 from grader.class_report.figures import ClassFigures, anonymous
 from grader.class_report.page import render
 from grader.class_report.reading import LeftOut, Stored
-from grader.result import CourseStamp, Result
-from grader.verdict import Verdict
+from grader.core.result import CourseStamp, Result
+from grader.core.verdict import Verdict
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.child.wire import Drained, Opaque
-from grader.compare import Agreement, Tolerance, as_booleans, as_numbers, compare, compare_all, compare_outcomes
-from grader.outcome import Happened
+from grader.core.call import Happened
+from grader.core.comparison import Agreement, Tolerance, as_booleans, as_numbers, compare, compare_all, compare_outcomes
 
 T = Tolerance()
 EXACT = Tolerance(exact_zeros=True)

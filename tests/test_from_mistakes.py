@@ -13,14 +13,14 @@ from flashcards.from_mistakes import deck_of_mistakes, decks_from_mistakes, mist
 from flashcards.quoting import code, prose
 from grader import progress
 from grader.content import find
+from grader.core.result import CheckResult, ExerciseResult, NamedMistake
+from grader.core.verdict import Verdict
 from grader.course import Course
 from grader.exercise import Exercise
 from grader.progress import MadeMistake, Progress, Standing, made_mistakes
 from grader.quiz import sitting
 from grader.quiz.sitting import Score, Sitting, Sittings
-from grader.result import CheckResult, ExerciseResult, NamedMistake
 from grader.solutions import Mistake
-from grader.verdict import Verdict
 
 SHOWN = MadeMistake("total(np.array([1.0, 2.0, 3.0]))", "2.0", "6.0", "2.0 instead of 6.0")
 COURSE = Course(find())

@@ -12,12 +12,12 @@ from typing import Any
 import pytest
 from conftest import TESTS, FirstCheck, GradeFiles
 
+from grader.core.result import ExerciseResult
+from grader.core.verdict import Verdict
 from grader.course import Course
 from grader.grading import FLOAT32_NOTE, grade
-from grader.result import ExerciseResult
 from grader.starting import Spawning, Starter
 from grader.submission import MAX_BYTES, Submission
-from grader.verdict import Verdict
 
 SUBMISSIONS = sorted((TESTS / "submissions").glob("*/*.py"))
 COUNTDOWN = (TESTS / "course/solutions/small/countdown.py").read_text()

@@ -44,14 +44,14 @@ from report_cases import RUNNER
 
 from grader.confine import Wanted
 from grader.content import find
+from grader.core.result import Result
+from grader.core.verdict import Verdict
 from grader.course import Course
 from grader.grading import grade
 from grader.reports import FORMATS, render
 from grader.reports.classroom import notices
-from grader.result import Result
 from grader.starting import Starter, starter
 from grader.submission import Submission
-from grader.verdict import Verdict
 from grader.wiring import run_trusted
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the attacks are written for Linux")

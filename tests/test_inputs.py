@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.inputs import KINDS, Choice, Ids, Integer, Logits, Number, Probabilities
+from grader.core.generators import KINDS, Choice, Ids, Integer, Logits, Number, Probabilities
 
 SPECS: list[Any] = [
     Logits(kind="logits", ties=1.0, banned=1.0),

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from grader.child.wire import Drained, Opaque
-from grader.literal import call_text, literal, short
-from grader.outcome import Call, Seed, Spy, Step
+from grader.core.call import Call, Seed, Spy, Step
+from grader.core.formatting import call_text, literal, short
 
 VALUES: list[tuple[Any, str, str]] = [
     (None, "None", "None"),

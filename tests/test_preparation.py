@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from grader.content import find
+from grader.core.result import CheckResult
 from grader.course import Course
 from grader.grading import grade_exercise
 from grader.preparation import Preparation
-from grader.result import CheckResult
 from grader.starting import Starter
 from grader.submission import Submission
 from grader.worker import LearnerProcess

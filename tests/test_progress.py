@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from grader.core.result import CheckResult, ExerciseResult
+from grader.core.verdict import Verdict
 from grader.progress import FILE, Progress, Standing, load, save
-from grader.result import CheckResult, ExerciseResult
-from grader.verdict import Verdict
 
 
 def result(*verdicts: Verdict) -> ExerciseResult:

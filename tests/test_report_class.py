@@ -11,13 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from report_cases import NAMED, ONE, SEVERAL, check, exercise, result
 
+from grader.core.errors import ReportError
+from grader.core.result import Result
+from grader.core.verdict import Verdict
 from grader.reports import CLASS_FORMATS, render_class
 from grader.reports.canvas import fill
 from grader.reports.canvas_table import parse
-from grader.reports.errors import ReportError
 from grader.reports.gradebook import Entry
-from grader.result import Result
-from grader.verdict import Verdict
 
 ADA = Entry("ada", SEVERAL, "Ada Lovelace", "ada@example.org", "alovelace", is_late=True)
 BO = Entry("bo", ONE, "=1+1", "bo@example.org", "+bo", is_late=False)

@@ -34,9 +34,9 @@ from hypothesis import strategies as st
 from report_cases import EMPTY, HOSTILE_RESULT, ONE, RUNNER, SEVERAL, check, exercise, result, results
 from workplace import TINY
 
+from grader.core.result import Result
+from grader.core.verdict import Verdict
 from grader.reports import classroom, render
-from grader.result import Result
-from grader.verdict import Verdict
 
 ALL_RIGHT = result(exercise(check(points=2), check(points=3)))
 OUR_FAULT = result(exercise(check(points=2), check(Verdict.INTERNAL, points=3)))

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from workplace import TINY
 
-from grader.reports.errors import ReportError
+from grader.core.errors import ReportError
 from grader.reports.gradescope_zip import build
 
 BASH = shutil.which("bash")

@@ -12,9 +12,9 @@ from chromium import Opened
 from report_cases import EMPTY, HOSTILE_RESULT, ONE, SEVERAL, check, exercise, result
 from sizes import few
 
+from grader.core.result import Result
+from grader.core.verdict import Verdict
 from grader.reports import render
-from grader.result import Result
-from grader.verdict import Verdict
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

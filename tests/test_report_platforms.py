@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from report_cases import EMPTY, NAMED, ONE, RUNNER, SECRET, SEVERAL, check, exercise, result
 
+from grader.core.errors import ReportError
+from grader.core.result import Result
+from grader.core.verdict import Verdict
 from grader.reports import classroom, render
-from grader.reports.errors import ReportError
 from grader.reports.hidden import OUR_FAULT, shown
 from grader.reports.prairielearn import MAX_BYTES
-from grader.result import Result
-from grader.verdict import Verdict
 
 LONG = NAMED._replace(message="m" * 700, mistake=None, call="c" * 300, got="g" * 300, expected="e" * 300, stdout="")
 HUGE = result(*[exercise(*[LONG] * 20, name=f"e{number}") for number in range(35)])

@@ -18,14 +18,14 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from report_cases import HOSTILE_RESULT, NAMES, PIECES, RUNNER, SECRET, TEXTS, results
 
+from grader.core.errors import ReportError
+from grader.core.escape import FORMULA, cell, cut, guarded, line, title
+from grader.core.result import Result
+from grader.core.verdict import Verdict
 from grader.reports import CLASS_FORMATS, FORMATS, render, render_class
 from grader.reports.canvas import fill
 from grader.reports.document import read
-from grader.reports.errors import ReportError
-from grader.reports.escape import FORMULA, cell, cut, guarded, line, title
 from grader.reports.gradebook import Entry
-from grader.result import Result
-from grader.verdict import Verdict
 
 Scores = tuple[int, int]
 unhurried = settings(max_examples=40, deadline=None)
@@ -284,12 +284,12 @@ def test_a_result_whose_points_were_changed_by_hand_is_refused() -> None:
 
 
 def _course() -> tuple[Any, Any]:
-    from grader.result import CourseStamp
+    from grader.core.result import CourseStamp
 
     return CourseStamp("course", 1, "0" * 64), ()
 
 
 def _check() -> dict[str, Any]:
-    from grader.result import CheckResult
+    from grader.core.result import CheckResult
 
     return CheckResult("c", Verdict.FAIL, 2).to_json()

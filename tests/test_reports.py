@@ -13,14 +13,14 @@ import pytest
 from golden import assert_golden
 from report_cases import EMPTY, HOSTILE, HOSTILE_RESULT, NAMED, ONE, RUNNER, SEVERAL, check, exercise, result
 
+from grader.core.escape import UNSAFE, line, lines
+from grader.core.result import NamedMistake, Result
+from grader.core.verdict import Verdict
 from grader.reports import FORMATS, render
-from grader.reports.escape import UNSAFE, line, lines
 from grader.reports.github import MAX_SUMMARY_BYTES, summary
 from grader.reports.md import escaped
 from grader.reports.text import MAX_LINES, exercise_lines
 from grader.reports.text import render as render_text
-from grader.result import NamedMistake, Result
-from grader.verdict import Verdict
 
 ROOT = Path(__file__).parent.parent
 SCHEMA = json.loads((ROOT / "docs/schema/result.schema.json").read_text("utf-8"))

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from grader.content import find
+from grader.core.result import ExerciseResult
 from grader.course import Course
 from grader.grading import FLOAT32_NOTE, grade_exercise
 from grader.preparation import Preparations
-from grader.result import ExerciseResult
 from grader.starting import Starter
 from grader.submission import Submission
 from grader.worker import LearnerProcess

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.verdict import Turn, Verdict, combined
+from grader.core.verdict import Turn, Verdict, combined
 
 P, F, N, S, I = Verdict.PASS, Verdict.FAIL, Verdict.NOT_ATTEMPTED, Verdict.SKIPPED, Verdict.INTERNAL  # noqa: E741
 

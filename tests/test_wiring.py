@@ -15,7 +15,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.child.wire import WireError
-from grader.outcome import Asked, Call, Happened, Seed, Spy, Step
+from grader.core.call import Asked, Call, Happened, Seed, Spy, Step
 from grader.wiring import MAX_QUESTIONS, Batch, TooManyQuestionsError, read_raised, run_trusted
 
 

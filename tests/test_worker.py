@@ -14,9 +14,9 @@ import pytest
 from handmade import call
 
 from grader import wiring
+from grader.core.call import Call, Happened, Outcome, Spy, Step
 from grader.exercise import Limits
 from grader.loaded import Loaded
-from grader.outcome import Call, Happened, Outcome, Spy, Step
 from grader.starting import Spawning, Starter, WorkerError
 from grader.table import CALLS_PER_MESSAGE, Ready
 from grader.worker import LearnerProcess, seconds_text

@@ -13,12 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.content import find
+from grader.core.result import CheckResult, ExerciseResult
+from grader.core.verdict import Verdict
 from grader.course import Course
 from grader.numeric.judging import judge
 from grader.numeric.pen import half_unit
 from grader.numeric.question import Question
-from grader.result import CheckResult, ExerciseResult
-from grader.verdict import Verdict
 from grader.worksheet import answer_file, catalogue, key, page
 from grader.worksheet.marking import mark
 from grader.worksheet.variant import Variant, draw, minus

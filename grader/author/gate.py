@@ -15,20 +15,20 @@ from functools import cached_property
 from pathlib import Path
 
 from grader.child.wire import Drained
-from grader.compare import Agreement, Tolerance, compare
 from grader.content import find, shown_path
+from grader.core.call import Outcomes
+from grader.core.comparison import Agreement, Tolerance, compare
+from grader.core.result import ExerciseResult
+from grader.core.verdict import Verdict
 from grader.course import Course
 from grader.diagnosis import are_same
 from grader.exercise import Exercise
 from grader.exercise_file import ExerciseError
 from grader.grading import grade_exercise
-from grader.outcome import Outcomes
 from grader.preparation import Preparation
-from grader.result import ExerciseResult
 from grader.solutions import Mistake, SolutionError, stands_for
 from grader.starting import Starter, starter
 from grader.submission import Submission
-from grader.verdict import Verdict
 from grader.wiring import run_trusted
 from grader.worker import LearnerProcess
 

@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from grader.checks.base import CheckOnInputs
-from grader.compare import Agreement
+from grader.core.call import Call, Outcomes, Value
+from grader.core.comparison import Agreement
 from grader.course import Course
 from grader.diagnosis import are_same
 from grader.exercise import Exercise
-from grader.outcome import Call, Outcomes, Value
 from grader.wiring import run_trusted
 
 REFERENCE = "the solution"

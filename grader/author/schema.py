@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from grader.checks import kinds
+from grader.core.generators import KINDS as INPUT_KINDS
+from grader.core.generators import STRICT
+from grader.core.verdict import Verdict
 from grader.course_file import CourseTable
 from grader.exercise import Exercise
-from grader.inputs import KINDS as INPUT_KINDS
-from grader.inputs import STRICT
-from grader.verdict import Verdict
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

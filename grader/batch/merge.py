@@ -16,8 +16,8 @@ from grader.batch.errors import ClassError
 from grader.batch.shard import Line, line_of
 from grader.batch.shares import Share, read_share
 from grader.batch.store import RESULTS, SECONDS, Store, file_name, write
+from grader.core.errors import ReportError
 from grader.reports.document import read
-from grader.reports.errors import ReportError
 
 SEEDS = ("seed", "seed_from")
 COMMON = ("version of token-by-token", "course", "choice of exercises")

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from grader.checks.base import CheckOnCases, Setting
-from grader.compare import Tolerance
+from grader.core.call import Call, Outcomes
+from grader.core.comparison import Tolerance
+from grader.core.verdict import Verdict
 from grader.judging import PASSED, Judgement, raised_text, shown, trouble
-from grader.outcome import Call, Outcomes
-from grader.verdict import Verdict
 
 
 @dataclass(frozen=True, kw_only=True)

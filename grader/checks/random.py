@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from grader.checks.base import CheckOnInputs, Setting
-from grader.compare import Tolerance
+from grader.core.call import Call, Outcomes
+from grader.core.comparison import Tolerance
 from grader.judging import Judgement, judge_by_comparison
-from grader.outcome import Call, Outcomes
 
 
 @dataclass(frozen=True, kw_only=True)

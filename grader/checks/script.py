@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from grader.checks.base import Check, Setting, revived
-from grader.compare import Agreement, Tolerance, compare_outcomes
-from grader.inputs import STRICT
+from grader.core.call import Call, Outcomes, Step
+from grader.core.comparison import Agreement, Tolerance, compare_outcomes
+from grader.core.generators import STRICT
+from grader.core.verdict import Verdict
 from grader.judging import Judgement, raised_judgement, shown, trouble
-from grader.outcome import Call, Outcomes, Step
-from grader.verdict import Verdict
 
 
 @dataclass(frozen=True, kw_only=True)

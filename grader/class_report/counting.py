@@ -24,8 +24,8 @@ from grader.class_report.figures import (
     Who,
 )
 from grader.class_report.reading import LeftOut, Stored
-from grader.result import CheckResult, CourseStamp, ExerciseResult
-from grader.verdict import Verdict
+from grader.core.result import CheckResult, CourseStamp, ExerciseResult
+from grader.core.verdict import Verdict
 
 ORDINARY = (Verdict.PASS, Verdict.FAIL, Verdict.NOT_ATTEMPTED, Verdict.SKIPPED)
 LOWEST = 10

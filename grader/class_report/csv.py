@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from grader.class_report import words
 from grader.class_report.figures import ClassFigures, ExerciseFigures
-from grader.reports.escape import cell
-from grader.verdict import Verdict
+from grader.core.escape import cell
+from grader.core.verdict import Verdict
 
 HEADER = ("about", "exercise", "what", "students", "of", "percent", "seconds", "student")
 Row = tuple[str | int | float, ...]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grader.result import CourseStamp
-from grader.verdict import Verdict
+from grader.core.result import CourseStamp
+from grader.core.verdict import Verdict
 
 BINS = 11
 """Ten for the scores below all points, each of ten percent, and one for all points."""

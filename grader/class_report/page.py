@@ -10,9 +10,9 @@ from markupsafe import Markup
 
 from grader.class_report import words
 from grader.class_report.figures import ClassFigures, ExerciseFigures, MistakeFigures
+from grader.core.escape import cut, line
+from grader.core.verdict import Verdict
 from grader.page import environment, policy
-from grader.reports.escape import cut, line
-from grader.verdict import Verdict
 
 HERE = Path(__file__).parent / "template"
 MAX_MISTAKES = 10

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from grader.batch.store import RESULTS, SECONDS, read_document
+from grader.core.errors import ReportError
+from grader.core.escape import cut, line
+from grader.core.result import CheckResult, ExerciseResult, Result
 from grader.reports.document import read
-from grader.reports.errors import ReportError
-from grader.reports.escape import cut, line
-from grader.result import CheckResult, ExerciseResult, Result
 
 NOT_RESULTS = ("run.json",)
 MAX_BYTES = 64 << 20

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from grader.class_report import words
 from grader.class_report.figures import ClassFigures, ExerciseFigures, Standing, Who
-from grader.reports.escape import cut, guarded, line
+from grader.core.escape import cut, guarded, line
+from grader.core.verdict import Verdict
 from grader.reports.text import WIDTH
-from grader.verdict import Verdict
 
 MAX_MISTAKES = 10
 MAX_GROUPS = 6

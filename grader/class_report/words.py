@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.class_report.figures import BINS, ClassFigures, Edition, Group, Late, ScoreFigures
-from grader.reports.escape import cut, line
-from grader.verdict import Verdict
+from grader.core.escape import cut, line
+from grader.core.verdict import Verdict
 
 MAX_STUDENT = 40
 MAX_TITLE = 160

@@ -74,7 +74,7 @@ def counted(number: int, noun: str) -> str:
 def _check_starter(folder: Path, course_folder: Path | None) -> int:
     """Print what must not be in a starter repository, and what was not looked into; return the exit code."""
     from grader.cli.options import open_course
-    from grader.reports.escape import line
+    from grader.core.escape import line
     from grader.starter.answers import answers_of
     from grader.starter.inspection import inspect
 

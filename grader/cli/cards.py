@@ -92,7 +92,7 @@ def cards(
 def overview(course: Course) -> str:
     """List the decks with the number of their cards, and say what to do next."""
     from flashcards import catalogue
-    from grader.reports import escape
+    from grader.core import escape
 
     decks = catalogue.open_decks((), course)
     if not decks:

@@ -22,8 +22,8 @@ from grader.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from grader.core.result import Result
     from grader.course import Course
-    from grader.result import Result
     from grader.starting import Starter
     from grader.workspace import Workspace
 
@@ -78,8 +78,8 @@ def check(
 
 def _graded(course: Course, workspace: Workspace, ids: list[str], processes: Starter) -> Result:
     import grader
+    from grader.core.result import CourseStamp, Result
     from grader.pytest_plugin import WorkspaceGrader, run
-    from grader.result import CourseStamp, Result
 
     graded = WorkspaceGrader(course, workspace.submission, processes)
     try:
@@ -120,7 +120,7 @@ def _write(result: Result, format_name: str, *, is_plain: bool) -> None:
 def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted: bool, is_plain: bool) -> None:
     """Say the one next step."""
     from grader.cli.screen import show_markdown
-    from grader.verdict import Verdict
+    from grader.core.verdict import Verdict
 
     click.echo()
     open_ways = [layer for layer in result.confinement if layer.startswith("open: ")]
@@ -149,7 +149,7 @@ def _name(exercise_id: str) -> str:
 
 
 def _exit_code(result: Result) -> int:
-    from grader.verdict import Verdict
+    from grader.core.verdict import Verdict
 
     if result.verdict is Verdict.INTERNAL:
         return OUR_FAULT

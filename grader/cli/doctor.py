@@ -45,8 +45,8 @@ def doctor(ctx: click.Context, folder: Path, course_folder: Path | None) -> None
 
 def _trial() -> tuple[tuple[str, ...], str]:
     """Call a function in a learner's process; return the layers that hold, and what went wrong, if anything."""
+    from grader.core.call import Call, Step
     from grader.exercise import Limits
-    from grader.outcome import Call, Step
     from grader.starting import WorkerError, starter
     from grader.worker import LearnerProcess
 

@@ -12,8 +12,8 @@ from grader.cli.writing import faults_told
 from grader.reports import CLASS_FORMATS
 
 if TYPE_CHECKING:
+    from grader.core.result import Result
     from grader.reports.gradebook import Entry
-    from grader.result import Result
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

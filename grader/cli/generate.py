@@ -157,7 +157,7 @@ def _ended_line() -> Iterator[None]:
 
 def _write(text: str) -> None:
     """Write a piece of text at once, without signs that a terminal would obey."""
-    from grader.reports.escape import line
+    from grader.core.escape import line
 
     safe = "\n".join(map(line, text.split("\n")))
     encoding = sys.stdout.encoding or "utf-8"

@@ -42,7 +42,7 @@ def watched(lines: Iterable[Line], total: int) -> Iterator[Line]:
 
 def table(lines: Sequence[Line], matched: Matched, width: int) -> str:
     """Write a line for each student, those who have handed in nothing included."""
-    from grader.reports.escape import line
+    from grader.core.escape import line
 
     rows = [
         (each.student, _score(each), ", ".join(filter(None, (lateness(each), line(each.look_at))))) for each in lines

@@ -17,7 +17,7 @@ def say(text: str) -> None:
 
 def hear(prompt: str) -> str | None:
     """Return what the person types, None at the end of the input."""
-    from grader.reports.escape import line
+    from grader.core.escape import line
 
     click.echo(prompt, nl=False)
     sys.stdout.flush()

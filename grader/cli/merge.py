@@ -102,7 +102,7 @@ def _matched(merged: Merged, roster: Path | None) -> Matched:
 
 def _problems(merged: Merged) -> Iterator[str]:
     """Say which shares are missing, and who of the others has no result."""
-    from grader.reports.escape import cut, line
+    from grader.core.escape import cut, line
 
     for share in merged.missing_shares[:MAX_TOLD]:
         yield f"share {share} is missing; grade it with --shard {share}, and merge all shares again"

@@ -8,8 +8,8 @@ import sys
 
 import click
 
+from grader.core.verdict import Verdict
 from grader.reports.text import WIDTH, Paint, plain
-from grader.verdict import Verdict
 
 COLOURS = {Verdict.PASS: "green", Verdict.SKIPPED: None, Verdict.NOT_ATTEMPTED: "yellow", Verdict.INTERNAL: "magenta"}
 

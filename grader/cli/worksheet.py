@@ -247,9 +247,9 @@ def _said(variants: Sequence[Variant], wanted: Wanted) -> str:
 def _check(opened: Opened, wanted: Wanted, path: Path) -> int:
     """Mark a file of answers and print what it came to."""
     from grader.cli.screen import paint, width
+    from grader.core.verdict import Verdict
     from grader.reports import text
     from grader.submission import UnreadableError, read_file
-    from grader.verdict import Verdict
     from grader.worksheet.marking import mark
     from grader.worksheet.variant import draw
 

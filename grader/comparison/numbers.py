@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from grader.comparison.measure import Stage
-from grader.reports import escape
+from grader.core import escape
 
 END = "(end)"
 SPACE = "␣"

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from grader import page
 from grader.comparison import numbers
 from grader.comparison.measure import Column, Comparison, Stage
-from grader.reports import escape
+from grader.core import escape
 
 HERE = Path(__file__).parent / "template"
 SHOWN = 12

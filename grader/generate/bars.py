@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable
 from typing import Any
 
-from grader.reports.escape import line
+from grader.core.escape import line
 
 NAME_COLUMNS = 14
 LEAST_BAR = 4

@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 
+from grader.core.call import Call, Happened, Outcome, Spy, Step
 from grader.course import Course
 from grader.exercise import Exercise, Limits
 from grader.generate.source import GENERATOR
-from grader.outcome import Call, Happened, Outcome, Spy, Step
 from grader.starting import Starter
 from grader.submission import Submission
 from grader.worker import LearnerProcess

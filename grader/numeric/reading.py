@@ -8,9 +8,9 @@ import unicodedata
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from grader.core.escape import line
 from grader.numeric.kind import Kind
 from grader.numeric.pen import Item
-from grader.reports.escape import line
 
 MAX_LENGTH = 200
 QUOTED_LENGTH = 40

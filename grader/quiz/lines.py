@@ -6,12 +6,12 @@ import textwrap
 from collections.abc import Callable, Sequence
 
 from flashcards.markup import to_plain
+from grader.core.escape import line
 from grader.quiz import answering
 from grader.quiz.asked import Asked
 from grader.quiz.judging import Marked, Note
 from grader.quiz.question import Matching, Multiple, Ordering, Single, TrueFalse
 from grader.quiz.reading import letter
-from grader.reports.escape import line
 
 Paint = Callable[[str, str], str]
 """Colours a text for its role: right, wrong, partly, quiet."""

@@ -10,12 +10,12 @@ from markupsafe import Markup
 
 from flashcards import markup
 from grader import page
+from grader.core import escape
 from grader.numeric import judging
 from grader.quiz import answering
 from grader.quiz.asked import Asked, Worked, ask, shuffled
 from grader.quiz.question import Matching, Multiple, Ordering, Quiz, Single, TrueFalse
 from grader.quiz.reading import letter
-from grader.reports import escape
 from grader.solutions import Solutions
 
 HERE = Path(__file__).parent / "template"

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from grader.core.generators import STRICT
 from grader.exercise import Source
-from grader.inputs import STRICT
 from grader.yamlfile import Trail
 
 

@@ -6,8 +6,8 @@ import importlib
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from grader.core.result import Result
 from grader.reports.hidden import shown
-from grader.result import Result
 
 if TYPE_CHECKING:
     from grader.reports.gradebook import Entry

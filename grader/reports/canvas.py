@@ -13,8 +13,8 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from grader.core.errors import ReportError
 from grader.reports.canvas_table import Cell, Table, parse
-from grader.reports.errors import ReportError
 from grader.reports.gradebook import Entry, checked
 
 IDENTIFIERS = ("ID", "SIS User ID", "SIS Login ID", "Integration ID")

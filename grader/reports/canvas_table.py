@@ -9,7 +9,7 @@ import csv
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from grader.reports.errors import ReportError
+from grader.core.errors import ReportError
 
 BOM = "\ufeff"
 

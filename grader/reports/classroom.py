@@ -12,10 +12,10 @@ import json
 import math
 from typing import Any
 
-from grader.reports.escape import cut, guarded, line
+from grader.core.escape import cut, guarded, line
+from grader.core.result import CheckResult, ExerciseResult, Result
+from grader.core.verdict import Verdict
 from grader.reports.text import check_lines
-from grader.result import CheckResult, ExerciseResult, Result
-from grader.verdict import Verdict
 
 MAX_CHARACTERS = 400_000
 """A job's outputs may hold 1 MB in all, where a character counts as two bytes

@@ -12,11 +12,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from grader.reports.errors import ReportError
-from grader.reports.escape import cut, line, title
+from grader.core.errors import ReportError
+from grader.core.escape import cut, line, title
+from grader.core.result import CheckResult, ExerciseResult, Result
+from grader.core.verdict import Verdict
 from grader.reports.text import check_lines
-from grader.result import CheckResult, ExerciseResult, Result
-from grader.verdict import Verdict
 
 SCHEMA = "classroom50/result/v1"
 VARIABLES = {

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable
 
-from grader.reports.escape import cell
+from grader.core.escape import cell
 from grader.reports.gradebook import Entry, checked, columns, scores
 
 HEADER = ("student", "name", "score", "max_score", "status", "late")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from grader.reports.errors import ReportError
-from grader.result import SCHEMA, CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result
-from grader.verdict import Verdict
+from grader.core.errors import ReportError
+from grader.core.result import SCHEMA, CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result
+from grader.core.verdict import Verdict
 
 
 def read(document: Mapping[str, Any]) -> Result:

@@ -10,9 +10,9 @@ import hashlib
 import json
 from typing import Any
 
-from grader.reports.escape import cut, line
-from grader.result import CheckResult, ExerciseResult, Result
-from grader.verdict import Verdict
+from grader.core.escape import cut, line
+from grader.core.result import CheckResult, ExerciseResult, Result
+from grader.core.verdict import Verdict
 
 MAX_TEXT = 500
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from grader.reports.errors import ReportError
-from grader.reports.escape import cut, line
-from grader.result import ExerciseResult, Result
+from grader.core.errors import ReportError
+from grader.core.escape import cut, line
+from grader.core.result import ExerciseResult, Result
 
 MAX_TITLE = 200
 """Characters that a mistake's title takes in a comment."""

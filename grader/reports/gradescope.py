@@ -9,10 +9,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from grader.reports.escape import cut, line
+from grader.core.escape import cut, line
+from grader.core.result import CheckResult, ExerciseResult, Result
+from grader.core.verdict import Verdict
 from grader.reports.text import check_lines
-from grader.result import CheckResult, ExerciseResult, Result
-from grader.verdict import Verdict
 
 MAX_NAME = 200
 HIDDEN = "after_published"

@@ -10,7 +10,7 @@ import shlex
 import zipfile
 from collections.abc import Iterable, Mapping
 
-from grader.reports.errors import ReportError
+from grader.core.errors import ReportError
 
 BEGINNING_OF_TIME = (1980, 1, 1, 0, 0, 0)
 """The earliest that a zip file can say; so the same autograder has the same bytes."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from grader.result import CheckResult, Result
-from grader.verdict import Verdict
+from grader.core.result import CheckResult, Result
+from grader.core.verdict import Verdict
 
 OUR_FAULT = "the grader failed in a hidden check, which is not your fault; please report this"
 

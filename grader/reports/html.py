@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from grader import page
-from grader.reports.escape import cut, guarded, line, lines
-from grader.result import CheckResult, ExerciseResult, NamedMistake, Result
-from grader.verdict import Verdict
+from grader.core.escape import cut, guarded, line, lines
+from grader.core.result import CheckResult, ExerciseResult, NamedMistake, Result
+from grader.core.verdict import Verdict
 
 HERE = Path(__file__).parent / "template"
 MAX_TEXT = 4000

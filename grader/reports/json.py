@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from grader.result import Result
+from grader.core.result import Result
 
 
 def render(result: Result) -> str:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from grader.reports.escape import guarded, line, lines
+from grader.core.escape import guarded, line, lines
+from grader.core.result import CheckResult, ExerciseResult, Result
+from grader.core.verdict import Verdict
 from grader.reports.text import check_lines
-from grader.result import CheckResult, ExerciseResult, Result
-from grader.verdict import Verdict
 
 FAILURES = (Verdict.FAIL, Verdict.NOT_ATTEMPTED)
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from grader.reports.escape import line
+from grader.core.escape import line
+from grader.core.result import ExerciseResult, Result
+from grader.core.verdict import Verdict
 from grader.reports.text import check_lines
-from grader.result import ExerciseResult, Result
-from grader.verdict import Verdict
 
 LEFT_OUT = "There is no room here for {} more; `learn check NAME` shows them.\n"
 SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+.!|~@$&-])")

@@ -11,8 +11,8 @@ import html
 import io
 from collections.abc import Iterable
 
-from grader.reports.errors import ReportError
-from grader.reports.escape import cell
+from grader.core.errors import ReportError
+from grader.core.escape import cell
 from grader.reports.gradebook import Entry, checked, columns, comment, scores
 
 IDENTIFIERS = {"idnumber": "student", "username": "username", "email": "email"}

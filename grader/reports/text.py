@@ -5,9 +5,9 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable
 
-from grader.reports.escape import guarded, line, lines
-from grader.result import CheckResult, ExerciseResult, Result
-from grader.verdict import Verdict
+from grader.core.escape import guarded, line, lines
+from grader.core.result import CheckResult, ExerciseResult, Result
+from grader.core.verdict import Verdict
 
 WIDTH = 80
 INDENT = "    "

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from flashcards import markup
+from grader.core.escape import cut
+from grader.core.result import CheckResult, ExerciseResult, Location, NamedMistake
+from grader.core.verdict import Verdict
 from grader.course import Course
 from grader.numeric.judging import Finding, Judgement, judge
 from grader.numeric.question import Numbers, Question
 from grader.numeric.reading import quoted
-from grader.reports.escape import cut
-from grader.result import CheckResult, ExerciseResult, Location, NamedMistake
 from grader.submission import Submission, UnreadableError, is_by_hand
-from grader.verdict import Verdict
 from grader.worksheet import answer_file, catalogue
 from grader.worksheet.answer_file import Answers, Written
 from grader.worksheet.sheet import Step

@@ -10,9 +10,9 @@ from markupsafe import Markup
 
 from flashcards import fonts, markup
 from grader import page
+from grader.core import escape
 from grader.numeric.kind import Kind
 from grader.numeric.question import Question
-from grader.reports import escape
 from grader.worksheet import key
 from grader.worksheet.sheet import Step
 from grader.worksheet.sheet_file import labels_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from grader.inputs import STRICT
+from grader.core.generators import STRICT
 from grader.yamlfile import Trail
 
 TOKENS = "tokens"

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from grader.child.wire import Drained, Opaque, clean
-from grader.outcome import Call, Seed, Spy, Step, Value
+from grader.core.call import Call, Seed, Spy, Step, Value
 
 MAX_ITEMS = 8
 MAX_LENGTH = 300

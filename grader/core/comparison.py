@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from grader.child.wire import Drained, Opaque
-from grader.inputs import STRICT
-from grader.literal import short
-from grader.outcome import Happened, Outcome, Value
+from grader.core.call import Happened, Outcome, Value
+from grader.core.formatting import short
+from grader.core.generators import STRICT
 
 MAX_SHOWN = 3
 NUMBERS = frozenset([int, float, np.float64])

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from grader.outcome import Step, Value
+from grader.core.call import Step, Value
 
 
 class SignatureError(ValueError):

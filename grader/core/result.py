@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from grader.verdict import Verdict, combined
+from grader.core.verdict import Verdict, combined
 
 SCHEMA = "learn/result/v1"
 

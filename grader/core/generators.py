@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from grader.outcome import Value
+from grader.core.call import Value
 
 Rng = np.random.Generator
 
