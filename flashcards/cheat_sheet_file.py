@@ -10,17 +10,18 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from flashcards import catalogue, markup
+from flashcards import catalogue
 from flashcards.cheat_sheet import Row, Section, Sheet
 from flashcards.deck import Card
 from flashcards.deck_file import Place, card_figures, figures_name
-from flashcards.figures import PLACE, UNCLOSED, is_open
 from grader.content import shown_path
 from grader.course import Course
 from grader.exercise import from_json
 from grader.exercise_file import open_as, refuse
-from grader.wording import near_misses
-from grader.yamlfile import Problem, Trail
+from grader.files import markdown
+from grader.files.figures import PLACE, UNCLOSED, is_open
+from grader.files.strict_yaml import Problem, Trail
+from grader.files.yaml_messages import near_misses
 
 NAME = "cheat_sheet"
 """The name of a course's cheat sheet and of the module that computes its figures."""
@@ -157,7 +158,7 @@ def _sentence_problems(place: Place, row: Row, shelf: Shelf) -> Iterator[Problem
         yield place.problem("sentences", "`sentences` goes with `card`; leave it out")
         return
     back = shelf.cards[row.card].back
-    there = len(sentences(back)) if markup.is_one_paragraph(back) else 0
+    there = len(sentences(back)) if markdown.is_one_paragraph(back) else 0
     if not there:
         yield place.problem(
             "sentences", f"the answer of `{row.card}` is a list; leave `sentences` out to take all of it"
@@ -194,7 +195,7 @@ def _text_problems(place: Place, section: Section, values: dict[str, str]) -> It
 
 
 def _wrong_markup(place: Place, trail: Trail, text: str) -> Iterator[Problem]:
-    for wrong in markup.problems(text):
+    for wrong in markdown.problems(text):
         what = wrong.message if wrong.message.startswith(("no ", "the ")) else f"this is {wrong.message}"
         yield place.problem(str(trail[0]), what, *trail[1:], piece=wrong.piece)
 

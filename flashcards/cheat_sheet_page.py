@@ -7,9 +7,9 @@ from typing import Literal
 
 from markupsafe import Markup
 
-from flashcards import TEMPLATES, fonts, markup
+from flashcards import TEMPLATES
 from flashcards.cheat_sheet import Sheet
-from grader import page
+from grader.files import fonts, html_page, markdown
 
 Paper = Literal["a4", "letter"]
 SIZES = {"a4": "A4 portrait", "letter": "letter portrait"}
@@ -26,9 +26,9 @@ def render(sheet: Sheet, paper: Paper, *, for_screen: bool = True) -> str:
     Args:
         for_screen: Whether it brings the fonts and what a browser needs; `write_pdf` has the fonts, and no screen.
     """
-    templates = page.environment(TEMPLATES)
+    templates = html_page.environment(TEMPLATES)
     templates.filters["marked_up"] = _marked_up
-    style = (TEMPLATES / "cheat_sheet.css").read_text("utf-8").replace("PAPER", SIZES[paper]) + markup.CSS
+    style = (TEMPLATES / "cheat_sheet.css").read_text("utf-8").replace("PAPER", SIZES[paper]) + markdown.CSS
     if for_screen:
         style = fonts.css() + style + (TEMPLATES / "cheat_sheet_screen.css").read_text("utf-8")
     return templates.get_template("cheat_sheet.html").render(
@@ -36,13 +36,13 @@ def render(sheet: Sheet, paper: Paper, *, for_screen: bool = True) -> str:
         lists=[section for section in sheet.sections if not section.is_wide],
         bands=[section for section in sheet.sections if section.is_wide],
         style=Markup(style),
-        policy=f"{page.policy(style)}; font-src data:",
+        policy=f"{html_page.policy(style)}; font-src data:",
     )
 
 
 def _marked_up(text: str) -> Markup:
     """Write marked-up text as HTML in which `p = .9` is not broken; WeasyPrint breaks even behind the point."""
-    return Markup(_UNBROKEN.sub(_joined, markup.to_html(text)))
+    return Markup(_UNBROKEN.sub(_joined, markdown.to_html(text)))
 
 
 def _joined(found: re.Match[str]) -> str:

@@ -11,13 +11,13 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from flashcards import markup
 from flashcards.deck import Card, Deck
-from flashcards.figures import PLACE, UNCLOSED, FigureError, computed, is_open
 from grader.exercise import Source, from_json
 from grader.exercise_file import open_as, refuse
-from grader.wording import near_misses
-from grader.yamlfile import Problem, Trail, YamlFile
+from grader.files import markdown
+from grader.files.figures import PLACE, UNCLOSED, FigureError, computed, is_open
+from grader.files.strict_yaml import Problem, Trail, YamlFile
+from grader.files.yaml_messages import near_misses
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 LONGEST_ID = 60
@@ -244,10 +244,10 @@ def _text_problems(place: Place, card: Card) -> Iterator[Problem]:
         hidden = _hidden(text)
         if hidden:
             yield place.problem(side, _hidden_message(hidden), piece=hidden)
-        for wrong in markup.problems(text):
+        for wrong in markdown.problems(text):
             what = wrong.message if wrong.message.startswith(("no ", "the ")) else f"this is {wrong.message}"
             yield place.problem(side, what, piece=wrong.piece)
-    if card.front.strip() and not markup.is_one_paragraph(card.front):
+    if card.front.strip() and not markdown.is_one_paragraph(card.front):
         yield place.problem("front", "`front` has several paragraphs or a list; ask in one paragraph")
 
 

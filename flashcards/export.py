@@ -9,9 +9,9 @@ import re
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 
-from flashcards import markup
 from flashcards.deck import Card, Deck
 from grader.core import escape
+from grader.files import markdown
 
 COLUMNS = ("deck", "id", "front", "back", "tags", "exercise", "source", "url")
 """The columns of the CSV file."""
@@ -62,9 +62,9 @@ def _plain_deck(deck: Deck) -> Iterator[str]:
     for number, card in enumerate(deck.cards, start=1):
         sign = f"{number}. "
         question = textwrap.fill(
-            markup.to_plain(card.front), _WIDTH, initial_indent=sign, subsequent_indent=" " * len(sign)
+            markdown.to_plain(card.front), _WIDTH, initial_indent=sign, subsequent_indent=" " * len(sign)
         )
-        answer = "\n".join(_wrapped(line, " " * len(sign)) for line in markup.to_plain(card.back).split("\n"))
+        answer = "\n".join(_wrapped(line, " " * len(sign)) for line in markdown.to_plain(card.back).split("\n"))
         yield f"{question}\n\n{answer}\n"
 
 
@@ -88,8 +88,8 @@ def _cells(deck: Deck, card: Card) -> tuple[str, ...]:
     return (
         deck.id,
         card.id,
-        markup.to_plain(card.front),
-        markup.to_plain(card.back),
+        markdown.to_plain(card.front),
+        markdown.to_plain(card.back),
         " ".join(card.tags),
         card.exercise or "",
         source.title if source else "",
@@ -107,7 +107,7 @@ def _sources(card: Card) -> Iterator[str]:
 
 def _for_anki(text: str) -> str:
     """Write text as HTML in one line, with formulas between the signs that Anki knows, and those signs harmless elsewhere."""
-    written = markup.to_html_with(text, _marked_formula)
+    written = markdown.to_html_with(text, _marked_formula)
     for sign in "([":
         written = written.replace(f"\\{sign}", f"\\<span>{sign}</span>")
     return " ".join(written.translate({ord(_BEGIN): "\\(", ord(_END): "\\)"}).split("\n"))

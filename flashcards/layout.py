@@ -11,8 +11,8 @@ from flashcards.paper import INK_FREE_MM, PAPERS, TEXT_INSET_MM
 from grader.core.generators import STRICT
 from grader.exercise import from_json
 from grader.exercise_file import model_problems, open_yaml, refuse
-from grader.wording import described, unknown
-from grader.yamlfile import Problem, YamlFile
+from grader.files.strict_yaml import Problem, YamlFile
+from grader.files.yaml_messages import described, unknown
 
 FOLDER = Path(__file__).parent / "templates" / "layouts"
 SYMMETRY_MM = 0.05

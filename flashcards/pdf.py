@@ -10,9 +10,10 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from flashcards import fonts, pdf_tags
+from flashcards import pdf_tags
 from flashcards.pdf_join import Joined
-from grader.output import promised
+from grader.files import fonts
+from grader.files.safe_write import promised
 
 if TYPE_CHECKING:
     from weasyprint import Document  # type: ignore[import-untyped]
@@ -52,7 +53,7 @@ def write_pdf(
     """Write HTML documents one after the other as one tagged PDF; the file is replaced whole or not at all.
 
     A document that has many pages takes much more time than twice the half of it, so give long ones in chunks of about
-    a hundred pages. The fonts of `flashcards.fonts` are there without being asked for.
+    a hundred pages. The fonts of `grader.files.fonts` are there without being asked for.
 
     Args:
         chunks: HTML documents, made when they are needed.

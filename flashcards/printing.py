@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from flashcards import fonts, pdf, sheets
+from flashcards import pdf, sheets
 from flashcards.fit import Misfit, MisfitError, misfits
 from flashcards.imposition import Turning
 from flashcards.layout import Layout
 from flashcards.sheets import SheetSet
+from grader.files import fonts
 
 Progress = Callable[[int], None]
 """Is told how many of the `sheets.chunk_count` parts are done."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flashcards.review import Schedule, number
-from grader.output import save_state
+from grader.files.safe_write import save_state
 
 if TYPE_CHECKING:
     import fsrs

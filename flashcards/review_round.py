@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from flashcards.deck import Card
-from flashcards.markup import to_plain
 from flashcards.review import AHEAD, Answer, Schedule, when
 from grader.core.escape import guarded, line
+from grader.files.markdown import to_plain
 
 QUIT = {"q", "quit", "exit"}
 HELP = {"?", "help"}

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from jinja2 import Template
 from markupsafe import Markup
 
-from flashcards import TEMPLATES, fonts, markup
+from flashcards import TEMPLATES
 from flashcards.imposition import TICK_MM, Page, Turning, is_turned, pages, sheet_count, spots, ticks
 from flashcards.layout import Layout
 from flashcards.paper import INK_FREE_MM, PAPERS
-from grader import page
+from grader.files import fonts, html_page, markdown
 
 FACES_TO_A_CHUNK = 100
 """How many faces are laid out at once: time grows faster than their number, and so does memory."""
@@ -37,7 +37,7 @@ class PrintedCard:
     @classmethod
     def of(cls, name: str, front: str, back: str) -> PrintedCard:
         """Make a card of marked-up texts."""
-        return cls(name, Markup(markup.to_html(front)), Markup(markup.to_html(back)))
+        return cls(name, Markup(markdown.to_html(front)), Markup(markdown.to_html(back)))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,8 +102,8 @@ def html(made: SheetSet) -> bytes:
     """Return a page that a browser prints, in UTF-8, with its fonts; it says itself which texts do not fit."""
     style = fonts.css() + css(made) + (TEMPLATES / "sheets_screen.css").read_text("utf-8")
     script = (TEMPLATES / "sheets.js").read_text("utf-8")
-    policy = f"{page.policy(style, script)}; font-src data:"
-    template = page.environment(TEMPLATES).get_template("sheets.html")
+    policy = f"{html_page.policy(style, script)}; font-src data:"
+    template = html_page.environment(TEMPLATES).get_template("sheets.html")
     sides = pages(made.layout, len(made.cards))
     return _render(template, made, sides, style, is_first=True, script=Markup(script), policy=policy).encode()
 
@@ -111,7 +111,7 @@ def html(made: SheetSet) -> bytes:
 def chunks(made: SheetSet) -> Iterator[str]:
     """Yield the sheets as HTML documents of a size that is quickly laid out, for `write_pdf`."""
     style = css(made)
-    template = page.environment(TEMPLATES).get_template("sheets.html")
+    template = html_page.environment(TEMPLATES).get_template("sheets.html")
     sides = list(pages(made.layout, len(made.cards)))
     step = _sides_to_a_chunk(made.layout)
     for number in range(chunk_count(made)):
@@ -172,7 +172,7 @@ def _counted(count: int, what: str) -> str:
 
 def css(made: SheetSet) -> str:
     """Return the style of the sheets, with the place of everything."""
-    return (TEMPLATES / "sheets.css").read_text("utf-8") + markup.CSS + "".join(_places(made))
+    return (TEMPLATES / "sheets.css").read_text("utf-8") + markdown.CSS + "".join(_places(made))
 
 
 def _places(made: SheetSet) -> Iterator[str]:

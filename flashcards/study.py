@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from flashcards import TEMPLATES, markup
+from flashcards import TEMPLATES
 from flashcards.deck import Card, Deck
-from grader import page
+from grader.files import html_page, markdown
 
 
 class Face(NamedTuple):
@@ -44,13 +44,13 @@ def render(decks: Sequence[Deck]) -> bytes:
 
 def sides(card: Card) -> tuple[Markup, Markup]:
     """Return a card's question and answer as HTML."""
-    return Markup(markup.to_html(card.front)), Markup(markup.to_html(card.back))
+    return Markup(markdown.to_html(card.front)), Markup(markdown.to_html(card.back))
 
 
 def laid_out(decks: Sequence[Deck], texts: Sequence[tuple[Markup, Markup]]) -> bytes:
     """Return the page with the cards of some decks, given question and answer of each as HTML."""
-    templates = page.environment(TEMPLATES)
-    style = (TEMPLATES / "study.css").read_text("utf-8") + markup.CSS
+    templates = html_page.environment(TEMPLATES)
+    style = (TEMPLATES / "study.css").read_text("utf-8") + markdown.CSS
     script = (TEMPLATES / "study.js").read_text("utf-8")
     parts = templates.get_template("study.html").stream(
         title=decks[0].title if len(decks) == 1 else "Flashcards",
@@ -61,7 +61,7 @@ def laid_out(decks: Sequence[Deck], texts: Sequence[tuple[Markup, Markup]]) -> b
         tag_choices=_tag_choices(decks),
         style=Markup(style),
         script=Markup(script),
-        policy=page.policy(style, script),
+        policy=html_page.policy(style, script),
     )
     parts.enable_buffering(1000)  # a page of ten thousand cards is encoded as it grows, not at the end
     return b"".join(part.encode() for part in parts)

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import grader
 from grader.content import Content, shown_path
-from grader.output import whole
+from grader.files.safe_write import whole
 from grader.solutions import Solutions
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import Any
 
 from grader.core.generators import STRICT
 from grader.exercise_file import ID, open_as, refuse
-from grader.wording import unknown
-from grader.yamlfile import Problem, Trail, YamlFile
+from grader.files.strict_yaml import Problem, Trail, YamlFile
+from grader.files.yaml_messages import unknown
 
 
 @dataclass(frozen=True, kw_only=True)

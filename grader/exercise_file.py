@@ -14,15 +14,15 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from grader import yamlfile
 from grader.checks import kinds
 from grader.checks.base import Check
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.signature import SignatureError, parse
 from grader.exercise import Exercise, from_json
+from grader.files import strict_yaml
+from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile
+from grader.files.yaml_messages import described, near_misses, quoted, unknown
 from grader.stand_ins import STAND_INS
-from grader.wording import described, near_misses, quoted, unknown
-from grader.yamlfile import Problem, Trail, YamlError, YamlFile
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
 HINTS = 3
@@ -56,7 +56,7 @@ def open_yaml(path: Path, shown: str | None = None) -> YamlFile:
         ExerciseError: it is no YAML, or not the YAML that we take.
     """
     try:
-        return yamlfile.read(path, shown)
+        return strict_yaml.read(path, shown)
     except YamlError as error:
         raise ExerciseError(error.problems) from error
 

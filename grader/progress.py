@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.core.result import CheckResult, ExerciseResult
-from grader.output import save_state
+from grader.files.safe_write import save_state
 
 FILE = "progress.json"
 MAX_TEXT = 400

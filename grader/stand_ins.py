@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from grader.core.signature import SignatureError, as_array
-from grader.wording import described, quoted, unknown
+from grader.files.yaml_messages import described, quoted, unknown
 
 DTYPES = ("float64", "float32", "float16", "int64", "int32", "int16", "int8", "uint8", "bool")
 

@@ -11,9 +11,9 @@ import pytest
 from small_deck import course_with_decks, small
 from workplace import Ran, Workplace
 
-from flashcards.markup import to_plain
 from flashcards.review_file import Keeper
-from grader.cli import review as command
+from grader.cli import review
+from grader.files.markdown import to_plain
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=timezone(timedelta(hours=1)))
 BACK = to_plain(small().cards[0].back).split("\n")
@@ -30,7 +30,7 @@ class Learner(Workplace):
         super().__init__(folder, patch, captured, course=course)
         self.patch = patch
         self.now = NOW
-        patch.setattr(command, "clock", lambda: self.now)
+        patch.setattr(review, "clock", lambda: self.now)
         patch.delenv("SOURCE_DATE_EPOCH", raising=False)
         self.write(".learn/workspace.json", "{}")
 

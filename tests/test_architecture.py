@@ -24,11 +24,11 @@ PURE = ["checks*", "diagnosis", "core*"]
 OF_THE_SYSTEM = {"os", "subprocess", "socket", "multiprocessing", "threading", "signal", "tempfile", "shutil", "time"}
 
 ONLY_IN = {
-    "yaml": ["yamlfile"],
+    "yaml": ["files.strict_yaml"],
     "pytest": ["pytest_plugin"],
     "click": ["cli*"],
     "rich": ["cli*"],
-    "jinja2": ["page"],
+    "jinja2": ["files.html_page"],
     "markupsafe": ["class_report.page", "comparison.render", "quiz.page", "worksheet.page"],
     "pydantic": ["exercise_file", "author.schema"],
     "subprocess": [

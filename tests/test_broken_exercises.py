@@ -9,10 +9,10 @@ from types import ModuleType
 import pytest
 from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expected, messages
 
-from grader import yamlfile
 from grader.course_file import load_table
 from grader.exercise_file import load
-from grader.yamlfile import MAX_BYTES
+from grader.files import strict_yaml
+from grader.files.strict_yaml import MAX_BYTES
 
 HERE = Path(__file__).parent
 EXERCISES, COURSES = broken("broken_exercises"), broken("broken_courses")
@@ -43,7 +43,7 @@ def test_broken_course_gives_its_messages(path: Path) -> None:
 @pytest.mark.whole
 @pytest.mark.parametrize("path", [*EXERCISES, *COURSES], ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_messages_do_not_depend_on_libyaml(path: Path, companion: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(yamlfile, "_LOADER", yamlfile.yaml.BaseLoader)
+    monkeypatch.setattr(strict_yaml, "_LOADER", strict_yaml.yaml.BaseLoader)
     is_course = path in COURSES
     found = messages(lambda: load_table(path, SHOWN) if is_course else load(path, "scores/softmax", companion, SHOWN))
     if path.stem == "escape_unknown":  # libyaml points at the backslash, PyYAML at the letter after it

@@ -9,12 +9,13 @@ import pdfs
 import pytest
 from small_sheet import load
 
-from flashcards import catalogue, fonts, pdf
+from flashcards import catalogue, pdf
 from flashcards.cheat_sheet import Sheet
 from flashcards.cheat_sheet_file import open_sheet
 from flashcards.cheat_sheet_page import Paper, render
 from grader.content import find
 from grader.course import Course
+from grader.files import fonts
 
 pytestmark = pytest.mark.whole
 

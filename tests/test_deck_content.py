@@ -11,11 +11,11 @@ import pytest
 from card_figures import FIGURES
 from places import ROOT
 
-from flashcards import catalogue, fonts, markup
+from flashcards import catalogue
 from flashcards.deck import Card, Deck
-from grader import yamlfile
 from grader.content import find
 from grader.course import Course
+from grader.files import fonts, markdown, strict_yaml
 from grader.solutions import Solutions
 
 assert card_figures_of_runs  # importing it adds its functions to FIGURES
@@ -52,13 +52,13 @@ def cards(decks: list[Deck]) -> dict[str, Card]:
 
 def written() -> dict[str, dict[str, str]]:
     """Return the cards as they stand in the files, with places for figures."""
-    files = [yamlfile.read(catalogue.DECKS / f"{name}.yaml").data for name in catalogue.deck_names()]
+    files = [strict_yaml.read(catalogue.DECKS / f"{name}.yaml").data for name in catalogue.deck_names()]
     return {card["id"]: {**card, "deck": file["id"]} for file in files for card in file["cards"]}
 
 
 def both_sides(card: Card) -> str:
     """Return what a card says, without marks."""
-    return f"{markup.to_plain(card.front)}\n{markup.to_plain(card.back)}"
+    return f"{markdown.to_plain(card.front)}\n{markdown.to_plain(card.back)}"
 
 
 def test_there_are_enough_cards_and_a_dozen_to_begin_with(decks: list[Deck], cards: dict[str, Card]) -> None:
@@ -100,15 +100,15 @@ def test_a_tag_is_used_more_than_once(cards: dict[str, Card]) -> None:
 
 @pytest.mark.parametrize("side", ["front", "back"])
 def test_a_side_fits_on_a_small_card(cards: dict[str, Card], side: str) -> None:
-    texts = {card.id: markup.to_plain(getattr(card, side)) for card in cards.values()}
+    texts = {card.id: markdown.to_plain(getattr(card, side)) for card in cards.values()}
     long = {name: text for name, text in texts.items() if len(text) > MOST_SIGNS[side]}
     assert long == {}
     assert {name: len(text.split()) for name, text in texts.items() if len(text.split()) > MOST_WORDS[side]} == {}
 
 
 def test_a_question_ends_as_one_and_an_answer_is_made_of_sentences(cards: dict[str, Card]) -> None:
-    fronts = {card.id: markup.to_plain(card.front) for card in cards.values()}
-    backs = {card.id: markup.to_plain(card.back) for card in cards.values()}
+    fronts = {card.id: markdown.to_plain(card.front) for card in cards.values()}
+    backs = {card.id: markdown.to_plain(card.back) for card in cards.values()}
     assert [name for name, text in fronts.items() if not text.endswith("?")] == ["input-never-free"]
     assert [name for name, text in backs.items() if not text.endswith((".", "?"))] == []
 
@@ -121,7 +121,7 @@ def test_every_sign_is_in_the_fonts_that_are_printed_with(cards: dict[str, Card]
 def test_every_formula_is_drawn_with_a_name_to_read_aloud(cards: dict[str, Card]) -> None:
     formulas = [each for card in cards.values() for each in re.findall(r"\$[^$]+\$", f"{card.front} {card.back}")]
     assert len(formulas) > 25
-    drawn = [markup.to_html(each) for each in formulas]
+    drawn = [markdown.to_html(each) for each in formulas]
     assert [each for each in drawn if "<svg" not in each or 'aria-label="' not in each] == []
 
 
@@ -130,7 +130,7 @@ def test_every_formula_is_drawn_with_a_name_to_read_aloud(cards: dict[str, Card]
 
 def test_every_function_of_figures_is_computed_anew_and_no_other() -> None:
     used = {f"{card['deck']}.{card['figures']}" for card in written().values() if "figures" in card}
-    sheet = yamlfile.read(catalogue.DECKS.parent / "cheat_sheet.yaml").data
+    sheet = strict_yaml.read(catalogue.DECKS.parent / "cheat_sheet.yaml").data
     used |= {f"cheat_sheet.{section['figures']}" for section in sheet["sections"] if "figures" in section}
     assert used == set(FIGURES)
 
@@ -196,7 +196,7 @@ CORRECTED = {"a": {"misprint-of-the-example"}}
 def test_no_answer_repeats_what_is_wrong(cards: dict[str, Card], number: str) -> None:
     pattern, example = BANNED[number]
     assert re.search(pattern, example, re.IGNORECASE)
-    answers = {name: markup.to_plain(card.back) for name, card in cards.items()}
+    answers = {name: markdown.to_plain(card.back) for name, card in cards.items()}
     found = {name for name, answer in answers.items() if re.search(pattern, answer, re.IGNORECASE)}
     assert found == CORRECTED.get(number, set())
 
@@ -239,7 +239,7 @@ TAUGHT = {
 @pytest.mark.parametrize("number", TAUGHT)
 def test_a_card_teaches_what_is_true(cards: dict[str, Card], number: str) -> None:
     name, words = TAUGHT[number]
-    assert words in markup.to_plain(cards[name].back)
+    assert words in markdown.to_plain(cards[name].back)
 
 
 def test_what_the_tiny_model_is_said_to_write_is_what_it_writes(cards: dict[str, Card]) -> None:

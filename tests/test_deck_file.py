@@ -15,11 +15,11 @@ from flashcards import catalogue
 from flashcards.catalogue import UnknownDeckError, changed_at, deck_names, open_decks
 from flashcards.deck import Card, Deck, tags_of, with_tags
 from flashcards.deck_file import load_deck
-from grader import yamlfile
 from grader.content import find
 from grader.course import Course
 from grader.exercise import Source
 from grader.exercise_file import ExerciseError
+from grader.files import strict_yaml
 
 BROKEN = broken("broken_decks")
 TAKEN = {"taken": "another.yaml"}
@@ -43,7 +43,7 @@ def test_a_broken_deck_gives_its_messages(path: Path, figures: ModuleType) -> No
 
 
 def test_the_messages_do_not_depend_on_libyaml(figures: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(yamlfile, "_LOADER", yamlfile.yaml.BaseLoader)
+    monkeypatch.setattr(strict_yaml, "_LOADER", strict_yaml.yaml.BaseLoader)
     assert {path.stem: told(path, figures) for path in BROKEN} == {path.stem: expected(path) for path in BROKEN}
 
 

@@ -14,14 +14,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from places import COURSE_FOLDER
 
-from grader import yamlfile
 from grader.content import Content
 from grader.course_file import load_table
 from grader.exercise import Exercise, from_json
 from grader.exercise_file import ExerciseError, form_problems, load, meaning_problems
+from grader.files import strict_yaml
+from grader.files.yaml_messages import unknown
 from grader.solutions import Solutions
 from grader.stand_ins import STAND_INS
-from grader.wording import unknown
 
 ROOT = Path(__file__).parents[1]
 REAL = COURSE_FOLDER / "exercises" / "scores" / "softmax_by_hand.yaml"
@@ -119,7 +119,7 @@ GOOD: dict[str, Any] = {
 
 def problems_of(data: Any, companion: ModuleType | None) -> list[str]:
     """Return what is wrong with an exercise of that data, written as JSON, which is YAML too."""
-    file = yamlfile.parse(json.dumps(data), "f")
+    file = strict_yaml.parse(json.dumps(data), "f")
     problems = list(form_problems(file))
     if not problems:
         exercise = from_json(Exercise, {**file.data, "id": "scores/softmax"})

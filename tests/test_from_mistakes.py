@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from small_deck import course_with_decks
 
-from flashcards import export, markup, study
+from flashcards import export, study
 from flashcards.from_mistakes import deck_of_mistakes, decks_from_mistakes, mistake_card
 from flashcards.quoting import code, prose
 from grader import progress
@@ -17,6 +17,7 @@ from grader.core.result import CheckResult, ExerciseResult, NamedMistake
 from grader.core.verdict import Verdict
 from grader.course import Course
 from grader.exercise import Exercise
+from grader.files import markdown
 from grader.progress import MadeMistake, Progress, Standing, made_mistakes
 from grader.quiz import sitting
 from grader.quiz.sitting import Score, Sitting, Sittings
@@ -172,13 +173,13 @@ def test_whatever_a_learner_returns_is_shown_and_does_nothing(course: Course, te
     made = MadeMistake(f"total({text})", text, text, text)
     card = mistake_card(*mistake(course, "mean"), made)
     for side in (card.front, card.back):
-        assert markup.is_one_paragraph(side)
-        assert list(markup.problems(side)) == []
-        shown = markup.to_html(side)
+        assert markdown.is_one_paragraph(side)
+        assert list(markdown.problems(side)) == []
+        shown = markdown.to_html(side)
         assert "<script" not in shown
         assert "<svg" not in shown
         assert "<a" not in shown
-        assert all(sign.isprintable() for sign in markup.to_plain(side))
+        assert all(sign.isprintable() for sign in markdown.to_plain(side))
     deck = deck_of_mistakes(course, {("small/total", "mean"): 1}, {("small/total", "mean"): made})
     for written in (study.render([deck]), export.anki_text([deck]).encode(), export.csv_text([deck]).encode()):
         assert b"\x1b" not in written
@@ -188,19 +189,19 @@ def test_whatever_a_learner_returns_is_shown_and_does_nothing(course: Course, te
     "text", ["a", "`", "``", "a `b` c", " x", "x ", "\\", "$1$", "a\\`b", "*", "&amp;", "```x``"]
 )  # fmt: skip
 def test_code_and_prose_show_a_text_as_it_is(text: str) -> None:
-    assert markup.to_plain(f"see {code(text)} here") == f"see {text} here"
+    assert markdown.to_plain(f"see {code(text)} here") == f"see {text} here"
     if "`" not in text:
-        assert markup.to_plain(f"see {prose(text)} here") == f"see {text.strip()} here"
+        assert markdown.to_plain(f"see {prose(text)} here") == f"see {text.strip()} here"
 
 
 @pytest.mark.parametrize("text", ["- no item", "1. no item", "2) no item", "+ no item", "* no item", "# x", "1.5 is"])
 def test_prose_begins_no_list(text: str) -> None:
-    assert markup.to_plain(prose(text)) == text
+    assert markdown.to_plain(prose(text)) == text
 
 
 def test_prose_keeps_code_and_strong_words() -> None:
     text = "Costs $5 and `a_b * $c$` but **not** 2*3*4 or _x_, see `top_p`"
-    assert markup.to_html(prose(text)) == (
+    assert markdown.to_html(prose(text)) == (
         "Costs $5 and <code>a_b * $c$</code> but <strong>not</strong> 2*3*4 or _x_, see <code>top_p</code>"
     )
 
@@ -210,10 +211,10 @@ def test_every_mistake_of_the_course_has_a_card_that_can_be_shown() -> None:
     for exercise in COURSE.exercises():
         for each in COURSE.solutions.mistakes(exercise.id, exercise.functions):
             card = mistake_card(exercise, each, MadeMistake())
-            assert markup.is_one_paragraph(card.front)
-            assert [*markup.problems(card.front), *markup.problems(card.back)] == []
-            assert len(markup.to_plain(card.back)) <= 340
-            assert len(markup.to_plain(card.front)) <= 240
+            assert markdown.is_one_paragraph(card.front)
+            assert [*markdown.problems(card.front), *markdown.problems(card.back)] == []
+            assert len(markdown.to_plain(card.back)) <= 340
+            assert len(markdown.to_plain(card.front)) <= 240
 
 
 # --- the decks --------------------------------------------------------------------------------

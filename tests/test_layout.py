@@ -9,8 +9,8 @@ from places import ROOT
 
 from flashcards.layout import FOLDER, layouts, load_layout
 from flashcards.paper import PAPERS
-from grader import yamlfile
 from grader.exercise_file import ExerciseError
+from grader.files import strict_yaml
 
 FILES = sorted(FOLDER.glob("*.yaml"))
 INK_FREE_MM, TEXT_INSET_MM = 6.35, 3.0
@@ -82,7 +82,7 @@ def write(folder: Path, text: str, name: str = "cards-a4.yaml") -> Path:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_a_grid_lies_in_the_middle_of_its_sheet(path: Path) -> None:
-    data = yamlfile.read(path).data
+    data = strict_yaml.read(path).data
     if data["kind"] == "single":
         assert (data["grid"], data["margin"]) == ({"columns": 1, "rows": 1}, {"left": 0, "top": 0})
         return

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from flashcards import formula, markup
-from flashcards.formula import FormulaError
+from grader.files import formula, markdown
+from grader.files.formula import FormulaError
 
 ALLOWED = {"p", "em", "strong", "code", "br", "ul", "ol", "li", "span", "svg", "path", "rect"}
 SVG = re.compile(r"<svg.*?</svg>", re.DOTALL)
@@ -18,7 +18,7 @@ SVG = re.compile(r"<svg.*?</svg>", re.DOTALL)
 
 def html_of(text: str) -> str:
     """Return a text as HTML with `FORMULA` for each drawing."""
-    return SVG.sub("FORMULA", markup.to_html(text))
+    return SVG.sub("FORMULA", markdown.to_html(text))
 
 
 TEXTS = {
@@ -58,7 +58,7 @@ def test_text_is_written_as_html(text: str) -> None:
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_text_is_written_plainly(text: str) -> None:
-    assert markup.to_plain(text) == TEXTS[text][1]
+    assert markdown.to_plain(text) == TEXTS[text][1]
 
 
 FORMULAS = {
@@ -116,7 +116,7 @@ def test_a_drawing_stands_on_its_line_by_its_class_alone(tex: str) -> None:
     _left, top, units_wide, units_high = map(float, found[4].split())
     assert (top + units_high) / formula.EM == pytest.approx(steps / formula.STEP, abs=1e-3)
     assert (width, height) == pytest.approx((units_wide / formula.EM, units_high / formula.EM), abs=1e-3)
-    assert not steps or f".low-{steps} {{ vertical-align: -{steps / formula.STEP:g}em; }}" in markup.CSS
+    assert not steps or f".low-{steps} {{ vertical-align: -{steps / formula.STEP:g}em; }}" in markdown.CSS
 
 
 WRONG = {
@@ -152,8 +152,8 @@ def test_the_settings_of_the_library_are_left_as_they_were() -> None:
 
 
 def test_problems_are_said_with_the_piece_they_are_about() -> None:
-    assert [tuple(each) for each in markup.problems("a $x$ b, `$` and \\$5")] == []
-    assert [tuple(each) for each in markup.problems("# Head\n\n$\\foo$ [a](b) $y")] == [
+    assert [tuple(each) for each in markdown.problems("a $x$ b, `$` and \\$5")] == []
+    assert [tuple(each) for each in markdown.problems("# Head\n\n$\\foo$ [a](b) $y")] == [
         ("# Head", "a heading; write a sentence"),
         ("$\\foo$", "the formula `$\\foo$` has the command `\\foo`, which is not known here; write it in another way"),
         ("](", "a link; name it under `source:`"),
@@ -166,11 +166,11 @@ PARAGRAPHS = {"one": True, "one\nstill": True, "one\n\ntwo": False, "- a": False
 
 @pytest.mark.parametrize("text", PARAGRAPHS)
 def test_one_paragraph_is_known_from_several(text: str) -> None:
-    assert markup.is_one_paragraph(text) is PARAGRAPHS[text]
+    assert markdown.is_one_paragraph(text) is PARAGRAPHS[text]
 
 
 def test_another_way_to_draw_does_not_get_into_the_first() -> None:
-    assert markup.to_html_with("so $x^2$", lambda tex: f"[{tex}]") == "so [x^2]"
+    assert markdown.to_html_with("so $x^2$", lambda tex: f"[{tex}]") == "so [x^2]"
     assert html_of("so $x^2$") == "so FORMULA"
 
 
@@ -213,9 +213,9 @@ PIECES = st.lists(
 @example("\r0\n>")
 @settings(max_examples=150, deadline=None)
 def test_no_text_gets_out_of_its_element(text: str) -> None:
-    tags = Tags(markup.to_html(text))
+    tags = Tags(markdown.to_html(text))
     assert tags.found <= ALLOWED
     assert tags.open == []
     assert not any(name.startswith("on") or name in ("href", "src", "style", "id") for name in tags.attributes)
-    assert isinstance(markup.to_plain(text), str)
-    assert all(each.message for each in markup.problems(text))
+    assert isinstance(markdown.to_plain(text), str)
+    assert all(each.message for each in markdown.problems(text))

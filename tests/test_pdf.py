@@ -12,10 +12,10 @@ from pathlib import Path
 import pdfs
 import pytest
 
-from flashcards import fonts
 from flashcards.pdf import PdfUnavailableError, is_available, write_pdf
 from flashcards.printing import measure
-from grader.output import UnwritableError
+from grader.files import fonts
+from grader.files.safe_write import UnwritableError
 
 pytestmark = [pytest.mark.whole, pdfs.NEEDED]
 

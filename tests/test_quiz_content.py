@@ -10,10 +10,10 @@ from fractions import Fraction
 import pytest
 
 from flashcards import catalogue as decks
-from flashcards.markup import to_plain
 from grader.cli.quiz import SHARED_SEED
 from grader.content import find
 from grader.course import Course
+from grader.files.markdown import to_plain
 from grader.quiz import catalogue
 from grader.quiz.asked import Asked, ask
 from grader.quiz.question import (

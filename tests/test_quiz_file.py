@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expected, messages
 
-from grader import yamlfile
 from grader.content import Content
+from grader.files import strict_yaml
 from grader.quiz.question import Quiz
 from grader.quiz.quiz_file import Known, load_quiz
 from grader.solutions import Solutions
@@ -54,7 +54,7 @@ def test_broken_quiz_gives_its_messages(path: Path, monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
 def test_messages_do_not_depend_on_libyaml(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(HERE)
-    monkeypatch.setattr(yamlfile, "_LOADER", yamlfile.yaml.BaseLoader)
+    monkeypatch.setattr(strict_yaml, "_LOADER", strict_yaml.yaml.BaseLoader)
     assert messages(partial(load, path)) == expected(path)
 
 

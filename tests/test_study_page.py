@@ -15,10 +15,9 @@ from pathlib import Path
 import pytest
 from small_deck import small
 
-from flashcards import markup
 from flashcards.deck import Card, Deck
 from flashcards.study import render
-from grader import page
+from grader.files import html_page, markdown
 
 VOID = {"meta", "br", "path", "rect", "img", "input", "hr", "link"}
 
@@ -74,8 +73,8 @@ def test_each_card_is_there_in_order_with_its_answer_after_its_question(text: st
         ["deck-small", *(f"tag-{tag}" for tag in card.tags)] for card in cards
     ]
     for (_, _, front, back), card in zip(parts, cards, strict=True):
-        assert front == f'<span class="front">{markup.to_html(card.front)}</span>'
-        assert f'<div class="back">{markup.to_html(card.back)}</div>' in back
+        assert front == f'<span class="front">{markdown.to_html(card.front)}</span>'
+        assert f'<div class="back">{markdown.to_html(card.back)}</div>' in back
 
 
 def test_an_answer_says_where_to_try_it_and_where_it_stands(text: str) -> None:
@@ -162,4 +161,4 @@ def test_the_page_is_the_same_in_every_process(tmp_path: Path) -> None:
 
 
 def test_a_page_without_script_allows_none() -> None:
-    assert "script-src 'none';" in page.policy("p {}")
+    assert "script-src 'none';" in html_page.policy("p {}")

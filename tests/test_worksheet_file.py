@@ -9,9 +9,9 @@ import pytest
 from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expected, messages
 from places import COURSE_FOLDER
 
-from grader import yamlfile
 from grader.content import Content
 from grader.course import Course
+from grader.files import strict_yaml
 from grader.solutions import Solutions
 from grader.worksheet import catalogue
 from grader.worksheet.sheet_file import Opened, load_sheet
@@ -44,7 +44,7 @@ def test_broken_worksheet_gives_its_messages(path: Path, monkeypatch: pytest.Mon
 @pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
 def test_messages_do_not_depend_on_libyaml(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(HERE)
-    monkeypatch.setattr(yamlfile, "_LOADER", yamlfile.yaml.BaseLoader)
+    monkeypatch.setattr(strict_yaml, "_LOADER", strict_yaml.yaml.BaseLoader)
     assert messages(partial(load, path)) == expected(path)
 
 

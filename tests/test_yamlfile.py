@@ -10,8 +10,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from grader import yamlfile
-from grader.yamlfile import MAX_MESSAGE, Problem, YamlError, parse
+from grader.files import strict_yaml
+from grader.files.strict_yaml import MAX_MESSAGE, Problem, YamlError, parse
 
 
 def said(text: str) -> list[str]:
@@ -24,10 +24,10 @@ def said(text: str) -> list[str]:
 @pytest.fixture(params=["CBaseLoader", "BaseLoader"])
 def _loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Read with libyaml, and as where it is not installed."""
-    loader = getattr(yamlfile.yaml, request.param, None)
+    loader = getattr(strict_yaml.yaml, request.param, None)
     if loader is None:
         pytest.skip("PyYAML is installed without libyaml")
-    monkeypatch.setattr(yamlfile, "_LOADER", loader)
+    monkeypatch.setattr(strict_yaml, "_LOADER", loader)
 
 
 @pytest.mark.usefixtures("_loader")
@@ -111,7 +111,7 @@ def test_problem_stands_at_the_nearest_part_of_the_file() -> None:
     assert str(file.problem(("a", "b"), "m", at_key=True)) == "f:2:3: m"
     assert str(file.problem(("a", "c", "d"), "m")) == "f:2:3: m"
     assert str(file.problem(("a", "c"), "m", at_key=True)) == "f:2:3: m"
-    assert str(yamlfile.YamlFile("f").problem((), "m")) == "f:1:1: m"
+    assert str(strict_yaml.YamlFile("f").problem((), "m")) == "f:1:1: m"
 
 
 def test_message_is_one_printable_line_of_bounded_length() -> None:
@@ -157,12 +157,12 @@ def test_thousands_of_digits_are_refused() -> None:
 
 
 def test_what_went_wrong_without_libyaml_is_said_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(yamlfile, "_LOADER", yamlfile.yaml.BaseLoader)
+    monkeypatch.setattr(strict_yaml, "_LOADER", strict_yaml.yaml.BaseLoader)
     assert said('a: "\\U99999999"') == ["f:1:1: a character that does not exist; correct the escapes in double quotes"]
 
 
 def test_unforeseen_complaint_of_pyyaml_is_passed_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(yamlfile, "_SYNTAX", ())
+    monkeypatch.setattr(strict_yaml, "_SYNTAX", ())
     (line,) = said("a: @b")
     assert line.startswith("f:1:4: not YAML (while scanning for the next token, found character ")
     assert line.endswith("; check indentation, quotes and brackets here")
@@ -184,14 +184,14 @@ def test_place_of_invalid_utf8_is_counted_in_characters(tmp_path: Path) -> None:
     path = tmp_path / "f.yaml"
     path.write_bytes("a: 1\né: ".encode() + b"\xff")
     with pytest.raises(YamlError) as caught:
-        yamlfile.read(path, "f")
+        strict_yaml.read(path, "f")
     assert str(caught.value) == "f:2:4: this is not UTF-8; save the file as UTF-8"
 
 
 def test_path_is_shown_if_no_other_name_is_given(tmp_path: Path) -> None:
     path = tmp_path / "f.yaml"
     path.write_text("a: 1\n")
-    assert yamlfile.read(path).path == str(path)
+    assert strict_yaml.read(path).path == str(path)
 
 
 SNIPPETS = st.sampled_from(

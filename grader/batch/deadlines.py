@@ -6,8 +6,8 @@ import math
 from datetime import datetime
 from pathlib import Path
 
-from grader.batch import tables
 from grader.batch.errors import ClassError
+from grader.files import csv_table
 
 EVERYBODY = "*"
 STUDENT = ("id", "student id", "sis user id", "id number")
@@ -44,7 +44,7 @@ def load_submitted(path: Path) -> dict[str, datetime]:
 
 def _times(path: Path, column: str, others: tuple[str, ...]) -> dict[str, datetime]:
     times: dict[str, datetime] = {}
-    for place, cells in tables.read(path, {"student": STUDENT, column: others}, ["student", column]):
+    for place, cells in csv_table.read(path, {"student": STUDENT, column: others}, ["student", column]):
         student = cells["student"].casefold()
         if student in times:
             raise ClassError(f"{place}: {cells['student']!r} is there twice; keep one of the lines")

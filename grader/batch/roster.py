@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.batch import tables
 from grader.batch.errors import ClassError
+from grader.files import csv_table
 
 COLUMNS = {
     "id": ("student id", "student", "sis user id", "id number", "idnumber", "sid", "identifier"),
@@ -75,7 +75,7 @@ def load_roster(path: Path) -> Roster:
     """
     students: list[Student] = []
     places: dict[str, str] = {}
-    for place, cells in tables.read(path, COLUMNS, ["id"]):
+    for place, cells in csv_table.read(path, COLUMNS, ["id"]):
         student_id = cells["id"]
         if not student_id:
             raise ClassError(f"{place}: there is no id; give every student one")

@@ -19,13 +19,13 @@ from typing import Any, NamedTuple, Protocol
 
 import grader
 from grader import content
-from grader.archive import ArchiveError, unpack
 from grader.batch.collect import only_folder
 from grader.batch.commit_time import commit_time
 from grader.batch.deadlines import late_seconds
 from grader.batch.store import Store
 from grader.confine import Wanted
 from grader.course import Course
+from grader.files.archive import ArchiveError, unpack
 from grader.grading import grade
 from grader.preparation import Preparations
 from grader.starting import starter

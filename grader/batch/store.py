@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.batch.errors import ClassError
-from grader.output import UNFINISHED, whole
+from grader.files.safe_write import UNFINISHED, whole
 
 PLAIN_NAME = re.compile(r"[\w@+-][\w.@+ -]{0,79}")
 RESULTS, SECONDS, SETTINGS, LOCK = "results", "seconds", "run.json", ".lock"

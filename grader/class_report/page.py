@@ -12,7 +12,7 @@ from grader.class_report import words
 from grader.class_report.figures import ClassFigures, ExerciseFigures, MistakeFigures
 from grader.core.escape import cut, line
 from grader.core.verdict import Verdict
-from grader.page import environment, policy
+from grader.files.html_page import environment, policy
 
 HERE = Path(__file__).parent / "template"
 MAX_MISTAKES = 10

@@ -138,9 +138,9 @@ def schema(document: str) -> None:
     """Print the JSON Schema of a DOCUMENT: exercise files, course.yaml, or results."""
     import json
 
-    from grader.author import schema as schemas
+    from grader.author import schema
 
-    click.echo(json.dumps(getattr(schemas, f"{document}_schema")(), indent=2, ensure_ascii=False))
+    click.echo(json.dumps(getattr(schema, f"{document}_schema")(), indent=2, ensure_ascii=False))
 
 
 COMMAND = author

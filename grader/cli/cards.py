@@ -121,7 +121,7 @@ def open_chosen(names: Sequence[str], tags: tuple[str, ...], course: Course, sta
     """
     from flashcards import catalogue
     from flashcards.deck import tags_of, with_tags
-    from grader.wording import unknown
+    from grader.files.yaml_messages import unknown
 
     try:
         decks = open_own(names, course, state) if state else catalogue.open_decks(names, course)
@@ -180,16 +180,18 @@ def save(
     """Write some decks to a file, whole or not at all."""
     from flashcards import catalogue
     from flashcards.from_mistakes import changed_at as mistakes_changed_at
-    from grader import output
+    from grader.files import safe_write
 
     try:
         with faults_told():
-            output.check(out, may_replace=may_replace)
+            safe_write.check(out, may_replace=may_replace)
             earlier = out.read_bytes() if format_name == "apkg" and out.is_file() else b""
             date = _source_date()
             changed = max(catalogue.changed_at(names, course), mistakes_changed_at(state) if state else 0)
             changed_at = changed if date is None else date
-            output.save(out, write(decks, format_name, changed_at=changed_at, earlier=earlier), may_replace=may_replace)
+            safe_write.save(
+                out, write(decks, format_name, changed_at=changed_at, earlier=earlier), may_replace=may_replace
+            )
     except OSError as error:
         raise click.ClickException(str(error)) from error
 

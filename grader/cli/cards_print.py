@@ -133,7 +133,7 @@ def list_layouts() -> str:
 def find_layout(name: str, paper: str | None) -> Layout:
     """Return the layout of a name for a sheet; without a sheet, for A4 or for the only one that it is made for."""
     from flashcards.layout import layouts
-    from grader.wording import unknown
+    from grader.files.yaml_messages import unknown
 
     known = layouts()
     named = {layout.paper: layout for layout in known if layout.name == name}
@@ -191,7 +191,7 @@ def _write(made: SheetSet, out: Path | None, *, may_replace: bool) -> str:
     """Write sheets to a file in the format that its name says."""
     from flashcards.fit import MisfitError
     from flashcards.pdf import PdfUnavailableError
-    from grader import output
+    from grader.files import safe_write
 
     suffix = out.suffix.lower() if out else ""
     if out is None or suffix not in (".pdf", ".html", ".htm"):
@@ -199,7 +199,7 @@ def _write(made: SheetSet, out: Path | None, *, may_replace: bool) -> str:
     is_pdf = suffix == ".pdf"
     try:
         with faults_told():
-            output.check(out, may_replace=may_replace)
+            safe_write.check(out, may_replace=may_replace)
             note = _write_pdf(made, out) if is_pdf else _write_html(made, out, may_replace=may_replace)
     except MisfitError as error:
         raise click.ClickException(f"nothing is written, since texts do not fit:\n{error}") from error
@@ -220,11 +220,11 @@ def _write_pdf(made: SheetSet, out: Path) -> str:
 
 def _write_html(made: SheetSet, out: Path, *, may_replace: bool) -> str:
     from flashcards import printing, sheets
-    from grader import output
+    from grader.files import safe_write
 
     with _progress(made, "Measuring") as progress:
         is_measured = printing.measure(made, progress)
-    output.save(out, sheets.html(made), may_replace=may_replace)
+    safe_write.save(out, sheets.html(made), may_replace=may_replace)
     return "" if is_measured else "\nWhether all texts fit shows in the browser: the page warns of those that do not."
 
 

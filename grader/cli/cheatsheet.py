@@ -28,12 +28,12 @@ def cheatsheet(paper: Literal["a4", "letter"], out: Path, force: bool, course_fo
     It has the loop, ways of picking, settings, ends, costs, words and what is often taken
     wrong, and fits on one sheet of paper. PDF needs the extra `pdf`; a browser prints the HTML.
     """
-    from grader import output
+    from grader.files import safe_write
 
     if out.suffix.lower() not in SUFFIXES:
         raise click.UsageError(f"{str(out)!r} ends with none of {', '.join(SUFFIXES)}; name the file so")
     with faults_told():
-        output.check(out, may_replace=force)
+        safe_write.check(out, may_replace=force)
         write(opened(open_course(course_folder)), paper, out, may_replace=force)
     click.echo(f"{click.format_filename(out)} is written. Print it at 100 % on {PAPERS[paper]}; it is one page.")
 
@@ -55,10 +55,10 @@ def opened(course: Course) -> Sheet:
 def write(sheet: Sheet, paper: Literal["a4", "letter"], out: Path, *, may_replace: bool) -> None:
     """Write the sheet in the format that the file's name says."""
     from flashcards import cheat_sheet_page, pdf
-    from grader import output
+    from grader.files import safe_write
 
     if out.suffix.lower() != ".pdf":
-        output.save(out, cheat_sheet_page.render(sheet, paper).encode(), may_replace=may_replace)
+        safe_write.save(out, cheat_sheet_page.render(sheet, paper).encode(), may_replace=may_replace)
         return
     try:
         pdf.write_pdf([cheat_sheet_page.render(sheet, paper, for_screen=False)], out, title=sheet.title)

@@ -26,18 +26,19 @@ def compare(prompt: str, tokens: int, seed: int, out: Path, force: bool, course_
     top-k and top-p sampling and several temperatures: the chances of the next token before and
     after each step, what was removed, and the text. It needs no network.
     """
-    from grader import content, output
+    from grader import content
     from grader.comparison import measure
     from grader.comparison.render import render
+    from grader.files import safe_write
     from grader.solutions import Solutions
 
     with faults_told():
-        output.check(out, may_replace=force)
+        safe_write.check(out, may_replace=force)
         try:
             compared = measure.compare(Solutions(content.find(course_folder)), prompt, max_tokens=tokens, seed=seed)
         except measure.PromptError as error:
             raise click.UsageError(str(error)) from error
-        output.save(out, render(compared), may_replace=force)
+        safe_write.save(out, render(compared), may_replace=force)
     click.echo(f"{click.format_filename(out)} is written. Open it in a browser; it needs no network.")
 
 

@@ -49,11 +49,11 @@ def _parsed(value: str, formats: tuple[str, ...]) -> tuple[str, Path]:
 
 def check_exports(exports: tuple[tuple[str, Path], ...]) -> None:
     """Make sure, before anything is graded, that the files can have their places."""
-    from grader import output
+    from grader.files import safe_write
 
     for _, path in exports:
         with faults_told("--export"):
-            output.check(path, may_replace=True)
+            safe_write.check(path, may_replace=True)
 
 
 def write_exports(result: Result, exports: tuple[tuple[str, Path], ...], environment: Mapping[str, str]) -> None:
@@ -109,10 +109,10 @@ def write_class_exports(
 
 def save(path: Path, content: bytes) -> None:
     """Write a file whole or not at all, with a sentence if that is not possible."""
-    from grader import output
+    from grader.files import safe_write
 
     with faults_told("--export"):
-        output.save(path, content, may_replace=True)
+        safe_write.save(path, content, may_replace=True)
 
 
 def tell_github(result: Result, environment: Mapping[str, str]) -> None:

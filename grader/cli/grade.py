@@ -187,8 +187,8 @@ def _grade_one(found: Found, chosen: Options, course: Course, ids: Sequence[str]
 @contextlib.contextmanager
 def submission_folder(path: Path) -> Iterator[Path]:
     """Give the folder of a submission; a zip file is unpacked into one that goes away afterwards."""
-    from grader.archive import ArchiveError, unpack
     from grader.batch.collect import only_folder
+    from grader.files.archive import ArchiveError, unpack
 
     if path.is_dir():
         yield path.resolve()

@@ -198,14 +198,14 @@ def _coloured(text: str, role: str) -> str:
 
 def _write_page(path: Path, quiz: Quiz | None, course: Course, seed: str, *, may_replace: bool) -> None:
     """Write a quiz as a page."""
-    from grader import output
+    from grader.files import safe_write
     from grader.quiz.page import render
 
     if quiz is None:
         raise click.UsageError("which quiz is to be written? Name one; `learn quiz --list` shows them all")
     with faults_told("--html"):
-        output.check(path, may_replace=may_replace)
-        output.save(path, render(quiz, course.solutions, seed), may_replace=may_replace)
+        safe_write.check(path, may_replace=may_replace)
+        safe_write.save(path, render(quiz, course.solutions, seed), may_replace=may_replace)
     click.echo(f"{click.format_filename(path)} is written. Open it in a browser; it needs no network.")
 
 

@@ -93,7 +93,7 @@ def _format(chosen: Options) -> str:
 
 def _check_places(chosen: Options) -> None:
     """Make sure, before anything is read, that the files can have their places."""
-    from grader import output
+    from grader.files import safe_write
 
     if chosen.deck and chosen.deck.suffix.lower() not in DECK_SUFFIXES:
         raise click.UsageError(
@@ -104,7 +104,7 @@ def _check_places(chosen: Options) -> None:
     for option, path in (("--out", chosen.out), ("--deck", chosen.deck)):
         with faults_told(option):
             if path:
-                output.check(path, may_replace=chosen.force)
+                safe_write.check(path, may_replace=chosen.force)
 
 
 def _figures(chosen: Options) -> ClassFigures:
@@ -166,8 +166,8 @@ def _write_deck(chosen: Options, path: Path, figures: ClassFigures) -> None:
 
 def _write_report(chosen: Options, format_name: str, figures: ClassFigures) -> None:
     """Write the report to its file, whole or not at all, or to the terminal."""
-    from grader import output
     from grader.cli.screen import has_colour, width
+    from grader.files import safe_write
 
     if format_name == "text":
         from grader.class_report import text
@@ -185,7 +185,7 @@ def _write_report(chosen: Options, format_name: str, figures: ClassFigures) -> N
         click.echo(written.encode(), nl=False)  # bytes, so that line ends stay
         return
     with faults_told():
-        output.save(chosen.out, written.encode(), may_replace=chosen.force)
+        safe_write.save(chosen.out, written.encode(), may_replace=chosen.force)
     click.echo(f"{click.format_filename(chosen.out)} is written.")
 
 

@@ -116,12 +116,12 @@ def _open(wanted: Wanted) -> Opened:
 
 def _write_all(opened: Opened, wanted: Wanted) -> int:
     """Write the sheets, the keys and the file for answers, and say so."""
-    from grader import output
+    from grader.files import safe_write
 
     _refuse_what_does_not_fit(wanted)
     with faults_told():
         for path in _places(wanted):
-            output.check(path, may_replace=wanted.force)
+            safe_write.check(path, may_replace=wanted.force)
         _refuse_pdf_without_its_packages(wanted)
         variants = _variants(opened, wanted)
         _write(variants, "sheet", wanted.out, wanted)
@@ -131,7 +131,7 @@ def _write_all(opened: Opened, wanted: Wanted) -> int:
             from grader.worksheet.answer_file import template
 
             text = template(variants[0], has_id=wanted.roster is None)
-            output.save(wanted.answers, text.encode("utf-8", "replace"), may_replace=wanted.force)
+            safe_write.save(wanted.answers, text.encode("utf-8", "replace"), may_replace=wanted.force)
     click.echo(_said(variants, wanted))
     return PASSED
 
@@ -189,11 +189,11 @@ def _student(wanted: Wanted) -> str:
 def _write(variants: Sequence[Variant], which: Which, path: Path, wanted: Wanted) -> None:
     """Write the sheets or the keys in the format that the file's name says."""
     from flashcards import pdf
-    from grader import output
+    from grader.files import safe_write
     from grader.worksheet import page
 
     if path.suffix.lower() != ".pdf":
-        output.save(
+        safe_write.save(
             path, page.render(variants, which, wanted.paper).encode("utf-8", "replace"), may_replace=wanted.force
         )
         return

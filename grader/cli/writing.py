@@ -30,11 +30,11 @@ def faults_told(option: str = "--out") -> Iterator[None]:
         click.UsageError: its place cannot be used.
         click.ClickException: the folder or the disk does not let us.
     """
-    from grader import output
+    from grader.files import safe_write
 
     try:
         yield
-    except output.TakenError as error:
+    except safe_write.TakenError as error:
         raise click.UsageError(str(error).replace("--out", option)) from error
-    except output.UnwritableError as error:
+    except safe_write.UnwritableError as error:
         raise click.ClickException(str(error)) from error

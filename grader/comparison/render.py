@@ -8,10 +8,10 @@ from typing import Any
 
 from markupsafe import Markup
 
-from grader import page
 from grader.comparison import numbers
 from grader.comparison.measure import Column, Comparison, Stage
 from grader.core import escape
+from grader.files import html_page
 
 HERE = Path(__file__).parent / "template"
 SHOWN = 12
@@ -26,7 +26,7 @@ def render(comparison: Comparison) -> bytes:
     style, script = (HERE / "page.css").read_text("utf-8"), (HERE / "page.js").read_text("utf-8")
     shown = comparison.ranked[:SHOWN]
     text = (
-        page.environment(HERE)
+        html_page.environment(HERE)
         .get_template("page.html")
         .render(
             comparison=comparison,
@@ -40,7 +40,7 @@ def render(comparison: Comparison) -> bytes:
             top_k_off=TOP_KS.index(OFF),
             style=Markup(style),
             script=Markup(script),
-            policy=page.policy(style, script),
+            policy=html_page.policy(style, script),
         )
     )
     return text.encode()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from flashcards.markup import to_plain
+from grader.files.markdown import to_plain
 from grader.quiz import answering, lines
 from grader.quiz.asked import Asked
 from grader.quiz.judging import Marked

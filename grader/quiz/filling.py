@@ -7,11 +7,11 @@ from dataclasses import fields, is_dataclass, replace
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
-from flashcards import markup
-from flashcards.figures import PLACE, UNCLOSED, computed, is_open
+from grader.files import markdown
+from grader.files.figures import PLACE, UNCLOSED, computed, is_open
+from grader.files.strict_yaml import Trail
+from grader.files.yaml_messages import unknown
 from grader.quiz.question import Question
-from grader.wording import unknown
-from grader.yamlfile import Trail
 
 Filled = TypeVar("Filled")
 
@@ -84,10 +84,10 @@ def _markup_problems(trail: Trail, text: str) -> Iterator[Wrong]:
     """Yield what Markdown or a formula makes impossible to show."""
     if trail[-1] == "excerpt" or not text.strip():
         return
-    for wrong in markup.problems(text):
+    for wrong in markdown.problems(text):
         what = wrong.message if wrong.message.startswith(("no ", "the ")) else f"this is {wrong.message}"
         yield Wrong(trail, what, wrong.piece)
-    if not markup.is_one_paragraph(text):
+    if not markdown.is_one_paragraph(text):
         yield Wrong(trail, f"`{trail[-1]}` has several paragraphs or a list; write one paragraph")
 
 

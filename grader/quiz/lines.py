@@ -5,8 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Callable, Sequence
 
-from flashcards.markup import to_plain
 from grader.core.escape import line
+from grader.files.markdown import to_plain
 from grader.quiz import answering
 from grader.quiz.asked import Asked
 from grader.quiz.judging import Marked, Note

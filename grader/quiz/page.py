@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from flashcards import markup
-from grader import page
 from grader.core import escape
+from grader.files import html_page, markdown
 from grader.numeric import judging
 from grader.quiz import answering
 from grader.quiz.asked import Asked, Worked, ask, shuffled
@@ -56,21 +55,21 @@ class Shown(NamedTuple):
 
 def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
     """Return the page of a quiz, in UTF-8; the seed decides about order and numbers."""
-    style = (HERE / "quiz.css").read_text("utf-8") + markup.CSS
+    style = (HERE / "quiz.css").read_text("utf-8") + markdown.CSS
     script = "".join((HERE / name).read_text("utf-8") for name in SCRIPTS)
     shown = list(_questions(quiz, solutions, seed))
     text = (
-        page.environment(HERE)
+        html_page.environment(HERE)
         .get_template("quiz.html")
         .render(
-            title=markup.to_plain(quiz.title),
+            title=markdown.to_plain(quiz.title),
             about=html(quiz.about),
             questions=shown,
             points=sum(each.asked.question.max_score for each in shown),
             data={each.number: facts(each.asked.worked) for each in shown if each.asked.worked},
             style=Markup(style),
             script=Markup(script),
-            policy=page.policy(style, script),
+            policy=html_page.policy(style, script),
         )
     )
     return text.encode()
@@ -78,7 +77,7 @@ def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
 
 def html(text: str) -> Markup:
     """Return marked-up text as HTML."""
-    return Markup(markup.to_html(text))
+    return Markup(markdown.to_html(text))
 
 
 def _questions(quiz: Quiz, solutions: Solutions, seed: str) -> Iterator[Shown]:
@@ -126,7 +125,7 @@ def _lefts(asked: Asked) -> list[Choice]:
 
 
 def _choice(number: int, label: str, text: str, words: str, *, is_right: bool = False) -> Choice:
-    return Choice(number, label, html(text), markup.to_plain(text), html(words), is_right)
+    return Choice(number, label, html(text), markdown.to_plain(text), html(words), is_right)
 
 
 def facts(worked: Worked) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 from grader.core.generators import STRICT
 from grader.exercise import Source
-from grader.yamlfile import Trail
+from grader.files.strict_yaml import Trail
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -8,9 +8,11 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from flashcards.figures import FigureError
 from grader.exercise import from_json
 from grader.exercise_file import model_problems, open_yaml, refuse
+from grader.files.figures import FigureError
+from grader.files.strict_yaml import Problem, Trail, YamlFile
+from grader.files.yaml_messages import described, near_misses, unknown
 from grader.numeric import question as numeric
 from grader.numeric.draws import Draws
 from grader.quiz import filling
@@ -31,8 +33,6 @@ from grader.quiz.question import (
 )
 from grader.quiz.reading import MAX_CHOICES
 from grader.solutions import SolutionError, Solutions
-from grader.wording import described, near_misses, unknown
-from grader.yamlfile import Problem, Trail, YamlFile
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MIN_CHOICES = 3

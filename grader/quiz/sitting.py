@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from grader.output import save_state
+from grader.files.safe_write import save_state
 
 FILE = "quiz.json"
 SCHEMA = "learn/quiz/v1"

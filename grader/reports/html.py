@@ -6,10 +6,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from grader import page
 from grader.core.escape import cut, guarded, line, lines
 from grader.core.result import CheckResult, ExerciseResult, NamedMistake, Result
 from grader.core.verdict import Verdict
+from grader.files import html_page
 
 HERE = Path(__file__).parent / "template"
 MAX_TEXT = 4000
@@ -26,7 +26,7 @@ def render(result: Result) -> str:
     waiting = [exercise for exercise in result.exercises if exercise.verdict is Verdict.NOT_ATTEMPTED]
     waiting = waiting if len(waiting) > MAX_WAITING else []
     text = (
-        page.environment(HERE)
+        html_page.environment(HERE)
         .get_template("result.html")
         .render(
             result=result,
@@ -41,7 +41,7 @@ def render(result: Result) -> str:
             waiting=waiting and f"{len(waiting)} other exercises",
             waiting_points=f"0 of {sum(exercise.max_score for exercise in waiting)}",
             style=style,
-            policy=page.policy(style),
+            policy=html_page.policy(style),
         )
     )
     return text.rstrip("\n") + "\n"

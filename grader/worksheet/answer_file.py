@@ -10,11 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from flashcards import markup
+from grader.files import markdown
+from grader.files.yaml_messages import near_misses
 from grader.numeric.kind import Kind
 from grader.numeric.question import Question
 from grader.numeric.reading import quoted
-from grader.wording import near_misses
 from grader.worksheet.sheet import Step
 from grader.worksheet.sheet_file import labels_of
 from grader.worksheet.variant import Variant
@@ -118,7 +118,7 @@ def _told(strays: list[str]) -> tuple[str, ...]:
 
 def template(variant: Variant, *, has_id: bool = True) -> str:
     """Return the file to fill in; it holds no answer and nothing of the seed."""
-    title = markup.to_plain(variant.sheet.title)
+    title = markdown.to_plain(variant.sheet.title)
     lines = [
         f"# Answers to the worksheet “{title}”.",
         "# Write each answer behind the colon of its step, in the same line.",
@@ -128,7 +128,7 @@ def template(variant: Variant, *, has_id: bool = True) -> str:
         f"{SHEET}: {variant.id}" if has_id else f"{SHEET}:  # the id at the top of your sheet, such as abcd-2345",
     ]
     for number, (step, question) in enumerate(variant.asked, 1):
-        lines += ["", f"# {number}. {markup.to_plain(step.title)}: {how(step, question, variant, has_id=has_id)}"]
+        lines += ["", f"# {number}. {markdown.to_plain(step.title)}: {how(step, question, variant, has_id=has_id)}"]
         lines.append(f"{step.question}:")
     return "\n".join(lines) + "\n"
 
@@ -151,7 +151,7 @@ def how(step: Step, question: Question, variant: Variant, *, has_id: bool = True
 def _order(step: Step, variant: Variant, *, has_id: bool) -> Iterator[str]:
     """Yield what each number belongs to; tokens of nobody's own sheet are told by their order."""
     if has_id:
-        yield from map(markup.to_plain, labels_of(step, variant.numbers))
+        yield from map(markdown.to_plain, labels_of(step, variant.numbers))
         return
     for box in step.boxes:
-        yield "tokens in the order of your sheet" if box == "tokens" else markup.to_plain(box)
+        yield "tokens in the order of your sheet" if box == "tokens" else markdown.to_plain(box)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grader.content import shown_path
 from grader.course import Course
+from grader.files.yaml_messages import unknown
 from grader.submission import BY_HAND
-from grader.wording import unknown
 from grader.worksheet.sheet_file import Opened, load_sheet
 
 FOLDER = "worksheets"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from flashcards import markup
 from grader.core.escape import cut
 from grader.core.result import CheckResult, ExerciseResult, Location, NamedMistake
 from grader.core.verdict import Verdict
 from grader.course import Course
+from grader.files import markdown
 from grader.numeric.judging import Finding, Judgement, judge
 from grader.numeric.question import Numbers, Question
 from grader.numeric.reading import quoted
@@ -75,7 +75,7 @@ def mark(variant: Variant, source: bytes, shown: str) -> ExerciseResult:
 
 
 def _result(variant: Variant, shown: str | None, checks: Sequence[CheckResult]) -> ExerciseResult:
-    title = markup.to_plain(variant.sheet.title)
+    title = markdown.to_plain(variant.sheet.title)
     return ExerciseResult(catalogue.exercise_id(variant.sheet.id), title, shown, tuple(checks))
 
 
@@ -94,7 +94,7 @@ def _stopped(variant: Variant, shown: str | None, verdict: Verdict, message: str
 
 def _parts(step: Step, question: Question) -> list[tuple[str, int]]:
     """Return the names and points of a step's checks: the method and the rounding where each has points of its own."""
-    title = markup.to_plain(step.title)
+    title = markdown.to_plain(step.title)
     early = step.points if step.rounded_too_early is None else step.rounded_too_early
     if question.kind.is_exact or early in (0, step.points):
         return [(title, step.points)]

@@ -8,9 +8,8 @@ from typing import Any, Literal
 
 from markupsafe import Markup
 
-from flashcards import fonts, markup
-from grader import page
 from grader.core import escape
+from grader.files import fonts, html_page, markdown
 from grader.numeric.kind import Kind
 from grader.numeric.question import Question
 from grader.worksheet import key
@@ -31,7 +30,7 @@ Which = Literal["sheet", "key"]
 
 def title_of(variants: Sequence[Variant], which: Which) -> str:
     """Return the title of a document with the sheets of some students, or with their keys."""
-    title = markup.to_plain(variants[0].sheet.title)
+    title = markdown.to_plain(variants[0].sheet.title)
     return title if which == "sheet" else f"Key to {title}"
 
 
@@ -53,13 +52,13 @@ def render(variants: Sequence[Variant], which: Which, paper: Paper, *, for_scree
         for_screen: Whether it brings the fonts and what a browser needs; `write_pdf` has the fonts, and no screen.
     """
     style = _style(variants[0], which, paper, for_screen=for_screen)
-    templates = page.environment(HERE)
+    templates = html_page.environment(HERE)
     templates.filters.update(marked_up=_marked_up, minus=minus, named=_named)
     return templates.get_template(f"{which}.html").render(
         title=title_of(variants, which),
         variants=[(each, _parts(each, which)) for each in variants],
         style=Markup(style),
-        policy=f"{page.policy(style)}; font-src data:",
+        policy=f"{html_page.policy(style)}; font-src data:",
     )
 
 
@@ -68,7 +67,7 @@ def _style(variant: Variant, which: Which, paper: Paper, *, for_screen: bool) ->
     rooms = [f".step-{place} .room{{height:{step.room_mm:g}mm}}" for place, step in enumerate(variant.sheet.steps, 1)]
     names = ["common", which, "screen"] if for_screen else ["common", which]
     style = "".join((HERE / f"{name}.css").read_text("utf-8") for name in names)
-    style = style.replace("PAPER", SIZES[paper]) + "".join(rooms) + markup.CSS
+    style = style.replace("PAPER", SIZES[paper]) + "".join(rooms) + markdown.CSS
     return fonts.css() + style if for_screen else style
 
 
@@ -99,4 +98,4 @@ def _named(variant: Variant) -> str:
 
 
 def _marked_up(text: str) -> Markup:
-    return Markup(markup.to_html(text))
+    return Markup(markdown.to_html(text))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grader.core.generators import STRICT
-from grader.yamlfile import Trail
+from grader.files.strict_yaml import Trail
 
 TOKENS = "tokens"
 """In `boxes` it stands for one box for each token; among drawn numbers it is the name of the tokens."""

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from flashcards import markup
-from flashcards.figures import PLACE, is_open
 from grader.exercise import from_json
 from grader.exercise_file import ID, ExerciseError, open_as, refuse
+from grader.files import markdown
+from grader.files.figures import PLACE, is_open
+from grader.files.strict_yaml import Trail, YamlFile
+from grader.files.yaml_messages import unknown
 from grader.numeric.question import Numbers, Question, draw_together, load, names
 from grader.solutions import SolutionError, Solutions
-from grader.wording import unknown
 from grader.worksheet.sheet import LEAST_ROOM_MM, TOKENS, Step, Worksheet
-from grader.yamlfile import Trail, YamlFile
 
 MOST_ROOM_MM = 150.0
 MOST_EXPONENTIALS = 60
@@ -144,9 +144,9 @@ def _text_problems(trail: Trail, text: str, numbers: Numbers) -> Iterator[Found]
     if is_open(text):
         yield Found(trail, "`{{` begins a number that never ends; close it with `}}`")
     plain = PLACE.sub("0", text)
-    for wrong in markup.problems(plain):
+    for wrong in markdown.problems(plain):
         yield Found(trail, f"{'' if wrong.message.startswith(('no ', 'the ')) else 'this is '}{wrong.message}")
-    if trail != ("intro",) and not markup.is_one_paragraph(plain):
+    if trail != ("intro",) and not markdown.is_one_paragraph(plain):
         yield Found(trail, "several paragraphs or a list stand here; write one paragraph")
 
 

@@ -9,7 +9,7 @@ from numbers import Real
 from types import ModuleType
 from typing import Any
 
-from grader.wording import unknown
+from grader.files.yaml_messages import unknown
 
 PLACE = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
 """Where a figure is filled in. Texts need no template language, and get none: only names stand there."""

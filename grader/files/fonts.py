@@ -6,7 +6,7 @@ import base64
 from collections.abc import Iterable
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "fonts"
+FOLDER = Path(__file__).parent / "font_files"
 TEXT = '"Card Sans"'
 CODE = '"Card Mono"'
 FACES = (

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from flashcards import formula
-from flashcards.formula import FormulaError
+from grader.files import formula
+from grader.files.formula import FormulaError
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
