@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 
 import grader
 from grader.checks.base import Check
+from grader.checks.diagnosis import name_mistake
+from grader.checks.judgement import TROUBLE_TEXTS, TROUBLES, Judgement, raised_text
 from grader.core.call import Call, Happened
 from grader.core.formatting import call_text
 from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result
 from grader.core.verdict import Verdict
 from grader.course import Course
-from grader.diagnosis import name_mistake
 from grader.exercise import Exercise
-from grader.judging import TROUBLE_TEXTS, TROUBLES, Judgement, raised_text
 from grader.loaded import Loaded
 from grader.preparation import Preparation, Preparations, PreparedCheck
 from grader.solutions import Mistake

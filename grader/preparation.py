@@ -12,12 +12,12 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from grader.checks.base import Check, Setting
+from grader.checks.diagnosis import Evidence, does_the_same, hides_behind_float32
+from grader.checks.judgement import Judgement
 from grader.core.call import Call, Outcomes, Spy
 from grader.core.verdict import Verdict
 from grader.course import Course
-from grader.diagnosis import Evidence, does_the_same, hides_behind_float32
 from grader.exercise import Exercise
-from grader.judging import Judgement
 from grader.solutions import Mistake
 from grader.table import Answers, Ready
 from grader.wiring import run_trusted

@@ -11,12 +11,12 @@ from handmade import call, happened, raised, returned, setting
 from grader.checks import kind, kinds
 from grader.checks.base import Case, Check, argument_problems, arguments, named_in_companion
 from grader.checks.cases import Cases
+from grader.checks.judgement import call_size, judge_by_comparison, raised_text, shown, trouble
 from grader.checks.random import Random
 from grader.core.call import Call, Happened, Seed, Spy
 from grader.core.comparison import Tolerance
 from grader.core.generators import Logits, Number
 from grader.core.verdict import Verdict
-from grader.judging import call_size, judge_by_comparison, raised_text, shown, trouble
 
 T = Tolerance()
 LOGITS = Logits(kind="logits")

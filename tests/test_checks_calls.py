@@ -9,10 +9,10 @@ from handmade import returned, setting
 
 from grader.checks.base import Case
 from grader.checks.calls import Calls
+from grader.checks.judgement import Judgement
 from grader.core.call import Asked
 from grader.core.comparison import Tolerance
 from grader.core.verdict import Verdict
-from grader.judging import Judgement
 
 HERE = setting("f(model: Model) -> int", toy=list)
 CHECK = Calls(name="c", points=1, kind="calls", cases=(Case(args={"model": {"spy": "toy"}}),))

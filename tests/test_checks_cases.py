@@ -9,6 +9,7 @@ from handmade import happened, raised, returned, setting
 
 from grader.checks.base import Case, Check
 from grader.checks.cases import Cases
+from grader.checks.judgement import Judgement
 from grader.checks.pure import Pure
 from grader.checks.raises import Raises
 from grader.checks.random import Random
@@ -17,7 +18,6 @@ from grader.core.comparison import Tolerance
 from grader.core.formatting import call_text
 from grader.core.generators import Logits
 from grader.core.verdict import Verdict
-from grader.judging import Judgement
 
 T = Tolerance()
 HERE = setting("f(x: Array[V], k: int = 1) -> Array[V]")

@@ -9,10 +9,10 @@ import pytest
 from handmade import happened, raised, returned, setting
 
 from grader.checks.distribution import Distribution, bound, chi_square
+from grader.checks.judgement import Judgement
 from grader.core.call import Happened, Seed
 from grader.core.comparison import Tolerance
 from grader.core.verdict import Verdict
-from grader.judging import Judgement
 
 HALVES = {0: 0.5, 1: 0.5}
 PAIRS = {(0, 1): 0.5, (1,): 0.5}

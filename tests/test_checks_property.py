@@ -10,12 +10,12 @@ import pytest
 from handmade import happened, raised, returned, setting
 
 from grader.checks.base import Case
+from grader.checks.judgement import Judgement
 from grader.checks.property import Property
 from grader.core.call import Happened
 from grader.core.comparison import Tolerance
 from grader.core.formatting import call_text
 from grader.core.verdict import Verdict
-from grader.judging import Judgement
 
 Law = Iterator[list[dict[str, Any]]]
 

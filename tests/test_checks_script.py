@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from handmade import happened, raised, returned, setting
 
+from grader.checks.judgement import Judgement
 from grader.checks.script import Script, ScriptStep
 from grader.core.call import Happened
 from grader.core.comparison import Tolerance
 from grader.core.formatting import call_text
 from grader.core.verdict import Verdict
-from grader.judging import Judgement
 
 HERE = setting("Counter(limit: int) -> Counter")
 

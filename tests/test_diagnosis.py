@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from handmade import call, happened, raised, returned
 
+from grader.checks.diagnosis import Evidence, diagnose, hides_behind_float32
 from grader.core.call import Asked, Call, Happened, Outcomes
 from grader.core.comparison import Tolerance
-from grader.diagnosis import Evidence, diagnose, hides_behind_float32
 from grader.solutions import Mistake
 
 T = Tolerance()

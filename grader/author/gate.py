@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from grader.checks.diagnosis import are_same
 from grader.child.wire import Drained
 from grader.content import find, shown_path
 from grader.core.call import Outcomes
@@ -21,7 +22,6 @@ from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.result import ExerciseResult
 from grader.core.verdict import Verdict
 from grader.course import Course
-from grader.diagnosis import are_same
 from grader.exercise import Exercise
 from grader.exercise_file import ExerciseError
 from grader.grading import grade_exercise

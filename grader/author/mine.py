@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from grader.checks.base import CheckOnInputs
+from grader.checks.diagnosis import are_same
 from grader.core.call import Call, Outcomes, Value
 from grader.core.comparison import Agreement
 from grader.course import Course
-from grader.diagnosis import are_same
 from grader.exercise import Exercise
 from grader.wiring import run_trusted
 

@@ -10,11 +10,11 @@ from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 
+from grader.checks.judgement import Judgement
 from grader.core.call import Call, Outcomes, Seed, Spy, Value
 from grader.core.comparison import Tolerance
 from grader.core.generators import STRICT, Input, Rng
 from grader.core.signature import Signature, SignatureError, as_array, parse
-from grader.judging import Judgement
 
 MAX_REJECTED = 1000
 MAX_SIZE = 100_000

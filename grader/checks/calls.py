@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from grader.checks.base import CheckOnCases, Setting
+from grader.checks.judgement import Judgement, judge_by_comparison, shown
 from grader.core.call import Asked, Call, Outcomes
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.formatting import short
 from grader.core.verdict import Verdict
-from grader.judging import Judgement, judge_by_comparison, shown
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from grader.checks.base import CheckOnCases, Setting
+from grader.checks.judgement import Judgement, judge_by_comparison
 from grader.core.call import Call, Outcomes
 from grader.core.comparison import Tolerance
-from grader.judging import Judgement, judge_by_comparison
 
 
 @dataclass(frozen=True, kw_only=True)

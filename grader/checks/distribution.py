@@ -18,11 +18,11 @@ from typing import Any, Literal
 import numpy as np
 
 from grader.checks.base import Check, Setting, argument_problems, named_in_companion, revived
+from grader.checks.judgement import PASSED, Judgement, raised_judgement, trouble
 from grader.core.call import Call, Outcomes, Seed, Value
 from grader.core.comparison import Tolerance
 from grader.core.formatting import short
 from grader.core.verdict import Verdict
-from grader.judging import PASSED, Judgement, raised_judgement, trouble
 
 ALPHA = 1e-7
 LEAST_EXPECTED = 10.0

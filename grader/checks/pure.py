@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from grader.checks.base import CheckOnInputs, Setting
+from grader.checks.judgement import PASSED, Judgement, raised_judgement, trouble
 from grader.core.call import Call, Outcomes
 from grader.core.comparison import Tolerance
 from grader.core.verdict import Verdict
-from grader.judging import PASSED, Judgement, raised_judgement, trouble
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from grader.checks.base import Check, Setting, revived
+from grader.checks.judgement import Judgement, raised_judgement, shown, trouble
 from grader.core.call import Call, Outcomes, Step
 from grader.core.comparison import Agreement, Tolerance, compare_outcomes
 from grader.core.generators import STRICT
 from grader.core.verdict import Verdict
-from grader.judging import Judgement, raised_judgement, shown, trouble
 
 
 @dataclass(frozen=True, kw_only=True)
