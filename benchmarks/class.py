@@ -28,11 +28,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grader import confine, content
+from grader import confine
 from grader.batch.run import processors
 from grader.confine import Wanted
 from grader.core.call import Outcomes
-from grader.course import Course
+from grader.course import location
+from grader.course.course import Course
 from grader.preparation import Preparation
 from grader.starting import _child_folder, _numpy_folder
 from grader.wiring import run_trusted
@@ -265,7 +266,7 @@ def main() -> None:
     options.add_argument("--count", type=int, default=1000, help="submissions (1000)")
     options.add_argument("--hostile", type=int, default=0, help="percent of them that attack (0)")
     chosen = options.parse_args()
-    course = Course(content.find())
+    course = Course(location.find())
     with tempfile.TemporaryDirectory(prefix="learn-class-") as name:
         folder, scratch = Path(name) / "class", Path(name)
         os.chmod(scratch, 0o755)

@@ -12,10 +12,11 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from grader import confine, content
+from grader import confine
 from grader.confine import Lock, Wanted
-from grader.course import Course
-from grader.exercise import Limits
+from grader.course import location
+from grader.course.course import Course
+from grader.course.exercise import Limits
 from grader.grading import grade
 from grader.starting import Forking, _child_folder, _numpy_folder
 from grader.submission import Submission
@@ -40,7 +41,7 @@ def medians(rounds: int, *jobs: Callable[[], None]) -> list[float]:
 
 def grading(lock: Lock | None) -> tuple[Forking, Callable[[], None]]:
     """Return a starter with these layers, and the job of grading one submission of four exercises with it."""
-    course, starter = Course(content.find()), Forking(lock)
+    course, starter = Course(location.find()), Forking(lock)
     ids = [
         "scores/softmax_by_hand",
         "scores/temperature_rescaling",

@@ -24,8 +24,8 @@ from typing import Any
 
 import numpy as np
 
-from grader.content import find
-from grader.solutions import Solutions
+from grader.course.location import find
+from grader.course.solutions import Solutions
 
 SOLUTIONS = Solutions(find())
 PROMPT = 16

@@ -19,8 +19,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-from grader import content
-from grader.course import Course
+from grader.course import location
+from grader.course.course import Course
 
 IMPORT = re.compile(r"^from \.[\w.]*?(\w+) import (.+)$", re.MULTILINE)
 HELPERS = "helpers_of_"
@@ -46,7 +46,7 @@ def as_learners_import(course: Course, found: re.Match[str]) -> str:
 
 def main() -> None:
     """Print what grading everything takes."""
-    course = Course(content.find())
+    course = Course(location.find())
     with tempfile.TemporaryDirectory() as folder:
         write_submission(course, Path(folder))
         before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()

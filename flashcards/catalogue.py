@@ -8,8 +8,8 @@ from pathlib import Path
 
 from flashcards.deck import Deck
 from flashcards.deck_file import figures_name, load_deck
-from grader.content import find, shown_path
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find, shown_path
 
 DECKS = Path(__file__).parent / "decks"
 """The decks of the course that this package comes with."""

@@ -14,10 +14,10 @@ from flashcards import catalogue
 from flashcards.cheat_sheet import Row, Section, Sheet
 from flashcards.deck import Card
 from flashcards.deck_file import Place, card_figures, figures_name
-from grader.content import shown_path
-from grader.course import Course
-from grader.exercise import from_json
-from grader.exercise_file import open_as, refuse
+from grader.course.course import Course
+from grader.course.exercise import from_json
+from grader.course.exercise_file import open_as, refuse
+from grader.course.location import shown_path
 from grader.files import markdown
 from grader.files.figures import PLACE, UNCLOSED, is_open
 from grader.files.strict_yaml import Problem, Trail

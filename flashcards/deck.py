@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grader.core.generators import STRICT
-from grader.exercise import Source
+from grader.course.exercise import Source
 
 
 @dataclass(frozen=True, kw_only=True)

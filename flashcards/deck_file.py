@@ -12,8 +12,8 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from flashcards.deck import Card, Deck
-from grader.exercise import Source, from_json
-from grader.exercise_file import open_as, refuse
+from grader.course.exercise import Source, from_json
+from grader.course.exercise_file import open_as, refuse
 from grader.files import markdown
 from grader.files.figures import PLACE, UNCLOSED, FigureError, computed, is_open
 from grader.files.strict_yaml import Problem, Trail, YamlFile

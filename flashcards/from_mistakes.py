@@ -12,11 +12,11 @@ from flashcards.deck import Card, Deck
 from flashcards.quoting import code, prose
 from grader import progress
 from grader.core.escape import cut
-from grader.course import Course
-from grader.exercise import Exercise
+from grader.course.course import Course
+from grader.course.exercise import Exercise
+from grader.course.solutions import Mistake
 from grader.progress import MadeMistake, Progress
 from grader.quiz import catalogue, sitting
-from grader.solutions import Mistake
 
 DECK = "mistakes"
 OPEN, FIXED = "open", "fixed"

@@ -9,8 +9,8 @@ from typing import Literal
 
 from flashcards.paper import INK_FREE_MM, PAPERS, TEXT_INSET_MM
 from grader.core.generators import STRICT
-from grader.exercise import from_json
-from grader.exercise_file import model_problems, open_yaml, refuse
+from grader.course.exercise import from_json
+from grader.course.exercise_file import model_problems, open_yaml, refuse
 from grader.files.strict_yaml import Problem, YamlFile
 from grader.files.yaml_messages import described, unknown
 

@@ -17,11 +17,11 @@ from grader.core.call import Call, Happened
 from grader.core.formatting import call_text
 from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result
 from grader.core.verdict import Verdict
-from grader.course import Course
-from grader.exercise import Exercise
+from grader.course.course import Course
+from grader.course.exercise import Exercise
+from grader.course.solutions import Mistake
 from grader.loaded import Loaded
 from grader.preparation import Preparation, Preparations, PreparedCheck
-from grader.solutions import Mistake
 from grader.starting import Starter, WorkerError
 from grader.submission import Submission, UnreadableError
 from grader.table import Answers, Ready

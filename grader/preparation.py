@@ -16,9 +16,9 @@ from grader.checks.diagnosis import Evidence, does_the_same, hides_behind_float3
 from grader.checks.judgement import Judgement
 from grader.core.call import Call, Outcomes, Spy
 from grader.core.verdict import Verdict
-from grader.course import Course
-from grader.exercise import Exercise
-from grader.solutions import Mistake
+from grader.course.course import Course
+from grader.course.exercise import Exercise
+from grader.course.solutions import Mistake
 from grader.table import Answers, Ready
 from grader.wiring import run_trusted
 

@@ -16,7 +16,7 @@ import pytest
 
 if TYPE_CHECKING:
     from grader.core.result import CheckResult, ExerciseResult
-    from grader.course import Course
+    from grader.course.course import Course
     from grader.starting import Starter
     from grader.submission import Submission
     from grader.worker import LearnerProcess
@@ -171,14 +171,14 @@ def _exercise_at(path: Path, config: pytest.Config) -> tuple[WorkspaceGrader, st
 
 
 def _workspace_grader(root: Path) -> WorkspaceGrader:
-    from grader import content
-    from grader.course import Course, default_cache
+    from grader.course import location
+    from grader.course.course import Course, default_cache
     from grader.submission import Submission
 
     has_course = (root / "exercises" / "course.yaml").is_file()
     other = os.environ.get("LEARN_COURSE")
     folder = root if has_course else Path(other) if other else None
-    return WorkspaceGrader(Course(content.find(folder), default_cache()), Submission(root))
+    return WorkspaceGrader(Course(location.find(folder), default_cache()), Submission(root))
 
 
 class CourseFiles:

@@ -17,7 +17,7 @@ from grader.child.frames import frame
 from grader.child.table import TELL_SECONDS
 from grader.child.wire import Json, TooMuchError, WireError, clean
 from grader.core.call import Call, Happened, Outcome, Outcomes
-from grader.exercise import Limits
+from grader.course.exercise import Limits
 from grader.given import Given
 from grader.loaded import Loaded, read_loaded
 from grader.starting import START_SECONDS, Started, Starter, WorkerError

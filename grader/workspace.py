@@ -7,8 +7,8 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.content import Content
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import Content
 from grader.submission import Submission
 
 STATE = ".learn"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.exercise_file import ExerciseError
+from grader.course.exercise_file import ExerciseError
 
 MARK = "# expect: "
 SHOWN = "shown.yaml"

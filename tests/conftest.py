@@ -10,9 +10,9 @@ import chromium
 import pytest
 
 from grader.confine import Wanted
-from grader.content import find
 from grader.core.result import CheckResult, Result
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.grading import grade
 from grader.starting import Starter, starter
 from grader.submission import Submission

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from grader.content import find
-from grader.solutions import Solutions
+from grader.course.location import find
+from grader.course.solutions import Solutions
 
 SOLUTIONS = Solutions(find())
 CASES = 200

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from workplace import Ran, Workplace
 
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.quiz import answering, catalogue, sitting
 from grader.quiz.asked import Asked
 from grader.quiz.run import Run

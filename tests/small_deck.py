@@ -9,8 +9,8 @@ from types import ModuleType
 
 from flashcards.deck import Deck
 from flashcards.deck_file import load_deck
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 
 HERE = Path(__file__).parent
 DECKS = HERE / "decks"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.course import Course
+from grader.course.course import Course
 from grader.starter.recipe import Assignment
 
 BIN = Path(sys.executable).parent

@@ -18,8 +18,8 @@ import yaml
 from places import COURSE_FOLDER, ROOT
 from starters import assignment, bash, environment_in, git, linter
 
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.starter import placing
 from grader.starter.recipe import starter_files
 

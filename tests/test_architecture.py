@@ -30,7 +30,7 @@ ONLY_IN = {
     "rich": ["cli*"],
     "jinja2": ["files.html_page"],
     "markupsafe": ["class_report.page", "comparison.render", "quiz.page", "worksheet.page"],
-    "pydantic": ["exercise_file", "author.schema"],
+    "pydantic": ["course.exercise_file", "author.schema"],
     "subprocess": [
         "starting",
         "confine.*",

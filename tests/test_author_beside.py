@@ -9,8 +9,8 @@ import pytest
 from places import ROOT
 
 from grader.author.beside import inspect_beside
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 
 DECK = """\
 id: small

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from grader.author.gate import Report, inspect_course
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.starting import Starter
 
 TINY = Path(__file__).parent / "course"

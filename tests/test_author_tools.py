@@ -14,8 +14,8 @@ from places import COURSE_FOLDER
 from workplace import ROOT, TINY, Workplace
 
 from grader.author.gate import inspect_course
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.starting import Starter
 
 DOCUMENTS = ["exercise", "course", "result"]

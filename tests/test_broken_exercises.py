@@ -9,8 +9,8 @@ from types import ModuleType
 import pytest
 from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expected, messages
 
-from grader.course_file import load_table
-from grader.exercise_file import load
+from grader.course.course_file import load_table
+from grader.course.exercise_file import load
 from grader.files import strict_yaml
 from grader.files.strict_yaml import MAX_BYTES
 

@@ -23,7 +23,7 @@ from small_deck import small
 from flashcards import anki_package, export
 from flashcards.anki_package import NoGenankiError
 from flashcards.deck import Card, Deck
-from grader.exercise import Source
+from grader.course.exercise import Source
 
 ANKI = os.environ.get("LEARN_ANKI_PYTHON")
 NOW, LATER = 1_900_000_000, 1_900_001_000

@@ -13,8 +13,8 @@ from flashcards import catalogue, pdf
 from flashcards.cheat_sheet import Sheet
 from flashcards.cheat_sheet_file import open_sheet
 from flashcards.cheat_sheet_page import Paper, render
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.files import fonts
 
 pytestmark = pytest.mark.whole

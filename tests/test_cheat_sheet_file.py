@@ -9,7 +9,7 @@ from small_sheet import SHELF, load
 
 from flashcards.cheat_sheet import Row
 from flashcards.cheat_sheet_file import load_sheet, sentences
-from grader.exercise_file import ExerciseError
+from grader.course.exercise_file import ExerciseError
 
 
 def test_texts_are_put_together_and_figures_filled_in(tmp_path: Path) -> None:

@@ -13,8 +13,8 @@ from workplace import Workplace
 from flashcards import export, study
 from flashcards.catalogue import open_decks
 from flashcards.deck import with_tags
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 
 USAGE = " (see `learn cards --help`)"
 

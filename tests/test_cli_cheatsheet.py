@@ -13,8 +13,8 @@ from workplace import TINY, Workplace
 from flashcards import pdf
 from flashcards.cheat_sheet_file import NoSheetError, open_sheet
 from flashcards.cheat_sheet_page import render
-from grader.content import Content, find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import Content, find
 
 pytestmark = pytest.mark.whole
 

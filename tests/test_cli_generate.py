@@ -15,9 +15,9 @@ from workplace import ROOT, TINY, Ran, Workplace
 
 from grader.cli import generate as command
 from grader.cli.generate import SETTINGS
-from grader.content import find
+from grader.course.location import find
+from grader.course.solutions import Solutions
 from grader.generate import bars, source
-from grader.solutions import Solutions
 
 GENERATOR: Any = source.find(Solutions(find()))
 JSON_MASK: Any = Solutions(find()).reference("structure/json_mask")

@@ -14,8 +14,8 @@ from places import COURSE_FOLDER
 from sizes import first_always
 from workplace import ROOT, TINY, Workplace
 
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 
 SCHEMA = json.loads((ROOT / "docs/schema/result.schema.json").read_text("utf-8"))
 EXERCISES = [

@@ -14,8 +14,8 @@ from places import ROOT
 from workplace import TINY, Workplace
 
 from flashcards import pdf
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.worksheet import answer_file, catalogue, page
 from grader.worksheet.variant import Variant, draw
 

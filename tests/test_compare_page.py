@@ -16,8 +16,8 @@ from grader.comparison import numbers
 from grader.comparison.measure import Comparison, PromptError, compare
 from grader.comparison.render import SHOWN, TOP_KS, render
 from grader.comparison.strategies import GROUPS, Group, Strategy
-from grader.content import find
-from grader.solutions import Solutions
+from grader.course.location import find
+from grader.course.solutions import Solutions
 
 SOLUTIONS = Solutions(find())
 TINY: Any = SOLUTIONS.reference("tiny_lm/model")

@@ -16,8 +16,8 @@ from sizes import few
 from grader.comparison import numbers
 from grader.comparison.measure import Comparison, Stage, compare
 from grader.comparison.render import SHOWN, TOP_KS, render
-from grader.content import find
-from grader.solutions import Solutions
+from grader.course.location import find
+from grader.course.solutions import Solutions
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

@@ -14,7 +14,7 @@ import pytest
 from grader import confine
 from grader.cli.group import run
 from grader.confine import Lock, NotConfinedError, Wanted, bubblewrap, landlock, probe, seccomp, view
-from grader.course import Course
+from grader.course.course import Course
 from grader.grading import grade
 from grader.starting import Forking, Spawning, Starter, _child_folder, _numpy_folder, starter
 from grader.submission import Submission

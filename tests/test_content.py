@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.content import Content, NoContentError, find, shown_path
+from grader.course.location import Content, NoContentError, find, shown_path
 
 ROOT = Path(__file__).parent.parent
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.content import find
-from grader.course import Course, UnknownExerciseError, default_cache
-from grader.exercise_file import ExerciseError
+from grader.course.course import Course, UnknownExerciseError, default_cache
+from grader.course.exercise_file import ExerciseError
+from grader.course.location import find
 
 TINY = Path(__file__).parent / "course"
 

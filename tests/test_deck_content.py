@@ -13,10 +13,10 @@ from places import ROOT
 
 from flashcards import catalogue
 from flashcards.deck import Card, Deck
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
+from grader.course.solutions import Solutions
 from grader.files import fonts, markdown, strict_yaml
-from grader.solutions import Solutions
 
 assert card_figures_of_runs  # importing it adds its functions to FIGURES
 COURSE = Course(find())

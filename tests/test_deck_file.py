@@ -15,10 +15,10 @@ from flashcards import catalogue
 from flashcards.catalogue import UnknownDeckError, changed_at, deck_names, open_decks
 from flashcards.deck import Card, Deck, tags_of, with_tags
 from flashcards.deck_file import load_deck
-from grader.content import find
-from grader.course import Course
-from grader.exercise import Source
-from grader.exercise_file import ExerciseError
+from grader.course.course import Course
+from grader.course.exercise import Source
+from grader.course.exercise_file import ExerciseError
+from grader.course.location import find
 from grader.files import strict_yaml
 
 BROKEN = broken("broken_decks")

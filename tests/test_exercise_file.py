@@ -14,14 +14,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from places import COURSE_FOLDER
 
-from grader.content import Content
-from grader.course_file import load_table
-from grader.exercise import Exercise, from_json
-from grader.exercise_file import ExerciseError, form_problems, load, meaning_problems
+from grader.course.course_file import load_table
+from grader.course.exercise import Exercise, from_json
+from grader.course.exercise_file import ExerciseError, form_problems, load, meaning_problems
+from grader.course.location import Content
+from grader.course.solutions import Solutions
+from grader.course.yaml_values import STAND_INS
 from grader.files import strict_yaml
 from grader.files.yaml_messages import unknown
-from grader.solutions import Solutions
-from grader.stand_ins import STAND_INS
 
 ROOT = Path(__file__).parents[1]
 REAL = COURSE_FOLDER / "exercises" / "scores" / "softmax_by_hand.yaml"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grader.author.gate import inspect_course, unexpected_files
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.starting import Starter
 
 COURSE = Course(find())

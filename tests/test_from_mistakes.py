@@ -12,16 +12,16 @@ from flashcards import export, study
 from flashcards.from_mistakes import deck_of_mistakes, decks_from_mistakes, mistake_card
 from flashcards.quoting import code, prose
 from grader import progress
-from grader.content import find
 from grader.core.result import CheckResult, ExerciseResult, NamedMistake
 from grader.core.verdict import Verdict
-from grader.course import Course
-from grader.exercise import Exercise
+from grader.course.course import Course
+from grader.course.exercise import Exercise
+from grader.course.location import find
+from grader.course.solutions import Mistake
 from grader.files import markdown
 from grader.progress import MadeMistake, Progress, Standing, made_mistakes
 from grader.quiz import sitting
 from grader.quiz.sitting import Score, Sitting, Sittings
-from grader.solutions import Mistake
 
 SHOWN = MadeMistake("total(np.array([1.0, 2.0, 3.0]))", "2.0", "6.0", "2.0 instead of 6.0")
 COURSE = Course(find())

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.content import find
-from grader.solutions import Solutions
+from grader.course.location import find
+from grader.course.solutions import Solutions
 
 SOLUTIONS = Solutions(find())
 GENERATE: Any = SOLUTIONS.reference("structure/complete_generate").generate

@@ -14,7 +14,7 @@ from conftest import TESTS, FirstCheck, GradeFiles
 
 from grader.core.result import ExerciseResult
 from grader.core.verdict import Verdict
-from grader.course import Course
+from grader.course.course import Course
 from grader.grading import FLOAT32_NOTE, grade
 from grader.starting import Spawning, Starter
 from grader.submission import MAX_BYTES, Submission

@@ -43,10 +43,10 @@ from places import COURSE_FOLDER
 from report_cases import RUNNER
 
 from grader.confine import Wanted
-from grader.content import find
 from grader.core.result import Result
 from grader.core.verdict import Verdict
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.grading import grade
 from grader.reports import FORMATS, render
 from grader.reports.classroom import notices

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from grader.content import find
-from grader.solutions import Solutions
+from grader.course.location import find
+from grader.course.solutions import Solutions
 
 CHECKS: Any = Solutions(find()).companion("structure/json_mask")
 MASK: Any = Solutions(find()).reference("structure/json_mask").json_mask

@@ -9,7 +9,7 @@ from places import ROOT
 
 from flashcards.layout import FOLDER, layouts, load_layout
 from flashcards.paper import PAPERS
-from grader.exercise_file import ExerciseError
+from grader.course.exercise_file import ExerciseError
 from grader.files import strict_yaml
 
 FILES = sorted(FOLDER.glob("*.yaml"))

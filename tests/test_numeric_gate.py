@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from grader.content import Content
+from grader.course.location import Content
+from grader.course.solutions import SolutionError, Solutions
 from grader.numeric import gate
 from grader.numeric.question import draw_together, load, names
-from grader.solutions import SolutionError, Solutions
 
 QUESTION = '''"""Half of a number."""
 KIND = "number"

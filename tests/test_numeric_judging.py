@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.content import Content
+from grader.course.location import Content
+from grader.course.solutions import Solutions
 from grader.numeric.judging import Finding, judge
 from grader.numeric.question import Question, load
-from grader.solutions import Solutions
 
 HALF = '''"""Half of a number."""
 KIND = "{kind}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grader.content import find
 from grader.core.result import CheckResult
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.grading import grade_exercise
 from grader.preparation import Preparation
 from grader.starting import Starter

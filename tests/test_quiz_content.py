@@ -11,8 +11,8 @@ import pytest
 
 from flashcards import catalogue as decks
 from grader.cli.quiz import SHARED_SEED
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.files.markdown import to_plain
 from grader.quiz import catalogue
 from grader.quiz.asked import Asked, ask

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expected, messages
 
-from grader.content import Content
+from grader.course.location import Content
+from grader.course.solutions import Solutions
 from grader.files import strict_yaml
 from grader.quiz.question import Quiz
 from grader.quiz.quiz_file import Known, load_quiz
-from grader.solutions import Solutions
 
 HERE = Path(__file__).parent / "broken_quizzes"
 BROKEN = broken("broken_quizzes")

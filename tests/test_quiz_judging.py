@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.content import find
-from grader.course import Course
-from grader.exercise import Source
+from grader.course.course import Course
+from grader.course.exercise import Source
+from grader.course.location import find
 from grader.numeric import question as numeric
 from grader.quiz import answering, catalogue, judging, reading
 from grader.quiz.asked import Asked, Worked, ask

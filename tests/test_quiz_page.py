@@ -10,9 +10,9 @@ import re
 import pytest
 
 from grader.cli.quiz import SHARED_SEED
-from grader.content import find
-from grader.course import Course
-from grader.exercise import Source
+from grader.course.course import Course
+from grader.course.exercise import Source
+from grader.course.location import find
 from grader.quiz import answering, catalogue, page
 from grader.quiz.asked import ask
 from grader.quiz.question import Matching, Multiple, Option, Ordering, Pair, Quiz, Single, Step, TrueFalse

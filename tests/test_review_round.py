@@ -11,7 +11,7 @@ pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
 from flashcards.deck import Card
 from flashcards.review import Schedule
 from flashcards.review_round import Round, card_lines
-from grader.exercise import Source
+from grader.course.exercise import Source
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 

@@ -110,8 +110,8 @@ def test_a_process_that_ends_loses_only_what_it_had(tmp_path: Path, items: list[
 
 def order(job: Job, items: list[Item], **changes: Any) -> str:
     """Return what is sent out, changed."""
-    from grader.content import find
-    from grader.course import Course
+    from grader.course.course import Course
+    from grader.course.location import find
 
     sent = {
         "version": grader.__version__,

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.content import Content
-from grader.course import Course
-from grader.solutions import SolutionError, Solutions
+from grader.course.course import Course
+from grader.course.location import Content
+from grader.course.solutions import SolutionError, Solutions
 
 MISTAKES = '''\
 """Wrong versions."""

@@ -15,8 +15,8 @@ from starters import WORKFLOWS, assignment, linter
 from workplace import Workplace
 
 import grader
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.reports.gradescope_zip import build
 from grader.starter import placing
 from grader.starter.recipe import RECIPES, Files, autograder_files, starter_files

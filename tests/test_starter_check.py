@@ -18,8 +18,8 @@ from places import COURSE_FOLDER
 from starters import assignment, git, needs_bash
 from workplace import Workplace
 
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.starter import placing
 from grader.starter.answers import Answers, answers_of, findings
 from grader.starter.inspection import inspect

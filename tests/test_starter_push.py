@@ -19,8 +19,8 @@ import yaml
 from starters import WORKFLOWS, assignment, bash, environment_in, git, needs_bash
 
 import grader
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.starter import placing
 from grader.starter.recipe import autograder_files, starter_files
 

@@ -11,7 +11,7 @@ import pytest
 
 from grader.child.wire import WireError
 from grader.core.call import Call, Happened, Outcome, Outcomes, Seed, Spy, Step
-from grader.exercise import Limits
+from grader.course.exercise import Limits
 from grader.starting import Starter
 from grader.table import Ready, Telling, is_plain
 from grader.worker import CALLS_PER_MESSAGE, LearnerProcess

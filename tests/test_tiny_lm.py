@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.content import find
-from grader.solutions import Solutions
+from grader.course.location import find
+from grader.course.solutions import Solutions
 
 SOLUTIONS = Solutions(find())
 MODEL: Any = SOLUTIONS.reference("tiny_lm/model")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.content import find
 from grader.core.result import ExerciseResult
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.grading import FLOAT32_NOTE, grade_exercise
 from grader.preparation import Preparations
 from grader.starting import Starter

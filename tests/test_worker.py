@@ -15,7 +15,7 @@ from handmade import call
 
 from grader import wiring
 from grader.core.call import Call, Happened, Outcome, Spy, Step
-from grader.exercise import Limits
+from grader.course.exercise import Limits
 from grader.loaded import Loaded
 from grader.starting import Spawning, Starter, WorkerError
 from grader.table import CALLS_PER_MESSAGE, Ready

@@ -12,10 +12,10 @@ from golden import assert_golden
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.content import find
 from grader.core.result import CheckResult, ExerciseResult
 from grader.core.verdict import Verdict
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.numeric.judging import judge
 from grader.numeric.pen import half_unit
 from grader.numeric.question import Question

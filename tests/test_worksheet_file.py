@@ -9,10 +9,10 @@ import pytest
 from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expected, messages
 from places import COURSE_FOLDER
 
-from grader.content import Content
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import Content
+from grader.course.solutions import Solutions
 from grader.files import strict_yaml
-from grader.solutions import Solutions
 from grader.worksheet import catalogue
 from grader.worksheet.sheet_file import Opened, load_sheet
 

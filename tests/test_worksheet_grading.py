@@ -13,8 +13,8 @@ import pytest
 from places import COURSE_FOLDER, ROOT
 from workplace import Workplace
 
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.worksheet import answer_file, catalogue
 from grader.worksheet.variant import draw
 

@@ -11,8 +11,8 @@ import pytest
 from chromium import SIDEWAYS, Opened, printed
 from sizes import few
 
-from grader.content import find
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import find
 from grader.worksheet import catalogue, page
 from grader.worksheet.variant import draw
 

@@ -23,8 +23,8 @@ from numeric_answers import ANSWERS, Numbers  # noqa: E402
 
 from flashcards.paper import INK_FREE_MM, PAPERS  # noqa: E402
 from flashcards.pdf import write_pdf  # noqa: E402
-from grader.content import find  # noqa: E402
-from grader.course import Course  # noqa: E402
+from grader.course.course import Course  # noqa: E402
+from grader.course.location import find  # noqa: E402
 from grader.worksheet import catalogue, page  # noqa: E402
 from grader.worksheet.page import Paper, Which  # noqa: E402
 from grader.worksheet.variant import Variant, draw  # noqa: E402

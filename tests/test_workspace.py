@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.course import Course
+from grader.course.course import Course
 from grader.workspace import Workspace, WorkspaceError, create, find, find_or_take
 
 

@@ -9,12 +9,12 @@ from typing import TypeVar
 
 from flashcards import catalogue, cheat_sheet_file
 from flashcards.cheat_sheet import Sheet
-from grader.content import shown_path
-from grader.course import Course
-from grader.exercise_file import ExerciseError
+from grader.course.course import Course
+from grader.course.exercise_file import ExerciseError
+from grader.course.location import shown_path
+from grader.course.solutions import SolutionError
 from grader.numeric import gate, question
 from grader.quiz import catalogue as quizzes
-from grader.solutions import SolutionError
 from grader.worksheet import catalogue as worksheets
 from grader.worksheet.sheet_file import Opened
 

@@ -16,17 +16,17 @@ from pathlib import Path
 
 from grader.checks.diagnosis import are_same
 from grader.child.wire import Drained
-from grader.content import find, shown_path
 from grader.core.call import Outcomes
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.result import ExerciseResult
 from grader.core.verdict import Verdict
-from grader.course import Course
-from grader.exercise import Exercise
-from grader.exercise_file import ExerciseError
+from grader.course.course import Course
+from grader.course.exercise import Exercise
+from grader.course.exercise_file import ExerciseError
+from grader.course.location import find, shown_path
+from grader.course.solutions import Mistake, SolutionError, stands_for
 from grader.grading import grade_exercise
 from grader.preparation import Preparation
-from grader.solutions import Mistake, SolutionError, stands_for
 from grader.starting import Starter, starter
 from grader.submission import Submission
 from grader.wiring import run_trusted

@@ -14,8 +14,8 @@ from grader.checks.base import CheckOnInputs
 from grader.checks.diagnosis import are_same
 from grader.core.call import Call, Outcomes, Value
 from grader.core.comparison import Agreement
-from grader.course import Course
-from grader.exercise import Exercise
+from grader.course.course import Course
+from grader.course.exercise import Exercise
 from grader.wiring import run_trusted
 
 REFERENCE = "the solution"

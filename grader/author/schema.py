@@ -8,8 +8,8 @@ from grader.checks import kinds
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.generators import STRICT
 from grader.core.verdict import Verdict
-from grader.course_file import CourseTable
-from grader.exercise import Exercise
+from grader.course.course_file import CourseTable
+from grader.course.exercise import Exercise
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import grader
-from grader import content
 from grader.batch.errors import ClassError
 from grader.batch.shard import Desk, Item, Job
 from grader.batch.worker import FORESEEN, item_from, job_from
-from grader.course import Course
+from grader.course import location
+from grader.course.course import Course
 
 
 def packed(job: Job, items: Sequence[Item], hashes: Mapping[str, str], course_sha256: str) -> str:
@@ -53,7 +53,7 @@ def _graded(order: dict[str, Any]) -> list[tuple[dict[str, Any], Mapping[str, An
     for path in (folder, *(Path(item.path) for item in items)):
         if path and not os.path.lexists(path):
             raise ClassError(f"there is no {path}; all machines need the same folders under the same names")
-    if Course(content.find(folder)).sha256 != order["course"]:
+    if Course(location.find(folder)).sha256 != order["course"]:
         raise ClassError("the course is not the same as where the class is; give all machines the same")
     made = Made(order["hashes"])
     with Desk(job, made) as desk:

@@ -8,13 +8,13 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future,
 from pathlib import Path
 from typing import Any
 
-from grader import content
 from grader.batch.errors import ClassError
 from grader.batch.processes import lost
 from grader.batch.remote import grade_sent, packed
 from grader.batch.shard import Item, Job, Line, line_of
 from grader.batch.store import Store
-from grader.course import Course
+from grader.course import location
+from grader.course.course import Course
 
 FEWEST, MOST = 10, 50
 """How many submissions are sent at once: enough to pay for getting ready, not so many that much is lost with a machine."""
@@ -70,7 +70,7 @@ class Sender:
         self._job = job
         self._executor = executor
         self._store = Store(Path(job.out))
-        self._course_sha256 = Course(content.find(Path(job.course_folder) if job.course_folder else None)).sha256
+        self._course_sha256 = Course(location.find(Path(job.course_folder) if job.course_folder else None)).sha256
 
     def send(self, items: Sequence[Item]) -> Future[str]:
         """Send submissions, and with them what the results that are here already were made from."""

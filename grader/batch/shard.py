@@ -18,13 +18,13 @@ from types import TracebackType
 from typing import Any, NamedTuple, Protocol
 
 import grader
-from grader import content
 from grader.batch.collect import only_folder
 from grader.batch.commit_time import commit_time
 from grader.batch.deadlines import late_seconds
 from grader.batch.store import Store
 from grader.confine import Wanted
-from grader.course import Course
+from grader.course import location
+from grader.course.course import Course
 from grader.files.archive import ArchiveError, unpack
 from grader.grading import grade
 from grader.preparation import Preparations
@@ -89,7 +89,7 @@ class Desk:
 
     def __init__(self, job: Job, keeper: Keeper | None = None) -> None:
         folder = Path(job.course_folder) if job.course_folder else None
-        self._course = Course(content.find(folder))  # grades of record never rest on a cache
+        self._course = Course(location.find(folder))  # grades of record never rest on a cache
         self._ids = job.exercise_ids
         self._worksheet_seed = job.worksheet_seed
         self._sheets = Sheets(self._course, job.exercise_ids, job.worksheet_seed or "")

@@ -16,9 +16,9 @@ from typing import Any, TextIO
 from grader.batch.errors import ClassError
 from grader.batch.shard import Desk, Item, Job
 from grader.confine import NotConfinedError
-from grader.content import NoContentError
-from grader.exercise_file import ExerciseError
-from grader.solutions import SolutionError
+from grader.course.exercise_file import ExerciseError
+from grader.course.location import NoContentError
+from grader.course.solutions import SolutionError
 
 FORESEEN = (ClassError, ExerciseError, NoContentError, NotConfinedError, SolutionError)
 

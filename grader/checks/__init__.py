@@ -9,6 +9,10 @@ from functools import cache
 from grader.checks.base import Check
 
 
+SHARED = ("base", "diagnosis", "judgement")
+"""The modules here that are no kind of check."""
+
+
 def kind(name: str) -> type[Check]:
     """Return the class of the checks of one kind, by the name that YAML uses."""
     found: type[Check] = importlib.import_module(f"{__name__}.{name}").KIND
@@ -18,5 +22,5 @@ def kind(name: str) -> type[Check]:
 @cache
 def kinds() -> dict[str, type[Check]]:
     """Return the class of every kind of check by name."""
-    names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name != "base")
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name not in SHARED)
     return {name: kind(name) for name in names}

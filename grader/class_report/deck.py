@@ -5,7 +5,7 @@ from __future__ import annotations
 from flashcards.deck import Deck
 from flashcards.from_mistakes import deck_of_mistakes
 from grader.class_report.figures import ClassFigures
-from grader.course import Course
+from grader.course.course import Course
 from grader.progress import MadeMistake
 
 

@@ -43,11 +43,11 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
         if exercises:
             raise click.UsageError("--starter looks for the answers of all exercises; leave the names out")
         ctx.exit(_check_starter(starter, course_folder))
-    from grader import content
     from grader.author.gate import inspect_in_parallel
-    from grader.course import Course
+    from grader.course import location
+    from grader.course.course import Course
 
-    course = Course(content.find(course_folder))
+    course = Course(location.find(course_folder))
     ids = [course.find(name) for name in exercises] or None
     report = inspect_in_parallel(course_folder, ids, lambda name: click.echo(f"checked {name}", err=True))
     problems, looked = report.problems, [
@@ -96,12 +96,12 @@ def _check_starter(folder: Path, course_folder: Path | None) -> int:
 @course_option
 def new(exercise_id: str, course_folder: Path | None) -> None:
     """Make the files of a new exercise, EXERCISE_ID being unit/name."""
-    from grader import content
     from grader.author.scaffold import ScaffoldError, scaffold
-    from grader.content import shown_path
+    from grader.course import location
+    from grader.course.location import shown_path
 
     try:
-        written = scaffold(content.find(course_folder), exercise_id)
+        written = scaffold(location.find(course_folder), exercise_id)
     except ScaffoldError as error:
         raise click.UsageError(str(error)) from error
     for path in written:
@@ -121,12 +121,12 @@ def mine(ctx: click.Context, exercise: str, seed: int, tries: int, course_folder
 
     Exit code 1 if some pairs are still alike.
     """
-    from grader import content
     from grader.author.mine import as_yaml
     from grader.author.mine import mine as search
-    from grader.course import Course
+    from grader.course import location
+    from grader.course.course import Course
 
-    course = Course(content.find(course_folder))
+    course = Course(location.find(course_folder))
     mined = search(course, course.exercise(course.find(exercise)), seed, tries)
     click.echo(as_yaml(mined) or "# the fixed cases tell all mistakes apart")
     ctx.exit(FAILED if mined.alike else 0)

@@ -16,7 +16,7 @@ from grader.cli.writing import faults_told, force_option
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck
-    from grader.course import Course
+    from grader.course.course import Course
 
 FORMATS = ("html", "anki", "apkg", "csv", "text")
 SUFFIXES = {".html": "html", ".htm": "html", ".apkg": "apkg", ".csv": "csv", ".txt": "text"}

@@ -12,7 +12,7 @@ from grader.cli.writing import WRITTEN_AS_PDF, faults_told, force_option, out_op
 
 if TYPE_CHECKING:
     from flashcards.cheat_sheet import Sheet
-    from grader.course import Course
+    from grader.course.course import Course
 
 SUFFIXES = (".html", ".htm", ".pdf")
 

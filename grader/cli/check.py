@@ -23,7 +23,7 @@ from grader.cli.options import (
 
 if TYPE_CHECKING:
     from grader.core.result import Result
-    from grader.course import Course
+    from grader.course.course import Course
     from grader.starting import Starter
     from grader.workspace import Workspace
 

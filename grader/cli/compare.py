@@ -26,16 +26,16 @@ def compare(prompt: str, tokens: int, seed: int, out: Path, force: bool, course_
     top-k and top-p sampling and several temperatures: the chances of the next token before and
     after each step, what was removed, and the text. It needs no network.
     """
-    from grader import content
     from grader.comparison import measure
     from grader.comparison.render import render
+    from grader.course import location
+    from grader.course.solutions import Solutions
     from grader.files import safe_write
-    from grader.solutions import Solutions
 
     with faults_told():
         safe_write.check(out, may_replace=force)
         try:
-            compared = measure.compare(Solutions(content.find(course_folder)), prompt, max_tokens=tokens, seed=seed)
+            compared = measure.compare(Solutions(location.find(course_folder)), prompt, max_tokens=tokens, seed=seed)
         except measure.PromptError as error:
             raise click.UsageError(str(error)) from error
         safe_write.save(out, render(compared), may_replace=force)

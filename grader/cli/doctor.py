@@ -21,7 +21,7 @@ def doctor(ctx: click.Context, folder: Path, course_folder: Path | None) -> None
     from importlib.metadata import version
 
     from grader import __version__, workspace
-    from grader.course import default_cache
+    from grader.course.course import default_cache
 
     course = open_course(course_folder)
     place = workspace.find(folder.resolve())
@@ -46,7 +46,7 @@ def doctor(ctx: click.Context, folder: Path, course_folder: Path | None) -> None
 def _trial() -> tuple[tuple[str, ...], str]:
     """Call a function in a learner's process; return the layers that hold, and what went wrong, if anything."""
     from grader.core.call import Call, Step
-    from grader.exercise import Limits
+    from grader.course.exercise import Limits
     from grader.starting import WorkerError, starter
     from grader.worker import LearnerProcess
 

@@ -69,8 +69,8 @@ def generate(
     settings["stop"] = list(settings["stop"])
     how = {"has_draft": draft, "is_json": is_json}
     if not mine:
-        from grader.content import find
-        from grader.solutions import Solutions
+        from grader.course.location import find
+        from grader.course.solutions import Solutions
 
         generator = _found(Solutions(find(course_folder)))
         _check(generator, prompt, settings, has_draft=draft)

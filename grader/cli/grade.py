@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from grader.batch.matching import Matched
     from grader.batch.shard import Line
     from grader.batch.shares import Share
-    from grader.course import Course
+    from grader.course.course import Course
 
 FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 
@@ -112,11 +112,11 @@ def grade(ctx: click.Context, /, **options: object) -> None:
     Being late is written into a result and never changes a score.
     """
     chosen = Options(**options)  # type: ignore[arg-type]
-    from grader import content
     from grader.batch.collect import find_submissions
-    from grader.course import Course
+    from grader.course import location
+    from grader.course.course import Course
 
-    course = Course(content.find(chosen.course_folder))  # grades of record never rest on a cache
+    course = Course(location.find(chosen.course_folder))  # grades of record never rest on a cache
     ids = _ids(course, chosen)
     found = find_submissions(chosen.paths, ids, is_class=chosen.roster is not None)
     if chosen.out is None:

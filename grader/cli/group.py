@@ -104,9 +104,9 @@ def run(arguments: Sequence[str]) -> int:
 
 def _explain(error: Exception) -> int:
     """Give an error that we foresaw its sentence, and any other its traceback and where to report it."""
-    from grader.content import NoContentError
-    from grader.course import UnknownExerciseError
-    from grader.solutions import SolutionError
+    from grader.course.course import UnknownExerciseError
+    from grader.course.location import NoContentError
+    from grader.course.solutions import SolutionError
     from grader.workspace import WorkspaceError
 
     if isinstance(error, NoContentError | SolutionError | WorkspaceError):

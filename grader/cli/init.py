@@ -11,7 +11,7 @@ import click
 from grader.cli.options import course_option, open_course
 
 if TYPE_CHECKING:
-    from grader.course import Course
+    from grader.course.course import Course
 
 PLATFORMS = ("github", "classroom50", "classroom", "gitlab", "gradescope")
 PAGES = "https://github.com/token-by-token/token-by-token/blob/main/docs/teaching"
@@ -74,7 +74,7 @@ def _make_starter(
     folder: Path, recipe: str, exercises: tuple[str, ...], autograder: Path | None, course_folder: Path | None
 ) -> None:
     import grader
-    from grader.content import shown_path
+    from grader.course.location import shown_path
     from grader.starter import placing
     from grader.starter.recipe import WITH_AUTOGRADER, Assignment, autograder_files, starter_files
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from grader.course import Course
+    from grader.course.course import Course
     from grader.workspace import Workspace
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -57,8 +57,8 @@ def format_option(*formats: str) -> Callable[[Command], Command]:
 
 def open_course(folder: Path | None) -> Course:
     """Return the course to use, with parsed exercises kept between runs."""
-    from grader.content import find
-    from grader.course import Course, default_cache
+    from grader.course.course import Course, default_cache
+    from grader.course.location import find
 
     return Course(find(folder), default_cache())
 

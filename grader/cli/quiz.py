@@ -14,7 +14,7 @@ from grader.cli.options import course_option, open_course, plain_option, workspa
 from grader.cli.writing import faults_told
 
 if TYPE_CHECKING:
-    from grader.course import Course
+    from grader.course.course import Course
     from grader.quiz.question import Quiz
     from grader.quiz.run import Run
     from grader.quiz.sitting import Sittings

@@ -17,7 +17,7 @@ from grader.cli.options import course_option, open_course, open_workspace, plain
 if TYPE_CHECKING:
     from flashcards.deck import Deck
     from flashcards.review_file import Keeper
-    from grader.course import Course
+    from grader.course.course import Course
 
 NEW_A_DAY = 10
 MOST = 50

@@ -18,7 +18,7 @@ def show(exercise: str, plain: bool, folder: Path, course_folder: Path | None) -
     """Show the task of EXERCISE, and which file is yours to write."""
     from grader import workspace
     from grader.cli.screen import show_markdown
-    from grader.content import shown_path
+    from grader.course.location import shown_path
 
     course = open_course(course_folder)
     found = course.words(course.find(exercise))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from grader.comparison.strategies import GROUPS, Group, Strategy
-from grader.solutions import Solutions
+from grader.course.solutions import Solutions
 
 DECIMALS = 6
 """To which logits are rounded, so that a page has the same bytes wherever it is made."""

@@ -27,7 +27,7 @@ EFFECTS = {
 
 def possible_effects(starter: Starter) -> list[str]:
     """Start a learner's process, let it try everything, and return what it was able to do."""
-    from grader.exercise import Limits
+    from grader.course.exercise import Limits
     from grader.worker import LearnerProcess
 
     with (

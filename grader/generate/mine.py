@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from grader.core.call import Call, Happened, Outcome, Spy, Step
-from grader.course import Course
-from grader.exercise import Exercise, Limits
+from grader.course.course import Course
+from grader.course.exercise import Exercise, Limits
 from grader.generate.source import GENERATOR
 from grader.starting import Starter
 from grader.submission import Submission

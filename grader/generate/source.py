@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from grader.content import shown_path
-from grader.solutions import Solutions
+from grader.course.location import shown_path
+from grader.course.solutions import Solutions
 
 GENERATOR = "generator"
 """The module of `solutions/` that is run; docs/generate.md says what has to be in it."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from grader.content import shown_path
+from grader.course.location import shown_path
+from grader.course.solutions import SolutionError, Solutions
 from grader.numeric.judging import Finding, Judgement, judge_reading
 from grader.numeric.pen import Values
 from grader.numeric.question import MISTAKES, Numbers, Question, load, names
 from grader.numeric.reading import Reading
 from grader.numeric.rows import read
 from grader.numeric.separation import is_same
-from grader.solutions import SolutionError, Solutions
 
 SEEDS = 40
 LEAST_TITLE, LEAST_WORDS = 10, 20

@@ -24,7 +24,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from grader.content import shown_path
+from grader.course.location import shown_path
+from grader.course.solutions import Mistake, SolutionError, Solutions
 from grader.numeric.draws import Draws, seed_text
 from grader.numeric.kind import Kind
 from grader.numeric.pen import (
@@ -40,7 +41,6 @@ from grader.numeric.pen import (
     with_a_pen,
 )
 from grader.numeric.separation import APART, objection
-from grader.solutions import Mistake, SolutionError, Solutions
 
 FOLDER = "quiz"
 MAX_ATTEMPTS = 2000

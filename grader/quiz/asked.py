@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
+from grader.course.solutions import Solutions
 from grader.numeric import question as numeric
 from grader.numeric.draws import Draws, seed_text
 from grader.quiz import filling
 from grader.quiz.question import Matching, Multiple, Numeric, Ordering, Question, Quiz, Single, TrueFalse
-from grader.solutions import Solutions
 
 
 @dataclass(frozen=True)

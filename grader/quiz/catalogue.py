@@ -5,8 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Collection
 
-from grader.content import shown_path
-from grader.course import Course
+from grader.course.course import Course
+from grader.course.location import shown_path
 from grader.quiz.question import Quiz
 from grader.quiz.quiz_file import Known, load_quiz
 

@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 from markupsafe import Markup
 
 from grader.core import escape
+from grader.course.solutions import Solutions
 from grader.files import html_page, markdown
 from grader.numeric import judging
 from grader.quiz import answering
 from grader.quiz.asked import Asked, Worked, ask, shuffled
 from grader.quiz.question import Matching, Multiple, Ordering, Quiz, Single, TrueFalse
 from grader.quiz.reading import letter
-from grader.solutions import Solutions
 
 HERE = Path(__file__).parent / "template"
 SCRIPTS = ("reading.js", "number.js", "quiz.js")

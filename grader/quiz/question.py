@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from grader.core.generators import STRICT
-from grader.exercise import Source
+from grader.course.exercise import Source
 from grader.files.strict_yaml import Trail
 
 

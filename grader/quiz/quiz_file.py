@@ -8,8 +8,9 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from grader.exercise import from_json
-from grader.exercise_file import model_problems, open_yaml, refuse
+from grader.course.exercise import from_json
+from grader.course.exercise_file import model_problems, open_yaml, refuse
+from grader.course.solutions import SolutionError, Solutions
 from grader.files.figures import FigureError
 from grader.files.strict_yaml import Problem, Trail, YamlFile
 from grader.files.yaml_messages import described, near_misses, unknown
@@ -32,7 +33,6 @@ from grader.quiz.question import (
     TrueFalse,
 )
 from grader.quiz.reading import MAX_CHOICES
-from grader.solutions import SolutionError, Solutions
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MIN_CHOICES = 3

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from grader.course.solutions import Solutions
 from grader.numeric.draws import seed_text
 from grader.quiz import sitting
 from grader.quiz.asked import Asked, ask, shuffled
 from grader.quiz.question import Quiz
 from grader.quiz.sitting import Sitting, Sittings
-from grader.solutions import Solutions
 
 
 @dataclass

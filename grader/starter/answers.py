@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.course import Course
+from grader.course.course import Course
 from grader.starter.functions import Definition, Found, Function, definitions, is_written, shape
 from grader.starter.words import Run, number_runs, word_runs
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.course import Course
+from grader.course.course import Course
 
 ACTIONS = """\
 After each push GitHub runs `learn check` on your files. Open the tab *Actions* and there the newest run. Its summary has

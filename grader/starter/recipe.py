@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.course import Course
+from grader.course.course import Course
 from grader.reports.gradescope_zip import build
 from grader.starter.readme import readme
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from grader.core.escape import cut
 from grader.core.result import CheckResult, ExerciseResult, Location, NamedMistake
 from grader.core.verdict import Verdict
-from grader.course import Course
+from grader.course.course import Course
 from grader.files import markdown
 from grader.numeric.judging import Finding, Judgement, judge
 from grader.numeric.question import Numbers, Question

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.exercise import from_json
-from grader.exercise_file import ID, ExerciseError, open_as, refuse
+from grader.course.exercise import from_json
+from grader.course.exercise_file import ID, ExerciseError, open_as, refuse
+from grader.course.solutions import SolutionError, Solutions
 from grader.files import markdown
 from grader.files.figures import PLACE, is_open
 from grader.files.strict_yaml import Trail, YamlFile
 from grader.files.yaml_messages import unknown
 from grader.numeric.question import Numbers, Question, draw_together, load, names
-from grader.solutions import SolutionError, Solutions
 from grader.worksheet.sheet import LEAST_ROOM_MM, TOKENS, Step, Worksheet
 
 MOST_ROOM_MM = 150.0

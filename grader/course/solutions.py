@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from grader.content import Content, shown_path
+from grader.course.location import Content, shown_path
 
 
 class Mistake(NamedTuple):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.core.generators import STRICT
-from grader.exercise_file import ID, open_as, refuse
+from grader.course.exercise_file import ID, open_as, refuse
 from grader.files.strict_yaml import Problem, Trail, YamlFile
 from grader.files.yaml_messages import unknown
 

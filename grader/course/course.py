@@ -14,13 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import grader
-from grader.content import Content, shown_path
+from grader.course.location import Content, shown_path
+from grader.course.solutions import Solutions
 from grader.files.safe_write import whole
-from grader.solutions import Solutions
 
 if TYPE_CHECKING:
-    from grader.exercise import Exercise
+    from grader.course.exercise import Exercise
 
+VALIDATING = ("core", "files", "checks", "course")
+"""The rooms whose code decides which exercises are valid."""
 UNGRADED = {"exercises": ("quiz",), "solutions": ("flashcards",)}
 """Folders of a course on which no grade depends."""
 
@@ -124,7 +126,7 @@ class Course:
         Raises:
             ExerciseError: its file is not right.
         """
-        from grader.exercise import Exercise, from_json
+        from grader.course.exercise import Exercise, from_json
 
         if exercise_id not in self._exercises:
             data = self._exercise_data(exercise_id)
@@ -163,7 +165,7 @@ class Course:
         return digest.hexdigest()
 
     def _load_table(self, path: Path) -> dict[str, Any]:
-        from grader.course_file import load_table
+        from grader.course.course_file import load_table
 
         return load_table(path, shown_path(path))
 
@@ -174,7 +176,7 @@ class Course:
         return self._data[exercise_id]
 
     def _load(self, path: Path, exercise_id: str) -> dict[str, Any]:
-        from grader.exercise_file import load
+        from grader.course.exercise_file import load
 
         return load(path, exercise_id, self.solutions.companion(exercise_id), shown_path(path))
 
@@ -203,8 +205,8 @@ class Course:
         if self._cache is None:
             return None
         digest = hashlib.sha256(f"{grader.__version__}\0{sys.version_info[:2]}\0".encode())
-        package = Path(__file__).parent
-        for each in (*sorted(package.glob("*.py")), *sorted((package / "checks").glob("*.py"))):
+        package = Path(__file__).parent.parent
+        for each in sorted(path for room in VALIDATING for path in (package / room).glob("*.py")):
             status = each.stat()
             digest.update(f"{each.name}\0{status.st_mtime_ns}\0{status.st_size}\0".encode())
         companion = self.content.solutions / path.relative_to(self.content.exercises).parent / f"{path.stem}_checks.py"

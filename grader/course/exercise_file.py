@@ -18,11 +18,11 @@ from grader.checks import kinds
 from grader.checks.base import Check
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.signature import SignatureError, parse
-from grader.exercise import Exercise, from_json
+from grader.course.exercise import Exercise, from_json
+from grader.course.yaml_values import STAND_INS
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile
 from grader.files.yaml_messages import described, near_misses, quoted, unknown
-from grader.stand_ins import STAND_INS
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
 HINTS = 3

@@ -33,7 +33,7 @@ def find(course: Path | None = None) -> Content:
     Raises:
         NoContentError: there is no `exercises/course.yaml` in that folder.
     """
-    package = Path(__file__).resolve().parent
+    package = Path(__file__).resolve().parent.parent
     roots = [course] if course else [package / "_shipped", package.parent]
     for root in roots:
         if (root / "exercises" / "course.yaml").is_file():
