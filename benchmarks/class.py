@@ -28,15 +28,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grader import confine
 from grader.batch.run import processors
-from grader.confine import Wanted
 from grader.core.call import Outcomes
 from grader.course import location
 from grader.course.course import Course
 from grader.preparation import Preparation
-from grader.starting import _child_folder, _numpy_folder
-from grader.wiring import run_trusted
+from grader.sandbox import confine
+from grader.sandbox.confine import Wanted
+from grader.sandbox.launcher import _child_folder, _numpy_folder
+from grader.sandbox.protocol import run_trusted
 
 ROOT = Path(__file__).resolve().parents[1]
 IDS = (

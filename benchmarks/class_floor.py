@@ -66,7 +66,7 @@ def main(child_folder: str, numpy_folder: str, work: str, ruleset: str) -> None:
     """Fork a confined process for each folder of the work, one after another."""
     sys.path[:0] = [os.path.dirname(child_folder), numpy_folder]
     numpy = importlib.import_module("numpy")
-    lock = importlib.import_module("child.lock")
+    lock = importlib.import_module("child.confine")
     session = importlib.import_module("child.session")
     with open(work, encoding="utf-8") as file:
         plan = json.load(file)

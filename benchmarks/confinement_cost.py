@@ -12,15 +12,15 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from grader import confine
-from grader.confine import Lock, Wanted
 from grader.course import location
 from grader.course.course import Course
 from grader.course.exercise import Limits
 from grader.grading import grade
-from grader.starting import Forking, _child_folder, _numpy_folder
+from grader.sandbox import confine
+from grader.sandbox.confine import Lock, Wanted
+from grader.sandbox.launcher import Forking, _child_folder, _numpy_folder
+from grader.sandbox.process import LearnerProcess
 from grader.submission import Submission
-from grader.worker import LearnerProcess
 
 ROUNDS = 25
 COLD_ROUNDS = 15

@@ -17,9 +17,9 @@ import pytest
 if TYPE_CHECKING:
     from grader.core.result import CheckResult, ExerciseResult
     from grader.course.course import Course
-    from grader.starting import Starter
+    from grader.sandbox.launcher import Starter
+    from grader.sandbox.process import LearnerProcess
     from grader.submission import Submission
-    from grader.worker import LearnerProcess
 
 GRADERS: pytest.StashKey[dict[Path, WorkspaceGrader]] = pytest.StashKey()
 
@@ -47,8 +47,8 @@ class WorkspaceGrader:
         """Grade an exercise, or return what was found when it was graded."""
         from grader.grading import grade_exercise
         from grader.preparation import Preparation
-        from grader.starting import starter
-        from grader.worker import LearnerProcess
+        from grader.sandbox.launcher import starter
+        from grader.sandbox.process import LearnerProcess
 
         if exercise_id not in self.results:
             if self._starter is None:

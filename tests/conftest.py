@@ -9,12 +9,12 @@ from typing import Any
 import chromium
 import pytest
 
-from grader.confine import Wanted
 from grader.core.result import CheckResult, Result
 from grader.course.course import Course
 from grader.course.location import find
 from grader.grading import grade
-from grader.starting import Starter, starter
+from grader.sandbox.confine import Wanted
+from grader.sandbox.launcher import Starter, starter
 from grader.submission import Submission
 
 TESTS = Path(__file__).parent

@@ -32,14 +32,14 @@ ONLY_IN = {
     "markupsafe": ["class_report.page", "comparison.render", "quiz.page", "worksheet.page"],
     "pydantic": ["course.exercise_file", "author.schema"],
     "subprocess": [
-        "starting",
-        "confine.*",
+        "sandbox.launcher",
+        "sandbox.confine.*",
         "batch.processes",
         "batch.commit_time",
         "starter.history",
         "starter.templates.*",
     ],
-    "ctypes": ["child.forks", "child.lock"],
+    "ctypes": ["sandbox.child.fork_server", "sandbox.child.confine"],
     "weasyprint": [],
     "distributed": ["batch.cluster"],
     "dask": [],
@@ -122,7 +122,7 @@ def test_a_package_is_imported_only_where_it_belongs(package: str) -> None:
     assert {name for name in users if not is_one_of(name, ONLY_IN[package])} == set()
 
 
-@pytest.mark.parametrize("path", [each for each in FILES if name_of(each).startswith("child")], ids=name_of)
+@pytest.mark.parametrize("path", [each for each in FILES if name_of(each).startswith("sandbox.child")], ids=name_of)
 def test_what_runs_in_a_learners_process_imports_the_standard_library_and_numpy_only(path: Path) -> None:
     tops = {module.partition(".")[0] for module in imports_of(path)}
     assert tops - set(sys.stdlib_module_names) - {"numpy", "grader"} == set()
@@ -151,7 +151,7 @@ def test_the_command_line_imports_next_to_nothing_before_it_knows_the_command() 
 
 def test_text_is_executed_only_where_a_learners_file_is_loaded() -> None:
     users = {name_of(path) for path in FILES if called(path) & {"eval", "exec", "compile", "__import__"}}
-    assert users == {"child.imports"}
+    assert users == {"sandbox.child.imports"}
 
 
 LIGHT = [

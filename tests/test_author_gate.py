@@ -11,7 +11,7 @@ import pytest
 from grader.author.gate import Report, inspect_course
 from grader.course.course import Course
 from grader.course.location import find
-from grader.starting import Starter
+from grader.sandbox.launcher import Starter
 
 TINY = Path(__file__).parent / "course"
 TABLE = "id: one\ntitle: One exercise\nversion: 1\nunits: [{id: small, title: Small, exercises: [total]}]\n"

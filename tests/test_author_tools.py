@@ -16,7 +16,7 @@ from workplace import ROOT, TINY, Workplace
 from grader.author.gate import inspect_course
 from grader.course.course import Course
 from grader.course.location import find
-from grader.starting import Starter
+from grader.sandbox.launcher import Starter
 
 DOCUMENTS = ["exercise", "course", "result"]
 TABLE = "id: one\ntitle: One exercise\nversion: 1\nunits: [{id: small, title: Small, exercises: [NAME]}]\n"

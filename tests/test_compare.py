@@ -10,9 +10,9 @@ from handmade import happened, raised, returned
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.child.wire import Drained, Opaque
 from grader.core.call import Happened
 from grader.core.comparison import Agreement, Tolerance, as_booleans, as_numbers, compare, compare_all, compare_outcomes
+from grader.sandbox.child.codec import Drained, Opaque
 
 T = Tolerance()
 EXACT = Tolerance(exact_zeros=True)

@@ -11,12 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from grader import confine
 from grader.cli.group import run
-from grader.confine import Lock, NotConfinedError, Wanted, bubblewrap, landlock, probe, seccomp, view
 from grader.course.course import Course
 from grader.grading import grade
-from grader.starting import Forking, Spawning, Starter, _child_folder, _numpy_folder, starter
+from grader.sandbox import confine, examine
+from grader.sandbox.confine import Lock, NotConfinedError, Wanted, bubblewrap, landlock, seccomp, view
+from grader.sandbox.launcher import Forking, Spawning, Starter, _child_folder, _numpy_folder, starter
 from grader.submission import Submission
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="confinement is for Linux")
@@ -47,7 +47,7 @@ def forking(lock: Lock | None) -> Iterator[Starter]:
 def possible(lock: Lock | None) -> set[str]:
     """Return what a learner's process can do with exactly these layers."""
     with forking(lock) as made:
-        return set(probe.possible_effects(made))
+        return set(examine.possible_effects(made))
 
 
 def test_without_confinement_everything_is_possible() -> None:
@@ -93,7 +93,7 @@ def test_a_box_alone_hides_files_processes_and_the_network(lock: Lock) -> None:
 def test_processes_forked_from_this_one_are_confined_as_well() -> None:
     made = starter(Wanted.STRICT, is_quick=True)
     try:
-        assert probe.possible_effects(made) == []
+        assert examine.possible_effects(made) == []
         assert "bubblewrap" not in made.layers
     finally:
         made.close()
@@ -101,7 +101,7 @@ def test_processes_forked_from_this_one_are_confined_as_well() -> None:
 
 def test_strict_refuses_what_is_open_and_names_it(lock: Lock) -> None:
     with forking(lock._replace(program=b"")) as made, pytest.raises(NotConfinedError) as caught:
-        probe.examine(made, is_strict=True)
+        examine.examine(made, is_strict=True)
     assert str(caught.value).startswith("learners' code is not confined enough on this machine: it can ")
     assert "start processes" in str(caught.value)
     assert str(caught.value).endswith("or say --confine none if you trust every submission")
@@ -109,7 +109,7 @@ def test_strict_refuses_what_is_open_and_names_it(lock: Lock) -> None:
 
 def test_auto_goes_on_and_notes_what_is_open(lock: Lock) -> None:
     with forking(lock._replace(has_landlock=False)) as made:
-        probe.examine(made, is_strict=False)
+        examine.examine(made, is_strict=False)
         assert made.layers[-1].startswith("open: read, package, write")
 
 
@@ -221,7 +221,7 @@ def run_as(uid: int, code: str) -> subprocess.CompletedProcess[str]:
 def test_an_ordinary_user_gets_strict_confinement_too() -> None:
     if run_as(12345, "import grader").returncode != 0:
         pytest.skip("this interpreter or checkout cannot be read by an ordinary user")
-    code = "from grader.starting import *; s = starter(Wanted.STRICT); print(s.layers); s.close()"
+    code = "from grader.sandbox.launcher import *; s = starter(Wanted.STRICT); print(s.layers); s.close()"
     done = run_as(12345, code)
     assert done.returncode == 0, done.stderr
     assert "'landlock', 'seccomp'" in done.stdout

@@ -7,7 +7,7 @@ import pytest
 from grader.author.gate import inspect_course, unexpected_files
 from grader.course.course import Course
 from grader.course.location import find
-from grader.starting import Starter
+from grader.sandbox.launcher import Starter
 
 COURSE = Course(find())
 

@@ -16,7 +16,7 @@ from grader.core.result import ExerciseResult
 from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.grading import FLOAT32_NOTE, grade
-from grader.starting import Spawning, Starter
+from grader.sandbox.launcher import Spawning, Starter
 from grader.submission import MAX_BYTES, Submission
 
 SUBMISSIONS = sorted((TESTS / "submissions").glob("*/*.py"))

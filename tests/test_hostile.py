@@ -42,7 +42,6 @@ from markdown_it import MarkdownIt
 from places import COURSE_FOLDER
 from report_cases import RUNNER
 
-from grader.confine import Wanted
 from grader.core.result import Result
 from grader.core.verdict import Verdict
 from grader.course.course import Course
@@ -50,9 +49,10 @@ from grader.course.location import find
 from grader.grading import grade
 from grader.reports import FORMATS, render
 from grader.reports.classroom import notices
-from grader.starting import Starter, starter
+from grader.sandbox.confine import Wanted
+from grader.sandbox.launcher import Starter, starter
+from grader.sandbox.protocol import run_trusted
 from grader.submission import Submission
-from grader.wiring import run_trusted
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the attacks are written for Linux")
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.child.perform import OutputLimitError, Printed, changed_arguments, describe_exception, perform
-from grader.child.wire import Decoder, Encoder, Json
+from grader.sandbox.child.codec import Decoder, Encoder, Json
+from grader.sandbox.child.execute import OutputLimitError, Printed, changed_arguments, describe_exception, perform
 
 LIMITS = {"result_bytes": 1000}
 

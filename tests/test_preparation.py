@@ -9,9 +9,9 @@ from grader.course.course import Course
 from grader.course.location import find
 from grader.grading import grade_exercise
 from grader.preparation import Preparation
-from grader.starting import Starter
+from grader.sandbox.launcher import Starter
+from grader.sandbox.process import LearnerProcess
 from grader.submission import Submission
-from grader.worker import LearnerProcess
 
 COURSE = Course(find())
 EXERCISE = "cache/cached_forward"

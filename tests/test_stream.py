@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from grader.channel import Channel
-from grader.child import stream as child_stream
-from grader.child.frames import MAX_HEADER_BYTES
-from grader.child.stream import HOLD_BYTES, Stream
-from grader.child.wire import Json, WireError
+from grader.sandbox.channel import Channel
+from grader.sandbox.child import connection
+from grader.sandbox.child.codec import Json, WireError
+from grader.sandbox.child.connection import HOLD_BYTES, Stream
+from grader.sandbox.child.frames import MAX_HEADER_BYTES
 
 Pair = tuple[Stream, Channel]
 
@@ -28,7 +28,7 @@ def pair() -> Iterator[Pair]:
 @pytest.fixture
 def hour(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let what can wait do so for an hour, so that a test may be interrupted for a while."""
-    monkeypatch.setattr(child_stream, "HOLD_SECONDS", 3600.0)
+    monkeypatch.setattr(connection, "HOLD_SECONDS", 3600.0)
 
 
 def told(channel: Channel, count: int) -> list[Json]:
@@ -111,7 +111,7 @@ def test_much_does_not_wait(pair: Pair) -> None:
 
 def test_nothing_waits_long(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
     stream, channel = pair
-    monkeypatch.setattr(child_stream, "HOLD_SECONDS", 0.001)
+    monkeypatch.setattr(connection, "HOLD_SECONDS", 0.001)
     stream.send({"number": 1}, can_wait=True)
     time.sleep(0.002)
     stream.send({"number": 2}, can_wait=True)

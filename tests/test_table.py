@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.child.wire import WireError
 from grader.core.call import Call, Happened, Outcome, Outcomes, Seed, Spy, Step
 from grader.course.exercise import Limits
-from grader.starting import Starter
-from grader.table import Ready, Telling, is_plain
-from grader.worker import CALLS_PER_MESSAGE, LearnerProcess
+from grader.sandbox.call_table import Ready, Telling, is_plain
+from grader.sandbox.child.codec import WireError
+from grader.sandbox.launcher import Starter
+from grader.sandbox.process import CALLS_PER_MESSAGE, LearnerProcess
 
 LIMITS = Limits(call_seconds=0.5, exercise_seconds=5.0, memory_mib=256, output_characters=2000)
 Open = Callable[[str], LearnerProcess]

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import pytest
 from places import ROOT
 
-from grader import confine
-from grader.confine import Wanted
-from grader.starting import _child_folder, _numpy_folder
+from grader.sandbox import confine
+from grader.sandbox.confine import Wanted
+from grader.sandbox.launcher import _child_folder, _numpy_folder
 
 FOLDER = ROOT / "docs/teaching"
 GUIDE = FOLDER / "README.md"

@@ -12,9 +12,9 @@ from grader.course.course import Course
 from grader.course.location import find
 from grader.grading import FLOAT32_NOTE, grade_exercise
 from grader.preparation import Preparations
-from grader.starting import Starter
+from grader.sandbox.launcher import Starter
+from grader.sandbox.process import LearnerProcess
 from grader.submission import Submission
-from grader.worker import LearnerProcess
 
 FOLDER = Path(__file__).parent / "variants"
 COURSE = Course(find())

@@ -12,8 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.child.frames import FRAME, MAX_HEADER_BYTES, frame, receive_frame
-from grader.child.wire import (
+from grader.sandbox.child.codec import (
     DTYPES,
     MAX_DEPTH,
     Decoder,
@@ -27,6 +26,7 @@ from grader.child.wire import (
     clean,
     type_name,
 )
+from grader.sandbox.child.frames import FRAME, MAX_HEADER_BYTES, frame, receive_frame
 
 quick = settings(max_examples=150, deadline=None)
 

@@ -14,9 +14,9 @@ from handmade import call
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.child.wire import WireError
 from grader.core.call import Asked, Call, Happened, Seed, Spy, Step
-from grader.wiring import MAX_QUESTIONS, Batch, TooManyQuestionsError, read_raised, run_trusted
+from grader.sandbox.child.codec import WireError
+from grader.sandbox.protocol import MAX_QUESTIONS, Batch, TooManyQuestionsError, read_raised, run_trusted
 
 
 class Cache:

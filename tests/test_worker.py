@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from handmade import call
 
-from grader import wiring
 from grader.core.call import Call, Happened, Outcome, Spy, Step
 from grader.course.exercise import Limits
-from grader.loaded import Loaded
-from grader.starting import Spawning, Starter, WorkerError
-from grader.table import CALLS_PER_MESSAGE, Ready
-from grader.worker import LearnerProcess, seconds_text
+from grader.sandbox import protocol
+from grader.sandbox.call_table import CALLS_PER_MESSAGE, Ready
+from grader.sandbox.launcher import Spawning, Starter, WorkerError
+from grader.sandbox.loaded import Loaded
+from grader.sandbox.process import LearnerProcess, seconds_text
 
 LIMITS = Limits(call_seconds=0.3, exercise_seconds=2.0, memory_mib=256, output_characters=5000)
 Load = Callable[..., tuple[LearnerProcess, Loaded]]
@@ -172,7 +172,7 @@ def test_a_load_that_never_ends_is_ended(load: Load, starting: Starter) -> None:
 
 
 def test_questions_without_end_are_ended(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(wiring, "MAX_QUESTIONS", 100)  # 100,000 take ten seconds
+    monkeypatch.setattr(protocol, "MAX_QUESTIONS", 100)  # 100,000 take ten seconds
     limits = Limits(call_seconds=20.0, exercise_seconds=20.0)
     process, _ = load("def f(spy):\n    while True:\n        spy()\n", limits=limits)
     ((outcome,),) = process.run([call(Spy(name="spy", make=lambda: int))], limits, 20.0)

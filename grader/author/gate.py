@@ -15,7 +15,6 @@ from functools import cached_property
 from pathlib import Path
 
 from grader.checks.diagnosis import are_same
-from grader.child.wire import Drained
 from grader.core.call import Outcomes
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.result import ExerciseResult
@@ -27,10 +26,11 @@ from grader.course.location import find, shown_path
 from grader.course.solutions import Mistake, SolutionError, stands_for
 from grader.grading import grade_exercise
 from grader.preparation import Preparation
-from grader.starting import Starter, starter
+from grader.sandbox.child.codec import Drained
+from grader.sandbox.launcher import Starter, starter
+from grader.sandbox.process import LearnerProcess
+from grader.sandbox.protocol import run_trusted
 from grader.submission import Submission
-from grader.wiring import run_trusted
-from grader.worker import LearnerProcess
 
 BUDGET_SECONDS = 5.0
 SUFFIXES = ("", "_mistakes", "_checks")

@@ -22,13 +22,13 @@ from grader.batch.collect import only_folder
 from grader.batch.commit_time import commit_time
 from grader.batch.deadlines import late_seconds
 from grader.batch.store import Store
-from grader.confine import Wanted
 from grader.course import location
 from grader.course.course import Course
 from grader.files.archive import ArchiveError, unpack
 from grader.grading import grade
 from grader.preparation import Preparations
-from grader.starting import starter
+from grader.sandbox.confine import Wanted
+from grader.sandbox.launcher import starter
 from grader.submission import Submission, UnreadableError, is_by_hand
 from grader.worksheet.marking import Sheets
 

@@ -15,10 +15,10 @@ from typing import Any, TextIO
 
 from grader.batch.errors import ClassError
 from grader.batch.shard import Desk, Item, Job
-from grader.confine import NotConfinedError
 from grader.course.exercise_file import ExerciseError
 from grader.course.location import NoContentError
 from grader.course.solutions import SolutionError
+from grader.sandbox.confine import NotConfinedError
 
 FORESEEN = (ClassError, ExerciseError, NoContentError, NotConfinedError, SolutionError)
 

@@ -8,7 +8,6 @@ from functools import cache
 
 from grader.checks.base import Check
 
-
 SHARED = ("base", "diagnosis", "judgement")
 """The modules here that are no kind of check."""
 

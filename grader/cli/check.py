@@ -24,7 +24,7 @@ from grader.cli.options import (
 if TYPE_CHECKING:
     from grader.core.result import Result
     from grader.course.course import Course
-    from grader.starting import Starter
+    from grader.sandbox.launcher import Starter
     from grader.workspace import Workspace
 
 FORMATS = ("text", "json", "junit", "md", "html", "github", "classroom", "gitlab")
@@ -55,8 +55,8 @@ def check(
     expected and, where it is a known one, which mistake that is. Exit code 0 if everything
     passed, 1 if not.
     """
-    from grader.confine import Wanted
-    from grader.starting import starter
+    from grader.sandbox.confine import Wanted
+    from grader.sandbox.launcher import starter
 
     check_exports(exports)
     gc.disable()  # in so short a run collecting costs more than it frees

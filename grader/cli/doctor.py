@@ -47,8 +47,8 @@ def _trial() -> tuple[tuple[str, ...], str]:
     """Call a function in a learner's process; return the layers that hold, and what went wrong, if anything."""
     from grader.core.call import Call, Step
     from grader.course.exercise import Limits
-    from grader.starting import WorkerError, starter
-    from grader.worker import LearnerProcess
+    from grader.sandbox.launcher import WorkerError, starter
+    from grader.sandbox.process import LearnerProcess
 
     try:
         processes = starter()

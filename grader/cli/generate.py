@@ -115,7 +115,7 @@ def _check(generator: Any, prompt: str, settings: dict[str, Any], *, has_draft: 
 @contextlib.contextmanager
 def _own(folder: Path, course_folder: Path | None) -> Iterator[OwnGenerator]:
     """Give the generator with the learner's own functions; its process ends with it."""
-    from grader.starting import starter
+    from grader.sandbox.launcher import starter
 
     processes = starter(is_quick=True)  # before any exercise is loaded
     try:

@@ -156,11 +156,11 @@ def _only(found: Sequence[Found], chosen: Options) -> Found:
 
 def _grade_one(found: Found, chosen: Options, course: Course, ids: Sequence[str]) -> int:
     """Grade a submission and print its result; return the exit code."""
-    from grader.confine import Wanted
     from grader.core.verdict import Verdict
     from grader.grading import grade as grade_submission
     from grader.reports import render
-    from grader.starting import starter
+    from grader.sandbox.confine import Wanted
+    from grader.sandbox.launcher import starter
     from grader.submission import Submission, is_by_hand
     from grader.worksheet.marking import Sheets
 

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grader.child.wire import Drained, Opaque
 from grader.core.call import Happened, Outcome, Value
 from grader.core.formatting import short
 from grader.core.generators import STRICT
+from grader.sandbox.child.codec import Drained, Opaque
 
 MAX_SHOWN = 3
 NUMBERS = frozenset([int, float, np.float64])

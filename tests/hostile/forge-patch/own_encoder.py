@@ -10,7 +10,7 @@ success-shows-as: forged-pass
 # @@PRELUDE@@
 import sys
 
-encoder = sys.modules["child.wire"].Encoder
+encoder = sys.modules["child.codec"].Encoder
 encoder.encode = lambda self, value, depth=0: {"l": []}
 
 

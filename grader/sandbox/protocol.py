@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from grader.child.perform import perform
-from grader.child.wire import (
+from grader.core.call import Asked, Call, Happened, Outcome, Outcomes, Raised, Seed, Spy, Step, Value
+from grader.sandbox.child.codec import (
     MAX_BLOB_BYTES,
     REFUSALS,
     Decoder,
@@ -29,7 +29,7 @@ from grader.child.wire import (
     clean,
     question,
 )
-from grader.core.call import Asked, Call, Happened, Outcome, Outcomes, Raised, Seed, Spy, Step, Value
+from grader.sandbox.child.execute import perform
 
 MAX_RESULT_BYTES = 16 << 20
 MAX_QUESTIONS = 100_000

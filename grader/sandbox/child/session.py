@@ -25,14 +25,14 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
-from .effects import possible_effects
+from .codec import REFUSALS, Decoder, Encoder, Handle, Json, Served, WireError, clean, question
+from .confine import lock
+from .connection import Stream
+from .execute import OutputLimitError, Printed, failure, perform
+from .execute_table import perform_table
 from .frames import MAX_HEADER_BYTES
 from .imports import Sources, run_source
-from .lock import lock
-from .perform import OutputLimitError, Printed, failure, perform
-from .stream import Stream
-from .table import perform_table
-from .wire import REFUSALS, Decoder, Encoder, Handle, Json, Served, WireError, clean, question
+from .probe import possible_effects
 
 SIGNALS = tuple(sorted(int(number) for number in signal.valid_signals()))
 

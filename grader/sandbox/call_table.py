@@ -8,10 +8,10 @@ from functools import cached_property
 
 import numpy as np
 
-from grader.child.frames import MAX_HEADER_BYTES, frame, read_header
-from grader.child.wire import MAX_BLOB_BYTES, Decoder, Encoder, Json, Seeded, TooMuchError, WireError
 from grader.core.call import Call, Happened, Outcome, Outcomes, Seed, Spy, Value
-from grader.wiring import MAX_RESULT_BYTES, MAX_TOLD_BYTES, read_outcome
+from grader.sandbox.child.codec import MAX_BLOB_BYTES, Decoder, Encoder, Json, Seeded, TooMuchError, WireError
+from grader.sandbox.child.frames import MAX_HEADER_BYTES, frame, read_header
+from grader.sandbox.protocol import MAX_RESULT_BYTES, MAX_TOLD_BYTES, read_outcome
 
 CALLS_PER_MESSAGE = 500
 MOST_AHEAD_BYTES = 64 << 10

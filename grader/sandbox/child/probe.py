@@ -7,7 +7,7 @@ import os
 import socket
 from collections.abc import Callable
 
-from .wire import Json
+from .codec import Json
 
 
 def possible_effects(targets: Json) -> list[str]:

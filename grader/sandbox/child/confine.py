@@ -11,7 +11,7 @@ import ctypes
 import os
 import signal
 
-from .wire import Json
+from .codec import Json
 
 PR_SET_PDEATHSIG, PR_SET_DUMPABLE, PR_SET_KEEPCAPS, PR_SET_SECCOMP, PR_SET_NO_NEW_PRIVS = 1, 4, 8, 22, 38  # prctl(2)
 SECCOMP_MODE_FILTER = 2

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from grader.starting import Starter
+    from grader.sandbox.launcher import Starter
 
 EFFECTS = {
     "read": "read files that are not Python's or numpy's",
@@ -28,7 +28,7 @@ EFFECTS = {
 def possible_effects(starter: Starter) -> list[str]:
     """Start a learner's process, let it try everything, and return what it was able to do."""
     from grader.course.exercise import Limits
-    from grader.worker import LearnerProcess
+    from grader.sandbox.process import LearnerProcess
 
     with (
         tempfile.TemporaryDirectory(prefix="learn-probe-") as folder,
@@ -56,7 +56,7 @@ def examine(starter: Starter, *, is_strict: bool) -> None:
     Raises:
         NotConfinedError: strict confinement is wanted, and something is not prevented; the message says what.
     """
-    from grader.confine import NotConfinedError
+    from grader.sandbox.confine import NotConfinedError
 
     possible = possible_effects(starter)
     if possible and is_strict:

@@ -7,8 +7,8 @@ import socket
 import threading
 import time
 
+from .codec import Json
 from .frames import Unread, frame, receive_frame
-from .wire import Json
 
 READ_BYTES = 1 << 18
 HOLD_SECONDS = 0.02

@@ -40,7 +40,7 @@ def main(mode: str, descriptor: str, numpy_folder: str) -> None:
     sys.meta_path.append(importlib.import_module("child.imports").NumpyOnly(numpy_folder))
     channel = open_channel(descriptor)
     if mode == "serve":
-        importlib.import_module("child.forks").ForkServer(channel).serve()
+        importlib.import_module("child.fork_server").ForkServer(channel).serve()
         os._exit(0)  # at once: tearing numpy down takes longer than everything else at the end
     importlib.import_module("child.session").serve_alone(channel)
 

@@ -15,8 +15,8 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from grader import confine
-from grader.confine import Lock, Wanted, bubblewrap, probe
+from grader.sandbox import confine, examine
+from grader.sandbox.confine import Lock, Wanted, bubblewrap
 
 if TYPE_CHECKING:
     import subprocess
@@ -83,7 +83,7 @@ def starter(wanted: Wanted = Wanted.AUTO, *, is_quick: bool = False) -> Starter:
         made = Spawning()
     if wanted is not Wanted.NONE:
         try:
-            probe.examine(made, is_strict=wanted is Wanted.STRICT)
+            examine.examine(made, is_strict=wanted is Wanted.STRICT)
         except BaseException:
             made.close()
             raise
@@ -164,7 +164,7 @@ class StartedServer:
 
 def _fork_here(channel: socket.socket) -> Server:
     """Fork the fork server from this process."""
-    from grader.child import forks
+    from grader.sandbox.child import fork_server
 
     sys.stdout.flush()
     sys.stderr.flush()
@@ -172,7 +172,7 @@ def _fork_here(channel: socket.socket) -> Server:
     pid = os.fork()
     if pid == 0:
         try:
-            forks.serve_forked(channel.fileno(), folder)
+            fork_server.serve_forked(channel.fileno(), folder)
         finally:
             os._exit(0)
     return ForkedServer(pid)

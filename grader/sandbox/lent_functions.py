@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from grader.child.wire import Decoder, Encoder, Json, Opaque, WireError
-from grader.wiring import MAX_RESULT_BYTES, read_arguments, refusal
+from grader.sandbox.child.codec import Decoder, Encoder, Json, Opaque, WireError
+from grader.sandbox.protocol import MAX_RESULT_BYTES, read_arguments, refusal
 
 FIRST = -1
 """The number of the first function; the next is one less. Those of spies are 0 and more."""

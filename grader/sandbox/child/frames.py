@@ -6,7 +6,7 @@ import json
 import struct
 from collections.abc import Callable
 
-from .wire import MAX_BLOB_BYTES, Json, WireError
+from .codec import MAX_BLOB_BYTES, Json, WireError
 
 FRAME = struct.Struct(">II")
 MAX_HEADER_BYTES = 8 << 20

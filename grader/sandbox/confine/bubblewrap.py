@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from grader.confine.view import View
+from grader.sandbox.confine.view import View
 
 TRIAL_SECONDS = 10.0
 ROOT_KEEPS = ("CAP_SETUID", "CAP_SETGID", "CAP_KILL", "CAP_DAC_READ_SEARCH")

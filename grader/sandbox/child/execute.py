@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .wire import Decoder, Encoder, Handle, Json, WireError, clean, type_name
+from .codec import Decoder, Encoder, Handle, Json, WireError, clean, type_name
 
 BUILTIN_ERRORS = {
     id(kind): kind.__name__

@@ -5,8 +5,8 @@ from __future__ import annotations
 import socket
 import time
 
-from grader.child.frames import Unread, frame, receive_frame
-from grader.child.wire import Json, WireError
+from grader.sandbox.child.codec import Json, WireError
+from grader.sandbox.child.frames import Unread, frame, receive_frame
 
 READ_BYTES = 1 << 18
 

@@ -12,17 +12,17 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from grader.channel import Channel
-from grader.child.frames import frame
-from grader.child.table import TELL_SECONDS
-from grader.child.wire import Json, TooMuchError, WireError, clean
 from grader.core.call import Call, Happened, Outcome, Outcomes
 from grader.course.exercise import Limits
-from grader.given import Given
-from grader.loaded import Loaded, read_loaded
-from grader.starting import START_SECONDS, Started, Starter, WorkerError
-from grader.table import CALLS_PER_MESSAGE, Ahead, Answers, Ready, Table, Telling, tables_of
-from grader.wiring import MAX_RESULT_BYTES, Batch, TooManyQuestionsError
+from grader.sandbox.call_table import CALLS_PER_MESSAGE, Ahead, Answers, Ready, Table, Telling, tables_of
+from grader.sandbox.channel import Channel
+from grader.sandbox.child.codec import Json, TooMuchError, WireError, clean
+from grader.sandbox.child.execute_table import TELL_SECONDS
+from grader.sandbox.child.frames import frame
+from grader.sandbox.launcher import START_SECONDS, Started, Starter, WorkerError
+from grader.sandbox.lent_functions import Given
+from grader.sandbox.loaded import Loaded, read_loaded
+from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch, TooManyQuestionsError
 
 CPU_SECONDS = 600
 FILE_BYTES = 1 << 20

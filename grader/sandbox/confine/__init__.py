@@ -1,7 +1,7 @@
 """Confine learners' processes: which layers there are, which are wanted, and what is prepared for each.
 
 One file for each way: `landlock` and `seccomp` need no privilege, `bubblewrap` comes on top where it may. What is prepared here, in the trusted process, is
-applied by `grader/child/lock.py` in the learner's; `probe` finds out by trying whether it holds.
+applied by `grader/sandbox/child/confine.py` in the learner's; `probe` finds out by trying whether it holds.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 from enum import Enum
 from typing import Any, NamedTuple
 
-from grader.confine import bubblewrap, landlock, seccomp, view
+from grader.sandbox.confine import bubblewrap, landlock, seccomp, view
 
 NOBODY = 65534
 """The user that learners' processes become when we are root."""

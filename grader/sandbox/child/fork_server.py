@@ -12,11 +12,11 @@ import socket
 import warnings
 from typing import Any
 
+from .codec import Json
+from .confine import restrict
+from .connection import Stream
 from .imports import forget_installed
-from .lock import restrict
 from .session import enter, fingerprint
-from .stream import Stream
-from .wire import Json
 
 
 def close_other_descriptors(*keep: int) -> None:

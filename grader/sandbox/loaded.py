@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from grader.child.wire import Json, WireError, clean
 from grader.core.call import Happened, Outcome, Raised
-from grader.wiring import is_line, read_happened, read_raised
+from grader.sandbox.child.codec import Json, WireError, clean
+from grader.sandbox.protocol import is_line, read_happened, read_raised
 
 
 class Loaded(NamedTuple):

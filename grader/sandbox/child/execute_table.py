@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from .perform import Printed, ending, is_same_on_wire
-from .wire import VALUE_BYTES, Decoder, Encoder, Handle, Json
+from .codec import VALUE_BYTES, Decoder, Encoder, Handle, Json
+from .execute import Printed, ending, is_same_on_wire
 
 FLOAT64 = np.dtype("<f8")
 TELL_SECONDS = 0.05

@@ -1,0 +1,1 @@
+"""Start, confine and talk to the processes that run learners' code."""
