@@ -32,7 +32,7 @@ from grader.batch.run import processors
 from grader.core.call import Outcomes
 from grader.course import location
 from grader.course.course import Course
-from grader.preparation import Preparation
+from grader.grading.prepared import Preparation
 from grader.sandbox import confine
 from grader.sandbox.confine import Wanted
 from grader.sandbox.launcher import _child_folder, _numpy_folder

@@ -15,12 +15,12 @@ from pathlib import Path
 from grader.course import location
 from grader.course.course import Course
 from grader.course.exercise import Limits
-from grader.grading import grade
+from grader.grading.grade_submission import grade
+from grader.grading.submission import Submission
 from grader.sandbox import confine
 from grader.sandbox.confine import Lock, Wanted
 from grader.sandbox.launcher import Forking, _child_folder, _numpy_folder
 from grader.sandbox.process import LearnerProcess
-from grader.submission import Submission
 
 ROUNDS = 25
 COLD_ROUNDS = 15

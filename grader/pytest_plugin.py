@@ -17,9 +17,9 @@ import pytest
 if TYPE_CHECKING:
     from grader.core.result import CheckResult, ExerciseResult
     from grader.course.course import Course
+    from grader.grading.submission import Submission
     from grader.sandbox.launcher import Starter
     from grader.sandbox.process import LearnerProcess
-    from grader.submission import Submission
 
 GRADERS: pytest.StashKey[dict[Path, WorkspaceGrader]] = pytest.StashKey()
 
@@ -45,8 +45,8 @@ class WorkspaceGrader:
 
     def result(self, exercise_id: str) -> ExerciseResult:
         """Grade an exercise, or return what was found when it was graded."""
-        from grader.grading import grade_exercise
-        from grader.preparation import Preparation
+        from grader.grading.grade_submission import grade_exercise
+        from grader.grading.prepared import Preparation
         from grader.sandbox.launcher import starter
         from grader.sandbox.process import LearnerProcess
 
@@ -173,7 +173,7 @@ def _exercise_at(path: Path, config: pytest.Config) -> tuple[WorkspaceGrader, st
 def _workspace_grader(root: Path) -> WorkspaceGrader:
     from grader.course import location
     from grader.course.course import Course, default_cache
-    from grader.submission import Submission
+    from grader.grading.submission import Submission
 
     has_course = (root / "exercises" / "course.yaml").is_file()
     other = os.environ.get("LEARN_COURSE")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from grader.course.course import Course
 from grader.course.location import Content
-from grader.submission import Submission
+from grader.grading.submission import Submission
 
 STATE = ".learn"
 MARKER = "workspace.json"

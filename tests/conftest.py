@@ -12,10 +12,10 @@ import pytest
 from grader.core.result import CheckResult, Result
 from grader.course.course import Course
 from grader.course.location import find
-from grader.grading import grade
+from grader.grading.grade_submission import grade
+from grader.grading.submission import Submission
 from grader.sandbox.confine import Wanted
 from grader.sandbox.launcher import Starter, starter
-from grader.submission import Submission
 
 TESTS = Path(__file__).parent
 GradeFiles = Callable[..., Result]

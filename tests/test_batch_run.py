@@ -18,7 +18,6 @@ import jsonschema
 import pytest
 from workplace import ROOT, TINY
 
-from grader import preparation
 from grader.batch import plan
 from grader.batch.collect import find_submissions
 from grader.batch.errors import ClassError
@@ -27,6 +26,7 @@ from grader.batch.processes import GradingProcess
 from grader.batch.run import grade_all, shards
 from grader.batch.shard import Desk, Item, Job, Line
 from grader.batch.store import Store, file_name
+from grader.grading import prepared
 
 pytestmark = pytest.mark.whole
 
@@ -357,8 +357,8 @@ def test_settings_that_an_earlier_run_noted_are_taken_up() -> None:
 
 
 def test_what_is_kept_for_a_class_is_bounded() -> None:
-    assert preparation.MOST_KEPT <= 20_000
+    assert prepared.MOST_KEPT <= 20_000
     kept: dict[int, int] = {}
-    for number in range(preparation.MOST_KEPT + 10):
-        preparation.keep(kept, number, number)
+    for number in range(prepared.MOST_KEPT + 10):
+        prepared.keep(kept, number, number)
     assert len(kept) == 10

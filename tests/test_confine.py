@@ -13,11 +13,11 @@ import pytest
 
 from grader.cli.group import run
 from grader.course.course import Course
-from grader.grading import grade
+from grader.grading.grade_submission import grade
+from grader.grading.submission import Submission
 from grader.sandbox import confine, examine
 from grader.sandbox.confine import Lock, NotConfinedError, Wanted, bubblewrap, landlock, seccomp, view
 from grader.sandbox.launcher import Forking, Spawning, Starter, _child_folder, _numpy_folder, starter
-from grader.submission import Submission
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="confinement is for Linux")
 

@@ -15,9 +15,9 @@ from conftest import TESTS, FirstCheck, GradeFiles
 from grader.core.result import ExerciseResult
 from grader.core.verdict import Verdict
 from grader.course.course import Course
-from grader.grading import FLOAT32_NOTE, grade
+from grader.grading.grade_submission import FLOAT32_NOTE, grade
+from grader.grading.submission import MAX_BYTES, Submission
 from grader.sandbox.launcher import Spawning, Starter
-from grader.submission import MAX_BYTES, Submission
 
 SUBMISSIONS = sorted((TESTS / "submissions").glob("*/*.py"))
 COUNTDOWN = (TESTS / "course/solutions/small/countdown.py").read_text()

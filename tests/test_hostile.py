@@ -46,13 +46,13 @@ from grader.core.result import Result
 from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.course.location import find
-from grader.grading import grade
+from grader.grading.grade_submission import grade
+from grader.grading.submission import Submission
 from grader.reports import FORMATS, render
 from grader.reports.classroom import notices
 from grader.sandbox.confine import Wanted
 from grader.sandbox.launcher import Starter, starter
 from grader.sandbox.protocol import run_trusted
-from grader.submission import Submission
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the attacks are written for Linux")
 

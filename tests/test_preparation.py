@@ -7,11 +7,11 @@ from pathlib import Path
 from grader.core.result import CheckResult
 from grader.course.course import Course
 from grader.course.location import find
-from grader.grading import grade_exercise
-from grader.preparation import Preparation
+from grader.grading.grade_submission import grade_exercise
+from grader.grading.prepared import Preparation
+from grader.grading.submission import Submission
 from grader.sandbox.launcher import Starter
 from grader.sandbox.process import LearnerProcess
-from grader.submission import Submission
 
 COURSE = Course(find())
 EXERCISE = "cache/cached_forward"

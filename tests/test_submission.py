@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.submission import MAX_BYTES, MAX_FILES, Submission, UnreadableError, read_file
+from grader.grading.submission import MAX_BYTES, MAX_FILES, Submission, UnreadableError, read_file
 
 
 def put(folder: Path, *names: str) -> Submission:

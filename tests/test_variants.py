@@ -10,11 +10,11 @@ import pytest
 from grader.core.result import ExerciseResult
 from grader.course.course import Course
 from grader.course.location import find
-from grader.grading import FLOAT32_NOTE, grade_exercise
-from grader.preparation import Preparations
+from grader.grading.grade_submission import FLOAT32_NOTE, grade_exercise
+from grader.grading.prepared import Preparations
+from grader.grading.submission import Submission
 from grader.sandbox.launcher import Starter
 from grader.sandbox.process import LearnerProcess
-from grader.submission import Submission
 
 FOLDER = Path(__file__).parent / "variants"
 COURSE = Course(find())

@@ -24,13 +24,13 @@ from grader.course.exercise import Exercise
 from grader.course.exercise_file import ExerciseError
 from grader.course.location import find, shown_path
 from grader.course.solutions import Mistake, SolutionError, stands_for
-from grader.grading import grade_exercise
-from grader.preparation import Preparation
+from grader.grading.grade_submission import grade_exercise
+from grader.grading.prepared import Preparation
+from grader.grading.submission import Submission
 from grader.sandbox.child.codec import Drained
 from grader.sandbox.launcher import Starter, starter
 from grader.sandbox.process import LearnerProcess
 from grader.sandbox.protocol import run_trusted
-from grader.submission import Submission
 
 BUDGET_SECONDS = 5.0
 SUFFIXES = ("", "_mistakes", "_checks")

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.batch.errors import ClassError
-from grader.submission import Submission, is_by_hand
+from grader.grading.submission import Submission, is_by_hand
 
 MOODLE = re.compile(r"(?P<name>.+)_(?P<number>\d+)_assignsubmission_[a-z]+_?(?P<file>.*)", re.DOTALL)
 CANVAS = re.compile(r"(?P<name>[^_]+)(?P<late>_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.DOTALL | re.IGNORECASE)

@@ -25,11 +25,11 @@ from grader.batch.store import Store
 from grader.course import location
 from grader.course.course import Course
 from grader.files.archive import ArchiveError, unpack
-from grader.grading import grade
-from grader.preparation import Preparations
+from grader.grading.grade_submission import grade
+from grader.grading.prepared import Preparations
+from grader.grading.submission import Submission, UnreadableError, is_by_hand
 from grader.sandbox.confine import Wanted
 from grader.sandbox.launcher import starter
-from grader.submission import Submission, UnreadableError, is_by_hand
 from grader.worksheet.marking import Sheets
 
 UNREADABLE = "unreadable"

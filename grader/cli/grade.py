@@ -157,11 +157,11 @@ def _only(found: Sequence[Found], chosen: Options) -> Found:
 def _grade_one(found: Found, chosen: Options, course: Course, ids: Sequence[str]) -> int:
     """Grade a submission and print its result; return the exit code."""
     from grader.core.verdict import Verdict
-    from grader.grading import grade as grade_submission
+    from grader.grading.grade_submission import grade as grade_submission
+    from grader.grading.submission import Submission, is_by_hand
     from grader.reports import render
     from grader.sandbox.confine import Wanted
     from grader.sandbox.launcher import starter
-    from grader.submission import Submission, is_by_hand
     from grader.worksheet.marking import Sheets
 
     seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed  # one that no learner can have prepared for

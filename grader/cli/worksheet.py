@@ -248,8 +248,8 @@ def _check(opened: Opened, wanted: Wanted, path: Path) -> int:
     """Mark a file of answers and print what it came to."""
     from grader.cli.screen import paint, width
     from grader.core.verdict import Verdict
+    from grader.grading.submission import UnreadableError, read_file
     from grader.reports import text
-    from grader.submission import UnreadableError, read_file
     from grader.worksheet.marking import mark
     from grader.worksheet.variant import draw
 

@@ -14,9 +14,9 @@ from grader.core.call import Call, Happened, Outcome, Spy, Step
 from grader.course.course import Course
 from grader.course.exercise import Exercise, Limits
 from grader.generate.source import GENERATOR
+from grader.grading.submission import Submission
 from grader.sandbox.launcher import Starter
 from grader.sandbox.process import LearnerProcess
-from grader.submission import Submission
 
 PACKAGE = "_generator_with_your_own"
 DRIVER = "your_functions"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from grader.course.course import Course
 from grader.course.location import shown_path
 from grader.files.yaml_messages import unknown
-from grader.submission import BY_HAND
+from grader.grading.submission import BY_HAND
 from grader.worksheet.sheet_file import Opened, load_sheet
 
 FOLDER = "worksheets"

@@ -9,10 +9,10 @@ from grader.core.result import CheckResult, ExerciseResult, Location, NamedMista
 from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.files import markdown
+from grader.grading.submission import Submission, UnreadableError, is_by_hand
 from grader.numeric.judging import Finding, Judgement, judge
 from grader.numeric.question import Numbers, Question
 from grader.numeric.reading import quoted
-from grader.submission import Submission, UnreadableError, is_by_hand
 from grader.worksheet import answer_file, catalogue
 from grader.worksheet.answer_file import Answers, Written
 from grader.worksheet.sheet import Step

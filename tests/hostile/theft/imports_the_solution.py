@@ -14,7 +14,7 @@ found = None
 NAMES = (
     "solutions.scores.softmax_by_hand",
     "grader._shipped.solutions.scores.softmax_by_hand",
-    "grader.grading",
+    "grader.grading.grade_submission",
     "grader",
     "solutions",
     "child.solutions",

@@ -20,12 +20,12 @@ from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.course.solutions import Mistake
-from grader.preparation import Preparation, Preparations, PreparedCheck
+from grader.grading.prepared import Preparation, Preparations, PreparedCheck
+from grader.grading.submission import Submission, UnreadableError
 from grader.sandbox.call_table import Answers, Ready
 from grader.sandbox.launcher import Starter, WorkerError
 from grader.sandbox.loaded import Loaded
 from grader.sandbox.process import LearnerProcess
-from grader.submission import Submission, UnreadableError
 
 FLOAT32_NOTE = "computed in float32: accepted, but float64 keeps nine more digits"
 MAX_TIMEOUTS = 2
