@@ -16,7 +16,7 @@ from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.course.solutions import Mistake
 from grader.progress import MadeMistake, Progress
-from grader.quiz import catalogue, sitting
+from grader.questions.quiz import quiz_catalogue, quiz_progress
 
 DECK = "mistakes"
 OPEN, FIXED = "open", "fixed"
@@ -56,7 +56,7 @@ def decks_from_mistakes(course: Course, state: Path) -> list[Deck]:
 
 def changed_at(state: Path) -> int:
     """Return when what `decks_from_mistakes` reads of a learner was last changed, in seconds."""
-    files = [path for path in (state / progress.FILE, state / sitting.FILE) if path.is_file()]
+    files = [path for path in (state / progress.FILE, state / quiz_progress.FILE) if path.is_file()]
     return max((int(path.stat().st_mtime) for path in files), default=0)
 
 
@@ -116,10 +116,10 @@ def _kept(deck: Deck, card_ids: set[str], exercise_ids: set[str]) -> Deck:
 def _cards_of_quizzes(course: Course, state: Path) -> set[str]:
     """Return the ids of the cards that belong to questions answered wrong."""
     wrong: dict[str, set[str]] = {}
-    for name, each in sitting.load(state).sittings.items():
+    for name, each in quiz_progress.load(state).sittings.items():
         quiz_id = name.partition(" ")[0]  # a seed may follow
         wrong.setdefault(quiz_id, set()).update(each.wrong(each.scores))
-    quizzes = catalogue.open_all(course) if any(wrong.values()) else []
+    quizzes = quiz_catalogue.open_all(course) if any(wrong.values()) else []
     return {
         question.card for quiz in quizzes for question in quiz.questions if question.id in wrong.get(quiz.id, set())
     }

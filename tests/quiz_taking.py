@@ -11,14 +11,14 @@ from workplace import Ran, Workplace
 
 from grader.course.course import Course
 from grader.course.location import find
-from grader.quiz import answering, catalogue, sitting
-from grader.quiz.asked import Asked
-from grader.quiz.run import Run
-from grader.quiz.sitting import Sittings
+from grader.questions.quiz import mark_answer, quiz_catalogue, quiz_progress
+from grader.questions.quiz.instance import Asked
+from grader.questions.quiz.quiz_progress import Sittings
+from grader.questions.quiz.quiz_session import Run
 
 COURSE = Course(find())
-QUIZZES = catalogue.open_all(COURSE)
-OVERVIEW = catalogue.find(QUIZZES, "overview")
+QUIZZES = quiz_catalogue.open_all(COURSE)
+OVERVIEW = quiz_catalogue.find(QUIZZES, "overview")
 IDS = [question.id for question in OVERVIEW.questions]
 POINTS = sum(question.max_score for question in OVERVIEW.questions)
 
@@ -38,26 +38,26 @@ class Learner(Workplace):
 
     def kept(self) -> Sittings:
         """Return what the workspace keeps."""
-        return sitting.load(self.folder / ".learn")
+        return quiz_progress.load(self.folder / ".learn")
 
 
 def run_of(seed: int, kept: Sittings | None = None, quiz: str = "overview") -> Run:
     """Return a run as the command makes it, to know what it asks."""
-    return Run(catalogue.find(QUIZZES, quiz), COURSE.solutions, kept or Sittings(), None, seed)
+    return Run(quiz_catalogue.find(QUIZZES, quiz), COURSE.solutions, kept or Sittings(), None, seed)
 
 
 def keys(seed: int, quiz: str = "overview") -> list[str]:
     """Return the right answers to a quiz in the order in which it is asked."""
     run = run_of(seed, quiz=quiz)
-    return [answering.key(run.asked(question_id)) for _, question_id in run.to_ask()]
+    return [mark_answer.key(run.asked(question_id)) for _, question_id in run.to_ask()]
 
 
 def wrong_answer(asked: Asked) -> str:
     """Return an answer of the right form that earns nothing, or hardly anything."""
     for text in ["a", "b", "true a", "true b", "false a", "e d c b a", "1e 2d 3b 4a 5c", "1a 2a 3a 4a 5a", "0.123456"]:
         try:
-            if not answering.mark(asked, text).is_right:
+            if not mark_answer.mark(asked, text).is_right:
                 return text
-        except answering.UnreadableError:
+        except mark_answer.UnreadableError:
             continue
     raise AssertionError(asked.question.id)

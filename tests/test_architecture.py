@@ -19,7 +19,7 @@ FILES = sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.
 ENGINE_CODE = sorted([*FILES, *(PACKAGE.parent / "flashcards").rglob("*.py")])
 MAX_LINES = 400
 
-PURE = ["checks*", "diagnosis", "core*"]
+PURE = ["checks*", "core*"]
 """Modules whose functions only compute: the same arguments, the same result."""
 OF_THE_SYSTEM = {"os", "subprocess", "socket", "multiprocessing", "threading", "signal", "tempfile", "shutil", "time"}
 
@@ -29,19 +29,19 @@ ONLY_IN = {
     "click": ["cli*"],
     "rich": ["cli*"],
     "jinja2": ["files.html_page"],
-    "markupsafe": ["class_report.page", "comparison.render", "quiz.page", "worksheet.page"],
-    "pydantic": ["course.exercise_file", "author.schema"],
+    "markupsafe": ["*_page", "learner.playground.render"],
+    "pydantic": ["course.exercise_file", "authoring.schema"],
     "subprocess": [
         "sandbox.launcher",
         "sandbox.confine.*",
-        "batch.processes",
-        "batch.commit_time",
-        "starter.history",
-        "starter.templates.*",
+        "classes.processes",
+        "classes.commit_time",
+        "authoring.starter.git_history",
+        "authoring.starter.templates.*",
     ],
     "ctypes": ["sandbox.child.fork_server", "sandbox.child.confine"],
     "weasyprint": [],
-    "distributed": ["batch.cluster"],
+    "distributed": ["classes.cluster"],
     "dask": [],
     "pikepdf": [],
     "_pytest": [],

@@ -16,12 +16,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from report_cases import NAMED, check, result, results
 
-from grader.class_report.counting import Count, score_figures
-from grader.class_report.figures import ClassFigures, Late, Standing, anonymous
-from grader.class_report.reading import LeftOut, Stored, read_results, result_files
 from grader.core.errors import ReportError
 from grader.core.result import CourseStamp, NamedMistake, Result
 from grader.core.verdict import Verdict
+from grader.reports.class_report.class_figures import ClassFigures, Late, Standing, anonymous
+from grader.reports.class_report.load_results import LeftOut, Stored, read_results, result_files
+from grader.reports.class_report.statistics import Count, score_figures
 
 
 def counted(each: dict[str, Result], roster: Sequence[str] = ()) -> ClassFigures:

@@ -12,15 +12,15 @@ from class_cases import CLASS, LATE, hostile_class, nucleus, softmax
 from golden import assert_golden
 from report_cases import RAISED, check, result
 
-from grader.class_report import page, text, words
-from grader.class_report.counting import Count
-from grader.class_report.csv import HEADER
-from grader.class_report.csv import render as render_csv
-from grader.class_report.figures import ClassFigures, anonymous
-from grader.class_report.reading import LeftOut, Stored
 from grader.core.escape import FORMULA
 from grader.core.result import CourseStamp, NamedMistake, Result
 from grader.core.verdict import Verdict
+from grader.reports.class_report import class_page, class_text, class_wording
+from grader.reports.class_report.class_csv import HEADER
+from grader.reports.class_report.class_csv import render as render_csv
+from grader.reports.class_report.class_figures import ClassFigures, anonymous
+from grader.reports.class_report.load_results import LeftOut, Stored
+from grader.reports.class_report.statistics import Count
 
 ROSTER = ["zoe"]
 
@@ -52,14 +52,14 @@ def rows(written: str) -> list[dict[str, str]]:
 
 
 def test_the_text_is_as_it_was_looked_at(request: pytest.FixtureRequest) -> None:
-    assert_golden(request, "class_report.text", text.render(figures(CLASS, ROSTER)))
-    assert_golden(request, "class_report_problems.text", text.render(problems()))
+    assert_golden(request, "class_report.text", class_text.render(figures(CLASS, ROSTER)))
+    assert_golden(request, "class_report_problems.text", class_text.render(problems()))
 
 
 @pytest.mark.parametrize("width", [40, 80, 100])
 def test_no_line_is_wider_than_the_terminal_or_a_command_for_github(width: int) -> None:
     for each in (CLASS, hostile_class()):
-        written = text.render(figures(each, ["::error::zoe", "W" * 300]), width=width, is_drawn=True)
+        written = class_text.render(figures(each, ["::error::zoe", "W" * 300]), width=width, is_drawn=True)
         assert max(map(len, written.splitlines())) <= width
         assert not [line for line in written.splitlines() if line.strip().startswith(("::", "##["))]
         assert written.replace("\n", "").isprintable()
@@ -71,7 +71,9 @@ def test_what_is_long_is_counted() -> None:
         f"s{number:02}": result(nucleus(check(Verdict.FAIL, "c", mistake=mistakes[number % 14])))
         for number in range(40)
     }
-    written = text.render(figures({**drawn, **{f"t{number:02}": result(nucleus(RAISED)) for number in range(30)}}))
+    written = class_text.render(
+        figures({**drawn, **{f"t{number:02}": result(nucleus(RAISED)) for number in range(30)}})
+    )
     assert "         … and 4 more\n\nThe nucleus: 70 of 70 have not passed\n" in written
     assert (
         "     30  raises an exception: 200 random inputs\n         t00, t01, t02, t03, t04, t05, t06, t07, t08, t09 and 20 more\n"
@@ -81,11 +83,11 @@ def test_what_is_long_is_counted() -> None:
 
 def test_no_results_of_any_kind_make_a_report_all_the_same() -> None:
     empty = figures({"ada": result()})
-    assert text.render(empty) == (
+    assert class_text.render(empty) == (
         "1 result. There are no points to earn in these results.\n"
         "Graded with course course 7 (0000000), Token by Token 1.2.3.\n"
     )
-    assert "There are no points to earn" in page.render(empty)
+    assert "There are no points to earn" in class_page.render(empty)
     assert [row["about"] for row in rows(render_csv(empty))] == ["class"] * 3 + ["edition"] + ["score"] * 11
 
 
@@ -97,7 +99,7 @@ def test_no_results_of_any_kind_make_a_report_all_the_same() -> None:
     [(0, 0, ""), (0, 3, "0 %"), (1, 1000, "1 %"), (999, 1000, "99 %"), (3, 3, "100 %"), (1, 8, "13 %"), (2, 3, "67 %")],
 )
 def test_a_share_is_0_or_100_percent_only_if_it_is_nobody_or_everybody(part: int, whole: int, expected: str) -> None:
-    assert words.percent(part, whole) == expected
+    assert class_wording.percent(part, whole) == expected
 
 
 @pytest.mark.parametrize(
@@ -113,18 +115,18 @@ def test_a_share_is_0_or_100_percent_only_if_it_is_nobody_or_everybody(part: int
     ],
 )
 def test_lateness_is_told_in_one_unit(seconds: int | None, expected: str) -> None:
-    assert words.lateness(seconds) == expected
+    assert class_wording.lateness(seconds) == expected
 
 
 @pytest.mark.parametrize(
     ("value", "expected"), [(0.0014, "0.00 s"), (0.236, "0.24 s"), (12.34, "12.3 s"), (1234.5, "1234 s")]
 )
 def test_a_duration_has_as_many_digits_as_count(value: float, expected: str) -> None:
-    assert words.seconds(value) == expected
+    assert class_wording.seconds(value) == expected
 
 
 def test_every_verdict_that_can_be_counted_has_its_words() -> None:
-    told = {*words.TROUBLES, *words.ENDINGS}
+    told = {*class_wording.TROUBLES, *class_wording.ENDINGS}
     assert set(Verdict) - told == {Verdict.PASS, Verdict.SKIPPED}
 
 
@@ -192,8 +194,8 @@ class Elements(HTMLParser):
 
 
 def test_hostile_names_are_texts_of_the_page_and_never_elements() -> None:
-    harmless = Elements(page.render(figures({**CLASS, "Bo": CLASS["Bo"]}, ["zoe"])))
-    hostile = Elements(page.render(figures(hostile_class(), ["<img src=x onerror=alert(1)>"])))
+    harmless = Elements(class_page.render(figures({**CLASS, "Bo": CLASS["Bo"]}, ["zoe"])))
+    hostile = Elements(class_page.render(figures(hostile_class(), ["<img src=x onerror=alert(1)>"])))
     assert hostile.names <= harmless.names
     assert hostile.attributes <= harmless.attributes
     assert "<b>x</b>" in hostile.texts
@@ -205,13 +207,13 @@ def test_hostile_names_are_texts_of_the_page_and_never_elements() -> None:
 
 def test_a_long_list_of_students_is_cut_on_the_page_and_whole_in_the_table() -> None:
     many = figures({f"s{number:03}": result(nucleus(RAISED)) for number in range(100)})
-    assert "s029</bdi> and 70 more</p>" in page.render(many)
-    assert "s030" not in page.render(many)
+    assert "s029</bdi> and 70 more</p>" in class_page.render(many)
+    assert "s030" not in class_page.render(many)
     assert len([row for row in rows(render_csv(many)) if row["about"] == "who"]) == 100
 
 
 def test_the_bars_are_as_long_as_the_numbers_beside_them_say() -> None:
-    written = page.render(figures(CLASS))
+    written = class_page.render(figures(CLASS))
     found = re.search(r"Softmax by hand.*?4 of 6 <small>67 %</small>(.*?)</tr>", written, re.DOTALL)
     assert found
     assert re.findall(r'class="(\w+)"(?: x="([\d.]+)%")? width="([\d.]+)%"', found[1]) == [
@@ -229,13 +231,13 @@ def test_the_anonymous_report_names_nobody_in_any_format() -> None:
         one = [*CLASS.values()][number % 6]
         count.add(Stored(f"student-{number}", one, number < 2, 60, is_on_roster=number > 2))
     nameless = anonymous(count.figures(["student-14"]))
-    for written in (text.render(nameless), render_csv(nameless), page.render(nameless)):
+    for written in (class_text.render(nameless), render_csv(nameless), class_page.render(nameless)):
         assert "student-" not in written
         assert "The token that crosses top_p is dropped." in written
-    assert "This report names no students." in page.render(nameless)
+    assert "This report names no students." in class_page.render(nameless)
 
 
 def test_a_mistake_may_hold_signs_of_markup_and_stays_text() -> None:
     odd = NamedMistake("m", "`a` < **b** $x$ {{ y }}", "w")
-    written = page.render(figures({"ada": result(nucleus(check(Verdict.FAIL, "c", mistake=odd)))}))
+    written = class_page.render(figures({"ada": result(nucleus(check(Verdict.FAIL, "c", mistake=odd)))}))
     assert "`a` &lt; **b** $x$ {{ y }}" in written

@@ -11,12 +11,12 @@ from class_cases import CLASS, LATE, hostile_class, nucleus
 from report_cases import check, result
 from sizes import few
 
-from grader.class_report.counting import Count
-from grader.class_report.figures import ClassFigures, anonymous
-from grader.class_report.page import render
-from grader.class_report.reading import LeftOut, Stored
 from grader.core.result import CourseStamp, Result
 from grader.core.verdict import Verdict
+from grader.reports.class_report.class_figures import ClassFigures, anonymous
+from grader.reports.class_report.class_page import render
+from grader.reports.class_report.load_results import LeftOut, Stored
+from grader.reports.class_report.statistics import Count
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

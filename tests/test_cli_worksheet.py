@@ -16,15 +16,15 @@ from workplace import TINY, Workplace
 from flashcards import pdf
 from grader.course.course import Course
 from grader.course.location import find
-from grader.worksheet import answer_file, catalogue, page
-from grader.worksheet.variant import Variant, draw
+from grader.questions.worksheet import answer_file, worksheet_catalogue, worksheet_page
+from grader.questions.worksheet.variant import Variant, draw
 
 pytestmark = pytest.mark.whole
 
 NEEDS_PDF = pytest.mark.skipif(not pdf.is_available(), reason='the extra is missing: pip install -e ".[pdf]"')
 USAGE = " (see `learn worksheet --help`)"
 PRACTICE = "These numbers are for practice: without --seed, everybody can write the key.\n"
-OPENED = catalogue.open_sheet(Course(find()), "five_tokens")
+OPENED = worksheet_catalogue.open_sheet(Course(find()), "five_tokens")
 OWN = draw(OPENED, "")
 ROSTER = "id,name,section\nada,Ada Lovelace,1\nbo,<script>alert(1)</script>,2\n=1+1,,1\n"
 
@@ -57,8 +57,8 @@ def test_a_sheet_a_key_and_a_file_for_answers_are_written(place: Workplace) -> N
         "",
     )
     assert files_in(place) == ["answers.yaml", "key.html", "worksheet.html"]
-    assert (place.folder / "worksheet.html").read_text("utf-8") == page.render([OWN], "sheet", "a4")
-    assert (place.folder / "key.html").read_text("utf-8") == page.render([OWN], "key", "a4")
+    assert (place.folder / "worksheet.html").read_text("utf-8") == worksheet_page.render([OWN], "sheet", "a4")
+    assert (place.folder / "key.html").read_text("utf-8") == worksheet_page.render([OWN], "key", "a4")
     assert (place.folder / "answers.yaml").read_text("utf-8") == answer_file.template(OWN)
 
 

@@ -20,8 +20,8 @@ from grader.course.location import find
 from grader.course.solutions import Mistake
 from grader.files import markdown
 from grader.progress import MadeMistake, Progress, Standing, made_mistakes
-from grader.quiz import sitting
-from grader.quiz.sitting import Score, Sitting, Sittings
+from grader.questions.quiz import quiz_progress
+from grader.questions.quiz.quiz_progress import Score, Sitting, Sittings
 
 SHOWN = MadeMistake("total(np.array([1.0, 2.0, 3.0]))", "2.0", "6.0", "2.0 instead of 6.0")
 COURSE = Course(find())
@@ -254,7 +254,7 @@ def test_the_cards_that_an_exercise_names_come_when_it_failed(course: Course, st
 
 
 def test_a_question_answered_wrong_brings_the_card_that_it_names(state: Path) -> None:
-    sitting.save(state, Sittings("seed", {
+    quiz_progress.save(state, Sittings("seed", {
         "choosing": Sitting(scores={"an-exact-hit": Score(1, 1)}),
         "choosing 4": Sitting(scores={"an-exact-hit": Score(0, 1), "what-can-move-greedy": Score(3, 3), "gone": Score(0, 1)}),
         "no-such-quiz": Sitting(scores={"x": Score(0, 1)}),

@@ -7,9 +7,9 @@ from collections import Counter
 
 import pytest
 
-from grader.numeric.draws import Draws, seed_text
-from grader.numeric.pen import Keep, Step, Values, exactly, steps, tolerances, with_a_pen
-from grader.numeric.separation import objection
+from grader.questions.numeric.distractors import objection
+from grader.questions.numeric.rng import Draws, seed_text
+from grader.questions.numeric.rounding import Keep, Step, Values, exactly, steps, tolerances, with_a_pen
 
 
 def test_the_first_numbers_are_cut_from_the_hash_itself() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from grader.course.location import Content
 from grader.course.solutions import SolutionError, Solutions
-from grader.numeric import gate
-from grader.numeric.question import draw_together, load, names
+from grader.questions.numeric import validate_numeric
+from grader.questions.numeric.numeric_question import draw_together, load, names
 
 QUESTION = '''"""Half of a number."""
 KIND = "number"
@@ -39,7 +39,7 @@ def course(folder: Path, question: str = QUESTION, mistakes: str = MISTAKES) -> 
 
 def told(folder: Path, question: str = QUESTION, mistakes: str = MISTAKES) -> list[str]:
     """Return what the gate says, without the folder in front."""
-    found = gate.problems(course(folder, question, mistakes))
+    found = validate_numeric.problems(course(folder, question, mistakes))
     return [each[each.index("half") :] for each in found]
 
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from grader.course.location import Content
 from grader.course.solutions import Solutions
-from grader.numeric.judging import Finding, judge
-from grader.numeric.question import Question, load
+from grader.questions.numeric.judge_number import Finding, judge
+from grader.questions.numeric.numeric_question import Question, load
 
 HALF = '''"""Half of a number."""
 KIND = "{kind}"

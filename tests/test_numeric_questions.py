@@ -11,11 +11,11 @@ import pytest
 from libraries import SOLUTIONS, ours
 from numeric_answers import ANSWERS, Numbers, smallest_group, softmax
 
-from grader.numeric import gate
-from grader.numeric.judging import Finding, judge
-from grader.numeric.pen import half_unit, tolerances
-from grader.numeric.question import Question, draw_together, load, names
-from grader.numeric.separation import near
+from grader.questions.numeric import validate_numeric
+from grader.questions.numeric.distractors import near
+from grader.questions.numeric.judge_number import Finding, judge
+from grader.questions.numeric.numeric_question import Question, draw_together, load, names
+from grader.questions.numeric.rounding import half_unit, tolerances
 
 FIVE_LOGITS = (
     *("top_probability", "last_probability", "top_k_probability"),
@@ -50,7 +50,7 @@ def test_there_is_an_independent_answer_to_every_question() -> None:
 
 @pytest.mark.parametrize("name", NAMES[:3])  # `learn author check` looks at all
 def test_the_gate_finds_nothing(name: str) -> None:
-    assert list(gate.problems(SOLUTIONS, [name])) == []
+    assert list(validate_numeric.problems(SOLUTIONS, [name])) == []
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -64,7 +64,7 @@ def test_answers_are_recomputed_from_what_is_printed(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_thousand_students_get_fair_numbers(name: str) -> None:
     question = load(SOLUTIONS, name)
-    assert list(gate.problems(SOLUTIONS, [name], seeds=1000)) == []
+    assert list(validate_numeric.problems(SOLUTIONS, [name], seeds=1000)) == []
     for student in range(1000):
         assert_recomputed(question, question.draw("gate", str(student)))
 

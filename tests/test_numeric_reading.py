@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numeric_readings import ACCEPTED, REJECTED
 
-from grader.numeric.kind import Kind
-from grader.numeric.reading import Reading, read_number
-from grader.numeric.rows import read
+from grader.questions.numeric.kind import Kind
+from grader.questions.numeric.parse_list import read
+from grader.questions.numeric.parse_number import Reading, read_number
 
 TOKENS = ["the", "a", "an", "and", "or"]
 

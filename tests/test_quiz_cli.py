@@ -15,10 +15,10 @@ from quiz_taking import COURSE, IDS, OVERVIEW, POINTS, QUIZZES, Learner, keys, r
 from workplace import TINY
 
 from grader.cli.quiz import SHARED_SEED
-from grader.numeric.draws import seed_text
-from grader.quiz import answering, catalogue, sitting
-from grader.quiz.asked import ask
-from grader.quiz.sitting import Score
+from grader.questions.numeric.rng import seed_text
+from grader.questions.quiz import mark_answer, quiz_catalogue, quiz_progress
+from grader.questions.quiz.instance import ask
+from grader.questions.quiz.quiz_progress import Score
 
 
 @pytest.fixture
@@ -40,10 +40,10 @@ def workspace(place: Learner) -> Learner:
 @pytest.mark.parametrize("quiz", [quiz.id for quiz in QUIZZES])
 def test_who_knows_everything_gets_all_points(workspace: Learner, quiz: str) -> None:
     ran = workspace.quiz(quiz, "--seed", "3", answers="\n".join(keys(3, quiz)))
-    total = sum(question.max_score for question in catalogue.find(QUIZZES, quiz).questions)
+    total = sum(question.max_score for question in quiz_catalogue.find(QUIZZES, quiz).questions)
     assert (ran.code, ran.err) == (0, "")
     assert f"\nYou have {total} of {total} points.\n" in ran.out
-    assert ran.out.count("\nRight.\n") == len(catalogue.find(QUIZZES, quiz).questions)
+    assert ran.out.count("\nRight.\n") == len(quiz_catalogue.find(QUIZZES, quiz).questions)
     assert max(map(len, ran.out.splitlines())) <= 80
     assert re.search(r"\nNext: learn quiz [a-z-]+\n$", ran.out)
 
@@ -106,12 +106,12 @@ def test_the_page_of_the_documentation_shows_what_is_said(workspace: Learner) ->
 def test_at_the_end_is_told_where_to_look(workspace: Learner) -> None:
     run = run_of(7)
     ids = [question_id for _, question_id in run.to_ask()]
-    answers = [answering.key(run.asked(each)) for each in ids]
+    answers = [mark_answer.key(run.asked(each)) for each in ids]
     answers[2] = wrong_answer(run.asked(ids[2]))
     answers[4] = "skip"
     ran = workspace.quiz("overview", "--seed", "7", answers="\n".join(answers))
     missed, skipped = run.asked(ids[2]).question, run.asked(ids[4]).question
-    score = answering.mark(run.asked(ids[2]), answers[2])
+    score = mark_answer.mark(run.asked(ids[2]), answers[2])
     got = POINTS - skipped.max_score - score.max_score + score.score
     ending = ran.out[ran.out.index("You have") :]
     assert ending.startswith(f"You have {got} of {POINTS} points.\nSkipped: 1 of 7 questions.\n\nTo look at again:\n")
@@ -126,14 +126,14 @@ def test_only_what_was_wrong_is_asked_again_with_other_numbers_and_in_another_or
     for _, question_id in run.to_ask():
         asked = run.asked(question_id)
         wrong[question_id] = wrong_answer(asked)
-    answers = [wrong[each] if place % 2 else answering.key(run.asked(each)) for place, each in enumerate(wrong)]
+    answers = [wrong[each] if place % 2 else mark_answer.key(run.asked(each)) for place, each in enumerate(wrong)]
     workspace.quiz("overview", "--seed", "7", answers="\n".join(answers))
     first = workspace.kept()
     left = first.sitting("overview", 7).wrong(IDS)
     assert len(left) == 3
     again = run_of(7, first)
     to_ask = [question_id for _, question_id in again.to_retry()]
-    right = [answering.key(again.asked(each)) for each in to_ask]
+    right = [mark_answer.key(again.asked(each)) for each in to_ask]
     assert sorted(to_ask) == sorted(left)
     assert any(again.asked(each).order != run.asked(each).order for each in to_ask)
     stopped = workspace.quiz("overview", "--seed", "7", "--wrong", answers=right[0])
@@ -164,11 +164,11 @@ def test_without_a_name_it_goes_on_where_it_was_left_and_then_with_the_next_quiz
     kept = workspace.kept()
     kept.sitting("cost").note("slow-first-token", Score(1, 1))
     kept.sitting("overview").scores = {each: Score(1, 1) for each in IDS}
-    sitting.save(workspace.folder / ".learn", kept)
+    quiz_progress.save(workspace.folder / ".learn", kept)
     assert workspace.quiz(answers="quit").out.startswith("What it costs: question ")
     for quiz in QUIZZES:
         kept.sitting(quiz.id).scores = {question.id: Score(1, 1) for question in quiz.questions}
-    sitting.save(workspace.folder / ".learn", kept)
+    quiz_progress.save(workspace.folder / ".learn", kept)
     ran = workspace.quiz()
     assert ran.code == 0
     assert ran.out.endswith("\nYou have answered everything.\n")
@@ -178,7 +178,7 @@ def test_without_a_name_it_goes_on_where_it_was_left_and_then_with_the_next_quiz
 def test_the_list_shows_every_quiz_with_its_points(workspace: Learner) -> None:
     kept = workspace.kept()
     kept.sitting("overview").scores = {IDS[0]: Score(3, 5), IDS[1]: Score(2, 2), "gone": Score(9, 9)}
-    sitting.save(workspace.folder / ".learn", kept)
+    quiz_progress.save(workspace.folder / ".learn", kept)
     ran = workspace.quiz("--list")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith(
@@ -237,7 +237,7 @@ TEXTS = [
 
 @pytest.mark.parametrize("quiz", [quiz.id for quiz in QUIZZES])
 def test_no_text_that_is_typed_does_any_harm(workspace: Learner, quiz: str) -> None:
-    questions = len(catalogue.find(QUIZZES, quiz).questions)
+    questions = len(quiz_catalogue.find(QUIZZES, quiz).questions)
     ran = workspace.quiz(quiz, "--seed", "3", answers=(b"".join(TEXTS) + b"skip\n") * questions)
     assert (ran.code, ran.err) == (0, "")
     assert all(character.isprintable() or character == "\n" for character in ran.out)

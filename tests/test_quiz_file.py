@@ -11,8 +11,8 @@ from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expec
 from grader.course.location import Content
 from grader.course.solutions import Solutions
 from grader.files import strict_yaml
-from grader.quiz.question import Quiz
-from grader.quiz.quiz_file import Known, load_quiz
+from grader.questions.quiz.quiz_file import Known, load_quiz
+from grader.questions.quiz.quiz_models import Quiz
 
 HERE = Path(__file__).parent / "broken_quizzes"
 BROKEN = broken("broken_quizzes")

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.course.location import find
-from grader.numeric import question as numeric
-from grader.quiz import answering, catalogue, judging, reading
-from grader.quiz.asked import Asked, Worked, ask
-from grader.quiz.judging import Note
-from grader.quiz.question import Matching, Multiple, Option, Ordering, Pair, Single, Step, TrueFalse
-from grader.quiz.reading import UnreadableError
+from grader.questions.numeric import numeric_question
+from grader.questions.quiz import mark_answer, parse_choice, quiz_catalogue
+from grader.questions.quiz import score as judging
+from grader.questions.quiz.instance import Asked, Worked, ask
+from grader.questions.quiz.parse_choice import UnreadableError
+from grader.questions.quiz.quiz_models import Matching, Multiple, Option, Ordering, Pair, Single, Step, TrueFalse
+from grader.questions.quiz.score import Note
 
 COMMON = {
     "id": "a",
@@ -70,37 +71,37 @@ CHOICES = [
 
 @pytest.mark.parametrize(("text", "places"), CHOICES, ids=[text for text, _ in CHOICES])
 def test_choices_are_read_as_letters_or_numbers(text: str, places: list[int]) -> None:
-    assert reading.read_choices(text, 4) == set(places)
+    assert parse_choice.read_choices(text, 4) == set(places)
     if len(places) == 1:
-        assert reading.read_choice(text, 4) == places[0]
+        assert parse_choice.read_choice(text, 4) == places[0]
 
 
 UNREADABLE = [
-    (reading.read_choice, "", "Type one letter, from a to d."),
-    (reading.read_choice, "a b", "Type one letter, from a to d."),
-    (reading.read_choice, "e", "There is no 'e' here. The choices are a to d."),
-    (reading.read_choice, "0", "There is no '0' here. The choices are a to d."),
-    (reading.read_choice, "\x1b[2J", "There is no '\\x1b[2j' here. The choices are a to d."),
-    (reading.read_choice, "ä", "There is no 'ä' here. The choices are a to d."),
-    (reading.read_choice, "²", "There is no '²' here. The choices are a to d."),
-    (reading.read_choice, "x" * 999, f"There is no '{'x' * 19}…' here. The choices are a to d."),
-    (reading.read_choices, ",", "Type the letters of all that are right, such as a c."),
-    (reading.read_verdict, "", "Type true or false and the letter of the reason, such as false b."),
-    (reading.read_verdict, "b", "Type true or false and the letter of the reason, such as false b."),
-    (reading.read_verdict, "true", "Type true or false and the letter of the reason, such as false b."),
-    (reading.read_verdict, "maybe b", "Type true or false and the letter of the reason, such as false b."),
-    (reading.read_verdict, "false a b", "Type one letter, from a to d."),
-    (reading.read_order, "a b", "You left out c and d. Type all 4 letters, the first step first."),
-    (reading.read_order, "", "You left out a, b, c and d. Type all 4 letters, the first step first."),
-    (reading.read_order, "a b c d a", "You named a more than once. Type each letter once."),
-    (reading.read_order, "a b c e", "There is no 'e' here. The choices are a to d."),
-    (reading.read_pairs, "", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
-    (reading.read_pairs, "abcd", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
-    (reading.read_pairs, "1a 2b 3c 4e", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
-    (reading.read_pairs, "1a 2b 3c 5d", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
-    (reading.read_pairs, f"{'9' * 5000}a", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
-    (reading.read_pairs, "1a 2b", "You left out 3 and 4. Give every number from 1 to 4 a letter."),
-    (reading.read_pairs, "1a 1b 2c 3d 4a", "You gave 1 more than one letter. Type each number once."),
+    (parse_choice.read_choice, "", "Type one letter, from a to d."),
+    (parse_choice.read_choice, "a b", "Type one letter, from a to d."),
+    (parse_choice.read_choice, "e", "There is no 'e' here. The choices are a to d."),
+    (parse_choice.read_choice, "0", "There is no '0' here. The choices are a to d."),
+    (parse_choice.read_choice, "\x1b[2J", "There is no '\\x1b[2j' here. The choices are a to d."),
+    (parse_choice.read_choice, "ä", "There is no 'ä' here. The choices are a to d."),
+    (parse_choice.read_choice, "²", "There is no '²' here. The choices are a to d."),
+    (parse_choice.read_choice, "x" * 999, f"There is no '{'x' * 19}…' here. The choices are a to d."),
+    (parse_choice.read_choices, ",", "Type the letters of all that are right, such as a c."),
+    (parse_choice.read_verdict, "", "Type true or false and the letter of the reason, such as false b."),
+    (parse_choice.read_verdict, "b", "Type true or false and the letter of the reason, such as false b."),
+    (parse_choice.read_verdict, "true", "Type true or false and the letter of the reason, such as false b."),
+    (parse_choice.read_verdict, "maybe b", "Type true or false and the letter of the reason, such as false b."),
+    (parse_choice.read_verdict, "false a b", "Type one letter, from a to d."),
+    (parse_choice.read_order, "a b", "You left out c and d. Type all 4 letters, the first step first."),
+    (parse_choice.read_order, "", "You left out a, b, c and d. Type all 4 letters, the first step first."),
+    (parse_choice.read_order, "a b c d a", "You named a more than once. Type each letter once."),
+    (parse_choice.read_order, "a b c e", "There is no 'e' here. The choices are a to d."),
+    (parse_choice.read_pairs, "", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
+    (parse_choice.read_pairs, "abcd", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
+    (parse_choice.read_pairs, "1a 2b 3c 4e", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
+    (parse_choice.read_pairs, "1a 2b 3c 5d", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
+    (parse_choice.read_pairs, f"{'9' * 5000}a", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
+    (parse_choice.read_pairs, "1a 2b", "You left out 3 and 4. Give every number from 1 to 4 a letter."),
+    (parse_choice.read_pairs, "1a 1b 2c 3d 4a", "You gave 1 more than one letter. Type each number once."),
 ]
 
 
@@ -117,12 +118,12 @@ def test_what_cannot_be_read_is_said_in_one_sentence_with_what_to_type(read, tex
     "text", ["false b", "False B", "f b", "fb", "f2", "no, b", "false: b".replace(":", " "), "F (b)"]
 )
 def test_a_verdict_and_a_reason_are_read_together(text: str) -> None:
-    assert reading.read_verdict(text, 4) == (False, 1)
+    assert parse_choice.read_verdict(text, 4) == (False, 1)
 
 
 @pytest.mark.parametrize("text", ["b a c d", "bacd", "2 1 3 4", "2134", "b > a > c > d", "b,a,c,d"])
 def test_an_order_is_read_in_many_forms(text: str) -> None:
-    assert reading.read_order(text, 4) == (1, 0, 2, 3)
+    assert parse_choice.read_order(text, 4) == (1, 0, 2, 3)
 
 
 @pytest.mark.parametrize(
@@ -138,7 +139,7 @@ def test_an_order_is_read_in_many_forms(text: str) -> None:
     ],
 )
 def test_pairs_are_read_in_many_forms(text: str) -> None:
-    assert reading.read_pairs(text, 4) == (2, 0, 1, 3)
+    assert parse_choice.read_pairs(text, 4) == (2, 0, 1, 3)
 
 
 # --- judging ----------------------------------------------------------------------------------
@@ -214,17 +215,17 @@ def test_each_pair_earns_a_point() -> None:
 # --- keys -------------------------------------------------------------------------------------
 
 COURSE = Course(find())
-QUESTIONS = [(quiz, question) for quiz in catalogue.open_all(COURSE) for question in quiz.questions]
+QUESTIONS = [(quiz, question) for quiz in quiz_catalogue.open_all(COURSE) for question in quiz.questions]
 
 
 @pytest.mark.parametrize("seed", ["", "1", "müde", "x" * 100])
 @pytest.mark.parametrize(("quiz", "question"), QUESTIONS, ids=[question.id for _, question in QUESTIONS])
 def test_the_key_typed_in_earns_everything(quiz, question, seed: str) -> None:
     asked = ask(quiz, question, COURSE.solutions, seed)
-    marked = answering.mark(asked, answering.key(asked))
+    marked = mark_answer.mark(asked, mark_answer.key(asked))
     assert marked.is_right
     assert marked.max_score == question.max_score
-    assert answering.mark(asked, answering.key(asked).upper()).is_right
+    assert mark_answer.mark(asked, mark_answer.key(asked).upper()).is_right
 
 
 def test_the_same_seed_asks_the_same_and_another_one_does_not() -> None:
@@ -243,8 +244,8 @@ MORE = Asked(STEPS, (4, 3, 2, 1, 0)), Asked(PAIRS, (3, 2, 0, 1))
     ("asked", "key"), list(zip([*SHUFFLED, *MORE], ["c", "a c", "false a", "e d c b a", "1c 2d 3b 4a"], strict=True))
 )
 def test_keys_are_in_the_letters_that_are_shown(asked: Asked, key: str) -> None:
-    assert answering.key(asked) == key
-    assert answering.mark(asked, key).is_right
+    assert mark_answer.key(asked) == key
+    assert mark_answer.mark(asked, key).is_right
 
 
 @given(text=st.text(max_size=60) | st.text("abcdeft0123456789 ,;.-=%/[]{}", max_size=30))
@@ -260,7 +261,7 @@ def test_no_text_does_any_harm(text: str) -> None:
 def marked_or_told(asked: Asked, text: str) -> int | str:
     """Return an answer's score, or what is said if it is none."""
     try:
-        return answering.mark(asked, text).score
+        return mark_answer.mark(asked, text).score
     except UnreadableError as error:
         return str(error)
 
@@ -276,7 +277,7 @@ HELP = {
 
 @pytest.mark.parametrize("asked", [*SHUFFLED, *MORE], ids=HELP)
 def test_help_says_what_to_type(asked: Asked) -> None:
-    assert answering.how_to(asked) == HELP[asked.question.kind]
+    assert mark_answer.how_to(asked) == HELP[asked.question.kind]
 
 
 NUMERIC_HELP = {
@@ -292,5 +293,5 @@ NUMERIC_HELP = {
 @pytest.mark.parametrize("name", NUMERIC_HELP)
 def test_help_says_how_to_write_each_kind_of_number(name: str) -> None:
     (question,) = [question for _, question in QUESTIONS if question.id == "how-often-accepted"]
-    worked = Worked(numeric.load(COURSE.solutions, name), {})
-    assert answering.how_to(Asked(question, (), worked)) == NUMERIC_HELP[name]
+    worked = Worked(numeric_question.load(COURSE.solutions, name), {})
+    assert mark_answer.how_to(Asked(question, (), worked)) == NUMERIC_HELP[name]

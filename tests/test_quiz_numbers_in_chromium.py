@@ -13,12 +13,11 @@ from numeric_readings import ACCEPTED, REJECTED
 from sizes import few
 from test_quiz_page import COURSE, QUIZZES, SEED
 
-from grader.numeric import judging
-from grader.numeric import question as numeric
-from grader.numeric.kind import Kind
-from grader.numeric.rows import read
-from grader.quiz import catalogue, page
-from grader.quiz.asked import Worked
+from grader.questions.numeric import judge_number, numeric_question
+from grader.questions.numeric.kind import Kind
+from grader.questions.numeric.parse_list import read
+from grader.questions.quiz import quiz_catalogue, quiz_page
+from grader.questions.quiz.instance import Worked
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 TOKENS = ["the", "a", "an", "and", "or"]
@@ -34,7 +33,7 @@ ALPHABETS = (
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write a page with numeric questions."""
     path = tmp_path_factory.mktemp("numbers") / "choosing.html"
-    path.write_bytes(page.render(catalogue.find(QUIZZES, "choosing"), COURSE.solutions, SEED))
+    path.write_bytes(quiz_page.render(quiz_catalogue.find(QUIZZES, "choosing"), COURSE.solutions, SEED))
     return path
 
 
@@ -103,7 +102,7 @@ def test_the_page_reads_every_text_of_the_table_as_python_does(browser: Any, fil
             )
 
 
-def answers_around(question: numeric.Question, numbers: dict[str, Any]) -> list[str]:
+def answers_around(question: numeric_question.Question, numbers: dict[str, Any]) -> list[str]:
     """Return right, wrong, nearly right and odd answers to a numeric question."""
     key = question.key(numbers)
     texts = [question.shown(values) for values in [key.right, *key.wrong.values(), key.misprint] if values]
@@ -121,27 +120,27 @@ def answers_around(question: numeric.Question, numbers: dict[str, Any]) -> list[
     return [*texts, "", "nothing", "0.5", "7", "-3", "1.5", "66 %", "1/3", "0,125; 0,5"]
 
 
-@pytest.mark.parametrize("name", few(numeric.names(COURSE.solutions), 10))
+@pytest.mark.parametrize("name", few(numeric_question.names(COURSE.solutions), 10))
 def test_the_page_judges_every_question_as_python_does(browser: Any, file: Path, name: str) -> None:
-    question = numeric.load(COURSE.solutions, name)
+    question = numeric_question.load(COURSE.solutions, name)
     with Opened(browser, file) as opened:
         for seed in range(4):
             numbers = question.draw(str(seed))
-            facts = page.facts(Worked(question, numbers))
+            facts = quiz_page.facts(Worked(question, numbers))
             texts = answers_around(question, numbers)
             found = opened.evaluate(
                 "([texts, facts]) => texts.map((text) => judging.judge(facts, text))", [texts, facts]
             )
             for text, there in zip(texts, found, strict=True):
-                here = judging.judge(question, numbers, text)
+                here = judge_number.judge(question, numbers, text)
                 assert (there["finding"], there["message"]) == (here.finding.value, here.message), (text, numbers)
 
 
 def test_the_misprint_of_the_lesson_costs_nothing(browser: Any, file: Path) -> None:
-    question = numeric.load(COURSE.solutions, "temperature_probability")
+    question = numeric_question.load(COURSE.solutions, "temperature_probability")
     numbers = {"tokens": TOKENS, "logits": [4, 3, 2, 1, 0.5], "temperature": 0.5}
     with Opened(browser, file) as opened:
-        facts = page.facts(Worked(question, numbers))
+        facts = quiz_page.facts(Worked(question, numbers))
         for text in ("0.866", ".867", "86.6 %"):
             there = opened.evaluate("([text, facts]) => judging.judge(facts, text)", [text, facts])
             assert there["finding"] == "right"

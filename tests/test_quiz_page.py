@@ -13,19 +13,19 @@ from grader.cli.quiz import SHARED_SEED
 from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.course.location import find
-from grader.quiz import answering, catalogue, page
-from grader.quiz.asked import ask
-from grader.quiz.question import Matching, Multiple, Option, Ordering, Pair, Quiz, Single, Step, TrueFalse
+from grader.questions.quiz import mark_answer, quiz_catalogue, quiz_page
+from grader.questions.quiz.instance import ask
+from grader.questions.quiz.quiz_models import Matching, Multiple, Option, Ordering, Pair, Quiz, Single, Step, TrueFalse
 
 COURSE = Course(find())
-QUIZZES = catalogue.open_all(COURSE)
+QUIZZES = quiz_catalogue.open_all(COURSE)
 SEED = str(SHARED_SEED)
 HOSTILE = "</script><script>alert(1)</script><!-- \u202e'\"&amp; {{ x }} </details></fieldset>"
 
 
 def rendered(quiz: Quiz, seed: str = SEED) -> str:
     """Return a quiz's page."""
-    return page.render(quiz, COURSE.solutions, seed).decode()
+    return quiz_page.render(quiz, COURSE.solutions, seed).decode()
 
 
 def hostile() -> Quiz:
@@ -94,11 +94,11 @@ def test_every_question_stands_there_with_its_answer_and_all_that_options_reveal
     assert text.count("<article ") == text.count("<details>") == len(quiz.questions)
     for question in quiz.questions:
         asked = ask(quiz, question, COURSE.solutions, SEED)
-        assert f"<p>The answer is <b>{answering.key(asked)}</b>.</p>".replace("<p>", '<p class="key">') in text
-        assert page.html(asked.question.explanation) in text
+        assert f"<p>The answer is <b>{mark_answer.key(asked)}</b>.</p>".replace("<p>", '<p class="key">') in text
+        assert quiz_page.html(asked.question.explanation) in text
         for trail, said in asked.question.texts():
             if said and trail[-1] in ("reveals", "explain"):
-                assert f"<p>{page.html(said)}</p></li>" in text
+                assert f"<p>{quiz_page.html(said)}</p></li>" in text
     for number in range(1, len(quiz.questions) + 1):
         assert f'<li value="{number}"><b>' in text
 
@@ -115,7 +115,7 @@ def test_hostile_text_stays_text() -> None:
 
 
 def test_numbers_are_judged_by_what_the_reference_says() -> None:
-    quiz = catalogue.find(QUIZZES, "cost")
+    quiz = quiz_catalogue.find(QUIZZES, "cost")
     data = re.search(r'<script type="application/json" id="data">(.*?)</script>', rendered(quiz))
     assert data
     (facts,) = json.loads(data[1]).values()

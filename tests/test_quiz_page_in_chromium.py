@@ -12,12 +12,12 @@ from chromium import SIDEWAYS, Opened, barriers, printed
 from sizes import few
 from test_quiz_page import COURSE, QUIZZES, SEED, hostile
 
-from grader.quiz import answering, catalogue, page
-from grader.quiz.asked import Asked, ask, shuffled
-from grader.quiz.judging import Marked
-from grader.quiz.lines import in_shown_order
-from grader.quiz.question import Matching, Multiple, Numeric, Ordering, Quiz, Single, TrueFalse
-from grader.quiz.reading import UnreadableError, letter
+from grader.questions.quiz import mark_answer, quiz_catalogue, quiz_page
+from grader.questions.quiz.instance import Asked, ask, shuffled
+from grader.questions.quiz.parse_choice import UnreadableError, letter
+from grader.questions.quiz.quiz_models import Matching, Multiple, Numeric, Ordering, Quiz, Single, TrueFalse
+from grader.questions.quiz.quiz_terminal import in_shown_order
+from grader.questions.quiz.score import Marked
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
@@ -27,8 +27,8 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Write the pages of all quizzes, and of a hostile one."""
     folder = tmp_path_factory.mktemp("Quiz für alle")
     for quiz in QUIZZES:
-        (folder / f"{quiz.id}.html").write_bytes(page.render(quiz, COURSE.solutions, SEED))
-    (folder / "hostile.html").write_bytes(page.render(hostile(), COURSE.solutions, SEED))
+        (folder / f"{quiz.id}.html").write_bytes(quiz_page.render(quiz, COURSE.solutions, SEED))
+    (folder / "hostile.html").write_bytes(quiz_page.render(hostile(), COURSE.solutions, SEED))
     return {path.stem: path for path in folder.iterdir()}
 
 
@@ -68,9 +68,13 @@ def expected_lines(asked: Asked, marked: Marked) -> list[str]:
     """Return the pieces of text that an answer is to be told, in their order."""
     points = f"{marked.score} of {marked.max_score} {'point' if marked.max_score == 1 else 'points'}"
     head = "Right." if marked.is_right else f"Partly right: {points}." if marked.score else "Not right."
-    said = [head, marked.message, *(page.markup.to_plain(note.words) for note in in_shown_order(asked, marked.notes))]
-    said += [] if marked.is_right else [f"The answer is {answering.key(asked)}."]
-    return [each for each in [*said, page.markup.to_plain(asked.question.explanation)] if each]
+    said = [
+        head,
+        marked.message,
+        *(quiz_page.markup.to_plain(note.words) for note in in_shown_order(asked, marked.notes)),
+    ]
+    said += [] if marked.is_right else [f"The answer is {mark_answer.key(asked)}."]
+    return [each for each in [*said, quiz_page.markup.to_plain(asked.question.explanation)] if each]
 
 
 def assert_told(article: Any, asked: Asked, typed: str) -> None:
@@ -78,7 +82,7 @@ def assert_told(article: Any, asked: Asked, typed: str) -> None:
     give(article, asked, typed)
     told = " ".join(article.get_by_role("status").inner_text().split())
     place = 0
-    for each in expected_lines(asked, answering.mark(asked, typed)):
+    for each in expected_lines(asked, mark_answer.mark(asked, typed)):
         words = " ".join(each.split())
         assert words in told[place:], (asked.question.id, typed, told)
         place = told.index(words, place) + len(words)
@@ -88,7 +92,7 @@ def wrong_answers(asked: Asked) -> list[str]:
     """Return several answers that are not quite right."""
     count = len(asked.order)
     letters = [letter(place) for place in range(count)]
-    key = answering.key(asked)
+    key = mark_answer.key(asked)
     match asked.question:
         case Single():
             return [each for each in letters if each != key]
@@ -128,9 +132,9 @@ def test_every_question_right_and_wrong_is_told_what_the_terminal_tells(
             kinds.add(type(asked.question))
             for typed in wrong_answers(asked):
                 assert_told(article, asked, typed)
-                is_right = answering.mark(asked, typed).is_right
+                is_right = mark_answer.mark(asked, typed).is_right
                 assert ("right" in article.locator(".result").get_attribute("class").split()) is is_right
-            assert_told(article, asked, answering.key(asked))
+            assert_told(article, asked, mark_answer.key(asked))
             assert article.locator(".result").get_attribute("class") == "result right"
         total = sum(question.max_score for question in quiz.questions)
         count = len(quiz.questions)
@@ -166,7 +170,7 @@ def test_nothing_chosen_is_told_and_costs_nothing(browser: Any, files: dict[str,
 
 
 def test_what_cannot_be_read_is_told_and_costs_nothing(browser: Any, files: dict[str, Path]) -> None:
-    quiz = catalogue.find(QUIZZES, "choosing")
+    quiz = quiz_catalogue.find(QUIZZES, "choosing")
     with Opened(browser, files["choosing"]) as opened:
         for number, asked in enumerate(in_order(quiz), 1):
             if not isinstance(asked.question, Numeric):
@@ -175,7 +179,7 @@ def test_what_cannot_be_read_is_told_and_costs_nothing(browser: Any, files: dict
             for text in ("nan", "1e999", "<b>x</b>", "73", "\u202e5"):
                 give(article, asked, text)
                 with pytest.raises(UnreadableError) as caught:
-                    answering.mark(asked, text)
+                    mark_answer.mark(asked, text)
                 assert article.get_by_role("status").inner_text() == str(caught.value)
             assert opened.locator("#answered").inner_text() == "0"
 
@@ -187,7 +191,7 @@ def test_a_question_of_every_kind_is_answered_with_the_keyboard_alone(browser: A
     focused = "() => document.activeElement.closest('article')?.id + ' ' + document.activeElement.tagName"
     ring = "() => getComputedStyle(document.activeElement).outlineStyle"
     answered = set()
-    for quiz in (catalogue.find(QUIZZES, name) for name in ("the-loop", "choosing")):
+    for quiz in (quiz_catalogue.find(QUIZZES, name) for name in ("the-loop", "choosing")):
         with Opened(browser, files[quiz.id]) as opened:
             for _ in range(400):
                 opened.keyboard.press("Tab")
@@ -335,7 +339,7 @@ def test_nothing_has_to_be_scrolled_sideways(browser: Any, files: dict[str, Path
 
 
 def test_without_javascript_questions_stand_there_and_answers_open(browser: Any, files: dict[str, Path]) -> None:
-    quiz = catalogue.find(QUIZZES, "the-loop")
+    quiz = quiz_catalogue.find(QUIZZES, "the-loop")
     with Opened(browser, files["the-loop"], java_script_enabled=False) as shown:
         assert shown.get_by_role("button", name="Check").count() == 0
         assert shown.locator(".moves:visible").count() == 0
@@ -345,7 +349,7 @@ def test_without_javascript_questions_stand_there_and_answers_open(browser: Any,
             article = shown.locator(f"#q{number}")
             assert not article.locator(".explanation").is_visible()
             article.locator("summary").click()
-            assert article.locator(".key").inner_text() == f"The answer is {answering.key(asked)}."
+            assert article.locator(".key").inner_text() == f"The answer is {mark_answer.key(asked)}."
             assert article.locator(".explanation").is_visible()
 
 
@@ -367,7 +371,7 @@ def test_it_prints_the_questions_and_the_key_on_the_last_page(browser: Any, file
         first_of_key = next(place for place, text in enumerate(pages) if text.startswith("Key: "))
         assert first_of_key == len(pages) - 1 <= 4
         for asked in in_order(quiz):
-            assert answering.key(asked) in pages[-1]
-            ending = " ".join(page.markup.to_plain(asked.question.explanation).split())[-25:]
+            assert mark_answer.key(asked) in pages[-1]
+            ending = " ".join(quiz_page.markup.to_plain(asked.question.explanation).split())[-25:]
             assert ending in pages[-1]
             assert ending not in " ".join(pages[:-1])

@@ -13,8 +13,8 @@ import pytest
 from quiz_taking import POINTS, Learner, keys
 from workplace import Workplace
 
-from grader.quiz import sitting
-from grader.quiz.sitting import Score, Sitting, Sittings
+from grader.questions.quiz import quiz_progress
+from grader.questions.quiz.quiz_progress import Score, Sitting, Sittings
 
 
 @pytest.fixture
@@ -153,8 +153,8 @@ def test_a_state_that_makes_no_sense_counts_as_nothing_done(workspace: Learner, 
 
 def test_a_sitting_survives_being_saved(tmp_path: Path) -> None:
     kept = Sittings("seed", {"overview": Sitting(2, 3, {"b": Score(1, 2), "a": Score(0, 1)}, ["b"])})
-    assert sitting.save(tmp_path, kept)
-    assert sitting.load(tmp_path) == kept
+    assert quiz_progress.save(tmp_path, kept)
+    assert quiz_progress.load(tmp_path) == kept
     first = (tmp_path / "quiz.json").read_bytes()
-    assert sitting.save(tmp_path, sitting.load(tmp_path))
+    assert quiz_progress.save(tmp_path, quiz_progress.load(tmp_path))
     assert (tmp_path / "quiz.json").read_bytes() == first

@@ -16,14 +16,14 @@ from grader.core.result import CheckResult, ExerciseResult
 from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.course.location import find
-from grader.numeric.judging import judge
-from grader.numeric.pen import half_unit
-from grader.numeric.question import Question
-from grader.worksheet import answer_file, catalogue, key, page
-from grader.worksheet.marking import mark
-from grader.worksheet.variant import Variant, draw, minus
+from grader.questions.numeric.judge_number import judge
+from grader.questions.numeric.numeric_question import Question
+from grader.questions.numeric.rounding import half_unit
+from grader.questions.worksheet import answer_file, answer_key, worksheet_catalogue, worksheet_page
+from grader.questions.worksheet.mark_worksheet import mark
+from grader.questions.worksheet.variant import Variant, draw, minus
 
-OPENED = catalogue.open_sheet(Course(find()), "five_tokens")
+OPENED = worksheet_catalogue.open_sheet(Course(find()), "five_tokens")
 GOLDEN = draw(OPENED, "golden", "ada", "Ada Lovelace")
 NAMES = [step.question for step in OPENED.sheet.steps]
 FILE = "five_tokens.yaml"
@@ -77,7 +77,7 @@ def test_numbers_do_not_change_from_one_version_to_the_next() -> None:
 
 def test_the_golden_sheet_and_its_key_look_as_they_did(request: pytest.FixtureRequest) -> None:
     for which in ("sheet", "key"):
-        text = page.render([GOLDEN], which, "a4", for_screen=False)  # type: ignore[arg-type]
+        text = worksheet_page.render([GOLDEN], which, "a4", for_screen=False)  # type: ignore[arg-type]
         assert_golden(request, f"worksheet-{which}.html", text)
 
 
@@ -89,9 +89,9 @@ def test_the_id_is_made_of_what_is_printed_and_says_nothing_of_the_seed() -> Non
 def test_the_seed_is_in_no_document_and_no_answer_in_what_students_get() -> None:
     seed = "xq7-secret-text"
     variant = draw(OPENED, seed, "ada")
-    sheet = page.render([variant], "sheet", "a4", for_screen=False)
+    sheet = worksheet_page.render([variant], "sheet", "a4", for_screen=False)
     template = answer_file.template(variant)
-    for text in (sheet, template, page.render([variant], "key", "a4")):
+    for text in (sheet, template, worksheet_page.render([variant], "key", "a4")):
         assert "secret" not in text
     for answer in right(variant).values():
         if len(answer) > 10:
@@ -127,7 +127,7 @@ def test_minus_signs_are_those_of_print(text: str, printed: str) -> None:
 def test_the_key_accepts_exactly_what_the_judge_accepts() -> None:
     for student in range(3):
         variant = draw(OPENED, "limits", str(student))
-        for shown, (_, each) in zip(key.steps_of(variant), variant.asked, strict=True):
+        for shown, (_, each) in zip(answer_key.steps_of(variant), variant.asked, strict=True):
             for place, entry in enumerate(shown.entries):
                 low, high = (float(limit.replace("−", "-")) for limit in entry.accepted)
                 answers = [f"{float(value):.3f}" for value in each.answer(variant.numbers)]
@@ -139,7 +139,7 @@ def test_the_key_accepts_exactly_what_the_judge_accepts() -> None:
 
 
 def test_the_key_has_every_number_on_the_way() -> None:
-    steps = list(key.steps_of(GOLDEN))
+    steps = list(answer_key.steps_of(GOLDEN))
     for number, (shown, (_, each)) in enumerate(zip(steps, GOLDEN.asked, strict=True)):
         told, like = list(shown.working), shown.like
         while like:
@@ -151,7 +151,7 @@ def test_the_key_has_every_number_on_the_way() -> None:
 
 
 def test_the_key_says_what_each_typical_mistake_comes_to() -> None:
-    for shown, (_, each) in zip(key.steps_of(GOLDEN), GOLDEN.asked, strict=True):
+    for shown, (_, each) in zip(answer_key.steps_of(GOLDEN), GOLDEN.asked, strict=True):
         titles = [title for wrong in shown.wrong for title in wrong.titles]
         assert sorted(titles) == sorted(
             mistake.title for mistake in each.mistakes if mistake.name in each.wrong_answers(GOLDEN.numbers)

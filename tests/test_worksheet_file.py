@@ -13,8 +13,8 @@ from grader.course.course import Course
 from grader.course.location import Content
 from grader.course.solutions import Solutions
 from grader.files import strict_yaml
-from grader.worksheet import catalogue
-from grader.worksheet.sheet_file import Opened, load_sheet
+from grader.questions.worksheet import worksheet_catalogue
+from grader.questions.worksheet.worksheet_file import Opened, load_sheet
 
 HERE = Path(__file__).parent / "broken_worksheets"
 BROKEN = broken("broken_worksheets")
@@ -72,14 +72,14 @@ def test_a_file_that_was_cut_is_refused_and_does_no_harm(tmp_path: Path, length:
 
 def test_all_worksheets_of_the_course_are_right() -> None:
     course = Course(Content(COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions"))
-    assert catalogue.names(course) == ["five_tokens"]
-    sheet = catalogue.open_sheet(course, "five_tokens").sheet
+    assert worksheet_catalogue.names(course) == ["five_tokens"]
+    sheet = worksheet_catalogue.open_sheet(course, "five_tokens").sheet
     assert (len(sheet.steps), sheet.points) == (7, 15)
 
 
 def test_a_name_that_no_worksheet_has_is_answered_with_the_one_that_was_meant() -> None:
     course = Course(Content(COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions"))
     with pytest.raises(
-        catalogue.UnknownWorksheetError, match=r"unknown worksheet `five_token`; did you mean `five_tokens`\?"
+        worksheet_catalogue.UnknownWorksheetError, match=r"unknown worksheet `five_token`; did you mean `five_tokens`\?"
     ):
-        catalogue.open_sheet(course, "five_token")
+        worksheet_catalogue.open_sheet(course, "five_token")

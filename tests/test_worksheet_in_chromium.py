@@ -13,12 +13,12 @@ from sizes import few
 
 from grader.course.course import Course
 from grader.course.location import find
-from grader.worksheet import catalogue, page
-from grader.worksheet.variant import draw
+from grader.questions.worksheet import worksheet_catalogue, worksheet_page
+from grader.questions.worksheet.variant import draw
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
-OPENED = catalogue.open_sheet(Course(find()), "five_tokens")
+OPENED = worksheet_catalogue.open_sheet(Course(find()), "five_tokens")
 LOOKS = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
@@ -35,7 +35,7 @@ def file(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     """Write the page of two students."""
     made = [draw(OPENED, "chromium", each, "Zoë O’Hara-Ångström") for each in ("ada", "x" * 60)]
     path = tmp_path_factory.mktemp("Blatt für alle") / f"{request.param}.html"
-    path.write_text(page.render(made, request.param, "a4"), "utf-8")
+    path.write_text(worksheet_page.render(made, request.param, "a4"), "utf-8")
     return path
 
 
@@ -86,7 +86,7 @@ def test_the_room_for_working_is_as_high_as_the_worksheet_says(browser: Any, fil
 def test_a_browser_prints_as_many_pages_as_the_pdf_has(browser: Any, paper: str, tmp_path: Path) -> None:
     made = [draw(OPENED, "chromium", str(number)) for number in range(2)]
     path = tmp_path / "sheets.html"
-    path.write_text(page.render(made, "sheet", paper), "utf-8")  # type: ignore[arg-type]
+    path.write_text(worksheet_page.render(made, "sheet", paper), "utf-8")  # type: ignore[arg-type]
     with Opened(browser, path) as page_:
         texts = printed(page_, prefer_css_page_size=True)
     assert [each.id in text for each, text in zip(made, texts[::2], strict=True)] == [True, True]

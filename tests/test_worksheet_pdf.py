@@ -25,11 +25,11 @@ from flashcards.paper import INK_FREE_MM, PAPERS  # noqa: E402
 from flashcards.pdf import write_pdf  # noqa: E402
 from grader.course.course import Course  # noqa: E402
 from grader.course.location import find  # noqa: E402
-from grader.worksheet import catalogue, page  # noqa: E402
-from grader.worksheet.page import Paper, Which  # noqa: E402
-from grader.worksheet.variant import Variant, draw  # noqa: E402
+from grader.questions.worksheet import worksheet_catalogue, worksheet_page  # noqa: E402
+from grader.questions.worksheet.variant import Variant, draw  # noqa: E402
+from grader.questions.worksheet.worksheet_page import Paper, Which  # noqa: E402
 
-OPENED = catalogue.open_sheet(Course(find()), "five_tokens")
+OPENED = worksheet_catalogue.open_sheet(Course(find()), "five_tokens")
 QUESTIONS = [step.question for step in OPENED.sheet.steps]
 ROOM_MM = 25.0
 """The least room for the working of a step."""
@@ -58,7 +58,12 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Printed:
         if key not in written:
             written[key] = folder / f"{len(written)}.pdf"
             made = variants(count, seed)
-            write_pdf(page.chunks(made, which, paper), written[key], title=page.title_of(made, which), duplex="long")
+            write_pdf(
+                worksheet_page.chunks(made, which, paper),
+                written[key],
+                title=worksheet_page.title_of(made, which),
+                duplex="long",
+            )
         return written[key]
 
     return write
@@ -246,7 +251,12 @@ def test_the_same_sheets_are_the_same_bytes(printed: Printed, tmp_path: Path, mo
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1")
     for which in ("sheet", "key"):
         made = variants(3)
-        write_pdf(page.chunks(made, which, "a4"), Path("again.pdf"), title=page.title_of(made, which), duplex="long")
+        write_pdf(
+            worksheet_page.chunks(made, which, "a4"),
+            Path("again.pdf"),
+            title=worksheet_page.title_of(made, which),
+            duplex="long",
+        )
         assert Path("again.pdf").read_bytes() == printed(which).read_bytes()
 
 
@@ -255,8 +265,8 @@ def test_chunks_make_no_difference_to_what_is_printed(
     printed: Printed, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     whole = texts(printed("sheet"))
-    monkeypatch.setattr(page, "CHUNK", 1)
-    write_pdf(page.chunks(variants(3), "sheet", "a4"), tmp_path / "parts.pdf", title="x")
+    monkeypatch.setattr(worksheet_page, "CHUNK", 1)
+    write_pdf(worksheet_page.chunks(variants(3), "sheet", "a4"), tmp_path / "parts.pdf", title="x")
     assert texts(tmp_path / "parts.pdf") == whole
 
 

@@ -13,10 +13,10 @@ from grader.course.course import Course
 from grader.course.exercise_file import ExerciseError
 from grader.course.location import shown_path
 from grader.course.solutions import SolutionError
-from grader.numeric import gate, question
-from grader.quiz import catalogue as quizzes
-from grader.worksheet import catalogue as worksheets
-from grader.worksheet.sheet_file import Opened
+from grader.questions.numeric import numeric_question, validate_numeric
+from grader.questions.quiz import quiz_catalogue
+from grader.questions.worksheet import worksheet_catalogue as worksheets
+from grader.questions.worksheet.worksheet_file import Opened
 
 Read = TypeVar("Read")
 
@@ -39,9 +39,9 @@ def inspect_beside(course: Course) -> Found:
     found.problems += _missing_cards(course, cards)
     if not found.problems:  # the sheet takes sentences from the cards
         _open(found, lambda: _sheet(course))
-    found.problems += gate.problems(course.solutions)
-    asked = _open(found, lambda: [each for quiz in quizzes.open_all(course, cards) for each in quiz.questions])
-    found.questions = len(asked) + len(question.names(course.solutions))
+    found.problems += validate_numeric.problems(course.solutions)
+    asked = _open(found, lambda: [each for quiz in quiz_catalogue.open_all(course, cards) for each in quiz.questions])
+    found.questions = len(asked) + len(numeric_question.names(course.solutions))
     for name in worksheets.names(course):
         found.worksheets += 1
         _open(found, partial(_worksheet, course, name))

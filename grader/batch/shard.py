@@ -28,9 +28,9 @@ from grader.files.archive import ArchiveError, unpack
 from grader.grading.grade_submission import grade
 from grader.grading.prepared import Preparations
 from grader.grading.submission import Submission, UnreadableError, is_by_hand
+from grader.questions.worksheet.mark_worksheet import Sheets
 from grader.sandbox.confine import Wanted
 from grader.sandbox.launcher import starter
-from grader.worksheet.marking import Sheets
 
 UNREADABLE = "unreadable"
 """The status of a submission that cannot be opened; it gets no result."""

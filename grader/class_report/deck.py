@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flashcards.deck import Deck
 from flashcards.from_mistakes import deck_of_mistakes
-from grader.class_report.figures import ClassFigures
 from grader.course.course import Course
 from grader.progress import MadeMistake
+from grader.reports.class_report.class_figures import ClassFigures
 
 
 def deck_of(figures: ClassFigures, course: Course) -> Deck:

@@ -128,10 +128,10 @@ def grade(ctx: click.Context, /, **options: object) -> None:
 
 def _ids(course: Course, chosen: Options) -> list[str]:
     """Return what is to be graded: the exercises named, or all; worksheets only if their seed is known."""
-    from grader.worksheet import catalogue
+    from grader.questions.worksheet import worksheet_catalogue
 
-    names = [] if chosen.worksheet_seed is None else catalogue.names(course)
-    sheets = {name: catalogue.exercise_id(name) for name in names}
+    names = [] if chosen.worksheet_seed is None else worksheet_catalogue.names(course)
+    sheets = {name: worksheet_catalogue.exercise_id(name) for name in names}
     named = [sheets.get(each.removeprefix("by_hand/")) or course.find(each) for each in chosen.exercises]
     return list(dict.fromkeys(named)) or [*course.exercise_ids, *sheets.values()]
 
@@ -159,10 +159,10 @@ def _grade_one(found: Found, chosen: Options, course: Course, ids: Sequence[str]
     from grader.core.verdict import Verdict
     from grader.grading.grade_submission import grade as grade_submission
     from grader.grading.submission import Submission, is_by_hand
+    from grader.questions.worksheet.mark_worksheet import Sheets
     from grader.reports import render
     from grader.sandbox.confine import Wanted
     from grader.sandbox.launcher import starter
-    from grader.worksheet.marking import Sheets
 
     seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed  # one that no learner can have prepared for
     with submission_folder(found.path) as folder:

@@ -75,7 +75,7 @@ def lateness(line: Line) -> str:
     """Say in words how late a submission is; nothing if it is not."""
     if not line.is_late:
         return ""
-    from grader.class_report import words
+    from grader.reports.class_report import class_wording as words
 
     return f"{words.lateness(line.late_seconds)} late".strip()
 

@@ -15,9 +15,9 @@ from grader.cli.writing import faults_told
 
 if TYPE_CHECKING:
     from grader.course.course import Course
-    from grader.quiz.question import Quiz
-    from grader.quiz.run import Run
-    from grader.quiz.sitting import Sittings
+    from grader.questions.quiz.quiz_models import Quiz
+    from grader.questions.quiz.quiz_progress import Sittings
+    from grader.questions.quiz.quiz_session import Run
 
 SHARED_SEED = 1
 """For pages, which a class shares, and where no workspace keeps a seed of its own. Under it, no place in the list is
@@ -56,16 +56,17 @@ def quiz(
     """
     import secrets
 
-    from grader.quiz import catalogue, sitting
-    from grader.quiz.run import Run
+    from grader.questions.quiz import quiz_catalogue
+    from grader.questions.quiz import quiz_progress as sitting
+    from grader.questions.quiz.quiz_session import Run
 
     course = open_course(course_folder)
-    quizzes = catalogue.open_all(course)
+    quizzes = quiz_catalogue.open_all(course)
     if not quizzes:
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")
     try:
-        chosen = catalogue.find(quizzes, name) if name else None
-    except catalogue.UnknownQuizError as error:
+        chosen = quiz_catalogue.find(quizzes, name) if name else None
+    except quiz_catalogue.UnknownQuizError as error:
         raise click.UsageError(str(error)) from error
     if instead["page"]:
         shared = str(SHARED_SEED if seed is None else seed)
@@ -95,16 +96,21 @@ def _state(folder: Path) -> Path | None:
 
 def _list(quizzes: list[Quiz], kept: Sittings) -> None:
     from grader.cli import screen
-    from grader.quiz import lines
+    from grader.questions.quiz import quiz_terminal
 
     for each in quizzes:
         sitting = kept.sittings.get(each.id)
         scores = sitting.scores if sitting else {}
         total = sum(question.max_score for question in each.questions)
         done = [scores[question.id] for question in each.questions if question.id in scores]
-        where = f"{len(done)} of {len(each.questions)} answered, {lines.points(sum(s.score for s in done), total)}"
+        where = (
+            f"{len(done)} of {len(each.questions)} answered, {quiz_terminal.points(sum(s.score for s in done), total)}"
+        )
         click.echo(f"{each.id:<18} {each.title}")
-        for row in [*lines.wrapped(each.about, screen.width() - 2, indent="  "), f"  {where if done else 'not begun'}"]:
+        for row in [
+            *quiz_terminal.wrapped(each.about, screen.width() - 2, indent="  "),
+            f"  {where if done else 'not begun'}",
+        ]:
             click.echo(row)
 
 
@@ -125,7 +131,7 @@ def _first_open(quizzes: list[Quiz], kept: Sittings, seed: int | None, *, is_wro
 def _ask(run: Run, quizzes: list[Quiz], *, is_wrong: bool, is_plain: bool) -> None:
     """Ask, and say how to go on, however it ends."""
     from grader.cli import screen
-    from grader.quiz.conversation import Conversation, End, summary
+    from grader.questions.quiz.dialogue import Conversation, End, summary
 
     to_ask = run.to_retry() if is_wrong else run.to_ask()
     if not to_ask:
@@ -186,7 +192,7 @@ def _keep(run: Run) -> None:
 
 def _paint(*, is_plain: bool) -> Callable[[str, str], str]:
     from grader.cli import screen
-    from grader.quiz.lines import unpainted
+    from grader.questions.quiz.quiz_terminal import unpainted
 
     return _coloured if screen.has_colour(is_plain=is_plain) else unpainted
 
@@ -199,7 +205,7 @@ def _coloured(text: str, role: str) -> str:
 def _write_page(path: Path, quiz: Quiz | None, course: Course, seed: str, *, may_replace: bool) -> None:
     """Write a quiz as a page."""
     from grader.files import safe_write
-    from grader.quiz.page import render
+    from grader.questions.quiz.quiz_page import render
 
     if quiz is None:
         raise click.UsageError("which quiz is to be written? Name one; `learn quiz --list` shows them all")

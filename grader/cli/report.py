@@ -14,8 +14,8 @@ from grader.cli.options import course_option, plain_option
 from grader.cli.writing import faults_told
 
 if TYPE_CHECKING:
-    from grader.class_report.figures import ClassFigures
-    from grader.class_report.reading import LeftOut, Stored
+    from grader.reports.class_report.class_figures import ClassFigures
+    from grader.reports.class_report.load_results import LeftOut, Stored
 
 FORMATS = ("text", "csv", "html")
 SUFFIXES = {".html": "html", ".htm": "html", ".csv": "csv", ".txt": "text"}
@@ -110,9 +110,9 @@ def _check_places(chosen: Options) -> None:
 def _figures(chosen: Options) -> ClassFigures:
     """Read and count the results; say what is left out."""
     from grader.batch.roster import load_roster
-    from grader.class_report.counting import Count
-    from grader.class_report.figures import anonymous
-    from grader.class_report.reading import LeftOut, read_results, result_files
+    from grader.reports.class_report.class_figures import anonymous
+    from grader.reports.class_report.load_results import LeftOut, read_results, result_files
+    from grader.reports.class_report.statistics import Count
 
     roster = load_roster(chosen.roster).students if chosen.roster else ()
     files = result_files(chosen.results)
@@ -170,17 +170,17 @@ def _write_report(chosen: Options, format_name: str, figures: ClassFigures) -> N
     from grader.files import safe_write
 
     if format_name == "text":
-        from grader.class_report import text
+        from grader.reports.class_report import class_text
 
         if chosen.out is None:
-            drawn = text.render(figures, width=width(), is_drawn=has_colour(is_plain=chosen.plain))
+            drawn = class_text.render(figures, width=width(), is_drawn=has_colour(is_plain=chosen.plain))
             click.echo(drawn, nl=False)
             return
-        written = text.render(figures)
+        written = class_text.render(figures)
     else:
-        from grader.class_report import csv, page
+        from grader.reports.class_report import class_csv, class_page
 
-        written = csv.render(figures) if format_name == "csv" else page.render(figures)
+        written = class_csv.render(figures) if format_name == "csv" else class_page.render(figures)
     if chosen.out is None:
         click.echo(written.encode(), nl=False)  # bytes, so that line ends stay
         return

@@ -15,9 +15,9 @@ from grader.cli.options import course_option, open_course, plain_option
 from grader.cli.writing import WRITTEN_AS_PDF, faults_told
 
 if TYPE_CHECKING:
-    from grader.worksheet.page import Which
-    from grader.worksheet.sheet_file import Opened
-    from grader.worksheet.variant import Variant
+    from grader.questions.worksheet.variant import Variant
+    from grader.questions.worksheet.worksheet_file import Opened
+    from grader.questions.worksheet.worksheet_page import Which
 
 T = TypeVar("T")
 FILE = click.Path(path_type=Path, dir_okay=False)
@@ -89,7 +89,7 @@ def worksheet(ctx: click.Context, /, **options: object) -> None:
                          --out sheets.pdf --key keys.pdf
     """
     wanted = Wanted(**options)  # type: ignore[arg-type]
-    from grader.worksheet.catalogue import UnknownWorksheetError
+    from grader.questions.worksheet.worksheet_catalogue import UnknownWorksheetError
 
     try:
         opened = _open(wanted)
@@ -100,15 +100,15 @@ def worksheet(ctx: click.Context, /, **options: object) -> None:
 
 def _open(wanted: Wanted) -> Opened:
     """Open the worksheet that is named, or the only one that there is."""
-    from grader.worksheet import catalogue
+    from grader.questions.worksheet import worksheet_catalogue
 
     course = open_course(wanted.course_folder)
-    known = catalogue.names(course)
+    known = worksheet_catalogue.names(course)
     if not known:
         raise click.ClickException("this course has no worksheets; they are in the folder exercises/worksheets")
     if wanted.name is None and len(known) > 1:
         raise click.UsageError(f"there are {len(known)} worksheets; name one of {', '.join(known)}")
-    return catalogue.open_sheet(course, wanted.name or known[0])
+    return worksheet_catalogue.open_sheet(course, wanted.name or known[0])
 
 
 # --- writing --------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def _write_all(opened: Opened, wanted: Wanted) -> int:
         if wanted.key:
             _write(variants, "key", wanted.key, wanted)
         if wanted.answers:
-            from grader.worksheet.answer_file import template
+            from grader.questions.worksheet.answer_file import template
 
             text = template(variants[0], has_id=wanted.roster is None)
             safe_write.save(wanted.answers, text.encode("utf-8", "replace"), may_replace=wanted.force)
@@ -167,7 +167,7 @@ def _places(wanted: Wanted) -> list[Path]:
 
 def _variants(opened: Opened, wanted: Wanted) -> list[Variant]:
     """Draw the sheet that is wanted, or one for each student of a class."""
-    from grader.worksheet.variant import draw
+    from grader.questions.worksheet.variant import draw
 
     if not wanted.roster:
         return [draw(opened, wanted.seed or "", _student(wanted))]
@@ -190,19 +190,21 @@ def _write(variants: Sequence[Variant], which: Which, path: Path, wanted: Wanted
     """Write the sheets or the keys in the format that the file's name says."""
     from flashcards import pdf
     from grader.files import safe_write
-    from grader.worksheet import page
+    from grader.questions.worksheet import worksheet_page
 
     if path.suffix.lower() != ".pdf":
         safe_write.save(
-            path, page.render(variants, which, wanted.paper).encode("utf-8", "replace"), may_replace=wanted.force
+            path,
+            worksheet_page.render(variants, which, wanted.paper).encode("utf-8", "replace"),
+            may_replace=wanted.force,
         )
         return
     label = "Sheets" if which == "sheet" else "Keys"
-    with _progress(page.chunk_count(variants), len(variants), label) as progress:
+    with _progress(worksheet_page.chunk_count(variants), len(variants), label) as progress:
         pdf.write_pdf(
-            page.chunks(variants, which, wanted.paper),
+            worksheet_page.chunks(variants, which, wanted.paper),
             path,
-            title=page.title_of(variants, which),
+            title=worksheet_page.title_of(variants, which),
             duplex="long" if which == "sheet" else None,
             progress=progress,
         )
@@ -249,9 +251,9 @@ def _check(opened: Opened, wanted: Wanted, path: Path) -> int:
     from grader.cli.screen import paint, width
     from grader.core.verdict import Verdict
     from grader.grading.submission import UnreadableError, read_file
+    from grader.questions.worksheet.mark_worksheet import mark
+    from grader.questions.worksheet.variant import draw
     from grader.reports import text
-    from grader.worksheet.marking import mark
-    from grader.worksheet.variant import draw
 
     if wanted.roster or wanted.key or wanted.answers:
         raise click.UsageError("--check marks one file and writes none; leave out --class, --key and --answers")

@@ -1,0 +1,1 @@
+"""Questions whose answers are read, judged and named: numbers, quizzes, worksheets."""

@@ -1,0 +1,280 @@
+"""A question of `solutions/quiz/`: what it asks for, drawn numbers, the answer and the known wrong ones.
+
+A question is two trusted files. `<name>.py` says in its first line what is asked for, and has
+
+    KIND, DECIMALS, UNIT     what the answer is (`grader.questions.numeric.kind`); 3 and no unit if left out
+    draw(rng)                the numbers shown to the person: plain values by name
+    answer(keep, ...)        the answer from those numbers; see `grader.questions.numeric.rounding`
+    answer_...(keep, ...)    optional: other ways to it, whose rounding is as honest
+    is_allowed(...)          optional: refuses numbers that would not be fair
+    misprint(...)            optional: what the lesson prints wrongly for these numbers; its docstring says so
+
+and `<name>_mistakes.py` a function for each known wrong answer, which returns None where it has none. Every function
+takes those of the numbers that it names. `tokens` and `word` are the names for the words that answers are made of.
+"""
+
+from __future__ import annotations
+
+import difflib
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from grader.course.location import shown_path
+from grader.course.solutions import Mistake, SolutionError, Solutions
+from grader.questions.numeric.distractors import APART, objection
+from grader.questions.numeric.kind import Kind
+from grader.questions.numeric.rng import Draws, seed_text
+from grader.questions.numeric.rounding import (
+    Answer,
+    Keep,
+    Step,
+    Values,
+    exactly,
+    half_unit,
+    least_tolerance,
+    steps,
+    tolerances,
+    with_a_pen,
+)
+
+FOLDER = "quiz"
+MAX_ATTEMPTS = 2000
+DEFAULT_DECIMALS = 3
+MISTAKES = "_mistakes"
+
+Numbers = Mapping[str, Any]
+"""What is shown to the person, by name."""
+
+
+class Key(NamedTuple):
+    """All that answers to a question are judged by, for the same numbers."""
+
+    right: Values
+    band: tuple[float, ...]
+    """For each entry, how far from it an answer may be."""
+    early: tuple[float, ...]
+    """The same for someone who rounds every step to one decimal fewer."""
+    digits: tuple[float, ...]
+    """The same for someone who rounds nothing but the answer."""
+    wrong: Mapping[str, Values]
+    """What each known mistake gives, by its name."""
+    misprint: Values
+    about_the_misprint: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """One question, for any numbers."""
+
+    name: str
+    title: str
+    kind: Kind
+    decimals: int
+    unit: str
+    mistakes: tuple[Mistake, ...]
+    module: ModuleType
+    file: Path
+
+    def draw(self, seed: str, student: str = "") -> dict[str, Any]:
+        """Draw numbers for a student; the same text and student always give the same numbers.
+
+        Raises:
+            SolutionError: the file goes wrong, or allows next to nothing of what it draws.
+        """
+        return draw_together([self], self.name, seed, student)
+
+    def answer(self, numbers: Numbers) -> Values:
+        """Return the exact answer, a row of one entry where a single one is asked for."""
+        return self._answer(numbers)(exactly)
+
+    def working(self, numbers: Numbers) -> tuple[Step, ...]:
+        """Return the numbers on the way to the answer, in the order in which they are worked out."""
+        return steps(self._answer(numbers))
+
+    def tolerance(self, numbers: Numbers, decimals: int | None = None) -> tuple[float, ...]:
+        """Return for each entry how far from it an answer may be if all steps are rounded to so many decimals."""
+        if self.kind.is_exact:
+            return (0.0,) * len(self.answer(numbers))
+        places = self.decimals if decimals is None else decimals
+        ways = [tolerances(way, places) for way in self._ways(numbers)]
+        return tuple(max(each) for each in zip(*ways, strict=True))
+
+    def key(self, numbers: Numbers) -> Key:
+        """Return all that an answer is judged by."""
+        band, early = self.tolerance(numbers), self.tolerance(numbers, self.decimals - 1)
+        digits = (0.0 if self.kind.is_exact else half_unit(self.decimals),) * len(band)
+        return Key(self.answer(numbers), band, early, digits, self.wrong_answers(numbers), *self._misprint(numbers))
+
+    def wrong_answers(self, numbers: Numbers) -> dict[str, Values]:
+        """Return what each known mistake gives with these numbers, by its name."""
+        file = self.file.with_name(f"{self.name}{MISTAKES}.py")
+        found = {mistake.name: _called(mistake.function, numbers, file) for mistake in self.mistakes}
+        return {name: self._values(value, numbers) for name, value in found.items() if value is not None}
+
+    def answers_with_a_pen(self, numbers: Numbers, least: int, most: int) -> Iterator[Values]:
+        """Yield what people get who round each kind of step to `least` to `most` decimals, whichever way they go."""
+        for way in self._ways(numbers):
+            yield from with_a_pen(way, least, most)
+
+    def answers_of_all_ways(self, numbers: Numbers) -> tuple[Values, ...]:
+        """Return the exact answer once for each way to it."""
+        return tuple(way(exactly) for way in self._ways(numbers))
+
+    def objection(self, numbers: Numbers) -> str:
+        """Say why these numbers are not fit to ask for, or return nothing."""
+        if reason := self.quick_objection(numbers):
+            return reason
+        key = self.key(numbers)
+        if self.kind.is_exact and any(each != key.right for each in self.answers_with_a_pen(numbers, 2, 3)):
+            return "rounding a step changes the answer"
+        apart = tuple(APART * each for each in key.band)
+        needed = tuple(max(one, early + each) for one, early, each in zip(apart, key.early, key.band, strict=True))
+        return objection(key.right, key.wrong, needed, apart)
+
+    def quick_objection(self, numbers: Numbers) -> str:
+        """Object to what no tolerance would allow, since working out the tolerance takes longest."""
+        allowed = getattr(self.module, "is_allowed", None)
+        if allowed is not None and not _called(allowed, numbers, self.file):
+            return "`is_allowed` refuses them"
+        right, wrong = self.answer(numbers), self.wrong_answers(numbers)
+        band = 0.0 if self.kind.is_exact else least_tolerance(self.decimals)
+        early = 0.0 if self.kind.is_exact else least_tolerance(self.decimals - 1)
+        return objection(right, wrong, (early + band,) * len(right), (APART * band,) * len(right))
+
+    def shown(self, values: Values) -> str:
+        """Write an answer as a key does: rounded, with its unit."""
+        unit = f" {self.unit}" if self.unit else ""
+        if self.kind is Kind.TOKENS:
+            return f"{{{', '.join(map(str, values))}}}"
+        return (" " if self.kind is Kind.PIECES else ", ").join(self._entry(each) for each in values) + unit
+
+    def _misprint(self, numbers: Numbers) -> tuple[Values, str]:
+        """Return what the lesson prints wrongly for these numbers, if anything, and the sentence about it."""
+        function = getattr(self.module, "misprint", None)
+        if function is None:
+            return (), ""
+        words = " ".join((inspect.getdoc(function) or "").split())
+        return tuple(_called(function, numbers, self.file)), words
+
+    def _entry(self, value: float | str) -> str:
+        if isinstance(value, str):
+            return value
+        return f"{value:.0f}" if self.kind.is_exact else f"{value:.{self.decimals}f}"
+
+    def _ways(self, numbers: Numbers) -> list[Answer]:
+        """Return `answer` and the other ways to it."""
+        others = [name for name in vars(self.module) if name.startswith("answer_")]
+        return [self._answer(numbers, name) for name in ("answer", *others)]
+
+    def _answer(self, numbers: Numbers, name: str = "answer") -> Answer:
+        function = getattr(self.module, name)
+        taken = _taken(function, numbers, self.file, first=1)
+
+        def answer(keep: Keep) -> Values:
+            with _told(function, self.file):
+                return self._values(function(keep, **taken), numbers)
+
+        return answer
+
+    def _values(self, result: Any, numbers: Numbers) -> Values:
+        """Bring what a file returns into one form: a set in the order of the tokens, a single value as a row."""
+        if self.kind is Kind.TOKENS:
+            return tuple(token for token in numbers["tokens"] if token in result)
+        entries = result if isinstance(result, list | tuple) else (result,)
+        return tuple(each if isinstance(each, str) else float(each) for each in entries)
+
+
+def names(solutions: Solutions) -> list[str]:
+    """Return the names of all questions of a course."""
+    files = [path.stem for path in solutions.path(f"{FOLDER}/any").parent.glob("*.py")]
+    return sorted(each for each in files if not each.startswith("_") and f"{each}{MISTAKES}" in files)
+
+
+def load(solutions: Solutions, name: str) -> Question:
+    """Load a question.
+
+    Raises:
+        SolutionError: there is no such question, or its files are not right.
+    """
+    file = solutions.path(f"{FOLDER}/{name}")
+    known = names(solutions)
+    if name not in known:
+        near = difflib.get_close_matches(name, known, n=1)
+        advice = f"did you mean `{near[0]}`?" if near else f"write it and {file.stem}{MISTAKES}.py"
+        raise SolutionError(f"{shown_path(file)}: there is no numeric question `{name}`; {advice}")
+    module = solutions.reference(f"{FOLDER}/{name}")
+    mistakes = solutions.mistakes(f"{FOLDER}/{name}", ["answer"])
+    for function in ("draw", "answer"):
+        if not callable(getattr(module, function, None)):
+            raise SolutionError(f"{shown_path(file)}: there is no function `{function}`; write it")
+    kind = getattr(module, "KIND", None)
+    if kind not in list(Kind):
+        raise SolutionError(f"{shown_path(file)}: `KIND` is {kind!r}; write one of {', '.join(Kind)}")
+    title = (inspect.getdoc(module) or "").partition("\n")[0].strip()
+    decimals = getattr(module, "DECIMALS", DEFAULT_DECIMALS)
+    if not isinstance(decimals, int) or not 1 <= decimals <= 9:
+        raise SolutionError(f"{shown_path(file)}: `DECIMALS` is {decimals!r}; write a whole number from 1 to 9")
+    return Question(name, title, Kind(kind), decimals, getattr(module, "UNIT", ""), tuple(mistakes), module, file)
+
+
+def draw_together(questions: list[Question], name: str, seed: str, student: str = "") -> dict[str, Any]:
+    """Draw numbers that several questions share, as the steps of a worksheet do; the first question draws them.
+
+    Raises:
+        SolutionError: a file goes wrong, or nothing that is drawn suits all questions.
+    """
+    first = questions[0]
+    reason = ""
+    for attempt in range(MAX_ATTEMPTS):
+        rng = Draws(seed_text(seed, name, student, attempt))
+        numbers: dict[str, Any] = _called(first.module.draw, {"rng": rng}, first.file)
+        reason = _first_objection(questions, Question.quick_objection, numbers)
+        reason = reason or _first_objection(questions, Question.objection, numbers)
+        if not reason:
+            return numbers
+    raise SolutionError(
+        f"{shown_path(first.file)}: `draw` found no numbers fit to ask for in {MAX_ATTEMPTS} attempts, "
+        f"the last time because of {reason}; draw others, or refuse fewer"
+    )
+
+
+def _first_objection(questions: list[Question], objection: Callable[[Question, Numbers], str], numbers: Numbers) -> str:
+    """Return what the first question that objects says, with its name."""
+    reasons = ((question.name, objection(question, numbers)) for question in questions)
+    return next((f"{name}: {reason}" for name, reason in reasons if reason), "")
+
+
+def _called(function: Callable[..., Any], numbers: Numbers, file: Path) -> Any:
+    """Call a function of a question's file with those of the numbers that it takes."""
+    taken = _taken(function, numbers, file)
+    with _told(function, file):
+        return function(**taken)
+
+
+def _taken(function: Callable[..., Any], numbers: Numbers, file: Path, first: int = 0) -> dict[str, Any]:
+    """Return those of the numbers that a function takes after its first parameters."""
+    names = list(inspect.signature(function).parameters)[first:]
+    missing = [each for each in names if each not in numbers]
+    if missing:
+        there = ", ".join(numbers) or "none"
+        raise SolutionError(
+            f"{shown_path(file)}: `{function.__name__}` needs `{missing[0]}`, which is not among the numbers ({there})"
+        )
+    return {name: numbers[name] for name in names}
+
+
+@contextmanager
+def _told(function: Callable[..., Any], file: Path) -> Iterator[None]:
+    """Say in which function of which file something went wrong."""
+    try:
+        yield
+    except Exception as error:  # it is the course's code, which can go wrong in any way
+        what = f"{type(error).__name__}: {error}"
+        raise SolutionError(
+            f"{shown_path(file)}: `{function.__name__}` fails: {what}; correct it, or the numbers it was given"
+        ) from error

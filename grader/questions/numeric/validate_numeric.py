@@ -1,0 +1,108 @@
+"""The gate for numeric questions: prove over many draws that right answers pass and known mistakes are named."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from grader.course.location import shown_path
+from grader.course.solutions import SolutionError, Solutions
+from grader.questions.numeric.distractors import is_same
+from grader.questions.numeric.judge_number import Finding, Judgement, judge_reading
+from grader.questions.numeric.numeric_question import MISTAKES, Numbers, Question, load, names
+from grader.questions.numeric.parse_list import read
+from grader.questions.numeric.parse_number import Reading
+from grader.questions.numeric.rounding import Values
+
+SEEDS = 40
+LEAST_TITLE, LEAST_WORDS = 10, 20
+
+
+def problems(solutions: Solutions, chosen: Sequence[str] | None = None, seeds: int = SEEDS) -> Iterator[str]:
+    """Yield what is wrong with the numeric questions of a course, or with those chosen."""
+    for name in names(solutions) if chosen is None else chosen:
+        try:
+            question = load(solutions, name)
+            yield from _word_problems(question)
+            yield from _draw_problems(question, seeds)
+        except SolutionError as error:
+            yield str(error)
+
+
+def _word_problems(question: Question) -> Iterator[str]:
+    """Yield what is not said, or not said as a sentence."""
+    if not question.title.endswith("."):
+        yield f"{_where(question)}: the first line is no sentence; say what is asked for"
+    file = shown_path(question.file.with_name(f"{question.name}{MISTAKES}.py"))
+    if not question.mistakes:
+        yield f"{file}: there is no mistake; write at least one function"
+    for mistake in question.mistakes:
+        if len(mistake.title) < LEAST_TITLE or not mistake.title.endswith("."):
+            yield f"{file}: `{mistake.name}` has no title; begin its docstring with a sentence on what was done"
+        if len(mistake.words) < LEAST_WORDS or not mistake.words.endswith((".", "?")):
+            yield f"{file}: `{mistake.name}` has no words; say why it is wrong and what to look at"
+
+
+def _draw_problems(question: Question, seeds: int) -> Iterator[str]:
+    """Yield what goes wrong with drawn numbers; the first of a kind is enough."""
+    alone: set[str] = set()
+    variants: set[str] = set()
+    for seed in range(seeds):
+        numbers = question.draw("gate", str(seed))
+        variants.add(json.dumps(numbers, sort_keys=True))
+        trouble = next(_trouble(question, numbers), "")
+        if trouble:
+            yield f"{_where(question)}: {trouble} with {_shown(numbers)}"
+            return
+        alone |= {name for name, each in _named(question, numbers).items() if len(each.mistakes) == 1}
+    if len(variants) < min(seeds, SEEDS) / 2:
+        yield f"{_where(question)}: {seeds} students get only {len(variants)} different draws; draw from more"
+    for mistake in question.mistakes:
+        if mistake.name not in alone:
+            yield f"{_where(question)}: `{mistake.name}` is never alone with its answer; remove it, or draw other numbers"
+
+
+def _trouble(question: Question, numbers: Numbers) -> Iterator[str]:
+    """Yield what goes wrong with one draw."""
+    if json.loads(json.dumps(numbers)) != dict(numbers):
+        yield "`draw` gives something other than numbers, texts and lists"
+    key = question.key(numbers)
+    right = key.right
+    if any(not is_same(right, each) for each in question.answers_of_all_ways(numbers)):
+        yield "the ways to the answer lead to different answers"
+    if problem := _read_back(question, numbers, question.shown(right)).problem:
+        yield f"the right answer cannot be written: {problem}"
+    for values, how in _honest(question, numbers, right):
+        if judge_reading(question, key, Reading(values)).finding is not Finding.RIGHT:
+            yield f"the right answer {how} is refused"
+    for name, judgement in _named(question, numbers).items():
+        if name not in [each.name for each in judgement.mistakes]:
+            yield f"`{name}` is not named"
+
+
+def _honest(question: Question, numbers: Numbers, right: Values) -> Iterator[tuple[Values, str]]:
+    """Yield what people write who make no mistake."""
+    yield right, "in full"
+    yield _read_back(question, numbers, question.shown(right)).values, "as the key shows it"
+    if not question.kind.is_exact:
+        for values in question.answers_with_a_pen(numbers, question.decimals, question.decimals + 1):
+            yield tuple(round(float(each), question.decimals) for each in values), "from rounded steps"
+
+
+def _read_back(question: Question, numbers: Numbers, text: str) -> Reading:
+    words = numbers.get("tokens") or [numbers.get("word", "")]
+    return read(text, question.kind, size=len(question.answer(numbers)), words=words, unit=question.unit)
+
+
+def _named(question: Question, numbers: Numbers) -> dict[str, Judgement]:
+    """Return how each known wrong answer is judged."""
+    key = question.key(numbers)
+    return {name: judge_reading(question, key, Reading(values)) for name, values in key.wrong.items()}
+
+
+def _where(question: Question) -> str:
+    return shown_path(question.file)
+
+
+def _shown(numbers: Numbers) -> str:
+    return ", ".join(f"{name} = {value}" for name, value in numbers.items())

@@ -1,0 +1,287 @@
+"""Load a quiz from YAML: every error of the file at once, each at its line, with what to write instead."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from grader.course.exercise import from_json
+from grader.course.exercise_file import model_problems, open_yaml, refuse
+from grader.course.solutions import SolutionError, Solutions
+from grader.files.figures import FigureError
+from grader.files.strict_yaml import Problem, Trail, YamlFile
+from grader.files.yaml_messages import described, near_misses, unknown
+from grader.questions.numeric import numeric_question
+from grader.questions.numeric.rng import Draws
+from grader.questions.quiz import templating
+from grader.questions.quiz.instance import figures_module
+from grader.questions.quiz.parse_choice import MAX_CHOICES
+from grader.questions.quiz.quiz_models import (
+    KINDS,
+    Matching,
+    Multiple,
+    Numeric,
+    Option,
+    Ordering,
+    Question,
+    Quiz,
+    QuizTable,
+    Single,
+    TrueFalse,
+)
+from grader.questions.quiz.templating import Wrong
+
+ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+MIN_CHOICES = 3
+MAX_WHYS = 5
+"""A sixth reason would have the letter f, which stands for false."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """What a quiz may refer to."""
+
+    exercise_ids: Collection[str]
+    units: Collection[str]
+    solutions: Solutions
+    card_ids: Collection[str] | None = None
+    """None if decks are not looked at."""
+
+
+def load_quiz(path: Path, known: Known, shown: str | None = None) -> Quiz:
+    """Load a quiz.
+
+    Raises:
+        ExerciseError: with everything that is wrong with the file.
+    """
+    file = open_yaml(path, shown)
+    refuse(_form_problems(file))
+    questions = tuple(from_json(KINDS[each["kind"]], each) for each in file.data["questions"])
+    quiz = Quiz(file.data["id"], file.data["title"], file.data["about"], file.data["unit"], questions)
+    lines = path.read_text("utf-8-sig").splitlines()
+    problems = [*_quiz_problems(file, quiz, path.stem, known), *_id_problems(file, quiz)]
+    for index, question in enumerate(questions):
+        for wrong in _problems_of(question, known):
+            at = file.problem(("questions", index, *wrong.trail), wrong.message)
+            problems.append(_at_piece(at, wrong.piece, lines) if wrong.piece else at)
+    refuse(problems)
+    return quiz
+
+
+def _at_piece(problem: Problem, piece: str, lines: list[str]) -> Problem:
+    """Move a problem from where a text begins to the piece of it that is wrong, if that stands there as it is."""
+    for number in range(problem.line, len(lines) + 1):
+        column = lines[number - 1].find(piece, problem.column - 1 if number == problem.line else 0)
+        if column >= 0:
+            return Problem(problem.path, number, column + 1, problem.message)
+    return problem
+
+
+# --- form: keys and types -------------------------------------------------------------------
+
+
+def _form_problems(file: YamlFile) -> Iterator[Problem]:
+    """Yield every key that is unknown or missing and every value of the wrong type."""
+    if not isinstance(file.data, dict):
+        what = f"the quiz is {described(file.data)}; write `id:`, `title:`, `about:` and `questions:`"
+        yield file.problem((), what)
+        return
+    yield from model_problems(file, (), QuizTable, {})
+    questions = file.data.get("questions")
+    for index, data in enumerate(questions if isinstance(questions, list) else []):
+        if isinstance(data, dict):
+            yield from _question_problems(file, ("questions", index), data)
+
+
+def _question_problems(file: YamlFile, trail: Trail, data: dict[str, object]) -> Iterator[Problem]:
+    """Hold a question against the model of its kind; without one it must still have what every question has."""
+    kind = data.get("kind")
+    if isinstance(kind, str) and kind in KINDS:
+        yield from model_problems(file, trail, KINDS[kind], {})
+        return
+    known = {each.name for each in fields(Question)}
+    near = near_misses("kind", [str(key) for key in data if key not in known])
+    if "kind" in data and not isinstance(kind, str):
+        yield file.problem((*trail, "kind"), f"`kind` is {described(kind)}; write one of {', '.join(KINDS)}")
+    elif "kind" in data:
+        yield file.problem((*trail, "kind"), unknown("kind of question", kind, list(KINDS)))
+    elif near:
+        yield file.problem((*trail, near[0]), unknown("key", near[0], ["kind"]), at_key=True)
+    else:
+        yield file.problem(trail, f"the key `kind` is missing; write one of {', '.join(KINDS)}")
+    yield from model_problems(file, trail, Question, {}, is_open=True)
+
+
+# --- meaning: what belongs together ---------------------------------------------------------
+
+
+def _quiz_problems(file: YamlFile, quiz: Quiz, stem: str, known: Known) -> Iterator[Problem]:
+    """Yield what is wrong with a quiz's own keys."""
+    if not ID.fullmatch(quiz.id):
+        yield file.problem(("id",), _not_an_id(quiz.id))
+    elif quiz.id != stem:
+        yield file.problem(("id",), f"`id` is `{quiz.id}`, but the file is called {stem}.yaml; make them the same")
+    if quiz.unit not in known.units:
+        yield file.problem(("unit",), unknown("unit", quiz.unit, list(known.units)))
+    for key in ("title", "about"):
+        if not file.data[key].strip():
+            yield file.problem((key,), f"`{key}` is empty; write it")
+    if not quiz.questions:
+        yield file.problem(("questions",), "`questions` is empty; write at least one")
+
+
+def _id_problems(file: YamlFile, quiz: Quiz) -> Iterator[Problem]:
+    """Yield ids that are no ids, or that another question has."""
+    first: dict[str, int] = {}
+    for index, question in enumerate(quiz.questions):
+        trail: Trail = ("questions", index, "id")
+        line = file.values[trail][0]
+        if not ID.fullmatch(question.id):
+            yield file.problem(trail, _not_an_id(question.id))
+        elif first.setdefault(question.id, line) != line:
+            what = f"another question is called `{question.id}` (line {first[question.id]}); give each an id of its own"
+            yield file.problem(trail, what)
+
+
+def _not_an_id(text: str) -> str:
+    return f"`{text}` is not an id; use small letters, digits and single hyphens, and begin with a letter"
+
+
+def _problems_of(question: Question, known: Known) -> Iterator[Wrong]:
+    """Yield what is wrong with a question, and where below it."""
+    for trail, text in question.texts():
+        if text is not None and not text.strip():
+            yield Wrong(trail, f"`{trail[-1]}` is empty; write it")
+    yield from _reference_problems(question, known)
+    match question:
+        case Single():
+            yield from _option_problems("options", question.options, most_right=1)
+        case Multiple():
+            yield from _option_problems("options", question.options, most_right=len(question.options) - 1)
+        case TrueFalse():
+            yield from _option_problems("whys", question.whys, most_right=1)
+            if len(question.whys) > MAX_WHYS:
+                yield Wrong(("whys",), f"`whys` has {len(question.whys)} entries; keep at most {MAX_WHYS}")
+        case Ordering():
+            yield from _step_problems(question)
+        case Matching():
+            yield from _pair_problems(question)
+    yield from _figure_problems(question, known)
+
+
+def _reference_problems(question: Question, known: Known) -> Iterator[Wrong]:
+    """Yield references to what is not there."""
+    if question.exercise not in known.exercise_ids:
+        yield Wrong(("exercise",), unknown("exercise", question.exercise, sorted(known.exercise_ids)))
+    if known.card_ids is not None and question.card not in known.card_ids:
+        yield Wrong(("card",), unknown("card", question.card, sorted(known.card_ids)))
+    if not question.tags:
+        yield Wrong(("tags",), "`tags` is empty; write at least one")
+    for index, tag in enumerate(question.tags):
+        if not ID.fullmatch(tag):
+            yield Wrong(("tags", index), f"`{tag}` is not a tag; use small letters, digits and single hyphens")
+    if not question.source.title.strip():
+        yield Wrong(("source", "title"), "`title` is empty; write it")
+    if question.source.url is not None and not re.fullmatch(r"https?://\S+", question.source.url):
+        yield Wrong(
+            ("source", "url"), f"`{question.source.url}` is no address; begin it with https://, or leave `url` out"
+        )
+
+
+def _figure_problems(question: Question, known: Known) -> Iterator[Wrong]:
+    """Yield what is wrong with computed numbers, and with the texts that show them."""
+    drawn: dict[str, str] = {}
+    if isinstance(question, Numeric):
+        names = numeric_question.names(known.solutions)
+        if question.name not in names:
+            yield Wrong(("name",), unknown("numeric question", question.name, names))
+            return
+        sample = numeric_question.load(known.solutions, question.name).module.draw(rng=Draws("names"))
+        drawn = {name: templating.shown(value) for name, value in sample.items()}
+        if question.numbers:
+            yield from _number_problems(question, sample, known.solutions)
+    try:
+        values = templating.figures_of(question, figures_module(known.solutions))
+    except FigureError as error:
+        yield Wrong(("figures",), str(error))
+        return
+    yield from templating.problems(question, values, drawn)
+
+
+def _number_problems(question: Numeric, sample: dict[str, Any], solutions: Solutions) -> Iterator[Wrong]:
+    """Yield fixed numbers that are not those which the question draws, or which it cannot work with."""
+    for name in question.numbers:
+        if name not in sample:
+            yield Wrong(("numbers", name), unknown("number", name, list(sample)))
+    missing = [name for name in sample if name not in question.numbers]
+    if missing:
+        yield Wrong(("numbers",), f"the number `{missing[0]}` is missing; add `{missing[0]}:`")
+    if missing or question.numbers.keys() - sample.keys():
+        return
+    try:
+        numeric_question.load(solutions, question.name).answer(question.numbers)
+    except SolutionError as error:
+        yield Wrong(("numbers",), f"no answer can be computed: {error}")
+
+
+def _option_problems(key: str, options: tuple[Option, ...], *, most_right: int) -> Iterator[Wrong]:
+    """Yield options that are neither right nor wrong or are both, and too few or too many of a sort."""
+    yield from _count_problems(key, len(options))
+    yield from _repeated(key, [option.text for option in options])
+    for index, option in enumerate(options):
+        yield from _side_problems((key, index), option)
+    right = sum(option.is_right and option.wrong is None for option in options)
+    if not right:
+        yield Wrong((key,), f"no option of `{key}` is right; write `right:` for the one that is")
+    elif right > most_right:
+        wanted = "exactly one" if most_right == 1 else "at least one wrong option"
+        yield Wrong((key,), f"{right} options of `{key}` are right; keep {wanted}")
+
+
+def _side_problems(trail: Trail, option: Option) -> Iterator[Wrong]:
+    """Yield what is wrong with an option that is not quite right nor wrong."""
+    if (option.right is None) == (option.wrong is None):
+        state = "neither `right` nor `wrong`" if option.right is None else "both `right` and `wrong`"
+        yield Wrong(trail, f"the option has {state}; write one of them")
+        return
+    side, own, other = ("right", "explain", "reveals") if option.is_right else ("wrong", "reveals", "explain")
+    if getattr(option, other) is not None:
+        yield Wrong((*trail, other), f"`{other}` does not go with `{side}`; write `{own}`")
+    elif getattr(option, own) is None:
+        meant = "why it is right" if option.is_right else "what somebody believes who chooses it"
+        yield Wrong(trail, f"the key `{own}` is missing; say {meant}")
+
+
+def _count_problems(key: str, count: int) -> Iterator[Wrong]:
+    if count < MIN_CHOICES:
+        yield Wrong((key,), f"`{key}` has {count} {'entry' if count == 1 else 'entries'}; write at least {MIN_CHOICES}")
+    if count > MAX_CHOICES:
+        yield Wrong((key,), f"`{key}` has {count} entries; keep at most {MAX_CHOICES}")
+
+
+def _repeated(key: str, texts: list[str], name: str | None = None) -> Iterator[Wrong]:
+    """Yield texts that stand there twice, so that nobody could tell them apart."""
+    for index, text in enumerate(texts):
+        if text.strip() and text in texts[:index]:
+            trail: Trail = (key, index, name) if name else (key, index)
+            yield Wrong(trail, f"the same text as in item {texts.index(text) + 1} of `{key}`; make them different")
+
+
+def _step_problems(question: Ordering) -> Iterator[Wrong]:
+    yield from _count_problems("steps", len(question.steps))
+    yield from _repeated("steps", [each.step for each in question.steps], "step")
+    for index, step in enumerate(question.steps):
+        if index == 0 and step.reveals is not None:
+            yield Wrong(("steps", 0, "reveals"), "the first step has no step above it; leave `reveals` out")
+        if index > 0 and step.reveals is None:
+            what = "the key `reveals` is missing; say what somebody believes who puts it before the step above it"
+            yield Wrong(("steps", index), what)
+
+
+def _pair_problems(question: Matching) -> Iterator[Wrong]:
+    yield from _count_problems("pairs", len(question.pairs))
+    yield from _repeated("pairs", [each.left for each in question.pairs], "left")
+    yield from _repeated("pairs", [each.right for each in question.pairs], "right")

@@ -1,0 +1,72 @@
+"""One run of a quiz: what it has to ask, each question made ready, and the answers kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from grader.course.solutions import Solutions
+from grader.questions.numeric.rng import seed_text
+from grader.questions.quiz import quiz_progress
+from grader.questions.quiz.instance import Asked, ask, shuffled
+from grader.questions.quiz.quiz_models import Quiz
+from grader.questions.quiz.quiz_progress import Sitting, Sittings
+
+
+@dataclass
+class Run:
+    """A quiz, and where somebody is in it.
+
+    `state` is the folder in which answers are kept, None for nowhere; `seed` is the one that was asked for.
+    """
+
+    quiz: Quiz
+    solutions: Solutions
+    kept: Sittings
+    state: Path | None
+    seed: int | None = None
+    is_kept: bool = True
+    _ready: dict[str, Asked] = field(default_factory=dict)
+
+    @property
+    def sitting(self) -> Sitting:
+        """Return where the person is in this quiz."""
+        return self.kept.sitting(self.quiz.id, self.seed)
+
+    def to_ask(self) -> list[tuple[int, str]]:
+        """Return the number and id of each question without an answer; if all have one, the quiz begins again."""
+        if not self.sitting.to_ask(self._ids()):
+            self.sitting.begin_again()
+        ids = self._ids()
+        return [(ids.index(each) + 1, each) for each in self.sitting.to_ask(ids)]
+
+    def to_retry(self) -> list[tuple[int, str]]:
+        """Return a number and the id of each question that was not answered rightly."""
+        return list(enumerate(self.sitting.begin_retry(self._ids()), 1))
+
+    def asked(self, question_id: str) -> Asked:
+        """Return a question ready to be asked; it stays as it is for the whole run."""
+        if question_id not in self._ready:
+            (question,) = (each for each in self.quiz.questions if each.id == question_id)
+            self._ready[question_id] = ask(self.quiz, question, self.solutions, self._seed(self.sitting.passes))
+        return self._ready[question_id]
+
+    def keep(self) -> bool:
+        """Save where the person is, and leave other quizzes as they are now; say whether that was possible."""
+        if self.state is None:
+            return True
+        latest = quiz_progress.load(self.state)
+        latest.seed = latest.seed or self.kept.seed
+        name = next(name for name, each in self.kept.sittings.items() if each is self.sitting)
+        latest.sittings[name] = self.sitting
+        self.is_kept = quiz_progress.save(self.state, latest)
+        return self.is_kept
+
+    def _ids(self) -> list[str]:
+        """Return the questions' ids in the order of this round."""
+        order = shuffled(len(self.quiz.questions), seed_text(self._seed(0), self.quiz.id))
+        return [self.quiz.questions[place].id for place in order]
+
+    def _seed(self, passes: int) -> str:
+        own = self.kept.seed if self.seed is None else str(self.seed)
+        return seed_text(own, self.sitting.round, passes)

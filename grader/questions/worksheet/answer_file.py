@@ -1,0 +1,157 @@
+"""The file with the answers to a worksheet: what learners fill in, and how it is read.
+
+A line is `step: answer`, and nothing that stands in one line can make another one unreadable. It is a learner's file:
+it may hold anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from grader.files import markdown
+from grader.files.yaml_messages import near_misses
+from grader.questions.numeric.kind import Kind
+from grader.questions.numeric.numeric_question import Question
+from grader.questions.numeric.parse_number import quoted
+from grader.questions.worksheet.variant import Variant
+from grader.questions.worksheet.worksheet_file import labels_of
+from grader.questions.worksheet.worksheet_models import Step
+
+SHEET = "sheet"
+"""The key before the id of the sheet that is answered."""
+MOST_TOLD = 3
+"""How many lines that mean nothing are told of."""
+COMMENT = re.compile(r"(^|\s)#.*")
+LINE_END = re.compile(r"\r\n|\r|\n")
+
+
+class Written(NamedTuple):
+    """An answer as it stands in the file."""
+
+    text: str
+    line: int
+
+
+class Answers(NamedTuple):
+    """What a file says."""
+
+    answers: dict[str, Written]
+    repeated: dict[str, int]
+    """Steps that are answered once more, and in which line."""
+    sheet: str = ""
+    strays: tuple[str, ...] = ()
+    """What is wrong with lines that answer no step."""
+
+
+def read(source: bytes, steps: Sequence[str]) -> Answers:
+    """Read the answers to steps."""
+    answers: dict[str, Written] = {}
+    repeated: dict[str, int] = {}
+    strays: list[str] = []
+    current = ""
+    for number, text in enumerate(LINE_END.split(_decoded(source)), 1):
+        plain = COMMENT.sub("", text).rstrip()
+        if not plain.strip() or plain == "---":
+            continue
+        if current and (plain[0].isspace() or plain.startswith("- ")):
+            answers[current] = _continued(answers[current], plain.strip())
+            continue
+        name, colon, value = plain.partition(":")
+        key = _key(name)
+        current = ""
+        if not colon or key not in (*steps, SHEET):
+            strays.append(_stray(number, plain, key if colon else "", [*steps, SHEET]))
+        elif key in answers:
+            repeated[key] = number
+        else:
+            answers[key] = Written(_unquoted(value.strip()), number)
+            current = key
+    sheet = answers.pop(SHEET, Written("", 0)).text
+    return Answers(answers, repeated, sheet, _told(strays))
+
+
+def _decoded(source: bytes) -> str:
+    """Return the text; what is no text stays visible, and spoils no more than its own line."""
+    if source.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return source.decode("utf-16", "replace")
+    return source.decode("utf-8-sig", "replace")
+
+
+def _key(name: str) -> str:
+    """Write a key as it stands in the template, however it is spelt."""
+    return _unquoted(name.strip()).casefold().replace("-", "_").replace(" ", "_")
+
+
+def _continued(written: Written, text: str) -> Written:
+    """Add a line of a list, or the rest of a long answer."""
+    is_entry = text.startswith("- ")
+    more = _unquoted(text.removeprefix("- ").strip())
+    between = "; " if is_entry else " "
+    return Written(f"{written.text}{between}{more}" if written.text else more, written.line)
+
+
+def _unquoted(text: str) -> str:
+    is_quoted = len(text) > 1 and text[0] == text[-1] and text[0] in "\"'"
+    return text[1:-1].strip() if is_quoted else text
+
+
+def _stray(number: int, text: str, key: str, known: list[str]) -> str:
+    """Say what is wrong with a line that answers no step."""
+    near = near_misses(key, known) if key else []
+    if near:
+        return f"line {number} answers {quoted(key)}, which is no step; did you mean {near[0]}?"
+    what = f"line {number} is {quoted(text)}, which answers no step; write the step's name, a colon and the answer"
+    return what if not key else f"line {number} answers {quoted(key)}, which is no step; use the names of the template"
+
+
+def _told(strays: list[str]) -> tuple[str, ...]:
+    """Keep a few, and say how many more there are."""
+    rest = len(strays) - MOST_TOLD
+    more = [f"{rest} more lines answer no step"] if rest > 1 else strays[MOST_TOLD:]
+    return (*strays[:MOST_TOLD], *more)
+
+
+# --- the template ---------------------------------------------------------------------------------
+
+
+def template(variant: Variant, *, has_id: bool = True) -> str:
+    """Return the file to fill in; it holds no answer and nothing of the seed."""
+    title = markdown.to_plain(variant.sheet.title)
+    lines = [
+        f"# Answers to the worksheet “{title}”.",
+        "# Write each answer behind the colon of its step, in the same line.",
+        "# A step that you leave empty is not answered.",
+        f"# Hand this file in as {variant.sheet.id}.yaml.",
+        "",
+        f"{SHEET}: {variant.id}" if has_id else f"{SHEET}:  # the id at the top of your sheet, such as abcd-2345",
+    ]
+    for number, (step, question) in enumerate(variant.asked, 1):
+        lines += ["", f"# {number}. {markdown.to_plain(step.title)}: {how(step, question, variant, has_id=has_id)}"]
+        lines.append(f"{step.question}:")
+    return "\n".join(lines) + "\n"
+
+
+def how(step: Step, question: Question, variant: Variant, *, has_id: bool = True) -> str:
+    """Say what the answer to a step looks like."""
+    if question.kind is Kind.TOKENS:
+        return "tokens with commas between them, in any order."
+    if question.kind is Kind.TOKEN:
+        return "one token."
+    if question.kind is Kind.PIECES:
+        return "the word with a blank wherever it is cut."
+    if not question.kind.is_list:
+        return "a number."
+    boxes = "; ".join(_order(step, variant, has_id=has_id))
+    count = len(question.answer(variant.numbers))
+    return f"{count} numbers with semicolons between them{f' ({boxes})' if boxes else ''}."
+
+
+def _order(step: Step, variant: Variant, *, has_id: bool) -> Iterator[str]:
+    """Yield what each number belongs to; tokens of nobody's own sheet are told by their order."""
+    if has_id:
+        yield from map(markdown.to_plain, labels_of(step, variant.numbers))
+        return
+    for box in step.boxes:
+        yield "tokens in the order of your sheet" if box == "tokens" else markdown.to_plain(box)

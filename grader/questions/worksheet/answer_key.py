@@ -1,0 +1,115 @@
+"""What a key says of each step: the answer, what is accepted, the numbers on the way, and what typical mistakes give."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from grader.questions.numeric.numeric_question import Key, Question
+from grader.questions.numeric.rounding import NOTICEABLE, Step, Values
+from grader.questions.worksheet import worksheet_models
+from grader.questions.worksheet.variant import Variant, minus
+from grader.questions.worksheet.worksheet_file import labels_of
+
+
+class Entry(NamedTuple):
+    """One number of an answer: what it belongs to, and from where to where it is accepted."""
+
+    label: str
+    value: str
+    tolerance: str
+    accepted: tuple[str, str]
+    too_early: tuple[str, str]
+    """Within these, the method is right and a step was rounded too early."""
+
+
+class Wrong(NamedTuple):
+    """What a typical mistake comes to; several may come to the same."""
+
+    value: str
+    titles: tuple[str, ...]
+
+
+class KeyStep(NamedTuple):
+    """All that a key says of a step."""
+
+    step: worksheet_models.Step
+    answer: str
+    """The answer as text where it is exact; empty where `entries` has it."""
+    entries: tuple[Entry, ...]
+    working: tuple[str, ...]
+    like: int
+    """The step, counted from 1, whose numbers come first on the way to this one; 0 if there is none."""
+    wrong: tuple[Wrong, ...]
+
+
+def steps_of(variant: Variant) -> Iterator[KeyStep]:
+    """Yield what the key says of each step."""
+    workings: list[tuple[Step, ...]] = []
+    for step, question in variant.asked:
+        working = question.working(variant.numbers)
+        like, shared = _shared(working, workings)
+        workings.append(working)
+        key = question.key(variant.numbers)
+        yield KeyStep(
+            step=step,
+            answer=question.shown(key.right) if question.kind.is_exact else "",
+            entries=() if question.kind.is_exact else tuple(_entries(variant, step, question, key)),
+            working=tuple(
+                f"{minus(each.label)}\u00a0=\u00a0{_number(each.value, question.decimals)}" for each in working[shared:]
+            ),
+            like=like,
+            wrong=tuple(_wrong(question, key)),
+        )
+
+
+def _shared(working: Sequence[Step], earlier: Sequence[Sequence[Step]]) -> tuple[int, int]:
+    """Return which earlier step's whole working this one begins with, counted from 1, and how long that is."""
+    sizes = [len(each) if each and tuple(working[: len(each)]) == tuple(each) else 0 for each in earlier]
+    longest = max(sizes, default=0)
+    return (sizes.index(longest) + 1, longest) if longest else (0, 0)
+
+
+def _entries(variant: Variant, step: worksheet_models.Step, question: Question, key: Key) -> Iterator[Entry]:
+    """Yield the numbers of an answer, each with what is accepted for it."""
+    labels = labels_of(step, variant.numbers) or [""] * len(key.right)
+    is_part = question.kind.is_part_of_one
+    for label, right, band, early in zip(labels, key.right, key.band, key.early, strict=True):
+        value = float(right)
+        yield Entry(
+            label,
+            minus(f"{value:.{question.decimals}f}"),
+            f"{band:.{question.decimals + 1}f}",
+            _limits(value, band, question.decimals, is_part=is_part),
+            _limits(value, early, question.decimals, is_part=is_part),
+        )
+
+
+def _limits(value: float, band: float, decimals: int, *, is_part: bool) -> tuple[str, str]:
+    """Return the smallest and the largest number with so many decimals that lie within a band."""
+    scale = 10**decimals
+    low = math.ceil((value - band - NOTICEABLE) * scale) / scale
+    high = math.floor((value + band + NOTICEABLE) * scale) / scale
+    if is_part:
+        low, high = max(low, 0.0), min(high, 1.0)
+    return minus(f"{low:.{decimals}f}"), minus(f"{high:.{decimals}f}")
+
+
+def _wrong(question: Question, key: Key) -> Iterator[Wrong]:
+    """Yield what the known mistakes come to, those that come to the same together."""
+    titles: dict[str, list[str]] = {}
+    for mistake in question.mistakes:
+        if mistake.name in key.wrong:
+            titles.setdefault(_values(question, key.wrong[mistake.name]), []).append(mistake.title)
+    for value, found in titles.items():
+        yield Wrong(value, tuple(found))
+
+
+def _values(question: Question, values: Values) -> str:
+    return minus(question.shown(values))
+
+
+def _number(value: float, decimals: int) -> str:
+    """Write a number with its decimals; a whole one without."""
+    return minus(f"{value:.0f}" if value == int(value) else f"{value:.{decimals}f}")

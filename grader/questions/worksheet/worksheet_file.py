@@ -1,0 +1,173 @@
+"""Load a worksheet from YAML: every error of the file at once, each at its line, with what to write instead."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from grader.course.exercise import from_json
+from grader.course.exercise_file import ID, ExerciseError, open_as, refuse
+from grader.course.solutions import SolutionError, Solutions
+from grader.files import markdown
+from grader.files.figures import PLACE, is_open
+from grader.files.strict_yaml import Trail, YamlFile
+from grader.files.yaml_messages import unknown
+from grader.questions.numeric.numeric_question import Numbers, Question, draw_together, load, names
+from grader.questions.worksheet.worksheet_models import LEAST_ROOM_MM, TOKENS, Step, Worksheet
+
+MOST_ROOM_MM = 150.0
+MOST_EXPONENTIALS = 60
+LARGEST_EXPONENT = 12.0
+"""Its exponential has six digits before the point, which is as much as anybody adds up by hand."""
+
+
+class Opened(NamedTuple):
+    """A worksheet and the questions that its steps ask, in their order."""
+
+    sheet: Worksheet
+    questions: tuple[Question, ...]
+
+
+class Found(NamedTuple):
+    """What is wrong somewhere below a file's top."""
+
+    trail: Trail
+    message: str
+
+
+def load_sheet(path: Path, solutions: Solutions, shown: str | None = None) -> Opened:
+    """Load a worksheet.
+
+    Raises:
+        ExerciseError: with everything that is wrong with the file.
+        SolutionError: a question's own files are not right.
+    """
+    file = open_as(Worksheet, path, shown, name="worksheet", keys="`id:`, `title:`, `intro:` and `steps:`")
+    sheet: Worksheet = from_json(Worksheet, file.data)
+    _refuse(file, _own_problems(sheet, path.stem, names(solutions)))
+    questions = tuple(load(solutions, step.question) for step in sheet.steps)
+    try:
+        numbers = draw_together(list(questions), sheet.id, "")
+    except SolutionError as error:
+        raise ExerciseError([file.problem(("steps",), f"the steps cannot share their numbers; {error}")]) from error
+    _refuse(file, _number_problems(sheet, questions, numbers))
+    return Opened(sheet, questions)
+
+
+def _refuse(file: YamlFile, found: Iterator[Found]) -> None:
+    """Raise what is wrong, if anything is."""
+    refuse(file.problem(*each) for each in found)
+
+
+# --- what can be said without numbers -----------------------------------------------------------
+
+
+def _own_problems(sheet: Worksheet, stem: str, known: list[str]) -> Iterator[Found]:
+    """Yield what is wrong with a worksheet's own keys."""
+    if not ID.match(sheet.id):
+        yield Found(("id",), f"`{sheet.id}` is not a name; use small letters, digits and underscores, at most 40")
+    elif sheet.id != stem:
+        yield Found(("id",), f"`id` is `{sheet.id}`, but the file is called {stem}.yaml; make them the same")
+    for trail, text in sheet.texts():
+        if not text.strip():
+            name = f"`{trail[-1]}`" if isinstance(trail[-1], str) else "the text"
+            yield Found(trail, f"{name} is empty; write it")
+    if not sheet.steps:
+        yield Found(("steps",), "`steps` is empty; write at least one")
+    for number, step in enumerate(sheet.steps):
+        earlier = [each.question for each in sheet.steps[:number]]
+        yield from _step_problems(("steps", number), step, earlier, known)
+    yield from _exponential_problems(sheet.exponentials)
+
+
+def _step_problems(trail: Trail, step: Step, earlier: list[str], known: list[str]) -> Iterator[Found]:
+    """Yield a question that is not there or asked before, and numbers that make no sense."""
+    if step.question not in known:
+        yield Found((*trail, "question"), unknown("numeric question", step.question, known))
+    elif step.question in earlier:
+        yield Found(
+            (*trail, "question"),
+            f"`{step.question}` is asked by step {earlier.index(step.question) + 1}, too; ask it once",
+        )
+    if step.points < 1:
+        yield Found((*trail, "points"), f"`points` is {step.points}; write 1 or more")
+    elif step.rounded_too_early is not None and not 0 <= step.rounded_too_early <= step.points:
+        what = (
+            f"`rounded_too_early` is {step.rounded_too_early}; write 0 to {step.points}, or leave it out for all points"
+        )
+        yield Found((*trail, "rounded_too_early"), what)
+    if not LEAST_ROOM_MM <= step.room_mm <= MOST_ROOM_MM:
+        what = f"`room_mm` is {step.room_mm:g}; write {LEAST_ROOM_MM:g} to {MOST_ROOM_MM:g}"
+        yield Found((*trail, "room_mm"), what)
+
+
+def _exponential_problems(exponents: tuple[float, ...]) -> Iterator[Found]:
+    """Yield exponents that nobody needs, or that stand there twice."""
+    if len(exponents) > MOST_EXPONENTIALS:
+        what = f"`exponentials` has {len(exponents)} entries; keep at most {MOST_EXPONENTIALS}"
+        yield Found(("exponentials",), what)
+    for number, exponent in enumerate(exponents):
+        if not math.isfinite(exponent) or abs(exponent) > LARGEST_EXPONENT:
+            what = f"{exponent:g} is too large or too small; keep to -{LARGEST_EXPONENT:g} to {LARGEST_EXPONENT:g}"
+            yield Found(("exponentials", number), what)
+        elif exponent in exponents[:number]:
+            yield Found(("exponentials", number), f"{exponent:g} is written twice; keep one")
+
+
+# --- what takes numbers -------------------------------------------------------------------------
+
+
+def _number_problems(sheet: Worksheet, questions: tuple[Question, ...], numbers: Numbers) -> Iterator[Found]:
+    """Yield what does not fit the numbers that are drawn."""
+    for trail, text in sheet.texts():
+        yield from _text_problems(trail, text, numbers)
+    tokens = numbers.get(TOKENS, [])
+    for number, row in enumerate(sheet.given):
+        trail = ("given", number, "values")
+        if row.values not in numbers:
+            yield Found(trail, unknown("number", row.values, list(numbers)))
+        elif (
+            row.values == TOKENS or not isinstance(numbers[row.values], list) or len(numbers[row.values]) != len(tokens)
+        ):
+            yield Found(trail, f"`{row.values}` is not one number for each token; name numbers that are")
+    for number, (step, question) in enumerate(zip(sheet.steps, questions, strict=True)):
+        yield from _answer_problems(("steps", number), step, question, numbers)
+
+
+def _text_problems(trail: Trail, text: str, numbers: Numbers) -> Iterator[Found]:
+    """Yield places that nothing fills, and what cannot be shown."""
+    for found in PLACE.finditer(text):
+        if found[1] not in numbers:
+            yield Found(trail, unknown("number", found[1], list(numbers)))
+    if is_open(text):
+        yield Found(trail, "`{{` begins a number that never ends; close it with `}}`")
+    plain = PLACE.sub("0", text)
+    for wrong in markdown.problems(plain):
+        yield Found(trail, f"{'' if wrong.message.startswith(('no ', 'the ')) else 'this is '}{wrong.message}")
+    if trail != ("intro",) and not markdown.is_one_paragraph(plain):
+        yield Found(trail, "several paragraphs or a list stand here; write one paragraph")
+
+
+def _answer_problems(trail: Trail, step: Step, question: Question, numbers: Numbers) -> Iterator[Found]:
+    """Yield boxes that are not as many as the numbers to write, and points for rounding what is not rounded."""
+    if question.kind.is_exact and step.rounded_too_early is not None:
+        yield Found((*trail, "rounded_too_early"), f"`{step.question}` has nothing to round; leave this out")
+    if not step.boxes:
+        return
+    if question.kind.is_text or not question.kind.is_list:
+        yield Found((*trail, "boxes"), f"`{step.question}` asks for one thing, which has one box; leave `boxes` out")
+        return
+    if TOKENS in step.boxes and TOKENS not in numbers:
+        yield Found((*trail, "boxes"), f"`{TOKENS}` are not among the numbers ({', '.join(numbers)}); name each box")
+        return
+    count, wanted = len(labels_of(step, numbers)), len(question.answer(numbers))
+    if count != wanted:
+        yield Found((*trail, "boxes"), f"`boxes` makes {count} boxes for {wanted} numbers; make them equal")
+
+
+def labels_of(step: Step, numbers: Numbers) -> list[str]:
+    """Return what stands above each box of a step."""
+    tokens = [[*numbers[TOKENS]] if box == TOKENS else [box] for box in step.boxes]
+    return [label for labels in tokens for label in labels]

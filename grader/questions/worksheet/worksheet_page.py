@@ -1,0 +1,101 @@
+"""Worksheets and keys as HTML, for the screen, for a browser's printer, and for PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+from markupsafe import Markup
+
+from grader.core import escape
+from grader.files import fonts, html_page, markdown
+from grader.questions.numeric.kind import Kind
+from grader.questions.numeric.numeric_question import Question
+from grader.questions.worksheet import answer_key
+from grader.questions.worksheet.variant import Variant, minus
+from grader.questions.worksheet.worksheet_file import labels_of
+from grader.questions.worksheet.worksheet_models import Step
+
+HERE = Path(__file__).parent / "template"
+Paper = Literal["a4", "letter"]
+SIZES = {"a4": "A4 portrait", "letter": "letter portrait"}
+"""What CSS calls the papers."""
+CHUNK = 10
+"""How many students' sheets are laid out at a time: a longer document takes more memory, and more time for each page."""
+LONGEST_NAME = 60
+
+Which = Literal["sheet", "key"]
+
+
+def title_of(variants: Sequence[Variant], which: Which) -> str:
+    """Return the title of a document with the sheets of some students, or with their keys."""
+    title = markdown.to_plain(variants[0].sheet.title)
+    return title if which == "sheet" else f"Key to {title}"
+
+
+def chunk_count(variants: Sequence[Variant]) -> int:
+    """Return how many documents `chunks` yields."""
+    return -(-len(variants) // CHUNK)
+
+
+def chunks(variants: Sequence[Variant], which: Which, paper: Paper) -> Iterator[str]:
+    """Yield documents for `write_pdf`, each with the sheets or the keys of a few students."""
+    for start in range(0, len(variants), CHUNK):
+        yield render(variants[start : start + CHUNK], which, paper, for_screen=False)
+
+
+def render(variants: Sequence[Variant], which: Which, paper: Paper, *, for_screen: bool = True) -> str:
+    """Return one document with the sheets, or the keys, of students.
+
+    Args:
+        for_screen: Whether it brings the fonts and what a browser needs; `write_pdf` has the fonts, and no screen.
+    """
+    style = _style(variants[0], which, paper, for_screen=for_screen)
+    templates = html_page.environment(HERE)
+    templates.filters.update(marked_up=_marked_up, minus=minus, named=_named)
+    return templates.get_template(f"{which}.html").render(
+        title=title_of(variants, which),
+        variants=[(each, _parts(each, which)) for each in variants],
+        style=Markup(style),
+        policy=f"{html_page.policy(style)}; font-src data:",
+    )
+
+
+def _style(variant: Variant, which: Which, paper: Paper, *, for_screen: bool) -> str:
+    """Return the style rules; how high each step's room is stands among them, since the policy allows no other style."""
+    rooms = [f".step-{place} .room{{height:{step.room_mm:g}mm}}" for place, step in enumerate(variant.sheet.steps, 1)]
+    names = ["common", which, "screen"] if for_screen else ["common", which]
+    style = "".join((HERE / f"{name}.css").read_text("utf-8") for name in names)
+    style = style.replace("PAPER", SIZES[paper]) + "".join(rooms) + markdown.CSS
+    return fonts.css() + style if for_screen else style
+
+
+def _parts(variant: Variant, which: Which) -> list[Any]:
+    """Return what the template repeats: the steps with the boxes for their answers, or what the key says of them."""
+    if which == "key":
+        return list(answer_key.steps_of(variant))
+    return [(step, _boxes(step, question, variant), _is_wide(question)) for step, question in variant.asked]
+
+
+def _boxes(step: Step, question: Question, variant: Variant) -> list[str]:
+    """Return what stands above each box for an answer; above an only one, nothing has to."""
+    labels = labels_of(step, variant.numbers)
+    if labels or question.kind is Kind.TOKENS or question.kind is Kind.PIECES or not question.kind.is_list:
+        return labels or [""]
+    return [str(number) for number in range(1, len(question.answer(variant.numbers)) + 1)]
+
+
+def _is_wide(question: Question) -> bool:
+    """Say whether an answer takes more room than a number."""
+    return question.kind.is_text
+
+
+def _named(variant: Variant) -> str:
+    """Write whose sheet it is, in one line of bounded length."""
+    parts = [variant.name, f"({variant.student})"] if variant.name else [variant.student]
+    return escape.cut(escape.line(" ".join(parts)), LONGEST_NAME)
+
+
+def _marked_up(text: str) -> Markup:
+    return Markup(markdown.to_html(text))

@@ -1,0 +1,157 @@
+"""`text`: the class report for a terminal, in lines of bounded width."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+
+from grader.core.escape import cut, guarded, line
+from grader.core.verdict import Verdict
+from grader.reports.class_report import class_wording
+from grader.reports.class_report.class_figures import ClassFigures, ExerciseFigures, Standing, Who
+from grader.reports.text import WIDTH
+
+MAX_MISTAKES = 10
+MAX_GROUPS = 6
+MAX_CHECKS = 3
+MAX_NAMES = 10
+"""More of each are counted; the page and the CSV file have them."""
+INDENT = "  "
+NUMBER = 5
+"""Columns for a number of students."""
+RATE = 17
+"""Columns for how many pass a check."""
+COLUMNS = (15, 6, 15, 8, 9)
+"""How wide the columns beside an exercise are."""
+WIDE = 70
+"""A narrower terminal has no room for more than the first of them."""
+
+
+def render(figures: ClassFigures, *, width: int = WIDTH, is_drawn: bool = False) -> str:
+    """Write the report; bars are drawn where the terminal can show them, else made of number signs."""
+    width -= 1  # a line that GitHub's runner would take for a command gets one more character
+    parts = [
+        list(_head(figures, width)),
+        list(_scores(figures, width, "█" if is_drawn else "#")),
+        list(_exercises(figures, width)),
+        list(_mistakes(figures, width)),
+        *(list(_help(exercise, width)) for exercise in figures.exercises if exercise.groups),
+        list(_lowest(figures.lowest, width)),
+        list(_notes(figures, width)),
+    ]
+    return "\n\n".join("\n".join(map(guarded, part)) for part in parts if part) + "\n"
+
+
+def _head(figures: ClassFigures, width: int) -> Iterator[str]:
+    yield from _wrapped(
+        f"{class_wording.count(figures.results, 'result', 'results')}. {class_wording.scores(figures.scores)}", width
+    )
+    for warning in class_wording.warnings(figures):
+        yield from _wrapped(warning, width)
+    for edition in figures.editions:
+        results = f"{edition.results:>{NUMBER}}  " if len(figures.editions) > 1 else "Graded with "
+        yield from _wrapped(f"{results}{class_wording.edition(edition)}.", width)
+
+
+def _scores(figures: ClassFigures, width: int, sign: str) -> Iterator[str]:
+    if not figures.scores.counted:
+        return
+    most = max(figures.scores.bins)
+    yield "Students by their share of the points"
+    for title, number in zip(class_wording.bins(), figures.scores.bins, strict=True):
+        bar = sign * -(-number * (width - 24) // most)
+        yield f"{INDENT}{title:>10}{number:>{NUMBER}}  {bar}".rstrip()
+
+
+def _exercises(figures: ClassFigures, width: int) -> Iterator[str]:
+    """Write a line for each exercise: how many passed, how many have not attempted it, how long it took."""
+    is_timed = width >= WIDE and any(exercise.seconds for exercise in figures.exercises)
+    titles = ("passed", "", "not attempted", "median", "slowest")
+    columns = list(zip(titles, COLUMNS, strict=True))[: None if is_timed else 3 if width >= WIDE else 1]
+    room = width - sum(size for _, size in columns)
+    if figures.exercises:
+        yield "Exercise".ljust(room) + "".join(f"{title:>{size}}" for title, size in columns)
+    for exercise in figures.exercises:
+        row = "".join(f"{cell:>{size}}" for cell, (_, size) in zip(_cells(exercise), columns, strict=False))
+        yield f"{_short(exercise.title, room - 1):<{room}}{row}"
+
+
+def _cells(exercise: ExerciseFigures) -> list[str]:
+    cells = [
+        f"{exercise.passed} of {exercise.graded}",
+        class_wording.percent(exercise.passed, exercise.graded),
+        str(exercise.outcomes.get(Verdict.NOT_ATTEMPTED, 0)),
+    ]
+    if exercise.seconds:
+        cells += [class_wording.seconds(exercise.seconds.median), class_wording.seconds(exercise.seconds.slowest)]
+    return cells
+
+
+def _mistakes(figures: ClassFigures, width: int) -> Iterator[str]:
+    if not figures.mistakes:
+        return
+    titles = {exercise.id: exercise.title for exercise in figures.exercises}
+    yield from _wrapped("The commonest mistakes, by how many students make them", width)
+    for mistake in figures.mistakes[:MAX_MISTAKES]:
+        text = f"{line(titles[mistake.exercise])}: {cut(line(mistake.title), class_wording.MAX_TITLE)}"
+        yield from _item(mistake.who, text, width)
+    yield from _more(len(figures.mistakes) - MAX_MISTAKES)
+
+
+def _help(exercise: ExerciseFigures, width: int) -> Iterator[str]:
+    """Write who needs help with an exercise, and the checks that the fewest pass."""
+    not_passed = f"{exercise.graded - exercise.passed} of {exercise.graded} have not passed"
+    yield f"{_short(exercise.title, width - len(not_passed) - 2)}: {not_passed}"
+    for group in exercise.groups[:MAX_GROUPS]:
+        yield from _item(group.who, class_wording.trouble(group), width)
+    yield from _more(len(exercise.groups) - MAX_GROUPS)
+    hardest = sorted(exercise.checks, key=lambda check: check.passed)
+    for check in hardest[:MAX_CHECKS]:
+        rate = f"{check.passed} of {check.asked} pass"
+        yield f"{INDENT}{rate:>{RATE}}  {_short(check.name, width - RATE - 4)}"
+    yield from _more(len(hardest) - MAX_CHECKS, RATE)
+
+
+def _lowest(standings: Sequence[Standing], width: int) -> Iterator[str]:
+    if standings:
+        yield "The fewest points"
+    for each in standings:
+        passed = f"{each.passed} of {class_wording.count(each.exercises, 'exercise', 'exercises')} passed"
+        points = f"{each.score} of {class_wording.count(each.max_score, 'point', 'points')}"
+        yield from _wrapped(f"{INDENT}{class_wording.name(each.student)}: {points}, {passed}", width, INDENT * 2)
+
+
+def _notes(figures: ClassFigures, width: int) -> Iterator[str]:
+    notes = class_wording.notes(figures)
+    if notes:
+        yield "To look into"
+    for sentence, students in notes:
+        yield from _wrapped(f"{INDENT}{sentence}", width, INDENT)
+        yield from _listed(students, INDENT * 2, width)
+
+
+def _item(who: Who, text: str, width: int) -> Iterator[str]:
+    """Write how many, what, and who."""
+    hanging = " " * (len(INDENT) + NUMBER + 2)
+    yield from _wrapped(f"{INDENT}{who.size:>{NUMBER}}  {text}", width, hanging)
+    yield from _listed(who.students, hanging, width)
+
+
+def _listed(students: Sequence[str], indent: str, width: int) -> Iterator[str]:
+    if students:
+        shown, more = class_wording.names(students, MAX_NAMES)
+        yield from _wrapped(indent + ", ".join(shown) + (f" and {more} more" if more else ""), width, indent)
+
+
+def _more(number: int, indent: int = NUMBER) -> Iterator[str]:
+    if number > 0:
+        yield f"{INDENT}{'':>{indent}}  … and {number} more"
+
+
+def _short(text: str, most: int) -> str:
+    text = line(text)
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
+def _wrapped(text: str, width: int, hanging: str = "") -> list[str]:
+    return textwrap.wrap(text, width, subsequent_indent=hanging, break_on_hyphens=False)

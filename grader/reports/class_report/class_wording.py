@@ -1,0 +1,148 @@
+"""The words that the text and the page have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.core.escape import cut, line
+from grader.core.verdict import Verdict
+from grader.reports.class_report.class_figures import BINS, ClassFigures, Edition, Group, Late, ScoreFigures
+
+MAX_STUDENT = 40
+MAX_TITLE = 160
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+TROUBLES = {
+    Verdict.FAIL: "fails in a way that no known mistake explains",
+    Verdict.NOT_ATTEMPTED: "not attempted",
+}
+"""What keeps students from passing, if no mistake is named; see also `ENDINGS`."""
+ENDINGS = {
+    Verdict.ERROR: ("raises an exception", "raise an exception"),
+    Verdict.TIMEOUT: ("runs into the time limit", "run into the time limit"),
+    Verdict.MEMORY: ("needs more memory than there is", "need more memory than there is"),
+    Verdict.CRASH: ("ends the process", "end the process"),
+    Verdict.OUTPUT: ("prints or returns too much", "print or return too much"),
+    Verdict.FORBIDDEN: ("does what is not allowed", "do what is not allowed"),
+    Verdict.INTERNAL: ("is not graded, a fault of the grader", "are not graded in full, a fault of the grader"),
+}
+"""What one submission does, and what several do, if a check ends in another way than right or wrong."""
+
+NO_RESULT = "nothing was handed in, or it cannot be opened"
+
+
+def count(number: int, one: str, many: str) -> str:
+    """Write a number with its noun."""
+    return f"{number} {one if number == 1 else many}"
+
+
+def percent(part: int, whole: int) -> str:
+    """Write a share in percent, and never 0 or 100 for what is only close to it."""
+    if not whole:
+        return ""
+    rounded = (200 * part + whole) // (2 * whole)
+    if 0 < part < whole:
+        rounded = min(99, max(1, rounded))
+    return f"{rounded} %"
+
+
+def number(value: float) -> str:
+    """Write a median: a whole number, or one decimal."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def seconds(value: float) -> str:
+    """Write a duration in seconds, with three digits that count or two decimals."""
+    return f"{value:.0f} s" if value >= 100 else f"{value:.1f} s" if value >= 10 else f"{value:.2f} s"
+
+
+def bins() -> list[str]:
+    """Return what each bin of the scores holds."""
+    return [*(f"{low} to {low + 9} %" for low in range(0, 10 * (BINS - 1), 10)), "100 %"]
+
+
+def scores(figures: ScoreFigures) -> str:
+    """Say where the middle of the scores is."""
+    if figures.median_percent is None:
+        return "There are no points to earn in these results."
+    if figures.median_points is not None:
+        middle = f"{number(figures.median_points)} of {count(figures.max_score or 0, 'point', 'points')}"
+    else:
+        middle = f"{number(figures.median_percent)} % of the points"
+    everything = figures.bins[-1]
+    return f"The median is {middle}; {everything or 'nobody'} {'have' if everything > 1 else 'has'} all of them."
+
+
+def lateness(late_seconds: int | None) -> str:
+    """Say how late a submission is, in one unit; nothing if that is not known."""
+    if not late_seconds:
+        return ""
+    for size, unit in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
+        if late_seconds >= size:
+            return count(late_seconds // size, unit, f"{unit}s")
+    return "less than a minute"
+
+
+def trouble(group: Group) -> str:
+    """Say what a group of students is in trouble with."""
+    if group.title:
+        return cut(line(group.title), MAX_TITLE)
+    verdict = group.trouble.verdict
+    words = TROUBLES[verdict] if verdict in TROUBLES else ENDINGS[verdict][0]
+    return f"{words}: {cut(line(group.trouble.check), MAX_TITLE)}" if group.trouble.check else words
+
+
+def name(student: str) -> str:
+    """Write a student's id in one line, not too long."""
+    return cut(line(student), MAX_STUDENT)
+
+
+def names(students: Sequence[str], most: int) -> tuple[list[str], int]:
+    """Return the first ids as they are written, and how many more there are; one more is not worth saying so."""
+    shown = students if len(students) <= most + 1 else students[:most]
+    return [name(student) for student in shown], len(students) - len(shown)
+
+
+def edition(figures: Edition) -> str:
+    """Say what some results were graded with."""
+    course = figures.course
+    stamp = f"{cut(line(course.id), MAX_STUDENT)} {course.version} ({line(course.sha256)[:7]})"
+    return f"course {stamp}, Token by Token {cut(line(figures.tool_version), MAX_STUDENT)}"
+
+
+def warnings(figures: ClassFigures) -> list[str]:
+    """Say what may make the figures wrong."""
+    said = []
+    if len(figures.editions) > 1:
+        said.append(
+            f"The results are not all of the same edition of the course and the grader, but of {len(figures.editions)}, "
+            "and should not be compared. Grade again to have all of one."
+        )
+    if figures.left_out_count:
+        said.append(
+            f"{count(figures.left_out_count, 'file is', 'files are')} left out of all figures, since "
+            f"{'it is no result' if figures.left_out_count == 1 else 'they are no results'} that can be used."
+        )
+    return said
+
+
+def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
+    """Say what else a teacher may have to look into: a sentence, and whom it is about."""
+    found = []
+    if figures.missing.size:
+        sentence = count(figures.missing.size, "student on the roster has", "students on the roster have")
+        found.append((f"{sentence} no result: {NO_RESULT}.", figures.missing.students))
+    if figures.late_count:
+        late = tuple(f"{name(each.student)}{_by(each)}" for each in figures.late)
+        found.append((f"{count(figures.late_count, 'submission is', 'submissions are')} late.", late))
+    for verdict, who in figures.ended:
+        one, many = ENDINGS[verdict]
+        found.append((f"{count(who.size, f'submission {one}', f'submissions {many}')}.", who.students))
+    if figures.strangers.size:
+        sentence = count(figures.strangers.size, "submission is", "submissions are")
+        found.append((f"{sentence} of nobody on the roster that was graded with.", figures.strangers.students))
+    return found
+
+
+def _by(late: Late) -> str:
+    return f" (by {lateness(late.seconds)})" if late.seconds else ""
