@@ -28,7 +28,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grader.batch.run import processors
+from grader.classes.pool import processors
 from grader.core.call import Outcomes
 from grader.course import location
 from grader.course.course import Course

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 from class_others_tools import TOOLS, Class, Passed, Tool
 
-from grader.batch.run import processors
+from grader.classes.pool import processors
 from grader.course import location
 from grader.course.course import Course
 

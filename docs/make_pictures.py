@@ -9,7 +9,7 @@ from random import Random
 
 from playwright.sync_api import Browser, sync_playwright
 
-from grader.cli.group import run
+from grader.cli.main import run
 from grader.course.course import Course
 from grader.course.location import find
 

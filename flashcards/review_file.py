@@ -11,7 +11,7 @@ from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flashcards.review import Schedule, number
+from flashcards.schedule import Schedule, number
 from grader.files.safe_write import save_state
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from flashcards.deck import Card
-from flashcards.review import AHEAD, Answer, Schedule, when
+from flashcards.schedule import AHEAD, Answer, Schedule, when
 from grader.core.escape import guarded, line
 from grader.files.markdown import to_plain
 

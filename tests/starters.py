@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from grader.authoring.starter.recipe import Assignment
 from grader.course.course import Course
-from grader.starter.recipe import Assignment
 
 BIN = Path(sys.executable).parent
 WORKFLOWS = {"github": ".github/workflows/learn.yml", "classroom": ".github/workflows/classroom.yml"}

@@ -18,10 +18,10 @@ import yaml
 from places import COURSE_FOLDER, ROOT
 from starters import assignment, bash, environment_in, git, linter
 
+from grader.authoring.starter import place
+from grader.authoring.starter.recipe import starter_files
 from grader.course.course import Course
 from grader.course.location import find
-from grader.starter import placing
-from grader.starter.recipe import starter_files
 
 ACTION = ROOT / "action.yml"
 
@@ -44,7 +44,7 @@ def action() -> Any:
 def clone(tmp_path: Path) -> Path:
     """Return a fresh clone of what a learner has pushed to a copy of a starter: one function right, one wrong."""
     starter, learner, clone = (tmp_path / each for each in ("starter", "learner", "my clone é"))
-    placing.place({starter: starter_files("github", assignment(Course(find()), "softmax_by_hand", "entropy"))})
+    place.place({starter: starter_files("github", assignment(Course(find()), "softmax_by_hand", "entropy"))})
     git(starter, "init", "-q")
     git(starter, "add", ".")
     git(starter, "commit", "-q", "-m", "starter")

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from places import ROOT
 
-from grader.author.beside import inspect_beside
+from grader.authoring.validate_content import inspect_beside
 from grader.course.course import Course
 from grader.course.location import find
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.author.gate import Report, inspect_course
+from grader.authoring.validate import Report, inspect_course
 from grader.course.course import Course
 from grader.course.location import find
 from grader.sandbox.launcher import Starter

@@ -13,7 +13,7 @@ from golden import assert_same
 from places import COURSE_FOLDER
 from workplace import ROOT, TINY, Workplace
 
-from grader.author.gate import inspect_course
+from grader.authoring.validate import inspect_course
 from grader.course.course import Course
 from grader.course.location import find
 from grader.sandbox.launcher import Starter

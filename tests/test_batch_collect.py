@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from grader.batch.collect import find_submissions
-from grader.batch.commit_time import commit_time
-from grader.batch.errors import ClassError
-from grader.batch.matching import match
-from grader.batch.roster import Roster, Student
+from grader.classes.class_errors import ClassError
+from grader.classes.commit_time import commit_time
+from grader.classes.discover import find_submissions
+from grader.classes.matching import match
+from grader.classes.roster import Roster, Student
 
 IDS = ["small/total", "small/scale"]
 

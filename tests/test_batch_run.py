@@ -18,14 +18,14 @@ import jsonschema
 import pytest
 from workplace import ROOT, TINY
 
-from grader.batch import plan
-from grader.batch.collect import find_submissions
-from grader.batch.errors import ClassError
-from grader.batch.matching import match
-from grader.batch.processes import GradingProcess
-from grader.batch.run import grade_all, shards
-from grader.batch.shard import Desk, Item, Job, Line
-from grader.batch.store import Store, file_name
+from grader.classes import plan
+from grader.classes.class_errors import ClassError
+from grader.classes.discover import find_submissions
+from grader.classes.grade_one import Desk, Item, Job, Line
+from grader.classes.matching import match
+from grader.classes.pool import grade_all, shards
+from grader.classes.processes import GradingProcess
+from grader.classes.store import Store, file_name
 from grader.grading import prepared
 
 pytestmark = pytest.mark.whole

@@ -20,9 +20,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from small_deck import small
 
-from flashcards import anki_package, export
-from flashcards.anki_package import NoGenankiError
+from flashcards import export, export_anki
 from flashcards.deck import Card, Deck
+from flashcards.export_anki import NoGenankiError
 from grader.course.exercise import Source
 
 ANKI = os.environ.get("LEARN_ANKI_PYTHON")
@@ -37,7 +37,7 @@ def rows_of(text: str, delimiter: str) -> list[list[str]]:
 def packed(*decks: Deck, changed_at: int = NOW, earlier: bytes = b"") -> bytes:
     """Return a package, where genanki is installed."""
     pytest.importorskip("genanki", reason="genanki is not installed: pip install genanki")
-    return anki_package.anki_package(decks, changed_at=changed_at, earlier=earlier)
+    return export_anki.anki_package(decks, changed_at=changed_at, earlier=earlier)
 
 
 def edited(deck: Deck) -> Deck:
@@ -200,7 +200,7 @@ def test_an_earlier_file_that_is_no_package_counts_for_nothing(name: str) -> Non
 def test_a_package_is_the_same_bytes_in_every_process_and_time_zone(tmp_path: Path) -> None:
     first = packed(small())
     code = (
-        "import sys; from small_deck import small; from flashcards.anki_package import anki_package; "
+        "import sys; from small_deck import small; from flashcards.export_anki import anki_package; "
         f"sys.stdout.buffer.write(anki_package([small()], changed_at={NOW}))"
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parent), "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"}
@@ -209,9 +209,9 @@ def test_a_package_is_the_same_bytes_in_every_process_and_time_zone(tmp_path: Pa
 
 
 def test_without_genanki_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(anki_package, "find_spec", lambda _: None)
+    monkeypatch.setattr(export_anki, "find_spec", lambda _: None)
     with pytest.raises(NoGenankiError) as caught:
-        anki_package.anki_package([small()], changed_at=NOW)
+        export_anki.anki_package([small()], changed_at=NOW)
     assert str(caught.value) == ('an .apkg file needs one more package; `pip install "token-by-token[anki]"` brings it')
 
 

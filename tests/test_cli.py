@@ -15,7 +15,7 @@ from places import PACKAGE
 from workplace import TINY, Workplace
 
 from grader import __version__
-from grader.cli.group import AUTHORS, LEARNERS, TEACHERS, learn
+from grader.cli.main import AUTHORS, LEARNERS, TEACHERS, learn
 
 COMMANDS = [*LEARNERS, *TEACHERS, *AUTHORS, "author check", "author new", "author mine", "author schema"]
 

@@ -176,9 +176,9 @@ def test_a_folder_that_cannot_be_written_to_is_exit_code_3(place: Workplace) -> 
 
 
 def test_without_genanki_a_package_is_exit_code_3(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    from flashcards import anki_package
+    from flashcards import export_anki
 
-    monkeypatch.setattr(anki_package, "find_spec", lambda _: None)
+    monkeypatch.setattr(export_anki, "find_spec", lambda _: None)
     assert place.learn("cards", "small", "--out", "x.apkg") == (
         3,
         "",

@@ -20,7 +20,7 @@ from places import COURSE_FOLDER
 from sizes import first_always
 from workplace import ROOT, TINY, Workplace
 
-from grader.cli.group import REPORT_TO
+from grader.cli.main import REPORT_TO
 
 SCHEMA = json.loads((ROOT / "docs/schema/result.schema.json").read_text("utf-8"))
 WRONG_SCALE = "def scale(logits, temperature):\n    return logits * temperature\n"

@@ -14,7 +14,7 @@ import pdfs
 import pytest
 from reviewing import BACK, Learner
 
-from flashcards.review import Answer
+from flashcards.schedule import Answer
 
 NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so there are no cards to make of it.\n"
 

@@ -17,7 +17,7 @@ from grader.cli import generate as command
 from grader.cli.generate import SETTINGS
 from grader.course.location import find
 from grader.course.solutions import Solutions
-from grader.generate import bars, source
+from grader.learner.generate import source, token_bars
 
 GENERATOR: Any = source.find(Solutions(find()))
 JSON_MASK: Any = Solutions(find()).reference("structure/json_mask")
@@ -281,16 +281,18 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
         for event in events:
             if "step" in event:
                 for is_drawn in (True, False):
-                    rows = bars.step_lines(event["step"], width=width, is_drawn=is_drawn, paint=bars.unpainted)
-                    assert max(map(bars.columns, rows)) <= width
-        rows = bars.end_lines(events[-2], events[-1]["end"], text * 3 + "🚀" * 50, width)
-        assert max(map(bars.columns, rows)) <= width
+                    rows = token_bars.step_lines(
+                        event["step"], width=width, is_drawn=is_drawn, paint=token_bars.unpainted
+                    )
+                    assert max(map(token_bars.columns, rows)) <= width
+        rows = token_bars.end_lines(events[-2], events[-1]["end"], text * 3 + "🚀" * 50, width)
+        assert max(map(token_bars.columns, rows)) <= width
 
 
 def test_colours_say_what_was_picked_and_what_was_removed() -> None:
     events = GENERATOR.explained(FRANCE, DEFAULTS | {"top_k": 1}, has_draft=False, is_json=False)
     roles: list[tuple[str, str]] = []
-    bars.step_lines(
+    token_bars.step_lines(
         next(events)["step"], width=80, is_drawn=True, paint=lambda text, role: roles.append((text[5:13], role)) or text
     )
     assert roles[:3] == [("tokens l", "quiet"), ('" Paris"', "picked"), ('" London', "removed")]
@@ -302,7 +304,7 @@ def test_colours_say_what_was_picked_and_what_was_removed() -> None:
     ids=str,
 )  # fmt: skip
 def test_a_probability_takes_five_columns(p: float, text: str) -> None:
-    assert bars.probability(p) == text
+    assert token_bars.probability(p) == text
 
 
 @pytest.mark.parametrize(
@@ -311,7 +313,7 @@ def test_a_probability_takes_five_columns(p: float, text: str) -> None:
     ids=repr,
 )  # fmt: skip
 def test_a_token_is_named_in_quotation_marks_or_by_its_bytes(portion: bytes | None, name: str) -> None:
-    assert bars.name_of(portion) == name
+    assert token_bars.name_of(portion) == name
 
 
 # --- learners' own functions ------------------------------------------------------------------

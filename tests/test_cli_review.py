@@ -15,7 +15,7 @@ from places import ROOT
 from reviewing import BACK, Learner, files
 from workplace import TINY
 
-from flashcards import review, review_file
+from flashcards import review_file, schedule
 
 pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
 
@@ -168,7 +168,7 @@ def test_what_cannot_be_done_is_one_sentence(place: Learner, arguments: list[str
 
 
 def test_without_the_extra_one_sentence_says_how_to_get_it(place: Learner) -> None:
-    place.patch.setattr(review, "find_spec", lambda _: None)
+    place.patch.setattr(schedule, "find_spec", lambda _: None)
     assert place.review() == (
         3,
         "",

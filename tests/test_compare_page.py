@@ -12,12 +12,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.comparison import numbers
-from grader.comparison.measure import Comparison, PromptError, compare
-from grader.comparison.render import SHOWN, TOP_KS, render
-from grader.comparison.strategies import GROUPS, Group, Strategy
 from grader.course.location import find
 from grader.course.solutions import Solutions
+from grader.learner.playground import numbers
+from grader.learner.playground.measure import Comparison, PromptError, compare
+from grader.learner.playground.render import SHOWN, TOP_KS, render
+from grader.learner.playground.strategies import GROUPS, Group, Strategy
 
 SOLUTIONS = Solutions(find())
 TINY: Any = SOLUTIONS.reference("tiny_lm/model")

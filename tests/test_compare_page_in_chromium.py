@@ -13,11 +13,11 @@ import pytest
 from chromium import Opened
 from sizes import few
 
-from grader.comparison import numbers
-from grader.comparison.measure import Comparison, Stage, compare
-from grader.comparison.render import SHOWN, TOP_KS, render
 from grader.course.location import find
 from grader.course.solutions import Solutions
+from grader.learner.playground import numbers
+from grader.learner.playground.measure import Comparison, Stage, compare
+from grader.learner.playground.render import SHOWN, TOP_KS, render
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.group import run
+from grader.cli.main import run
 from grader.course.course import Course
 from grader.grading.grade_submission import grade
 from grader.grading.submission import Submission

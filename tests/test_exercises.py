@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.author.gate import inspect_course, unexpected_files
+from grader.authoring.validate import inspect_course, unexpected_files
 from grader.course.course import Course
 from grader.course.location import find
 from grader.sandbox.launcher import Starter

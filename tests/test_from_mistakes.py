@@ -9,9 +9,7 @@ import pytest
 from small_deck import course_with_decks
 
 from flashcards import export, study
-from flashcards.from_mistakes import deck_of_mistakes, decks_from_mistakes, mistake_card
 from flashcards.quoting import code, prose
-from grader import progress
 from grader.core.result import CheckResult, ExerciseResult, NamedMistake
 from grader.core.verdict import Verdict
 from grader.course.course import Course
@@ -19,7 +17,9 @@ from grader.course.exercise import Exercise
 from grader.course.location import find
 from grader.course.solutions import Mistake
 from grader.files import markdown
-from grader.progress import MadeMistake, Progress, Standing, made_mistakes
+from grader.learner import progress
+from grader.learner.mistake_decks import deck_of_mistakes, decks_from_mistakes, mistake_card
+from grader.learner.progress import MadeMistake, Progress, Standing, made_mistakes
 from grader.questions.quiz import quiz_progress
 from grader.questions.quiz.quiz_progress import Score, Sitting, Sittings
 

@@ -8,7 +8,7 @@ import pytest
 
 from grader.core.result import CheckResult, ExerciseResult
 from grader.core.verdict import Verdict
-from grader.progress import FILE, Progress, Standing, load, save
+from grader.learner.progress import FILE, Progress, Standing, load, save
 
 
 def result(*verdicts: Verdict) -> ExerciseResult:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.cli.group import run
+from grader.cli.main import run
 
 ROOT = Path(__file__).parent.parent
 README = ROOT / "README.md"
@@ -47,7 +47,7 @@ def test_the_two_commands_are_marked_for_continuous_integration() -> None:
 
 
 def test_every_command_of_learn_is_in_the_readme() -> None:
-    from grader.cli.group import learn
+    from grader.cli.main import learn
 
     text = README.read_text("utf-8")
     missing = [name for name in learn.commands or {} if f"learn {name}" not in text]

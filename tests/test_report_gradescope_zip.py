@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from workplace import TINY
 
+from grader.authoring.starter.gradescope_zip import build
 from grader.core.errors import ReportError
-from grader.reports.gradescope_zip import build
 
 BASH = shutil.which("bash")
 needs_bash = pytest.mark.skipif(BASH is None, reason="there is no bash to run the scripts")

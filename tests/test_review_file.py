@@ -15,8 +15,8 @@ import pytest
 pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
 
 from flashcards import review_file
-from flashcards.review import Answer, Schedule
 from flashcards.review_file import BrokenScheduleError, Keeper
+from flashcards.schedule import Answer, Schedule
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -164,7 +164,7 @@ ANSWERS_FOR_EVER = """
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from flashcards.review import Answer
+from flashcards.schedule import Answer
 from flashcards.review_file import Keeper
 keeper = Keeper(Path(sys.argv[1]))
 keeper.load()

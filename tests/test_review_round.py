@@ -9,8 +9,8 @@ import pytest
 pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
 
 from flashcards.deck import Card
-from flashcards.review import Schedule
 from flashcards.review_round import Round, card_lines
+from flashcards.schedule import Schedule
 from grader.course.exercise import Source
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)

@@ -15,11 +15,11 @@ from starters import WORKFLOWS, assignment, linter
 from workplace import Workplace
 
 import grader
+from grader.authoring.starter import place as placing
+from grader.authoring.starter.gradescope_zip import build
+from grader.authoring.starter.recipe import RECIPES, Files, autograder_files, starter_files
 from grader.course.course import Course
 from grader.course.location import find
-from grader.reports.gradescope_zip import build
-from grader.starter import placing
-from grader.starter.recipe import RECIPES, Files, autograder_files, starter_files
 
 TWO = ["softmax_by_hand", "nucleus_membership"]
 OURS = {

@@ -18,12 +18,12 @@ from places import COURSE_FOLDER
 from starters import assignment, git, needs_bash
 from workplace import Workplace
 
+from grader.authoring.starter import place as placing
+from grader.authoring.starter.inspect_starter import inspect
+from grader.authoring.starter.leaks import Answers, answers_of, findings
+from grader.authoring.starter.recipe import RECIPES, autograder_files, starter_files
 from grader.course.course import Course
 from grader.course.location import find
-from grader.starter import placing
-from grader.starter.answers import Answers, answers_of, findings
-from grader.starter.inspection import inspect
-from grader.starter.recipe import RECIPES, autograder_files, starter_files
 
 SOLUTION = (COURSE_FOLDER / "solutions/picking/nucleus_membership.py").read_text("utf-8")
 MISTAKES = (COURSE_FOLDER / "solutions/picking/nucleus_membership_mistakes.py").read_text("utf-8")

@@ -19,10 +19,10 @@ import yaml
 from starters import WORKFLOWS, assignment, bash, environment_in, git, needs_bash
 
 import grader
+from grader.authoring.starter import place
+from grader.authoring.starter.recipe import autograder_files, starter_files
 from grader.course.course import Course
 from grader.course.location import find
-from grader.starter import placing
-from grader.starter.recipe import autograder_files, starter_files
 
 pytestmark = pytest.mark.whole
 
@@ -47,7 +47,7 @@ def push(course: Course, tmp_path: Path) -> Callable[[str], Path]:
 
     def pushed(recipe: str) -> Path:
         starter, learner, clone = (tmp_path / each for each in ("starter", "learner", "clone é"))
-        placing.place({starter: starter_files(recipe, assignment(course, "softmax_by_hand", "entropy"))})
+        place.place({starter: starter_files(recipe, assignment(course, "softmax_by_hand", "entropy"))})
         git(starter, "init", "-q")
         git(starter, "add", ".")
         git(starter, "commit", "-q", "-m", "starter")
@@ -153,7 +153,7 @@ RUNNERS = {
 def bundle(course: Course, tmp_path: Path) -> Path:
     """Return the folder of an autograder whose own Python is the one here, where everything is installed."""
     folder = tmp_path / "bundle"
-    placing.place(
+    place.place(
         {
             folder: autograder_files(
                 "classroom50", assignment(course, "entropy", "softmax_by_hand", version=grader.__version__)

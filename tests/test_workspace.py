@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.course.course import Course
-from grader.workspace import Workspace, WorkspaceError, create, find, find_or_take
+from grader.learner.workspace import Workspace, WorkspaceError, create, find, find_or_take
 
 
 def test_a_workspace_is_found_from_every_folder_in_it(tiny: Course, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from grader.cli.group import run
+from grader.cli.main import run
 
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent

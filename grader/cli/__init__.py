@@ -12,7 +12,7 @@ def main() -> None:
         _show_prepared_help()
         return
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more threads double the cost of importing numpy
-    from grader.cli.group import run
+    from grader.cli.main import run
 
     sys.exit(run(sys.argv[1:]))
 

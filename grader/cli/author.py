@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from grader.cli.group import FAILED
+from grader.cli.main import FAILED
 from grader.cli.options import course_option
 
 MOST_UNSEEN = 10
@@ -43,7 +43,7 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
         if exercises:
             raise click.UsageError("--starter looks for the answers of all exercises; leave the names out")
         ctx.exit(_check_starter(starter, course_folder))
-    from grader.author.gate import inspect_in_parallel
+    from grader.authoring.validate import inspect_in_parallel
     from grader.course import location
     from grader.course.course import Course
 
@@ -54,7 +54,7 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
         counted(report.exercises, "exercise"), counted(report.checks, "check"), counted(report.mistakes, "mistake")
     ]  # fmt: skip
     if not exercises and report.exercises:
-        from grader.author.beside import inspect_beside
+        from grader.authoring.validate_content import inspect_beside
 
         beside = inspect_beside(course)
         problems += beside.problems
@@ -73,10 +73,10 @@ def counted(number: int, noun: str) -> str:
 
 def _check_starter(folder: Path, course_folder: Path | None) -> int:
     """Print what must not be in a starter repository, and what was not looked into; return the exit code."""
+    from grader.authoring.starter.inspect_starter import inspect
+    from grader.authoring.starter.leaks import answers_of
     from grader.cli.options import open_course
     from grader.core.escape import line
-    from grader.starter.answers import answers_of
-    from grader.starter.inspection import inspect
 
     inspection = inspect(folder, answers_of(open_course(course_folder)))
     for problem in inspection.problems:
@@ -96,7 +96,7 @@ def _check_starter(folder: Path, course_folder: Path | None) -> int:
 @course_option
 def new(exercise_id: str, course_folder: Path | None) -> None:
     """Make the files of a new exercise, EXERCISE_ID being unit/name."""
-    from grader.author.scaffold import ScaffoldError, scaffold
+    from grader.authoring.scaffold import ScaffoldError, scaffold
     from grader.course import location
     from grader.course.location import shown_path
 
@@ -121,8 +121,8 @@ def mine(ctx: click.Context, exercise: str, seed: int, tries: int, course_folder
 
     Exit code 1 if some pairs are still alike.
     """
-    from grader.author.mine import as_yaml
-    from grader.author.mine import mine as search
+    from grader.authoring.find_inputs import as_yaml
+    from grader.authoring.find_inputs import mine as search
     from grader.course import location
     from grader.course.course import Course
 
@@ -138,7 +138,7 @@ def schema(document: str) -> None:
     """Print the JSON Schema of a DOCUMENT: exercise files, course.yaml, or results."""
     import json
 
-    from grader.author import schema
+    from grader.authoring import schema
 
     click.echo(json.dumps(getattr(schema, f"{document}_schema")(), indent=2, ensure_ascii=False))
 

@@ -141,7 +141,7 @@ def open_chosen(names: Sequence[str], tags: tuple[str, ...], course: Course, sta
 
 def open_own(names: Sequence[str], course: Course, state: Path) -> list[Deck]:
     """Make decks from what the learner got wrong whose doings are kept in a folder."""
-    from flashcards.from_mistakes import decks_from_mistakes
+    from grader.learner.mistake_decks import decks_from_mistakes
 
     if names:
         raise click.UsageError("--from-mistakes makes decks of its own; leave out the names of decks")
@@ -157,11 +157,11 @@ def write(decks: Sequence[Deck], format_name: str, *, changed_at: int, earlier: 
 
         return study.render(decks)
     if format_name == "apkg":
-        from flashcards import anki_package
+        from flashcards import export_anki
 
         try:
-            return anki_package.anki_package(decks, changed_at=changed_at, earlier=earlier)
-        except anki_package.NoGenankiError as error:
+            return export_anki.anki_package(decks, changed_at=changed_at, earlier=earlier)
+        except export_anki.NoGenankiError as error:
             raise click.ClickException(str(error)) from error
     texts = {"anki": export.anki_text, "csv": export.csv_text, "text": export.plain_text}
     return texts[format_name](decks).encode()
@@ -179,8 +179,8 @@ def save(
 ) -> None:
     """Write some decks to a file, whole or not at all."""
     from flashcards import catalogue
-    from flashcards.from_mistakes import changed_at as mistakes_changed_at
     from grader.files import safe_write
+    from grader.learner.mistake_decks import changed_at as mistakes_changed_at
 
     try:
         with faults_told():

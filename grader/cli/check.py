@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.exports import check_exports, export_option, tell_github, write_exports
-from grader.cli.group import FAILED, OUR_FAULT, REPORT_TO
+from grader.cli.main import FAILED, OUR_FAULT, REPORT_TO
 from grader.cli.options import (
     confine_option,
     course_option,
@@ -20,12 +19,13 @@ from grader.cli.options import (
     plain_option,
     workspace_option,
 )
+from grader.cli.output_options import check_exports, export_option, tell_github, write_exports
 
 if TYPE_CHECKING:
     from grader.core.result import Result
     from grader.course.course import Course
+    from grader.learner.workspace import Workspace
     from grader.sandbox.launcher import Starter
-    from grader.workspace import Workspace
 
 FORMATS = ("text", "json", "junit", "md", "html", "github", "classroom", "gitlab")
 
@@ -93,7 +93,7 @@ def _graded(course: Course, workspace: Workspace, ids: list[str], processes: Sta
 
 
 def _note_progress(workspace: Workspace, result: Result) -> bool:
-    from grader import progress
+    from grader.learner import progress
 
     noted = progress.load(workspace.state)
     for exercise in result.exercises:
@@ -103,11 +103,11 @@ def _note_progress(workspace: Workspace, result: Result) -> bool:
 
 def _write(result: Result, format_name: str, *, is_plain: bool) -> None:
     if format_name == "text":
-        from grader.cli import screen
+        from grader.cli import terminal
         from grader.reports import hidden, text
 
         click.echo(
-            text.render(hidden.shown(result), width=screen.width(), paint=screen.paint(is_plain=is_plain)), nl=False
+            text.render(hidden.shown(result), width=terminal.width(), paint=terminal.paint(is_plain=is_plain)), nl=False
         )
     else:
         from grader.reports import render
@@ -119,7 +119,7 @@ def _write(result: Result, format_name: str, *, is_plain: bool) -> None:
 
 def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted: bool, is_plain: bool) -> None:
     """Say the one next step."""
-    from grader.cli.screen import show_markdown
+    from grader.cli.terminal import show_markdown
     from grader.core.verdict import Verdict
 
     click.echo()

@@ -26,11 +26,11 @@ def compare(prompt: str, tokens: int, seed: int, out: Path, force: bool, course_
     top-k and top-p sampling and several temperatures: the chances of the next token before and
     after each step, what was removed, and the text. It needs no network.
     """
-    from grader.comparison import measure
-    from grader.comparison.render import render
     from grader.course import location
     from grader.course.solutions import Solutions
     from grader.files import safe_write
+    from grader.learner.playground import measure
+    from grader.learner.playground.render import render
 
     with faults_told():
         safe_write.check(out, may_replace=force)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from grader.cli.group import OUR_FAULT
+from grader.cli.main import OUR_FAULT
 from grader.cli.options import course_option, open_course, workspace_option
 
 
@@ -20,8 +20,9 @@ def doctor(ctx: click.Context, folder: Path, course_folder: Path | None) -> None
     """Say what is installed, and try whether a function can be graded."""
     from importlib.metadata import version
 
-    from grader import __version__, workspace
+    from grader import __version__
     from grader.course.course import default_cache
+    from grader.learner import workspace
 
     course = open_course(course_folder)
     place = workspace.find(folder.resolve())

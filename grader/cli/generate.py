@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grader.cli.group import FAILED
+from grader.cli.main import FAILED
 from grader.cli.options import course_option, open_course, open_workspace, plain_option, workspace_option
 
 if TYPE_CHECKING:
-    from grader.generate.mine import OwnGenerator
+    from grader.learner.generate.own_functions import OwnGenerator
 
 SETTINGS = (
     ("temperature", float, 1.0, "How much chance decides; 0 always takes the likeliest token."),
@@ -79,7 +79,7 @@ def generate(
         else:
             _stream(generator.run(prompt, settings, **how))
         return
-    from grader.generate.mine import MineError
+    from grader.learner.generate.own_functions import MineError
 
     try:
         with _own(folder, course_folder) as own:
@@ -95,7 +95,7 @@ def generate(
 
 
 def _found(solutions: Any) -> Any:
-    from grader.generate.source import NoGeneratorError, find
+    from grader.learner.generate.source import NoGeneratorError, find
 
     try:
         return find(solutions)
@@ -104,7 +104,7 @@ def _found(solutions: Any) -> Any:
 
 
 def _check(generator: Any, prompt: str, settings: dict[str, Any], *, has_draft: bool) -> None:
-    from grader.generate.source import SettingError, check
+    from grader.learner.generate.source import SettingError, check
 
     try:
         check(generator, prompt, settings, has_draft=has_draft)
@@ -119,8 +119,8 @@ def _own(folder: Path, course_folder: Path | None) -> Iterator[OwnGenerator]:
 
     processes = starter(is_quick=True)  # before any exercise is loaded
     try:
-        from grader import progress
-        from grader.generate.mine import OwnGenerator
+        from grader.learner import progress
+        from grader.learner.generate.own_functions import OwnGenerator
 
         course = open_course(course_folder)
         workspace = open_workspace(folder, course)
@@ -167,20 +167,20 @@ def _write(text: str) -> None:
 
 def _show_steps(events: Iterable[dict[str, Any]], *, is_plain: bool) -> None:
     """Write what happens at each step, then the text, why it ended and what it has cost."""
-    from grader.cli import screen
-    from grader.generate import bars
+    from grader.cli import terminal
+    from grader.learner.generate import token_bars
 
-    width = min(screen.width(), 80)
-    paint = _coloured if screen.has_colour(is_plain=is_plain) else bars.unpainted
+    width = min(terminal.width(), 80)
+    paint = _coloured if terminal.has_colour(is_plain=is_plain) else token_bars.unpainted
     is_drawn = not is_plain and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     text = ""
     last: dict[str, Any] = {}
     for event in events:
         if "step" in event:
-            lines = bars.step_lines(event["step"], width=width, is_drawn=is_drawn, paint=paint)
+            lines = token_bars.step_lines(event["step"], width=width, is_drawn=is_drawn, paint=paint)
             click.echo("\n".join([*lines, ""]))
         elif "end" in event:
-            click.echo("\n".join(bars.end_lines(last, event["end"], text, width)))
+            click.echo("\n".join(token_bars.end_lines(last, event["end"], text, width)))
         else:
             text, last = text + event["text"], event
 

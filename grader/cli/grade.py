@@ -13,17 +13,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from grader.cli import exports, machines
+from grader.cli import machines
+from grader.cli import output_options as exports
 from grader.cli.grade_class import IsBelow, is_below
-from grader.cli.group import FAILED, OUR_FAULT, REPORT_TO, UNUSABLE
+from grader.cli.main import FAILED, OUR_FAULT, REPORT_TO, UNUSABLE
 from grader.cli.options import confine_option, course_option, format_option
 from grader.reports import FORMATS
 
 if TYPE_CHECKING:
-    from grader.batch.collect import Found
-    from grader.batch.matching import Matched
-    from grader.batch.shard import Line
-    from grader.batch.shares import Share
+    from grader.classes.discover import Found
+    from grader.classes.grade_one import Line
+    from grader.classes.matching import Matched
+    from grader.classes.shares import Share
     from grader.course.course import Course
 
 FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
@@ -112,7 +113,7 @@ def grade(ctx: click.Context, /, **options: object) -> None:
     Being late is written into a result and never changes a score.
     """
     chosen = Options(**options)  # type: ignore[arg-type]
-    from grader.batch.collect import find_submissions
+    from grader.classes.discover import find_submissions
     from grader.course import location
     from grader.course.course import Course
 
@@ -187,7 +188,7 @@ def _grade_one(found: Found, chosen: Options, course: Course, ids: Sequence[str]
 @contextlib.contextmanager
 def submission_folder(path: Path) -> Iterator[Path]:
     """Give the folder of a submission; a zip file is unpacked into one that goes away afterwards."""
-    from grader.batch.collect import only_folder
+    from grader.classes.discover import only_folder
     from grader.files.archive import ArchiveError, unpack
 
     if path.is_dir():
@@ -210,17 +211,17 @@ def _report_fault() -> None:
 
 def _grade_class(found: Sequence[Found], chosen: Options, out: Path, course: Course, ids: Sequence[str]) -> int:
     """Grade submissions into a folder, print the table; return the exit code."""
-    from grader.batch import plan
-    from grader.batch.deadlines import load_deadlines, load_submitted
-    from grader.batch.entries import entries
-    from grader.batch.matching import match
-    from grader.batch.roster import load_roster
-    from grader.batch.run import grade_all
-    from grader.batch.shard import Job
-    from grader.batch.shares import check_folder, part, settings
-    from grader.batch.store import Store
+    from grader.classes import plan
+    from grader.classes.deadlines import load_deadlines, load_submitted
+    from grader.classes.grade_one import Job
+    from grader.classes.gradebook_entries import entries
+    from grader.classes.matching import match
+    from grader.classes.pool import grade_all
+    from grader.classes.roster import load_roster
+    from grader.classes.shares import check_folder, part, settings
+    from grader.classes.store import Store
     from grader.cli.grade_class import summary, table, watched
-    from grader.cli.screen import width
+    from grader.cli.terminal import width
 
     _refuse_what_is_for_one(chosen)
     matched = part(match(found, load_roster(chosen.roster) if chosen.roster else None), chosen.shard)
@@ -261,7 +262,7 @@ def _refuse_what_is_for_one(chosen: Options) -> None:
 
 def _code(lines: Sequence[Line], matched: Matched, fail_under: IsBelow | None) -> int:
     """Return the exit code: what has gone wrong first, then whether a score is too low."""
-    from grader.batch.shard import UNREADABLE
+    from grader.classes.grade_one import UNREADABLE
 
     if any(line.status == "internal" for line in lines):
         _report_fault()

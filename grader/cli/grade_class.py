@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from grader.batch.matching import Matched
-    from grader.batch.shard import Line
+    from grader.classes.grade_one import Line
+    from grader.classes.matching import Matched
 
 IsBelow = Callable[[int, int], bool]
 """Says of a score and of what can be reached whether that is too little."""
@@ -82,7 +82,7 @@ def lateness(line: Line) -> str:
 
 def summary(lines: Sequence[Line], matched: Matched) -> str:
     """Say in sentences what the table is about, and what of it a teacher must look into."""
-    from grader.batch.shard import UNREADABLE
+    from grader.classes.grade_one import UNREADABLE
 
     again = sum(not line.is_new for line in lines)
     unreadable = sum(line.status == UNREADABLE for line in lines)

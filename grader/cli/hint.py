@@ -24,8 +24,8 @@ from grader.cli.options import (
 @course_option
 def hint(exercise: str, number: int | None, plain: bool, folder: Path, course_folder: Path | None) -> None:
     """Show the next hint for EXERCISE; there are three, and each says more."""
-    from grader import progress
-    from grader.cli.screen import show_markdown
+    from grader.cli.terminal import show_markdown
+    from grader.learner import progress
 
     course = open_course(course_folder)
     found = course.words(course.find(exercise))

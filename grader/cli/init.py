@@ -57,7 +57,7 @@ def init(
 
 
 def _make_workspace(folder: Path, course: Course) -> None:
-    from grader.workspace import create
+    from grader.learner.workspace import create
 
     written = create(folder.resolve(), course, course.content)
     stubs = [name for name in written if name.endswith(".py")]
@@ -74,9 +74,9 @@ def _make_starter(
     folder: Path, recipe: str, exercises: tuple[str, ...], autograder: Path | None, course_folder: Path | None
 ) -> None:
     import grader
+    from grader.authoring.starter import place
+    from grader.authoring.starter.recipe import WITH_AUTOGRADER, Assignment, autograder_files, starter_files
     from grader.course.location import shown_path
-    from grader.starter import placing
-    from grader.starter.recipe import WITH_AUTOGRADER, Assignment, autograder_files, starter_files
 
     if course_folder is not None:
         raise click.UsageError(
@@ -98,10 +98,10 @@ def _make_starter(
             )
         plan[autograder] = autograder_files(recipe, assignment)
     try:
-        placing.place(plan)
-    except placing.InTheWayError as error:
+        place.place(plan)
+    except place.InTheWayError as error:
         raise click.UsageError(str(error)) from error
-    except placing.UnwritableError as error:
+    except place.UnwritableError as error:
         raise click.ClickException(str(error)) from error
     _say_what_next(folder, recipe, len(wanted), autograder)
 

@@ -14,7 +14,7 @@ from grader.cli.options import course_option, open_course, workspace_option
 @course_option
 def list_exercises(folder: Path, course_folder: Path | None) -> None:
     """List the exercises, unit by unit, with what you have passed."""
-    from grader import progress, workspace
+    from grader.learner import progress, workspace
 
     course = open_course(course_folder)
     place = workspace.find(folder.resolve())

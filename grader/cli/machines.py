@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 if TYPE_CHECKING:
-    from grader.batch.shares import Share
+    from grader.classes.shares import Share
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 ADDRESS = re.compile(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}")
@@ -40,7 +40,7 @@ def machine_options(command: Command) -> Command:
 
 
 def _share(ctx: click.Context, option: click.Parameter, value: str | None) -> Share | None:
-    from grader.batch.shares import read_share
+    from grader.classes.shares import read_share
 
     share = read_share(value) if value is not None else None
     if value is not None and share is None:
@@ -75,7 +75,7 @@ def executor(scheduler: str | None, certificates: tuple[str | None, ...]) -> Ite
     if scheduler is None:
         yield None, 0
         return
-    from grader.batch.cluster import Certificates, connected
+    from grader.classes.cluster import Certificates, connected
 
     authority, certificate, key = certificates
     known = Certificates(authority, certificate, key) if authority and certificate and key else None

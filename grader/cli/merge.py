@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from grader.cli import exports
-from grader.cli.group import PASSED, UNUSABLE
+from grader.cli import output_options as exports
+from grader.cli.main import PASSED, UNUSABLE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from grader.batch.matching import Matched
-    from grader.batch.merge import Merged
+    from grader.classes.matching import Matched
+    from grader.classes.merge import Merged
 
 MAX_TOLD = 10
 """So many students without a result are named."""
@@ -54,11 +54,11 @@ def merge(ctx: click.Context, /, **options: object) -> None:
     Exit code 3 says that OUT is written, but that shares or results are still missing.
     """
     chosen = Options(**options)  # type: ignore[arg-type]
-    from grader.batch.entries import entries
-    from grader.batch.merge import merge as merge_folders
-    from grader.batch.store import Store
+    from grader.classes.gradebook_entries import entries
+    from grader.classes.merge import merge as merge_folders
+    from grader.classes.store import Store
     from grader.cli.grade_class import summary, table
-    from grader.cli.screen import width
+    from grader.cli.terminal import width
 
     exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
     if chosen.out.resolve() in [folder.resolve() for folder in chosen.folders]:
@@ -81,9 +81,9 @@ def merge(ctx: click.Context, /, **options: object) -> None:
 
 def _matched(merged: Merged, roster: Path | None) -> Matched:
     """Bring the results and the roster together; who is in a share that is missing may have handed something in."""
-    from grader.batch.collect import Found
-    from grader.batch.matching import Matched
-    from grader.batch.roster import Student, load_roster
+    from grader.classes.discover import Found
+    from grader.classes.matching import Matched
+    from grader.classes.roster import Student, load_roster
 
     students = {student.id: student for student in load_roster(roster).students} if roster else {}
     open_ones = {student for student, _ in merged.without_result}

@@ -10,7 +10,7 @@ import click
 
 if TYPE_CHECKING:
     from grader.course.course import Course
-    from grader.workspace import Workspace
+    from grader.learner.workspace import Workspace
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -65,6 +65,6 @@ def open_course(folder: Path | None) -> Course:
 
 def open_workspace(folder: Path, course: Course) -> Workspace:
     """Return the learner's workspace that a folder is in."""
-    from grader.workspace import find_or_take
+    from grader.learner.workspace import find_or_take
 
     return find_or_take(folder.resolve(), course)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grader.cli.group import INTERRUPTED
 from grader.cli.keyboard import hear, say
+from grader.cli.main import INTERRUPTED
 from grader.cli.options import course_option, open_course, plain_option, workspace_option
 from grader.cli.writing import faults_told
 
@@ -88,14 +88,14 @@ def quiz(
 
 def _state(folder: Path) -> Path | None:
     """Return where answers are kept, None outside a workspace."""
-    from grader import workspace
+    from grader.learner import workspace
 
     found = workspace.find(folder.resolve())
     return found.state if found else None
 
 
 def _list(quizzes: list[Quiz], kept: Sittings) -> None:
-    from grader.cli import screen
+    from grader.cli import terminal
     from grader.questions.quiz import quiz_terminal
 
     for each in quizzes:
@@ -108,7 +108,7 @@ def _list(quizzes: list[Quiz], kept: Sittings) -> None:
         )
         click.echo(f"{each.id:<18} {each.title}")
         for row in [
-            *quiz_terminal.wrapped(each.about, screen.width() - 2, indent="  "),
+            *quiz_terminal.wrapped(each.about, terminal.width() - 2, indent="  "),
             f"  {where if done else 'not begun'}",
         ]:
             click.echo(row)
@@ -130,7 +130,7 @@ def _first_open(quizzes: list[Quiz], kept: Sittings, seed: int | None, *, is_wro
 
 def _ask(run: Run, quizzes: list[Quiz], *, is_wrong: bool, is_plain: bool) -> None:
     """Ask, and say how to go on, however it ends."""
-    from grader.cli import screen
+    from grader.cli import terminal
     from grader.questions.quiz.dialogue import Conversation, End, summary
 
     to_ask = run.to_retry() if is_wrong else run.to_ask()
@@ -139,7 +139,7 @@ def _ask(run: Run, quizzes: list[Quiz], *, is_wrong: bool, is_plain: bool) -> No
         return
     if run.state is None:
         click.echo("You are not in a workspace, so your answers are not kept.\n")
-    width, paint = min(screen.width(), 80), _paint(is_plain=is_plain)
+    width, paint = min(terminal.width(), 80), _paint(is_plain=is_plain)
     count = len(to_ask) if is_wrong else len(run.quiz.questions)
     talk = Conversation(run.quiz, run.sitting, run.asked, say, hear, lambda: _keep(run), width, paint)
     try:
@@ -191,10 +191,10 @@ def _keep(run: Run) -> None:
 
 
 def _paint(*, is_plain: bool) -> Callable[[str, str], str]:
-    from grader.cli import screen
+    from grader.cli import terminal
     from grader.questions.quiz.quiz_terminal import unpainted
 
-    return _coloured if screen.has_colour(is_plain=is_plain) else unpainted
+    return _coloured if terminal.has_colour(is_plain=is_plain) else unpainted
 
 
 def _coloured(text: str, role: str) -> str:

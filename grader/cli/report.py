@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from grader.cli.group import FAILED, PASSED
+from grader.cli.main import FAILED, PASSED
 from grader.cli.options import course_option, plain_option
 from grader.cli.writing import faults_told
 
@@ -109,7 +109,7 @@ def _check_places(chosen: Options) -> None:
 
 def _figures(chosen: Options) -> ClassFigures:
     """Read and count the results; say what is left out."""
-    from grader.batch.roster import load_roster
+    from grader.classes.roster import load_roster
     from grader.reports.class_report.class_figures import anonymous
     from grader.reports.class_report.load_results import LeftOut, read_results, result_files
     from grader.reports.class_report.statistics import Count
@@ -145,9 +145,9 @@ def _watched(results: Iterable[Stored | LeftOut], total: int) -> Iterator[Stored
 
 def _write_deck(chosen: Options, path: Path, figures: ClassFigures) -> None:
     """Write the flashcards, if there is a mistake to make them of."""
-    from grader.class_report.deck import deck_of
     from grader.cli import cards, cards_print
     from grader.cli.options import open_course
+    from grader.learner.class_deck import deck_of
 
     course = open_course(chosen.course_folder)
     deck = deck_of(figures, course)
@@ -166,7 +166,7 @@ def _write_deck(chosen: Options, path: Path, figures: ClassFigures) -> None:
 
 def _write_report(chosen: Options, format_name: str, figures: ClassFigures) -> None:
     """Write the report to its file, whole or not at all, or to the terminal."""
-    from grader.cli.screen import has_colour, width
+    from grader.cli.terminal import has_colour, width
     from grader.files import safe_write
 
     if format_name == "text":

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from grader.cli.cards import NOTHING_WRONG, open_own
-from grader.cli.group import INTERRUPTED
+from grader.cli.main import INTERRUPTED
 from grader.cli.options import course_option, open_course, open_workspace, plain_option, workspace_option
 
 if TYPE_CHECKING:
@@ -55,8 +55,8 @@ def review(
     it: the better, the later the card comes again. Every answer is kept at once, so stop whenever
     you like. Without a DECK, all are asked, and first of all what you got wrong.
     """
-    from flashcards import review as scheduling
     from flashcards import review_file
+    from flashcards import schedule as scheduling
 
     try:
         scheduling.needs_fsrs()
@@ -84,19 +84,19 @@ class Sitting:
     """What is asked in one run of the command, and what there is to say before and after."""
 
     def __init__(self, decks: Sequence[Deck], keeper: Keeper, *, command: str, most_new: int, most: int) -> None:
-        from grader.cli import screen
+        from grader.cli import terminal
 
         self._cards = {card.id: (deck.title, card) for deck in decks for card in deck.cards}
         self._keeper, self._command = keeper, command
         self._most_new, self._most = most_new, most
         self._answers = 0
         self._is_kept = keeper.folder is not None
-        self._width = min(screen.width(), 80)
+        self._width = min(terminal.width(), 80)
 
     def hold(self, *, is_plain: bool) -> bool:
         """Ask what is due, and some new cards; say whether that was interrupted."""
         from flashcards.review_round import Round
-        from grader.cli import screen
+        from grader.cli import terminal
         from grader.cli.keyboard import hear, say
 
         if self._keeper.folder is None:
@@ -105,7 +105,7 @@ class Sitting:
             self._say(_put_aside(self._keeper), "")
         schedule = self._keeper.schedule
         to_ask = schedule.to_ask(list(self._cards), clock(), most_new=self._most_new, most=self._most)
-        bold = _bold if screen.has_colour(is_plain=is_plain) else str
+        bold = _bold if terminal.has_colour(is_plain=is_plain) else str
         talk = Round(schedule, self._cards, clock, say, hear, self._keep, self._width, bold)
         try:
             if not talk.hold(to_ask):
@@ -117,7 +117,7 @@ class Sitting:
 
     def say_end(self) -> None:
         """Say what was done, what is due now and tomorrow, and the one next step."""
-        from flashcards.review import when
+        from flashcards.schedule import when
 
         schedule, now, ids = self._keeper.schedule, clock(), list(self._cards)
         due, new = len(schedule.due(ids, now)), len(schedule.new(ids))
@@ -163,7 +163,7 @@ def clock() -> datetime:
 
 def _state(folder: Path, course: Course, *, is_needed: bool) -> Path | None:
     """Return where the learner's doings are kept, None outside a workspace if one can do without."""
-    from grader.workspace import WorkspaceError
+    from grader.learner.workspace import WorkspaceError
 
     try:
         return open_workspace(folder, course).state

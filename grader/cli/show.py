@@ -16,9 +16,9 @@ from grader.cli.options import course_option, exercise_argument, open_course, pl
 @course_option
 def show(exercise: str, plain: bool, folder: Path, course_folder: Path | None) -> None:
     """Show the task of EXERCISE, and which file is yours to write."""
-    from grader import workspace
-    from grader.cli.screen import show_markdown
+    from grader.cli.terminal import show_markdown
     from grader.course.location import shown_path
+    from grader.learner import workspace
 
     course = open_course(course_folder)
     found = course.words(course.find(exercise))

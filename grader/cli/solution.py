@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from grader.cli.group import FAILED
+from grader.cli.main import FAILED
 from grader.cli.options import course_option, exercise_argument, open_course, open_workspace, workspace_option
 
 
@@ -17,7 +17,7 @@ from grader.cli.options import course_option, exercise_argument, open_course, op
 @click.pass_context
 def solution(ctx: click.Context, exercise: str, folder: Path, course_folder: Path | None) -> None:
     """Show the reference solution of EXERCISE, once yours has passed."""
-    from grader import progress
+    from grader.learner import progress
 
     course = open_course(course_folder)
     found = course.words(course.find(exercise))

@@ -14,7 +14,7 @@ from grader.cli.options import course_option, open_course, workspace_option
 @course_option
 def status(folder: Path, course_folder: Path | None) -> None:
     """Show where you stand and what comes next."""
-    from grader import progress, workspace
+    from grader.learner import progress, workspace
 
     course = open_course(course_folder)
     place = workspace.find(folder.resolve())

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 import click
 
-from grader.cli.group import FAILED, PASSED
+from grader.cli.main import FAILED, PASSED
 from grader.cli.options import course_option, open_course, plain_option
 from grader.cli.writing import WRITTEN_AS_PDF, faults_told
 
@@ -171,7 +171,7 @@ def _variants(opened: Opened, wanted: Wanted) -> list[Variant]:
 
     if not wanted.roster:
         return [draw(opened, wanted.seed or "", _student(wanted))]
-    from grader.batch.roster import load_roster
+    from grader.classes.roster import load_roster
 
     students = load_roster(wanted.roster).students
     drawn = (draw(opened, wanted.seed or "", each.id, each.name) for each in students)
@@ -248,7 +248,7 @@ def _said(variants: Sequence[Variant], wanted: Wanted) -> str:
 
 def _check(opened: Opened, wanted: Wanted, path: Path) -> int:
     """Mark a file of answers and print what it came to."""
-    from grader.cli.screen import paint, width
+    from grader.cli.terminal import paint, width
     from grader.core.verdict import Verdict
     from grader.grading.submission import UnreadableError, read_file
     from grader.questions.worksheet.mark_worksheet import mark

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from grader.batch.store import RESULTS, SECONDS, read_document
+from grader.classes.store import RESULTS, SECONDS, read_document
 from grader.core.errors import ReportError
 from grader.core.escape import cut, line
 from grader.core.result import CheckResult, ExerciseResult, Result

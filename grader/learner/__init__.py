@@ -1,0 +1,1 @@
+"""One learner's folder: files, progress, decks from mistakes, generating and comparing text."""

@@ -1,0 +1,197 @@
+"""Decks from what went wrong: a card for each mistake that a check named, and the cards to look at again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from unicodedata import east_asian_width
+
+from flashcards.catalogue import open_decks
+from flashcards.deck import Card, Deck
+from flashcards.quoting import code, prose
+from grader.core.escape import cut
+from grader.course.course import Course
+from grader.course.exercise import Exercise
+from grader.course.solutions import Mistake
+from grader.learner import progress
+from grader.learner.progress import MadeMistake, Progress
+from grader.questions.quiz import quiz_catalogue, quiz_progress
+
+DECK = "mistakes"
+OPEN, FIXED = "open", "fixed"
+"""Tags: whether the exercise has passed since the mistake was made."""
+MOST_OF_CLASS = 30
+"""So many mistakes of a class are worth a card."""
+MAX_QUESTION = 220
+"""Columns of a question; a longer one fits no business card, and says less than the mistake's own title."""
+MAX_VALUE = 60
+MAX_MESSAGE = 140
+_ASKED = "Which mistake is in it?"
+MistakeId = tuple[str, str]
+"""The id of an exercise and the name of a mistake."""
+
+
+def decks_from_mistakes(course: Course, state: Path) -> list[Deck]:
+    """Return what the learner got wrong whose doings are kept in a folder; no decks if there is nothing.
+
+    First comes a deck of the mistakes that `learn check` has named, those first that are not fixed; one that is fixed
+    stays, since what went wrong once is worth coming back to. Then come the decks of the course, each with only the
+    cards to look at again: those of exercises that failed and have not passed, and those that the quiz's questions
+    name that were answered wrong.
+
+    Raises:
+        ExerciseError: a deck, an exercise or a quiz of the course cannot be used.
+        SolutionError: the mistakes of an exercise cannot be loaded.
+    """
+    noted = progress.load(state)
+    own = Deck(id=DECK, title="What I got wrong", cards=_own_cards(course, noted))
+    wanted = _cards_of_quizzes(course, state)
+    failed = {each for each in course.exercise_ids if _is_failed(noted, each)}
+    wanted |= {card for each in failed for card in course.exercise(each).cards}
+    decks = open_decks((), course) if wanted or failed else []
+    again = [_kept(deck, wanted, failed) for deck in decks]
+    return [deck for deck in [own, *again] if deck.cards]
+
+
+def changed_at(state: Path) -> int:
+    """Return when what `decks_from_mistakes` reads of a learner was last changed, in seconds."""
+    files = [path for path in (state / progress.FILE, state / quiz_progress.FILE) if path.is_file()]
+    return max((int(path.stat().st_mtime) for path in files), default=0)
+
+
+def deck_of_mistakes(
+    course: Course,
+    counts: Mapping[MistakeId, int],
+    shown: Mapping[MistakeId, MadeMistake] | None = None,
+    *,
+    most: int = MOST_OF_CLASS,
+) -> Deck:
+    """Return a deck of a class's commonest mistakes, the most frequent first.
+
+    Args:
+        counts: how many learners made each mistake; those that the course does not know are left out
+        shown: a call that shows the mistake, where there is one; without it the card tells what the mistake does
+
+    Raises:
+        ExerciseError: an exercise cannot be used.
+        SolutionError: the mistakes of an exercise cannot be loaded.
+    """
+    places = {each: place for place, each in enumerate(course.exercise_ids)}
+    known = [each for each, count in counts.items() if count > 0 and each[0] in places]
+    cards: list[Card] = []
+    for exercise_id, name in sorted(known, key=lambda each: (-counts[each], places[each[0]], each[1])):
+        made = (shown or {}).get((exercise_id, name), MadeMistake())
+        cards += _card(course, exercise_id, name, made)
+    return Deck(id=DECK, title="Common mistakes", cards=tuple(cards[:most]))
+
+
+def _own_cards(course: Course, noted: Progress) -> tuple[Card, ...]:
+    """Return a card for each mistake that the learner made, those first that are not fixed."""
+    made = [
+        (each, name, mistake)
+        for each in course.exercise_ids
+        if each in noted.exercises
+        for name, mistake in noted.exercises[each].mistakes.items()
+    ]
+    in_order = sorted(made, key=lambda each: each[2].is_fixed)
+    cards: list[Card] = []
+    for exercise_id, name, mistake in in_order:
+        cards += _card(course, exercise_id, name, mistake, FIXED if mistake.is_fixed else OPEN)
+    return tuple(cards)
+
+
+def _is_failed(noted: Progress, exercise_id: str) -> bool:
+    """Say whether an exercise was checked, failed, and has not passed."""
+    standing = noted.exercises.get(exercise_id)
+    return standing is not None and standing.failed_checks > 0 and not noted.is_passed(exercise_id)
+
+
+def _kept(deck: Deck, card_ids: set[str], exercise_ids: set[str]) -> Deck:
+    """Return a deck with only the cards that are named, or belong to one of some exercises."""
+    cards = tuple(card for card in deck.cards if card.id in card_ids or card.exercise in exercise_ids)
+    return Deck(id=deck.id, title=deck.title, cards=cards)
+
+
+def _cards_of_quizzes(course: Course, state: Path) -> set[str]:
+    """Return the ids of the cards that belong to questions answered wrong."""
+    wrong: dict[str, set[str]] = {}
+    for name, each in quiz_progress.load(state).sittings.items():
+        quiz_id = name.partition(" ")[0]  # a seed may follow
+        wrong.setdefault(quiz_id, set()).update(each.wrong(each.scores))
+    quizzes = quiz_catalogue.open_all(course) if any(wrong.values()) else []
+    return {
+        question.card for quiz in quizzes for question in quiz.questions if question.id in wrong.get(quiz.id, set())
+    }
+
+
+def _card(course: Course, exercise_id: str, name: str, made: MadeMistake, *tags: str) -> tuple[Card, ...]:
+    """Return the card of a mistake, none if the exercise no longer knows a mistake of that name."""
+    exercise = course.exercise(exercise_id)
+    known = (each for each in course.solutions.mistakes(exercise_id, exercise.functions) if each.name == name)
+    return tuple(mistake_card(exercise, mistake, made, *tags) for mistake in known)
+
+
+def mistake_card(exercise: Exercise, mistake: Mistake, made: MadeMistake, *tags: str) -> Card:
+    """Return the card of a mistake: what it does at a call that was made, and in its own words why that is wrong."""
+    title, words = prose(mistake.title), prose(mistake.words)
+    question = _question(made)
+    question = question if _columns(question) <= MAX_QUESTION else ""
+    front = question or f"A wrong version of {code(exercise.function)}: {title} Why is that wrong?"
+    unit = exercise.id.partition("/")[0].replace("_", "-")
+    return Card(
+        id=card_id(exercise.id, mistake.name),
+        front=front,
+        back=f"{title} {words}".strip() if question else words or title,
+        tags=("mistake", unit, *tags),
+        exercise=exercise.id,
+        source=exercise.sources[0] if exercise.sources else None,
+    )
+
+
+def card_id(exercise_id: str, mistake: str) -> str:
+    """Return the id of a mistake's card; it is printed beside the question, so it does not say the mistake's name."""
+    number = sha256(mistake.encode()).hexdigest()[:8]
+    return f"mistake-{exercise_id}-{number}".replace("/", "-").replace("_", "-")
+
+
+def _question(made: MadeMistake) -> str:
+    """Ask for a mistake by what it did, nothing if that is not known."""
+    call, got, expected = code(made.call), made.got, made.expected
+    if not call:
+        return ""
+    if got and expected:
+        return f"A wrong version: {call} {_gives(got)} and should {_give(expected)}. {_ASKED}"
+    message = prose(cut(made.message.strip(), MAX_MESSAGE)).rstrip(".")
+    if got:
+        return f"A wrong version: {call} {_gives(got)}{f'; {message}' if message else ''}. {_ASKED}"
+    if made.message.startswith("raised "):
+        return f"A wrong version: {call} {_gives(made.message)}. {_ASKED}"
+    return f"A wrong version, tried with {call}: {message}. {_ASKED}" if message else ""
+
+
+def _gives(text: str) -> str:
+    """Say what a call did: which value it gave, or what it raised."""
+    raised = _raised(text)
+    return f"raises {raised}" if raised else f"gives {_value(text)}"
+
+
+def _give(text: str) -> str:
+    """Say what a call should do."""
+    raised = _raised(text)
+    return f"raise {raised}" if raised else f"give {_value(text)}"
+
+
+def _raised(text: str) -> str:
+    """Return what a text says was raised, nothing if it is a value."""
+    verb, _, rest = text.partition(" ")
+    return _value(rest) if verb in ("raised", "raises") else ""
+
+
+def _value(text: str) -> str:
+    return code(cut(text, MAX_VALUE)) or "nothing"
+
+
+def _columns(text: str) -> int:
+    """Count the columns that a text takes; signs of East Asian scripts take two."""
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)

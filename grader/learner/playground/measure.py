@@ -1,0 +1,136 @@
+"""What each strategy does with a prompt, all of it computed by the course's own solutions and its tiny model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from grader.course.solutions import Solutions
+from grader.learner.playground.strategies import GROUPS, Group, Strategy
+
+DECIMALS = 6
+"""To which logits are rounded, so that a page has the same bytes wherever it is made."""
+
+
+class PromptError(ValueError):
+    """A prompt that the model cannot continue; the message says why."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """The chances (V,) of the next token after one step; `step` is "model", "temperature", "top-k" or "top-p"."""
+
+    step: str
+    title: str
+    p: np.ndarray
+
+
+@dataclass(frozen=True)
+class Continuation:
+    """What was written, with how many tokens, and whether the model ended it itself."""
+
+    text: str
+    tokens: int
+    is_ended: bool
+
+
+@dataclass(frozen=True)
+class Column:
+    """One strategy with its steps, the model's own chances first, and with the text it gives."""
+
+    strategy: Strategy
+    stages: tuple[Stage, ...]
+    continuation: Continuation
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Everything that a page shows.
+
+    Attributes:
+        prompt_tokens: how many tokens the prompt has.
+        max_tokens: how many tokens each strategy may add.
+        logits: (V,) the scores of the next token.
+        ranked: all ids, the likeliest first.
+        tokens: the bytes of every token; those of the end-of-text token are empty.
+        groups: the strategies that belong together, with a column for each.
+    """
+
+    prompt: str
+    prompt_tokens: int
+    max_tokens: int
+    seed: int
+    logits: np.ndarray
+    ranked: tuple[int, ...]
+    tokens: tuple[bytes, ...]
+    groups: tuple[tuple[Group, tuple[Column, ...]], ...]
+
+
+def compare(
+    solutions: Solutions, prompt: str, *, max_tokens: int, seed: int, groups: Sequence[Group] = GROUPS
+) -> Comparison:
+    """Ask the tiny model what follows a prompt, and continue the prompt with each strategy and the same dice.
+
+    Raises:
+        PromptError: there is no prompt, it is no text, or there is no room for it and max_tokens in the context.
+    """
+    tiny = solutions.reference("tiny_lm/model")
+    model, tokenizer = tiny.load("target"), tiny.tokenizer()
+    ids = _encoded(tokenizer, prompt, max_tokens, tiny.CONTEXT)
+    logits = solutions.reference("loop/next_token_logits").next_logits(model, ids).round(DECIMALS)
+    sampler = solutions.reference("picking/sampler_pipeline").next_distribution
+    write = solutions.reference("structure/complete_generate").generate
+
+    def column(strategy: Strategy) -> Column:
+        settings = {"temperature": strategy.temperature, "top_k": strategy.top_k, "top_p": strategy.top_p}
+        (end,) = write(model, tokenizer, prompt, max_tokens=max_tokens, seed=seed, stream=False, **settings)
+        is_ended = end["finish_reason"] == "stop"
+        written = end["usage"]["completion_tokens"] - is_ended  # the end-of-text token is no text
+        return Column(strategy, stages(sampler, logits, strategy), Continuation(end["text"], written, is_ended))
+
+    return Comparison(
+        prompt=prompt,
+        prompt_tokens=len(ids),
+        max_tokens=max_tokens,
+        seed=seed,
+        logits=logits,
+        ranked=tuple(solutions.reference("picking/nucleus_membership").nucleus(sampler(logits), 1.0)),
+        tokens=tuple(tokenizer.bytes),
+        groups=tuple((group, tuple(map(column, group.strategies))) for group in groups),
+    )
+
+
+def stages(sampler: Any, logits: np.ndarray, strategy: Strategy, *, is_complete: bool = False) -> tuple[Stage, ...]:
+    """Return the chances after each step: the model's own, then those of every step that is on, or of all steps.
+
+    Each stage is the whole sampler with the later steps switched off.
+    """
+    temperature, top_k, top_p = strategy.temperature, strategy.top_k, strategy.top_p
+    found = [Stage("model", "model", sampler(logits))]
+    if temperature != 1 or is_complete:
+        found.append(Stage("temperature", f"T\u2009=\u2009{temperature:g}", sampler(logits, temperature)))
+    if top_k or is_complete:
+        found.append(Stage("top-k", f"top-k {top_k}", sampler(logits, temperature, top_k)))
+    if top_p < 1 or is_complete:
+        found.append(Stage("top-p", f"top-p {top_p:g}", sampler(logits, temperature, top_k, top_p)))
+    return tuple(found)
+
+
+def _encoded(tokenizer: Any, prompt: str, max_tokens: int, context: int) -> list[int]:
+    try:
+        ids: list[int] = tokenizer.encode(prompt)
+    except UnicodeEncodeError:
+        raise PromptError("the prompt is not valid Unicode text; type it anew") from None
+    if not ids:
+        raise PromptError("the prompt is empty; give the beginning of a text, such as 'I think that'")
+    room = context - len(ids) + 1  # the last token that is picked is not read any more
+    if room < 1:
+        raise PromptError(f"the prompt has {len(ids)} tokens, and the model's context holds {context}; shorten it")
+    if max_tokens > room:
+        raise PromptError(
+            f"the prompt leaves no room for more than {room} in a context of {context}; use --tokens {room}"
+        )
+    return ids
