@@ -1,6 +1,6 @@
 """Grade a class and its floor in one run: `python benchmarks/class.py [--count N] [--hostile PERCENT]`.
 
-The submissions hand in four exercises, each in one of the right ways of tests/variants or with one of the course's
+The submissions hand in four exercises, each in one of the right ways of tests/data/variants or with one of the course's
 typical mistakes, as a file of its own. `learn grade` grades them confined; beside it run two floors (class_floor.py):
 a confined process for each submission that makes the same calls, and one that runs the same checks. CPU time is that of
 all processes; submissions a second are what this machine's processors allow by CPU time, since other work disturbs the
@@ -64,7 +64,7 @@ class Taken(NamedTuple):
 def versions(course: Course, exercise_id: str) -> tuple[list[str], list[str]]:
     """Return the right ways and the mistakes of an exercise, each as the text of a learner's file."""
     name, function = exercise_id.rpartition("/")[2], course.exercise(exercise_id).function
-    variants = ROOT / f"tests/variants/{name}.py"
+    variants = ROOT / f"tests/data/variants/{name}.py"
     mistakes = course.solutions.path(exercise_id, "_mistakes")
     right = [alone(variants, each, function) for each in functions(variants) if each.startswith("variant_")]
     right.append(course.solutions.path(exercise_id).read_text("utf-8"))
@@ -119,11 +119,11 @@ def make_class(course: Course, folder: Path, count: int, hostile: int) -> list[P
 
 
 def install_hostile(folder: Path, case: str) -> None:
-    """Put an attack of tests/hostile into a submission, in place of the file it is for."""
-    source = (ROOT / f"tests/hostile/{case}.py").read_text("utf-8")
+    """Put an attack of tests/security/hostile into a submission, in place of the file it is for."""
+    source = (ROOT / f"tests/security/hostile/{case}.py").read_text("utf-8")
     found = re.search(r"^exercise: (\w+)", source, re.MULTILINE)
     assert found
-    prelude = (ROOT / "tests/hostile/prelude.py").read_text("utf-8")
+    prelude = (ROOT / "tests/security/hostile/prelude.py").read_text("utf-8")
     (folder / f"{found[1]}.py").write_text(source.replace("# @@PRELUDE@@", prelude), "utf-8")
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import chromium
 import pytest
+from places import DATA
 
 from grader.core.result import CheckResult, Result
 from grader.course.course import Course
@@ -17,7 +18,6 @@ from grader.grading.submission import Submission
 from grader.sandbox.confine import Wanted
 from grader.sandbox.launcher import Starter, starter
 
-TESTS = Path(__file__).parent
 GradeFiles = Callable[..., Result]
 FirstCheck = Callable[..., CheckResult]
 
@@ -30,7 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.fixture(scope="session")
 def tiny() -> Course:
     """Return the tiny course."""
-    return Course(find(TESTS / "course"))
+    return Course(find(DATA / "course"))
 
 
 @pytest.fixture(scope="session")

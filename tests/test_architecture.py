@@ -12,9 +12,8 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from places import PACKAGE
+from places import PACKAGE, ROOT
 
-ROOT = Path(__file__).parent.parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.parts)
 ENGINE_CODE = sorted([*FILES, *(PACKAGE.parent / "flashcards").rglob("*.py")])
 MAX_LINES = 400
@@ -180,7 +179,11 @@ def learn(folder: Path, *arguments: str) -> str:
     """Run a command in an interpreter of its own; return which heavy packages it loaded."""
     code = "import sys; from grader.cli import main\ntry: main()\nexcept SystemExit: pass\n"
     code += "print('HEAVY', [name for name in ('numpy', 'pytest', 'pydantic', 'yaml', 'rich') if name in sys.modules])"
-    environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache"), "LEARN_COURSE": str(ROOT / "tests/course")}
+    environment = {
+        **os.environ,
+        "XDG_CACHE_HOME": str(folder / "cache"),
+        "LEARN_COURSE": str(ROOT / "tests/data/course"),
+    }
     command = [sys.executable, "-c", code, *arguments]
     run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, check=True, text=True)
     return run.stdout.rpartition("HEAVY ")[2].strip()

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from places import ROOT
 
 import grader
 
-ROOT = Path(__file__).resolve().parents[1]
 SHIPPED = ("exercises", "solutions", "grader", "flashcards")
 MOVED = ("exercises", "solutions")
 DEVELOPMENT = ("tests", "docs", "examples", "benchmarks")

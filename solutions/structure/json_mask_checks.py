@@ -37,7 +37,7 @@ TABLE = {
     '"Mia': [*WITHIN_QUOTES, '"'],
     '{"age": 0': ["}", ",", " ", ', "'],
 }
-"""After each beginning the tokens that may come; tests/test_json_mask.py holds it against another reader of JSON."""
+"""After each beginning the tokens that may come; tests/content/test_json_mask.py holds it against another reader of JSON."""
 
 
 def vocabulary():

@@ -7,7 +7,7 @@ From the root of the repository, with torch 2.13 and numpy installed:
 It takes about ten minutes on one core and writes `tokenizer.json`, `target.npz`, `draft.npz` and
 `weights.json` beside this file. The corpus, the tokenizer, the order of the batches and the first weights are the
 same in every run. The trained weights are not, to the last bit, on another machine or with another torch, because
-sums are added in another order; the models then behave the same, as `tests/test_tiny_lm.py` says what they must do.
+sums are added in another order; the models then behave the same, as `tests/content/test_tiny_lm.py` says what they must do.
 Only its pinned hash and its golden texts may have to change. Give a folder to write elsewhere.
 """
 

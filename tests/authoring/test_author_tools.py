@@ -1,0 +1,214 @@
+"""The scaffold, the miner and the schemas."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+from golden import assert_same
+from places import COURSE_FOLDER, ROOT
+from workplace import TINY, Workplace
+
+from grader.authoring.validate import inspect_course
+from grader.course.course import Course
+from grader.course.location import find
+from grader.sandbox.launcher import Starter
+
+DOCUMENTS = ["exercise", "course", "result"]
+TABLE = "id: one\ntitle: One exercise\nversion: 1\nunits: [{id: small, title: Small, exercises: [NAME]}]\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return an empty folder."""
+    return Workplace(tmp_path, monkeypatch, capsys)
+
+
+# --- new --------------------------------------------------------------------------------------
+
+
+def test_a_new_exercise_has_all_files_and_passes_the_gate_once_it_is_in_the_table(
+    place: Workplace, processes: Starter
+) -> None:
+    place.write("exercises/course.yaml", TABLE.replace("NAME", ""))
+    ran = place.learn("author", "new", "small/top_two", "--course", ".")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.splitlines() == [
+        "exercises/small/top_two.yaml",
+        "exercises/small/top_two.py",
+        "solutions/small/top_two.py",
+        "solutions/small/top_two_mistakes.py",
+        "",
+        "Next: add top_two to exercises/course.yaml, fill the files, then learn author check top_two",
+    ]
+    place.write("exercises/course.yaml", TABLE.replace("NAME", "top_two"))
+    assert inspect_course(Course(find(place.folder)), processes).problems == []
+
+
+def test_a_new_exercise_overwrites_nothing(place: Workplace) -> None:
+    place.write("exercises/course.yaml", TABLE.replace("NAME", ""))
+    taken = place.write("solutions/small/top_two.py", "mine\n")
+    ran = place.learn("author", "new", "small/top_two", "--course", ".")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("learn: solutions/small/top_two.py is there already; choose another name or remove it")
+    assert taken.read_text() == "mine\n"
+    assert not (place.folder / "exercises/small").exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["top_two", "Small/top", "small/../top", "small/top/two", "small/", "/top", "small/1st"]
+)
+def test_a_name_that_is_no_id_is_refused(place: Workplace, name: str) -> None:
+    ran = place.learn("author", "new", name)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(
+        f"learn: {name!r} is not an id; write unit/name with small letters, digits and underscores"
+    )
+
+
+# --- mine -------------------------------------------------------------------------------------
+
+
+YAML = """\
+title: Add up
+function: total
+signature: "total(values: Array[V]) -> float"
+objective: Add.
+task: Add.
+points: 2
+sources: [{title: Arithmetic}]
+hints: [One., Two., Three.]
+checks:
+  - {name: zeros, kind: cases, points: 1, cases: [{args: {values: [0, 0]}, expect: 0.0}]}
+  - {name: random ones, kind: random, points: 1, inputs: {values: {kind: logits}}, count: 3}
+explain: Done.
+"""
+MISTAKES = '''\
+"""Typical wrong versions."""
+
+
+def mean(values):
+    """The mean.
+
+    No.
+    """
+    return float(values.mean())
+
+
+def same_mean(values):
+    """The mean again.
+
+    No.
+    """
+    return float(values.sum() / len(values))
+'''
+
+
+@pytest.fixture
+def unseparated(place: Workplace) -> Workplace:
+    """Return a course whose fixed cases tell nothing apart, and two of whose mistakes are the same."""
+    place.write("exercises/course.yaml", TABLE.replace("NAME", "total"))
+    place.write("exercises/small/total.yaml", YAML)
+    place.write("solutions/small/total.py", (TINY / "solutions/small/total.py").read_text())
+    place.write("solutions/small/total_mistakes.py", MISTAKES)
+    return place
+
+
+def test_mining_finds_inputs_that_tell_apart_and_names_what_stays_alike(unseparated: Workplace) -> None:
+    ran = unseparated.learn("author", "mine", "total", "--course", ".", "--tries", "50")
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.splitlines()[0] == "# tells apart the solution and mean; the solution and same_mean"
+    assert ran.out.splitlines()[-1] == "# not told apart: mean and same_mean"
+    (case,) = yaml.safe_load(ran.out)
+    values = case["args"]["values"]
+    assert sum(values) != pytest.approx(sum(values) / len(values))
+    assert ran == unseparated.learn("author", "mine", "total", "--course", ".", "--tries", "50")
+
+
+def test_what_was_mined_can_be_pasted_and_is_enough(unseparated: Workplace) -> None:
+    first = MISTAKES.partition("\n\n\ndef same_mean")[0] + "\n"
+    unseparated.write("solutions/small/total_mistakes.py", first)
+    mined = unseparated.learn("author", "mine", "total", "--course", ".").out
+    case = mined.splitlines()[1].removeprefix("- ")
+    unseparated.write("exercises/small/total.yaml", YAML.replace("expect: 0.0}", f"expect: 0.0}}, {{{case}}}"))
+    assert unseparated.learn("author", "mine", "total", "--course", ".") == (
+        0,
+        "# the fixed cases tell all mistakes apart\n",
+        "",
+    )
+
+
+# --- schema -----------------------------------------------------------------------------------
+
+
+@cache
+def schema(document: str) -> jsonschema.Draft202012Validator:
+    """Return what validates documents of a published schema."""
+    return jsonschema.Draft202012Validator(
+        json.loads((ROOT / f"docs/schema/{document}.schema.json").read_text("utf-8"))
+    )
+
+
+def read(text: str) -> object:
+    """Read YAML, with libyaml where it is there, which is ten times as fast."""
+    return yaml.load(text, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_the_published_schema_is_the_one_that_is_printed(
+    request: pytest.FixtureRequest, place: Workplace, document: str
+) -> None:
+    ran = place.learn("author", "schema", document)
+    assert (ran.code, ran.err) == (0, "")
+    assert_same(request, ROOT / f"docs/schema/{document}.schema.json", ran.out)
+    jsonschema.Draft202012Validator.check_schema(json.loads(ran.out))
+
+
+def shipped(pattern: str) -> list[Path]:
+    """Return YAML files of this repository's courses."""
+    return sorted(path for root in (COURSE_FOLDER, TINY) for path in (root / "exercises").glob(pattern))
+
+
+EXERCISES = [path for path in shipped("*/*.yaml") if path.parent.name not in ("quiz", "worksheets")]
+
+
+@pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.stem)
+def test_every_exercise_keeps_to_the_schema(path: Path) -> None:
+    schema("exercise").validate(read(path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize("path", shipped("course.yaml"), ids=["shipped", "tiny"])
+def test_every_table_of_contents_keeps_to_the_schema(path: Path) -> None:
+    schema("course").validate(read(path.read_text("utf-8")))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("title: Add up", "titel: Add up"),
+        ("points: 2", "points: two"),
+        ("kind: cases", "kind: case"),
+        ("kind: random", "kind: random, cuont: 3"),
+        ("kind: logits", "kind: logit"),
+        ("{args: {values: [0, 0]}, expect: 0.0}", "{args: {values: [0, 0]}, expects: 0.0}"),
+        ("hints: [One., Two., Three.]", "hints: One."),
+        ("explain: Done.\n", ""),
+        ("explain: Done.", "explain: Done.\nlimits: {call_second: 1}"),
+    ],
+)
+def test_the_schema_refuses_a_broken_exercise(old: str, new: str) -> None:
+    assert old in YAML
+    schema("exercise").validate(read(YAML))
+    with pytest.raises(jsonschema.ValidationError):
+        schema("exercise").validate(read(YAML.replace(old, new)))
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs/schema").glob("*.json")), ids=lambda path: path.stem)
+def test_the_exercise_schema_explains_every_key(path: Path) -> None:
+    if path.stem.startswith("exercise"):
+        properties = json.loads(path.read_text())["properties"]
+        assert [key for key, value in properties.items() if "description" not in value and "$ref" not in value] == []

@@ -1,0 +1,272 @@
+"""What a learner's push does in a copy of a starter repository, on each platform as far as it can be run here."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+import yaml
+from starters import WORKFLOWS, assignment, bash, environment_in, git, needs_bash
+
+import grader
+from grader.authoring.starter import place
+from grader.authoring.starter.recipe import autograder_files, starter_files
+from grader.course.course import Course
+from grader.course.location import find
+
+pytestmark = pytest.mark.whole
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
+    """Return the course that the package brings; its files are parsed once."""
+    return Course(find(), tmp_path_factory.mktemp("cache"))
+
+
+# --- a learner's push ---------------------------------------------------------------------------
+
+ENTROPY_WRONG = "import numpy as np\n\n\ndef entropy_bits(p):\n    return float(-(p * np.log(p)).sum())\n"
+
+
+@pytest.fixture
+def push(course: Course, tmp_path: Path) -> Callable[[str], Path]:
+    """Return a function that publishes a starter, lets a learner push, and returns a fresh clone of that.
+
+    One of the learner's functions is right and one is wrong.
+    """
+
+    def pushed(recipe: str) -> Path:
+        starter, learner, clone = (tmp_path / each for each in ("starter", "learner", "clone é"))
+        place.place({starter: starter_files(recipe, assignment(course, "softmax_by_hand", "entropy"))})
+        git(starter, "init", "-q")
+        git(starter, "add", ".")
+        git(starter, "commit", "-q", "-m", "starter")
+        git(tmp_path, "clone", "-q", str(starter), str(learner))
+        (learner / "exercises/scores/entropy.py").write_text(ENTROPY_WRONG, "utf-8")
+        shutil.copy(find().solutions / "scores/softmax_by_hand.py", learner / "exercises/scores/softmax_by_hand.py")
+        git(learner, "commit", "-q", "-a", "-m", "mine")
+        git(tmp_path, "clone", "-q", str(learner), str(clone))
+        return clone
+
+    return pushed
+
+
+@pytest.fixture
+def checkout(push: Callable[[str], Path]) -> Path:
+    """Return a learner's checkout in Classroom 50."""
+    return push("classroom50")
+
+
+@needs_bash
+@pytest.mark.parametrize("recipe", WORKFLOWS)
+def test_a_push_is_checked_annotated_and_summed_up(
+    push: Callable[[str], Path], course: Course, recipe: str, tmp_path: Path
+) -> None:
+    clone = push(recipe)
+    document = yaml.safe_load((clone / WORKFLOWS[recipe]).read_text("utf-8"))
+    (script,) = [
+        step["run"] for job in document["jobs"].values() for step in job["steps"] if step.get("name") == "Check"
+    ]
+    output, summary = tmp_path / "output", tmp_path / "summary"
+    ran = bash(script, clone, GITHUB_OUTPUT=str(output), GITHUB_STEP_SUMMARY=str(summary))
+    assert (ran.returncode, ran.stderr) == (1, "")
+    ids = assignment(course, "entropy", "softmax_by_hand").exercise_ids
+    most = sum(points for each in ids for _, points in course.words(each).checks)
+    right = sum(points for _, points in course.words("scores/softmax_by_hand").checks)
+    (points,) = re.findall(r"^::notice title=Autograding complete::Points (\d+)/(\d+)$", ran.stdout, re.MULTILINE)
+    assert int(points[1]) == most
+    assert right <= int(points[0]) < most
+    (error,) = [line for line in ran.stdout.splitlines() if line.startswith("::error ")]
+    assert "file=exercises/scores/entropy.py,line=" in error
+    assert "natural" in error or "bits" in error
+    assert output.read_text("utf-8").startswith("result=")
+    assert re.search(rf"\b{points[0]} of {points[1]}\b", summary.read_text("utf-8"))
+    reporter_agrees(document, output, points)
+
+
+def reporter_agrees(document: dict[Any, Any], output: Path, points: tuple[str, str]) -> None:
+    """Let GitHub Classroom's reporter read the step's output, where the workflow has it and it can be had."""
+    (job,) = document["jobs"].values()
+    last = job["steps"][-1]
+    if "LEARN_REPORTER" not in os.environ or not shutil.which("node") or "reporter" not in last.get("uses", ""):
+        return
+    result = output.read_text("utf-8").removeprefix("result=").strip()
+    environment = {"PATH": os.environ["PATH"], "INPUT_RUNNERS": last["with"]["runners"], "LEARN_RESULTS": result}
+    assert list(last["env"]) == ["LEARN_RESULTS"]
+    main = Path(os.environ["LEARN_REPORTER"]) / "dist/main.js"
+    ran = subprocess.run(["node", str(main)], env=environment, capture_output=True, encoding="utf-8", check=False)
+    assert ran.returncode == 1
+    assert f"::notice title=Autograding complete::Points {points[0]}/{points[1]}\n" in ran.stdout
+
+
+@needs_bash
+def test_gitlab_gets_both_reports_of_a_push(push: Callable[[str], Path]) -> None:
+    clone = push("gitlab")
+    (job,) = yaml.safe_load((clone / ".gitlab-ci.yml").read_text("utf-8")).values()
+    ran = bash(job["script"][-1], clone)
+    assert (ran.returncode, ran.stderr) == (1, "")
+    suites = ElementTree.parse(clone / "junit.xml").getroot()
+    assert [suite.get("name") for suite in suites.iter("testsuite")] == ["scores/softmax_by_hand", "scores/entropy"]
+    (finding,) = json.loads((clone / "code-quality.json").read_text("utf-8"))
+    assert finding["location"]["path"] == "exercises/scores/entropy.py"
+
+
+@needs_bash
+def test_pytest_runs_the_same_checks_in_a_clone(push: Callable[[str], Path]) -> None:
+    ran = bash("pytest -q -p no:cacheprovider exercises/", push("github"))
+    assert ran.returncode == 1
+    assert re.search(r"^\d+ failed, \d+ passed", ran.stdout.splitlines()[-1])
+
+
+@needs_bash
+def test_what_a_learner_leaves_behind_is_ignored_by_git(push: Callable[[str], Path]) -> None:
+    clone = push("github")
+    bash("learn check; mkdir .venv && touch .venv/x", clone)
+    status = subprocess.run(["git", "status", "--porcelain"], cwd=clone, capture_output=True, text=True, check=True)
+    assert status.stdout == ""
+
+
+# --- Classroom 50 -------------------------------------------------------------------------------
+
+RUNNERS = {
+    "CLASSROOM": "decoding-26",
+    "ASSIGNMENT": "first",
+    "USERNAME": "ada",
+    "SUBMISSION_TAG": "submit/2026-11-20T13-30-05Z-0a1b2c3",
+    "COMMIT_URL": "https://github.com/org/decoding-26-first-ada/commit/0a1b2c3",
+    "RELEASE_URL": "https://github.com/org/decoding-26-first-ada/releases/tag/x",
+}
+"""The variables of an older runner, which does not set the newer three."""
+
+
+@pytest.fixture
+def bundle(course: Course, tmp_path: Path) -> Path:
+    """Return the folder of an autograder whose own Python is the one here, where everything is installed."""
+    folder = tmp_path / "bundle"
+    place.place(
+        {
+            folder: autograder_files(
+                "classroom50", assignment(course, "entropy", "softmax_by_hand", version=grader.__version__)
+            )
+        }
+    )
+    environment_in(folder / ".venv")
+    return folder
+
+
+def autograde(bundle: Path, checkout: Path, **more: str) -> subprocess.CompletedProcess[str]:
+    """Run the autograder as the runner does; skip where learners' processes cannot be confined strictly."""
+    environment = {**os.environ, "PIP_NO_INDEX": "1", "HOME": str(bundle), **RUNNERS, **more}
+    environment.pop("LEARN_COURSE", None)
+    command = [sys.executable, str(bundle / "autograder.py")]
+    ran = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, encoding="utf-8", check=False)
+    if ran.returncode == 3 and "confine" in ran.stderr:
+        pytest.skip("learners' processes cannot be confined strictly here")
+    return ran
+
+
+@needs_bash
+def test_the_autograder_writes_whole_points_and_ends_with_0_though_a_check_failed(checkout: Path, bundle: Path) -> None:
+    ran = autograde(bundle, checkout)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    document = json.loads((checkout / "result.json").read_text("utf-8"))
+    assert document["score"] == sum(test["score"] for test in document["tests"])
+    assert {type(test[key]) for test in document["tests"] for key in ("score", "max-score")} == {int}
+    assert 0 < document["score"] < document["max-score"]
+    assert (document["owner"], document["review"]) == ("ada", RUNNERS["COMMIT_URL"])
+
+
+TRAPS = {
+    "random.py": "raise SystemExit('a module of the learner was imported')\n",
+    "grader/__init__.py": "raise SystemExit('a package of the learner was imported')\n",
+    "grader/__main__.py": "print('{}')\n",
+    "pip/__init__.py": "raise SystemExit('a package of the learner was imported')\n",
+    "pip/__main__.py": "raise SystemExit('a package of the learner was imported')\n",
+    "sitecustomize.py": "raise SystemExit('a module of the learner was imported')\n",
+    "pyproject.toml": "[project]\nname = 'token-by-token'\nversion = '99'\n",
+    "requirements.txt": "no-such-package==99\n",
+    "release-body.md": "### 100/100\n",
+}
+
+
+@needs_bash
+def test_nothing_that_a_learner_commits_becomes_part_of_the_grading(
+    checkout: Path, bundle: Path, tmp_path: Path
+) -> None:
+    for name, text in TRAPS.items():
+        (checkout / name).parent.mkdir(exist_ok=True)
+        (checkout / name).write_text(text, "utf-8")
+    (tmp_path / "precious").write_text("as it was", "utf-8")
+    (checkout / "result.json").symlink_to(tmp_path / "precious")
+    ran = autograde(bundle, checkout)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
+    assert json.loads((checkout / "result.json").read_text("utf-8"))["score"] > 0
+    assert not (checkout / "result.json").is_symlink()
+    assert (tmp_path / "precious").read_text("utf-8") == "as it was"
+    assert not (checkout / "release-body.md").exists()
+
+
+@needs_bash
+def test_a_submission_without_any_file_gets_no_points_and_no_error(checkout: Path, bundle: Path) -> None:
+    shutil.rmtree(checkout / "exercises")
+    ran = autograde(bundle, checkout)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert json.loads((checkout / "result.json").read_text("utf-8"))["score"] == 0
+
+
+@needs_bash
+def test_grading_that_went_wrong_is_no_grade(checkout: Path, bundle: Path) -> None:
+    (checkout / "result.json").write_text('{"score": 100}', "utf-8")
+    text = (bundle / "autograder.py").read_text("utf-8")
+    (bundle / "autograder.py").write_text(text.replace('"entropy"', '"entropie"'), "utf-8")
+    ran = autograde(bundle, checkout)
+    assert ran.returncode == 2
+    assert "there is no exercise 'entropie'" in ran.stderr
+    assert not (checkout / "result.json").exists()
+
+
+@needs_bash
+def test_classroom_50s_runner_publishes_the_autograders_points(checkout: Path, bundle: Path, tmp_path: Path) -> None:
+    if "LEARN_CLASSROOM50" not in os.environ:
+        pytest.skip("LEARN_CLASSROOM50 is not set; tests/reports/test_report_consumers.py says to what")
+    runner = Path(os.environ["LEARN_CLASSROOM50"]) / "cli/gh-teacher/skeleton/dotgithub/scripts/runner.py"
+    packed = tmp_path / "pages/decoding-26/autograders/first.tar.gz"
+    packed.parent.mkdir(parents=True)
+    with tarfile.open(packed, "w:gz") as archive:
+        archive.add(bundle, "first")
+        head = subprocess.run(["git", "rev-parse", "HEAD"], cwd=checkout, capture_output=True, text=True, check=True)
+    environment = {
+        **os.environ,
+        "PIP_NO_INDEX": "1",
+        "PAGES_BASE_URL": (tmp_path / "pages").as_uri(),
+        "CLASSROOM": "decoding-26",
+        "ASSIGNMENT": "first",
+        "SUBMISSION_TAG": RUNNERS["SUBMISSION_TAG"],
+        "GITHUB_REPOSITORY": "org/decoding-26-first-ada",
+        "GITHUB_SHA": head.stdout.strip(),
+        "GITHUB_ACTOR": "ada",
+        "GITHUB_OUTPUT": str(tmp_path / "output"),
+        "GITHUB_STEP_SUMMARY": str(tmp_path / "summary"),
+        "RUNNER_TEMP": str(tmp_path / "temp"),
+        "MODE": "individual",
+    }
+    ran = subprocess.run(
+        [sys.executable, str(runner)], cwd=checkout, env=environment, capture_output=True, encoding="utf-8", check=False
+    )
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    document = json.loads((checkout / "result.json").read_text("utf-8"))
+    assert 0 < document["score"] < document["max-score"]
+    assert (document["owner"], document["assignment_type"]) == ("ada", "individual")
+    assert "status=failure\n" in (tmp_path / "output").read_text("utf-8")
+    points = f"{document['score']}/{document['max-score']}"
+    assert f"### classroom50 autograde: {points}\n" in (tmp_path / "summary").read_text("utf-8")

@@ -1,0 +1,187 @@
+"""The gate: for everything that can be wrong with a course, exactly the complaint that says so."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from places import DATA
+
+from grader.authoring.validate import Report, inspect_course
+from grader.course.course import Course
+from grader.course.location import find
+from grader.sandbox.launcher import Starter
+
+TINY = DATA / "course"
+TABLE = "id: one\ntitle: One exercise\nversion: 1\nunits: [{id: small, title: Small, exercises: [total]}]\n"
+FILES = (
+    "exercises/small/total.yaml",
+    "exercises/small/total.py",
+    "solutions/small/total.py",
+    "solutions/small/total_mistakes.py",
+)
+YAML, STUB, SOLUTION, MISTAKES = FILES
+Inspect = Callable[[], Report]
+
+
+@pytest.fixture
+def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a copy of a course of one exercise, with which nothing is wrong; it is the current folder."""
+    for name in FILES:
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(TINY / name, tmp_path / name)
+    (tmp_path / "exercises/course.yaml").write_text(TABLE)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def inspect(course: Path, processes: Starter) -> Inspect:
+    """Return a function that inspects the course."""
+    return lambda: inspect_course(Course(find(course)), processes)
+
+
+def change(path: Path, old: str, new: str) -> None:
+    """Replace a piece of a file."""
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def test_a_course_that_is_right_has_no_problems(inspect: Inspect) -> None:
+    assert inspect() == Report(problems=[], exercises=1, mistakes=2, checks=1)
+
+
+@pytest.mark.parametrize("name", [STUB, SOLUTION, MISTAKES])
+def test_a_missing_file(course: Path, inspect: Inspect, name: str) -> None:
+    (course / name).unlink()
+    assert inspect().problems == [f"{name}: is missing; write it (`learn author new` makes all files of an exercise)"]
+
+
+CHANGES = {
+    "signature differs": (
+        STUB,
+        "def total(values:",
+        "def total(numbers:",
+        [f"{STUB}: `total` takes numbers; `signature` says values"],
+    ),
+    "function not defined": (STUB, "def total(", "def totl(", [
+        f"{STUB}: defines no `total`; write it",
+        f"{STUB}: is graded error, not not-attempted; let every function raise NotImplementedError",
+    ]),
+    "no docstring": (STUB, '"""Add numbers up."""', "", [f"{STUB}: has no docstring; say in one line what the file is for"]),
+    "doctest wrong": (
+        STUB,
+        "of (V,) float.",
+        "of (V,) float.\n\n    >>> total(np.array([1.0, 2.0]))\n    4.0\n    ",
+        [f"{STUB}: an example is not what the solution gives; correct it: ...\n{'*'}"],
+    ),
+    "expect wrong": (YAML, "expect: 6.0", "expect: 6.5", [
+        f"{YAML}: check “a sum”, case 1: the solution disagrees with `expect`: 6 instead of 6.5",
+    ]),
+    "stub attempted": (STUB, "raise NotImplementedError  # TODO: write this", "return 0.0  # TODO: write this", [
+        f"{STUB}: is graded fail, not not-attempted; let every function raise NotImplementedError",
+    ]),
+    "no TODO": (STUB, "  # TODO: write this", "", [
+        f"{STUB}: has no TODO; write `raise NotImplementedError  # TODO: write this`",
+    ]),
+    "mistake passing": (MISTAKES, "/ max(len(values), 1)", "", [
+        f"{MISTAKES}: `mean` passes everything; `learn author mine total` looks for inputs that tell it apart",
+    ]),
+    "twins": (MISTAKES, "max([0.0, *values])", "values.sum() / max(len(values), 1)", [
+        f"{MISTAKES}: `mean` is diagnosed as nothing in “a sum”; `learn author mine total` looks for inputs that tell "
+        "them apart",
+        f"{MISTAKES}: `largest` is diagnosed as nothing in “a sum”; `learn author mine total` looks for inputs that tell "
+        "them apart",
+        f"{MISTAKES}: `largest` and `mean` do the same on all inputs; make them one, or mine inputs",
+    ]),
+    "mistake without words": (MISTAKES, "\n    One value is not the sum of all. Use every value once.\n    ", "", [
+        f"{MISTAKES}: `largest` needs a docstring: a line that says what it does, then why it is wrong and what to look at",
+    ]),
+    "check without teeth": (
+        YAML,
+        "checks:",
+        "checks:\n  - {name: of one number, kind: cases, points: 0, cases: [{args: {values: [0]}, expect: 0.0}]}",
+        [f"{YAML}: no mistake fails the check “of one number”; add the mistake that it is for, or take the check out"],
+    ),
+    "nondeterministic solution": (SOLUTION, "return float(np.sum(values))", "return float(np.random.random())", None),
+    "YAML not right": (YAML, "points: 2\n", "points: 3\n", None),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "what", [name for name, (*_, problems) in CHANGES.items() if problems and "doctest" not in name]
+)
+def test_a_change_gets_exactly_its_complaint(course: Path, inspect: Inspect, what: str) -> None:
+    name, old, new, problems = CHANGES[what]
+    change(course / name, old, new)
+    assert inspect().problems == problems
+
+
+def test_a_wrong_example_is_shown_with_what_the_solution_gives(course: Path, inspect: Inspect) -> None:
+    change(course / STUB, *CHANGES["doctest wrong"][1:3])  # type: ignore[arg-type]
+    (problem,) = inspect().problems
+    assert problem.startswith(f"{STUB}: an example is not what the solution gives; correct it: ")
+    assert problem.endswith("Failed example: total(np.array([1.0, 2.0])) Expected: 4.0 Got: 3.0")
+
+
+def test_a_solution_that_depends_on_chance(course: Path, inspect: Inspect) -> None:
+    change(course / SOLUTION, *CHANGES["nondeterministic solution"][1:3])  # type: ignore[arg-type]
+    assert (
+        f"{YAML}: grading the solution twice gives two results; make it depend on nothing but its inputs"
+        in inspect().problems
+    )
+
+
+def test_a_solution_that_fails_beyond_its_printed_cases(course: Path, inspect: Inspect) -> None:
+    change(course / SOLUTION, "return float(np.sum(values))", "raise ValueError('no')")
+    problems = inspect().problems
+    assert f"{YAML}: check “a sum”, case 1: the solution disagrees with `expect`: " in problems[0]
+
+
+def test_an_exercise_that_is_not_right_is_reported_with_its_line(course: Path, inspect: Inspect) -> None:
+    change(course / YAML, "points: 2\nsources", "points: 3\nsources")
+    assert inspect().problems == [
+        f"{YAML}:7:9: `points` is 3, but the points of the checks add up to 2; make them equal"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("def oops(:", "SyntaxError: invalid syntax (total_mistakes.py, line 3)"),
+        ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("raise RuntimeError('at import')", "RuntimeError: at import"),
+    ],
+)
+def test_mistakes_that_cannot_be_loaded(course: Path, inspect: Inspect, line: str, why: str) -> None:
+    (course / MISTAKES).write_text(f'"""Wrong versions."""\n\n{line}\n')
+    assert inspect().problems == [f"{MISTAKES}: cannot be loaded: {why}; correct the file"]
+
+
+def test_no_mistake_at_all(course: Path, inspect: Inspect) -> None:
+    (course / MISTAKES).write_text('"""None yet."""\n')
+    assert inspect().problems == [f"{MISTAKES}: holds no mistake; write the typical wrong versions, one function each"]
+
+
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("exercises/small/extra.yaml", "add `extra` to course.yaml or remove the file"),
+        ("exercises/small/extra.py", "add `extra` to course.yaml or remove the file"),
+        ("solutions/small/extra.py", "add it to course.yaml or remove the file"),
+        ("solutions/small/extra_mistakes.py", "add it to course.yaml or remove the file"),
+    ],
+)
+def test_an_unexpected_file(course: Path, inspect: Inspect, name: str, advice: str) -> None:
+    (course / name).write_text('"""Extra."""\n')
+    assert inspect().problems == [f"{name}: belongs to no exercise; {advice}"]
+
+
+def test_only_the_exercises_asked_for_are_inspected(course: Path, processes: Starter) -> None:
+    heard: list[str] = []
+    (course / "exercises/small/extra.py").write_text("")
+    report = inspect_course(Course(find(course)), processes, ["small/total"], heard.append)
+    assert (report.problems, heard) == ([], ["small/total"])

@@ -1,0 +1,87 @@
+"""The gate for what stands beside the exercises: cards, the cheat sheet, questions, quizzes, worksheets."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from places import ROOT
+
+from grader.authoring.validate_content import inspect_beside
+from grader.course.course import Course
+from grader.course.location import find
+
+DECK = """\
+id: small
+title: Small cards
+cards:
+  - id: a-sum
+    front: What is a sum?
+    back: {back}
+    tags: [small]
+    exercise: small/total
+    source: {{title: A book about sums}}
+"""
+QUIZ = """\
+id: sums
+title: Sums
+about: What sums are.
+unit: {unit}
+questions: []
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a copy of the tiny course, which has nothing beside its exercises, and go there."""
+    shutil.copytree(ROOT / "tests/data/course", tmp_path / "course")
+    (tmp_path / "course/flashcards/decks").mkdir(parents=True)
+    (tmp_path / "course/exercises/quiz").mkdir()
+    monkeypatch.chdir(tmp_path / "course")
+    return tmp_path / "course"
+
+
+def problems(folder: Path) -> list[str]:
+    """Return what the gate says, which names files as they are called from the current folder."""
+    return list(inspect_beside(Course(find(folder))).problems)
+
+
+def test_a_course_need_not_have_any_of_it(folder: Path) -> None:
+    found = inspect_beside(Course(find(folder)))
+    assert (found.problems, found.cards, found.questions, found.worksheets) == ([], 0, 0, 0)
+
+
+def test_a_card_is_counted(folder: Path) -> None:
+    (folder / "flashcards/decks/small.yaml").write_text(DECK.format(back="What numbers add up to."))
+    found = inspect_beside(Course(find(folder)))
+    assert (found.problems, found.cards) == ([], 1)
+
+
+def test_each_broken_deck_complains_at_its_line(folder: Path) -> None:
+    for name in ("small", "more"):
+        text = (
+            DECK.format(back="A formula $\\frac{1$.")
+            .replace("id: small", f"id: {name}")
+            .replace("a-sum", f"{name}-sum")
+        )
+        (folder / f"flashcards/decks/{name}.yaml").write_text(text)
+    found = problems(folder)
+    assert [each.partition(": ")[0] for each in found] == [
+        "flashcards/decks/more.yaml:6:21",
+        "flashcards/decks/small.yaml:6:21",
+    ]
+
+
+def test_a_card_that_an_exercise_names_must_be_there(folder: Path) -> None:
+    (folder / "flashcards/decks/small.yaml").write_text(DECK.format(back="What numbers add up to."))
+    exercise = folder / "exercises/small/total.yaml"
+    exercise.write_text(exercise.read_text("utf-8") + "cards: [a-sum, a-product]\n")
+    assert problems(folder) == [
+        "exercises/small/total.yaml: there is no card `a-product`; write one into a deck, or take it out of `cards`"
+    ]
+
+
+def test_a_broken_quiz_complains_at_its_line(folder: Path) -> None:
+    (folder / "exercises/quiz/sums.yaml").write_text(QUIZ.format(unit="small"))
+    assert problems(folder) == ["exercises/quiz/sums.yaml:5:12: `questions` is empty; write at least one"]

@@ -1,0 +1,371 @@
+"""`learn check`: from a learner's file to what they read, and the exit code."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+from places import COURSE_FOLDER, ROOT
+from sizes import first_always
+from workplace import TINY, Workplace
+
+from grader.cli.main import REPORT_TO
+
+SCHEMA = json.loads((ROOT / "docs/schema/result.schema.json").read_text("utf-8"))
+WRONG_SCALE = "def scale(logits, temperature):\n    return logits * temperature\n"
+ENDLESS = "def countdown(start):\n    while True:\n        pass\n"
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a workspace of the tiny course."""
+    place = Workplace(tmp_path, monkeypatch, capsys)
+    assert place.learn("init").code == 0
+    return place
+
+
+def without_seconds(text: str) -> Any:
+    """Read a result, durations left out."""
+    document = json.loads(text)
+    for exercise in document["exercises"]:
+        del exercise["seconds"]
+    return document
+
+
+# --- what it says -----------------------------------------------------------------------------
+
+
+def test_a_stub_is_not_attempted_and_the_task_is_next(workspace: Workplace) -> None:
+    assert workspace.learn("check", "total") == (
+        1,
+        "Add numbers up: 0 of 2 points\n\n"
+        "not-attempted a sum                                                          0/2\n"
+        "    still raises NotImplementedError\n\n"
+        "Next: learn show total\n",
+        "",
+    )
+
+
+def test_a_solution_passes_and_is_explained(workspace: Workplace) -> None:
+    workspace.solve("total")
+    assert workspace.learn("check", "total") == (
+        0,
+        "Add numbers up: 2 of 2 points\n\n"
+        "pass          a sum                                                          2/2\n\n"
+        "That was all.\n\n"
+        "Next: learn solution total, to compare\n",
+        "",
+    )
+
+
+def test_a_wrong_answer_is_shown_with_its_call_and_its_mistake(workspace: Workplace) -> None:
+    workspace.write("exercises/small/scale.py", WRONG_SCALE)
+    ran = workspace.learn("check", "scale")
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.splitlines()[:6] == [
+        "Divide by the temperature: 1 of 7 points",
+        "",
+        "fail          the worked example                                             0/1",
+        "    scale(np.array([1.0, 2.0, 4.0]), 2)",
+        "    gives    [2, 4, 8]",
+        "    expected [0.5, 1, 2]",
+    ]
+    assert ran.out.endswith("\n\nNext: learn hint scale\n")
+
+
+def test_a_missing_file_is_not_attempted(workspace: Workplace) -> None:
+    (workspace.folder / "exercises/small/total.py").unlink()
+    ran = workspace.learn("check", "total")
+    assert (ran.code, ran.out.splitlines()[3]) == (1, "    there is no file total.py")
+
+
+def test_exercises_begun_have_a_line_each_and_the_first_failure_is_in_full(workspace: Workplace) -> None:
+    workspace.solve("total", "mask")
+    workspace.write("exercises/small/scale.py", WRONG_SCALE)
+    ran = workspace.learn("check")
+    assert ran.code == 1
+    assert ran.out.splitlines()[:8] == [
+        "4 of 19 points",
+        "",
+        "pass          Add numbers up                                                 2/2",
+        "fail          Divide by the temperature                                      1/7",
+        "pass          Who may look at whom                                           1/1",
+        "not-attempted 5 exercises                                                    0/9",
+        "",
+        "Divide by the temperature: the worked example",
+    ]
+
+
+def test_everything_passed_is_said(workspace: Workplace) -> None:
+    workspace.solve("total", "mask")
+    ran = workspace.learn("check", "total", "mask", "total")
+    assert (ran.code, ran.out.splitlines()) == (
+        0,
+        [
+            "3 of 3 points",
+            "",
+            "pass          Add numbers up                                                 2/2",
+            "pass          Who may look at whom                                           1/1",
+            "",
+            "All of it passed.",
+        ],
+    )
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_lines_fit_the_terminal_and_there_are_at_most_20(
+    workspace: Workplace, monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    workspace.write("exercises/small/scale.py", WRONG_SCALE + "print('x' * 300)\n" * 30)
+    monkeypatch.setenv("COLUMNS", str(width))
+    lines = workspace.learn("check", "scale").out.splitlines()
+    assert len(lines) <= 20
+    assert max(map(len, lines)) <= width
+
+
+def test_what_a_learner_prints_and_raises_cannot_draw_on_the_terminal(workspace: Workplace) -> None:
+    hostile = "\\x1b[31m::error::red\\x1b[0m \\u202e| `x`"
+    workspace.write(
+        "exercises/small/total.py", f"def total(values):\n    print('{hostile}')\n    raise ValueError('{hostile}')\n"
+    )
+    for format_name in ("text", "md", "github", "junit"):
+        out = workspace.learn("check", "total", "--format", format_name).out
+        assert "\x1b" not in out
+        assert "\u202e" not in out
+        assert not any(line.startswith("::error::") for line in out.splitlines())
+
+
+# --- our own faults ---------------------------------------------------------------------------
+
+
+def test_a_fault_of_the_course_is_not_the_learners_and_costs_others_nothing(workspace: Workplace) -> None:
+    workspace.solve("total")
+    workspace.write("exercises/small/odd.py", "def odd(number):\n    return 13 if number == 1 else number + 1\n")
+    ran = workspace.learn("check", "odd", "total")
+    message = (
+        "the grader failed, which is not your fault; please report this: RuntimeError: a fault of the course "
+        "(odd_checks.py, line 8)"
+    )
+    assert (ran.code, ran.err) == (4, "")
+    assert ran.out.splitlines() == [
+        "3 of 4 points",
+        "",
+        "internal      An exercise with a fault of its own                            1/2",
+        "pass          Add numbers up                                                 2/2",
+        "",
+        "An exercise with a fault of its own: a law with a fault",
+        "    the grader failed, which is not your fault; please report this:",
+        "    RuntimeError: a fault of the course (odd_checks.py, line 8)",
+        "",
+        f"“internal” is a fault of ours, not of your code. Please report it: {REPORT_TO}",
+        "Next: learn hint odd",
+    ]
+    document = json.loads(workspace.learn("check", "odd", "--format", "json").out)
+    assert [(each["status"], each["message"]) for each in document["exercises"][0]["checks"]] == [
+        ("internal", message),
+        ("pass", ""),
+    ]
+
+
+# --- formats ----------------------------------------------------------------------------------
+
+
+def test_json_keeps_to_the_schema_and_nothing_else_is_written(workspace: Workplace) -> None:
+    workspace.write("exercises/small/scale.py", WRONG_SCALE)
+    ran = workspace.learn("check", "--format", "json")
+    jsonschema.validate(json.loads(ran.out), SCHEMA)
+    assert (ran.code, ran.err) == (1, "")
+    assert without_seconds(ran.out) == without_seconds(workspace.learn("check", "--format", "json").out)
+
+
+def test_junit_has_a_case_for_each_check(workspace: Workplace) -> None:
+    workspace.write("exercises/small/scale.py", WRONG_SCALE)
+    root = ElementTree.fromstring(workspace.learn("check", "scale", "total", "--format", "junit").out.encode())
+    assert [(suite.get("name"), suite.get("tests"), suite.get("failures")) for suite in root] == [
+        ("small/scale", "6", "4"),
+        ("small/total", "1", "1"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("format_name", "begins"),
+    [("md", "| exercise | verdict | points |\n"), ("github", "::warning title=Add numbers up%3A a sum")],
+)
+def test_other_formats_are_written_whole(workspace: Workplace, format_name: str, begins: str) -> None:
+    ran = workspace.learn("check", "total", "--format", format_name)
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.startswith(begins)
+
+
+def on_a_terminal(workspace: Workplace, *arguments: str, **settings: str) -> str:
+    """Run a command on a terminal and return what it wrote."""
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, **workspace.environment, "TERM": "xterm", **settings}
+    with subprocess.Popen(
+        [sys.executable, "-m", "grader", *arguments],
+        cwd=workspace.folder,
+        env=environment,
+        stdout=theirs,
+        stderr=theirs,
+    ):
+        os.close(theirs)
+        written = b""
+        try:
+            while part := os.read(ours, 65536):
+                written += part
+        except OSError:  # Linux says so at the end
+            pass
+    os.close(ours)
+    return written.decode()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "settings", "is_coloured"),
+    [
+        ([], {}, True),
+        (["--plain"], {}, False),
+        (["--plain"], {"FORCE_COLOR": "1"}, False),
+        ([], {"NO_COLOR": "1"}, False),
+        ([], {"TERM": "dumb"}, False),
+    ],
+    ids=["terminal", "plain", "plain, colour forced", "NO_COLOR", "dumb terminal"],
+)
+def test_colour_is_for_terminals_that_want_it(
+    workspace: Workplace, arguments: list[str], settings: dict[str, str], is_coloured: bool
+) -> None:
+    written = on_a_terminal(workspace, "check", "total", *arguments, **settings)
+    assert ("\x1b[" in written) == is_coloured
+    assert re.sub(r"\x1b\[\d+m", "", written).startswith("Add numbers up: 0 of 2 points\r\n")
+
+
+def test_a_pipe_gets_no_colour_even_if_it_is_forced(workspace: Workplace) -> None:
+    assert "\x1b" not in workspace.command("check", "total", FORCE_COLOR="1", TERM="xterm").out
+
+
+# --- places -----------------------------------------------------------------------------------
+
+
+def test_a_folder_with_spaces_and_letters_of_all_kinds_will_do(workspace: Workplace) -> None:
+    folder = "mein Kurs – 日本 'q' \"z\" $HOME %s [x]"
+    assert workspace.learn("init", folder).code == 0
+    workspace.write(f"{folder}/exercises/small/total.py", (TINY / "solutions/small/total.py").read_text())
+    assert workspace.learn("check", "total", "--in", folder).code == 0
+    assert workspace.learn("status", "--in", folder).out.startswith("A tiny course: 1 of 8 exercises passed\n")
+
+
+def test_files_that_lie_flat_are_checked_too(workspace: Workplace) -> None:
+    workspace.write("flat/total.py", (TINY / "solutions/small/total.py").read_text())
+    assert workspace.learn("check", "total", "--in", "flat").code == 0
+
+
+def test_progress_that_cannot_be_noted_is_said_and_hurts_nothing(workspace: Workplace) -> None:
+    workspace.write("elsewhere/total.py", (TINY / "solutions/small/total.py").read_text())
+    workspace.write("elsewhere/.learn", "a file where the folder should be")
+    sorry = f"Your progress could not be noted: {workspace.folder}/elsewhere/.learn cannot be written.\n"
+    ran = workspace.learn("check", "total", "--in", "elsewhere")
+    assert (ran.code, ran.err) == (0, "")
+    assert sorry in ran.out
+    hint = workspace.learn("hint", "total", "--in", "elsewhere").out
+    assert hint == (
+        "Hint 1 of 3: Think.\n\nWhich hint comes next could not be noted: use --number 2.\n\nNext: learn check total\n"
+    )
+
+
+def test_a_cache_that_cannot_be_written_or_read_hurts_nothing(
+    workspace: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(workspace.write("taken", "a file")))
+    assert workspace.learn("check", "total").out.startswith("Add numbers up: 0 of 2 points\n")
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [
+        ("conftest.py", "raise RuntimeError('conftest')\n"),
+        ("exercises/conftest.py", "def pytest_runtest_call(item):\n    item.runtest = lambda: None\n"),
+        ("exercises/small/test_total.py", "def test_it():\n    raise RuntimeError('test file')\n"),
+        ("pytest.ini", "[pytest]\naddopts = --no-such-option\n"),
+        ("pyproject.toml", "[tool.pytest.ini_options]\naddopts = '--no-such-option'\n"),
+        ("sitecustomize.py", "raise RuntimeError('sitecustomize')\n"),
+        ("numpy.py", "raise RuntimeError('numpy')\n"),
+        ("pytest.py", "raise RuntimeError('pytest')\n"),
+    ],
+)
+def test_other_files_of_the_learner_have_no_influence(workspace: Workplace, name: str, content: str) -> None:
+    workspace.solve("mask")
+    wanted = without_seconds(workspace.learn("check", "mask", "total", "--format", "json").out)
+    workspace.write(name, content)
+    ran = workspace.learn("check", "mask", "total", "--format", "json")
+    assert (ran.code, ran.err) == (1, "")
+    assert without_seconds(ran.out) == wanted
+
+
+def test_pytests_environment_has_no_influence(workspace: Workplace) -> None:
+    ran = workspace.command(
+        "check", "total", PYTEST_ADDOPTS="--no-such-option", PYTEST_PLUGINS="no_such_plugin", PYTEST_THEME="none"
+    )
+    assert (ran.code, ran.err) == (1, "")
+    assert ran.out.startswith("Add numbers up: 0 of 2 points\n")
+
+
+# --- interruption -----------------------------------------------------------------------------
+
+
+def descendants(pid: int) -> set[int]:
+    """Return the ids of all processes below one."""
+    found: set[int] = set()
+    for task in Path(f"/proc/{pid}/task").glob("*/children"):
+        try:
+            for child in map(int, task.read_text().split()):
+                found |= {child} | descendants(child)
+        except OSError:
+            continue
+    return found
+
+
+def is_running(pid: int) -> bool:
+    """Say whether a process is there and is not one that has ended and awaits its burial by the system."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.parametrize("command", first_always(["check softmax_by_hand", "grade . --exercise softmax_by_hand"]))
+@pytest.mark.parametrize("is_whole_group", [True, False], ids=["Ctrl-C", "kill -INT"])
+def test_an_interruption_ends_everything_with_exit_code_130(
+    workspace: Workplace, command: str, is_whole_group: bool
+) -> None:
+    workspace.write("softmax_by_hand.py", "def softmax(logits):\n    while True:\n        pass\n")
+    process = workspace.start(*command.split(), LEARN_COURSE=str(COURSE_FOLDER))
+    deadline = time.monotonic() + 10
+    while (
+        len(below := descendants(process.pid)) < 2 and time.monotonic() < deadline
+    ):  # a server and a learner's process
+        time.sleep(0.01)
+    time.sleep(0.2)
+    (os.killpg if is_whole_group else os.kill)(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=10)
+    # An interrupt while Python runs `exec` on text, as dataclasses do on import, ends it by the signal: 130 in a shell.
+    assert (130 if process.returncode == -signal.SIGINT else process.returncode, out, err) == (
+        130,
+        "",
+        "\nlearn: interrupted\n" if err.startswith("\n") else "learn: interrupted\n",
+    )
+    deadline = time.monotonic() + 1
+    while (left := [pid for pid in below if is_running(pid)]) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert left == []

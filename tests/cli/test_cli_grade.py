@@ -1,0 +1,280 @@
+"""`learn grade`: a submission folder in, a result out; and that `learn check` finds the same."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+from places import COURSE_FOLDER, ROOT
+from sizes import first_always
+from workplace import TINY, Workplace
+
+from grader.course.course import Course
+from grader.course.location import find
+
+SCHEMA = json.loads((ROOT / "docs/schema/result.schema.json").read_text("utf-8"))
+EXERCISES = [
+    "scores/softmax_by_hand",
+    "scores/temperature_rescaling",
+    "picking/top_3_renormalisation",
+    "picking/nucleus_membership",
+]
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return an empty folder."""
+    return Workplace(tmp_path, monkeypatch, capsys)
+
+
+@pytest.fixture
+def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return an empty folder for the shipped course."""
+    return Workplace(tmp_path, monkeypatch, capsys, course=COURSE_FOLDER)
+
+
+def without_seconds(text: str) -> Any:
+    """Read a result, durations left out."""
+    document = json.loads(text)
+    for exercise in document["exercises"]:
+        del exercise["seconds"]
+    return document
+
+
+# --- the same result --------------------------------------------------------------------------
+
+
+def from_folder(source: Path, folder: Path) -> None:
+    """Hand in the four files of a folder of this repository."""
+    for each in EXERCISES:
+        path = folder / f"exercises/{each}.py"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(source / f"{each}.py", path)
+
+
+def solutions(folder: Path) -> None:
+    """Hand in the solutions."""
+    from_folder(COURSE_FOLDER / "solutions", folder)
+
+
+def stubs(folder: Path) -> None:
+    """Hand in the stubs."""
+    from_folder(COURSE_FOLDER / "exercises", folder)
+
+
+def mistakes(folder: Path) -> None:
+    """Hand in a mistake in each file."""
+    course = Course(find(COURSE_FOLDER))
+    for number, each in enumerate(EXERCISES):
+        exercise = course.exercise(each)
+        chosen = course.solutions.mistakes(each, exercise.functions)[number]
+        name = each.rpartition("/")[2]
+        source = (
+            course.solutions.path(each, "_mistakes").read_text("utf-8").replace(f"from .{name} ", f"from right_{name} ")
+        )
+        (folder / f"{name}.py").write_text(f"{source}\n\n{exercise.function} = {chosen.name}\n", "utf-8")
+        shutil.copy(course.solutions.path(each), folder / f"right_{name}.py")
+
+
+def broken(folder: Path) -> None:
+    """Hand in what raises, does not parse, prints, and is not there."""
+    (folder / "softmax_by_hand.py").write_text("def softmax(logits):\n    print(logits)\n    return logits['a']\n")
+    (folder / "temperature_rescaling.py").write_text("def temperature_probs(logits, T)\n    return logits\n")
+    (folder / "top_3_renormalisation.py").write_text(
+        "import numpy as np\n\ndef top_k(p, k):\n    return np.float32(p)\n"
+    )
+
+
+@pytest.mark.parametrize("hand_in", first_always([mistakes, solutions, stubs, broken]), ids=lambda each: each.__name__)
+def test_grade_and_check_find_the_same(shipped: Workplace, hand_in: Any) -> None:
+    hand_in(shipped.folder)
+    only = [word for each in EXERCISES for word in ("--exercise", each)]
+    graded = without_seconds(shipped.learn("grade", ".", "--seed", "0", *only).out)
+    checked = without_seconds(shipped.command("check", *EXERCISES, "--format", "json").out)
+    assert [each["id"] for each in graded["exercises"]] == EXERCISES
+    assert graded["exercises"] == checked["exercises"]
+    assert {**graded, "confinement": None} == {**checked, "confinement": None}
+
+
+# --- what it takes ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("where", ["total.py", "small/total.py", "exercises/small/total.py"])
+def test_a_submission_may_be_flat_or_a_tree(place: Workplace, where: str) -> None:
+    place.write(f"ada/{where}", (TINY / "solutions/small/total.py").read_text())
+    ran = place.learn("grade", "ada", "--exercise", "total", "--student", "ada")
+    document = json.loads(ran.out)
+    jsonschema.validate(document, SCHEMA)
+    assert (ran.code, ran.err) == (0, "")
+    assert (document["student"], document["score"], document["max_score"]) == ("ada", 2, 2)
+    assert document["exercises"][0]["file"] == where
+
+
+def test_an_empty_folder_is_graded_too(place: Workplace) -> None:
+    (place.folder / "nobody").mkdir()
+    ran = place.learn("grade", "nobody")
+    document = json.loads(ran.out)
+    assert (ran.code, document["status"], document["score"], len(document["exercises"])) == (0, "not-attempted", 0, 8)
+
+
+def test_an_exercise_given_twice_is_graded_once(place: Workplace) -> None:
+    document = json.loads(place.learn("grade", ".", "--exercise", "total", "--exercise", "small/total").out)
+    assert [each["id"] for each in document["exercises"]] == ["small/total"]
+
+
+def test_the_seed_changes_the_inputs_and_is_noted(place: Workplace) -> None:
+    place.write("scale.py", "def scale(logits, temperature):\n    if len(logits) == 3: return logits / temperature\n")
+    first, again, other = (
+        without_seconds(place.learn("grade", ".", "--exercise", "scale", "--seed", seed).out) for seed in "556"
+    )
+    assert first == again
+    assert (first["seed"], other["seed"]) == (5, 6)
+
+
+def test_junit_counts_a_case_for_each_check(place: Workplace) -> None:
+    ran = place.learn("grade", ".", "--format", "junit")
+    assert (ran.code, ran.err) == (0, "")
+    suites = {suite.get("name"): suite.get("tests") for suite in ElementTree.fromstring(ran.out.encode())}
+    assert suites["small/scale"] == "6"
+    assert len(suites) == 8
+
+
+def test_whatever_the_scores_grading_ends_with_0_but_with_4_at_a_fault_of_ours(place: Workplace) -> None:
+    place.write("odd.py", "def odd(number):\n    return 13\n")
+    ran = place.learn("grade", ".", "--exercise", "odd")
+    assert json.loads(ran.out)["exercises"][0]["status"] == "internal"
+    assert (ran.code, ran.err) == (
+        4,
+        "learn: “internal” is a fault of ours, not of the learner's; please report it at "
+        "https://github.com/token-by-token/token-by-token/issues\n",
+    )
+
+
+def test_a_link_out_of_the_folder_is_not_followed(place: Workplace) -> None:
+    place.write("secret.py", (TINY / "solutions/small/total.py").read_text())
+    (place.folder / "ada").mkdir()
+    (place.folder / "ada/total.py").symlink_to(place.folder / "secret.py")
+    (check,) = json.loads(place.learn("grade", "ada", "--exercise", "total").out)["exercises"][0]["checks"]
+    assert (check["status"], check["message"]) == ("error", "total.py is a link; put the file itself there")
+
+
+# --- a class ----------------------------------------------------------------------------------
+
+RIGHT = (TINY / "solutions/small/total.py").read_text("utf-8")
+ROSTER = "id,name,section\n1,Ada Lovelace,A\n2,Bo Li,A\n3,Cy X,B\n4,Di Y,B\n"
+DEADLINES = "student,due\n*,2026-11-20T12:00:00+00:00\n2,2026-11-25T12:00:00Z\n"
+SUBMITTED = "student,submitted\n1,2026-11-22T13:00:00+01:00\n2,2026-11-22T13:00:00+01:00\n3,2026-11-20T12:00:00Z\n"
+CLASS = ("grade", "class", "--out", "out", "--exercise", "total", "--confine", "none", "--jobs", "1")
+
+
+@pytest.fixture
+def class_place(place: Workplace) -> Workplace:
+    """Return a folder with a class, its roster and its times."""
+    place.write("class/Ada Lovelace_1_assignsubmission_file_/total.py", RIGHT)
+    place.write("class/hw-2/total.py", "def total(values):\n    return float(max([0.0, *values]))\n")
+    place.write("class/3/total.py", "def total(values):\n    raise NotImplementedError\n")
+    place.write("class/=cmd\u202e/total.py", RIGHT)
+    for name, text in (("roster", ROSTER), ("due", DEADLINES), ("came", SUBMITTED)):
+        place.write(f"{name}.csv", text)
+    return place
+
+
+def test_a_class_gets_a_table_and_a_result_for_each(class_place: Workplace) -> None:
+    ran = class_place.learn(
+        *CLASS, "--roster", "roster.csv", "--deadlines", "due.csv", "--submitted", "came.csv", "--seed-from", "x",
+        "--export", "csv=class.csv",
+    )  # fmt: skip
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == (
+        "student                        score  what to look at\n"
+        "1                                2/2  2 days late\n"
+        "2                                0/2  total: The largest value is returned.\n"
+        "3                                0/2  total: not-attempted\n"
+        "4                            missing  nothing was handed in\n"
+        "=cmd\\u202e                       2/2\n"
+        "\n"
+        "4 submissions are graded.\n"
+        "1 submission is late.\n"
+        "1 student has handed in nothing.\n"
+        "1 submission is of nobody on the roster and graded under its own name.\n"
+    )
+    results = {path.name: json.loads(path.read_text("utf-8")) for path in class_place.folder.glob("out/results/*")}
+    assert [name for name in sorted(results) if "~" not in name] == ["1.json", "2.json", "3.json"]
+    for document in results.values():
+        jsonschema.validate(document, SCHEMA)
+    assert len({document["seed"] for document in results.values()}) == 4
+    late = {name: document["submission"] for name, document in results.items()}
+    assert (late["1.json"]["late_seconds"], late["2.json"]["late_seconds"], late["3.json"]["late"]) == (
+        172800,
+        0,
+        False,
+    )
+    lines = (class_place.folder / "class.csv").read_text("utf-8").splitlines()
+    assert [line.partition(",")[0] for line in lines[1:]] == ["1", "2", "3", "4", "'=cmd\\u202e"]
+
+
+def test_the_same_command_again_finds_everything_done_with_the_seed_of_before(class_place: Workplace) -> None:
+    first = class_place.learn(*CLASS)
+    before = [path.read_bytes() for path in sorted(class_place.folder.glob("out/results/*"))]
+    again = class_place.learn(*CLASS)
+    assert again.out == first.out.replace("4 submissions are graded.", "4 submissions are graded, 4 of them before.")
+    assert [path.read_bytes() for path in sorted(class_place.folder.glob("out/results/*"))] == before
+
+
+def test_a_submission_that_cannot_be_opened_is_told_and_the_others_are_graded(place: Workplace) -> None:
+    place.write("class/ada/total.py", RIGHT)
+    place.write("class/bo.zip", "not a zip file")
+    ran = place.learn(*CLASS)
+    assert (ran.code, ran.err) == (3, "")
+    assert ran.out == (
+        "student                        score  what to look at\n"
+        "ada                              2/2\n"
+        "bo                        unreadable  bo.zip cannot be unpacked: File is not a…\n"
+        "\n"
+        "1 submission is graded.\n"
+        "1 submission cannot be opened.\n"
+    )
+
+
+@pytest.mark.parametrize(("least", "code"), [("2", 0), ("2.5", 1), ("100%", 0), ("0", 0)])
+def test_a_score_below_a_number_of_points_or_a_share_fails(place: Workplace, least: str, code: int) -> None:
+    place.write("total.py", RIGHT)
+    assert place.learn("grade", ".", "--exercise", "total", "--fail-under", least, "--confine", "none").code == code
+
+
+def test_who_hands_in_nothing_is_below_everything_but_nothing(class_place: Workplace) -> None:
+    assert class_place.learn(*CLASS, "--roster", "roster.csv", "--fail-under", "1%").code == 1
+    assert class_place.learn(*CLASS, "--roster", "roster.csv", "--fail-under", "0").code == 0
+
+
+WRONG = [
+    (["grade", "class"], "these are 4 submissions; say with --out where their results go"),
+    (["grade", "class/3", "--roster", "roster.csv"], "--roster is for a class; say with --out where its results go"),
+    (["grade", "class/3", "--export", "csv=x"], "--export csv is for a class; say with --out where its results go"),
+    ([*CLASS, "--student", "x"], "--student is for one submission; a class has its ids from --roster or from the names"),
+    ([*CLASS, "--seed", "1", "--seed-from", "x"], "--seed and --seed-from both say what to draw from; keep one"),
+    ([*CLASS, "--fail-under", "most"],
+     "Invalid value for '--fail-under': 'most' is neither a number of points nor a share; write 30 or 75%"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "message"), WRONG, ids=[message[:30] for _, message in WRONG])
+def test_options_that_do_not_go_together_are_one_sentence(
+    class_place: Workplace, words: list[str], message: str
+) -> None:
+    ran = class_place.learn(*words)
+    assert (ran.code, ran.out, ran.err) == (2, "", f"learn: {message} (see `learn grade --help`)\n")
+    assert not (class_place.folder / "out").exists()
+
+
+def test_a_table_that_is_not_right_is_told_before_anything_is_graded(class_place: Workplace) -> None:
+    class_place.write("roster.csv", "id\n1\n1\n")
+    ran = class_place.learn(*CLASS, "--roster", "roster.csv")
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err == "learn: roster.csv:3: the id '1' is that of roster.csv:2, too; keep one of the lines\n"
+    assert not (class_place.folder / "out").exists()

@@ -1,0 +1,79 @@
+"""Right solutions written in other ways: every one passes everything and is accused of nothing."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+from places import DATA
+
+from grader.core.result import ExerciseResult
+from grader.course.course import Course
+from grader.course.location import find
+from grader.grading.grade_submission import FLOAT32_NOTE, grade_exercise
+from grader.grading.prepared import Preparations
+from grader.grading.submission import Submission
+from grader.sandbox.launcher import Starter
+from grader.sandbox.process import LearnerProcess
+
+FOLDER = DATA / "variants"
+COURSE = Course(find())
+
+
+def names(path: Path) -> list[str]:
+    """Return the names of the variants in a file."""
+    body = ast.parse(path.read_text("utf-8")).body
+    found = [node.name for node in body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+    return [name for name in found if name.startswith("variant_")]
+
+
+NAMED = ("softmax_by_hand", "temperature_rescaling", "top_3_renormalisation", "nucleus_membership")
+"""The exercises that the course began with; they are the ones that show best how differently one thing can be written."""
+KNOWN = {each.rpartition("/")[2]: each for each in COURSE.exercise_ids}
+FILES = [path for path in sorted(FOLDER.glob("*.py")) if path.stem in KNOWN]
+VARIANTS = [(path.stem, name) for path in FILES for name in names(path)]
+PREPARED = Preparations(COURSE)
+
+
+CASES = [
+    pytest.param(exercise, name, marks=() if exercise in NAMED else pytest.mark.whole, id=f"{exercise}-{name}")
+    for exercise, name in VARIANTS
+]
+
+
+def graded(exercise_name: str, variant: str, processes: Starter, folder: Path) -> ExerciseResult:
+    """Grade one variant: a learner's file that imports it from the file of all variants."""
+    exercise = COURSE.exercise(KNOWN[exercise_name])
+    (folder / "variants.py").write_bytes((FOLDER / f"{exercise_name}.py").read_bytes())
+    imports = ", ".join([f"{variant} as {exercise.function}", *exercise.functions[1:]])
+    (folder / f"{exercise_name}.py").write_text(f"from variants import {imports}\n", "utf-8")
+    with LearnerProcess(processes, Submission(folder).modules) as process:
+        return grade_exercise(PREPARED.of(exercise.id, 0), Submission(folder), process)
+
+
+@pytest.mark.parametrize(("exercise", "name"), CASES)
+def test_a_right_variant_passes_everything(exercise: str, name: str, processes: Starter, tmp_path: Path) -> None:
+    result = graded(exercise, name, processes, tmp_path)
+    assert [check.to_json() for check in result.checks if check.score < check.max_score or check.mistake] == []
+    assert result.score == result.max_score
+    notes = {check.note for check in result.checks} - {""}
+    assert notes <= ({FLOAT32_NOTE} if "float32" in name else set())
+    returns = COURSE.exercise(KNOWN[exercise]).parsed_signature.returns
+    if exercise in NAMED and "float32" in name and returns.startswith("Array"):
+        assert notes == {FLOAT32_NOTE}
+
+
+def test_every_file_of_variants_belongs_to_an_exercise() -> None:
+    assert [path.stem for path in FOLDER.glob("*.py") if path.stem not in KNOWN] == []
+
+
+@pytest.mark.parametrize("exercise", KNOWN)
+def test_an_exercise_has_enough_variants(exercise: str) -> None:
+    assert len([name for each, name in VARIANTS if each == exercise]) >= (8 if exercise in NAMED else 5)
+
+
+@pytest.mark.parametrize("exercise", NAMED)
+def test_a_named_exercise_has_a_float32_variant_where_it_returns_numbers(exercise: str) -> None:
+    if COURSE.exercise(KNOWN[exercise]).parsed_signature.returns.startswith("Array"):
+        assert any("float32" in name for each, name in VARIANTS if each == exercise)

@@ -1,0 +1,147 @@
+"""A course: what it is found by, what it keeps, and when a kept file counts no more."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from places import DATA
+
+from grader.course.course import Course, UnknownExerciseError, default_cache
+from grader.course.exercise_file import ExerciseError
+from grader.course.location import find
+
+TINY = DATA / "course"
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Return a copy of the tiny course."""
+    shutil.copytree(TINY, tmp_path / "course", ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path / "course"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "small/total",
+        "total",
+        "total.py",
+        "total.yaml",
+        "exercises/small/total.py",
+        "/a/b/exercises/small/total.py",
+        "total/",
+    ],
+)
+def test_an_exercise_is_found_by_id_name_and_file(tiny: Course, name: str) -> None:
+    assert tiny.find(name) == "small/total"
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("totals", "there is no exercise 'totals'; did you mean total?"),
+        ("xyz", "there is no exercise 'xyz'; `learn list` shows them all"),
+        ("big/total", "there is no exercise 'big/total'; did you mean total?"),
+        ("", "there is no exercise ''; `learn list` shows them all"),
+    ],
+)
+def test_an_unknown_name_is_answered_with_a_near_one(tiny: Course, name: str, message: str) -> None:
+    with pytest.raises(UnknownExerciseError) as caught:
+        tiny.find(name)
+    assert str(caught.value) == message
+
+
+def test_words_are_those_of_the_exercise(tiny: Course) -> None:
+    for exercise in tiny.exercises():
+        words = tiny.words(exercise.id)
+        assert (words.name, words.title, words.task, words.points) == (
+            exercise.name,
+            exercise.title,
+            exercise.task,
+            exercise.points,
+        )
+        assert words.checks == tuple((check.name, check.points) for check in exercise.checks)
+        assert (words.hints, words.signature, words.explain) == (exercise.hints, exercise.signature, exercise.explain)
+
+
+# --- the cache --------------------------------------------------------------------------------
+
+
+def test_an_exercise_from_the_cache_is_the_same(copy: Path, tmp_path: Path) -> None:
+    loaded = list(Course(find(copy), tmp_path / "cache").exercises())
+    assert list(Course(find(copy), tmp_path / "cache").exercises()) == loaded
+    assert list(Course(find(copy)).exercises()) == loaded
+
+
+@pytest.mark.parametrize("name", ["exercises/small/scale.yaml", "solutions/small/scale_checks.py"])
+def test_a_changed_file_is_loaded_again(copy: Path, tmp_path: Path, name: str) -> None:
+    for _ in range(2):
+        Course(find(copy), tmp_path / "cache").exercise("small/scale")
+    assert len(list((tmp_path / "cache").glob("scale-*.json"))) == 1
+    with (copy / name).open("a") as file:
+        file.write("# changed\n")
+    Course(find(copy), tmp_path / "cache").exercise("small/scale")
+    assert len(list((tmp_path / "cache").glob("scale-*.json"))) == 2
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", "{}", "1", "null", '"text"'])
+def test_a_cache_entry_that_cannot_be_read_is_written_anew(copy: Path, tmp_path: Path, content: str) -> None:
+    Course(find(copy), tmp_path / "cache").exercise("small/total")
+    (entry,) = (tmp_path / "cache").glob("total-*.json")
+    whole = entry.read_text()
+    entry.write_text(content)
+    assert Course(find(copy), tmp_path / "cache").exercise("small/total").name == "total"
+    assert entry.read_text() == whole
+
+
+def test_a_cache_that_cannot_be_written_is_no_cache(tmp_path: Path) -> None:
+    (tmp_path / "cache").write_text("a file")
+    assert Course(find(TINY), tmp_path / "cache").exercise("small/total").name == "total"
+
+
+def test_an_exercise_that_is_not_right_is_never_kept(copy: Path, tmp_path: Path) -> None:
+    path = copy / "exercises/small/total.yaml"
+    path.write_text(path.read_text().replace("points: 2\nsources", "points: 9\nsources"))
+    for _ in range(2):
+        with pytest.raises(ExerciseError):
+            Course(find(copy), tmp_path / "cache").exercise("small/total")
+
+
+def test_the_cache_stands_where_the_system_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", "/somewhere")
+    assert default_cache() == Path("/somewhere/token-by-token")
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.delenv("LOCALAPPDATA", raising=False)
+    monkeypatch.setenv("HOME", "/home/ada")
+    assert default_cache() == Path("/home/ada/.cache/token-by-token")
+
+
+# --- the hash ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        ("exercises/small/total.yaml", True),
+        ("exercises/course.yaml", True),
+        ("solutions/small/total.py", True),
+        ("solutions/small/total_mistakes.py", True),
+        ("solutions/small/new_weights.npz", True),
+        ("exercises/worksheets/by_hand.yaml", True),
+        ("solutions/quiz/by_hand.py", True),
+        ("exercises/small/total.py", False),
+        ("exercises/quiz/first.yaml", False),
+        ("solutions/flashcards/start.py", False),
+        ("solutions/small/__pycache__/total.py", False),
+        ("exercises/small/notes.txt", False),
+    ],
+)
+def test_the_hash_changes_with_every_file_that_can_change_a_grade(copy: Path, name: str, counts: bool) -> None:
+    before = Course(find(copy)).sha256
+    assert before == Course(find(copy)).sha256
+    (copy / name).parent.mkdir(exist_ok=True)
+    with (copy / name).open("a") as file:
+        file.write("# changed\n")
+    assert (Course(find(copy)).sha256 != before) == counts

@@ -1,0 +1,227 @@
+"""Loading exercises and courses: what is accepted, and that no data whatever makes the loader crash."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from places import COURSE_FOLDER
+
+from grader.course.course_file import load_table
+from grader.course.exercise import Exercise, from_json
+from grader.course.exercise_file import ExerciseError, form_problems, load, meaning_problems
+from grader.course.location import Content
+from grader.course.solutions import Solutions
+from grader.course.yaml_values import STAND_INS
+from grader.files import strict_yaml
+from grader.files.yaml_messages import unknown
+
+REAL = COURSE_FOLDER / "exercises" / "scores" / "softmax_by_hand.yaml"
+
+
+@pytest.fixture(scope="module")
+def companion() -> ModuleType | None:
+    return Solutions(Content(COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions")).companion(
+        "scores/softmax_by_hand"
+    )
+
+
+def test_real_exercise_has_no_problem(companion: ModuleType | None) -> None:
+    data = load(REAL, "scores/softmax_by_hand", companion)
+    assert data["title"] == "Softmax by hand"
+    assert len(data["checks"]) == 7
+
+
+def test_real_course_has_no_problem() -> None:
+    assert load_table(COURSE_FOLDER / "exercises" / "course.yaml")["id"] == "token-by-token"
+
+
+def test_loaded_data_survives_json(companion: ModuleType | None) -> None:
+    data = load(REAL, "scores/softmax_by_hand", companion)
+    exercise = from_json(Exercise, {**data, "id": "scores/softmax_by_hand"})
+    assert from_json(Exercise, {**json.loads(json.dumps(data)), "id": "scores/softmax_by_hand"}) == exercise
+    assert exercise.name == "softmax_by_hand"
+    assert isinstance(exercise.hints, tuple)
+    assert exercise.checks[-1].points == 2
+
+
+GOOD: dict[str, Any] = {
+    "title": "Softmax",
+    "function": "softmax",
+    "signature": "softmax(logits: Array[V], scale: float = 1.0, *, extra: object = None) -> Array[V]",
+    "objective": "Turn scores into probabilities.",
+    "task": "Write softmax.",
+    "points": 9,
+    "sources": [{"title": "A book", "url": "https://example.org"}],
+    "hints": ["first", "second", "third"],
+    "checks": [
+        {
+            "name": "a",
+            "kind": "cases",
+            "points": 1,
+            "cases": [{"args": {"logits": [0, 1]}, "expect": [0.5], "within": 1}],
+        },
+        {
+            "name": "b",
+            "kind": "random",
+            "points": 1,
+            "needs": "a",
+            "inputs": {"logits": {"kind": "logits"}},
+            "sizes": [1, 9],
+        },
+        {"name": "c", "kind": "property", "points": 1, "law": "sums_to_one", "inputs": {"logits": {"kind": "logits"}}},
+        {"name": "d", "kind": "raises", "points": 1, "error": "TypeError", "cases": [{"args": {"logits": []}}]},
+        {"name": "e", "kind": "calls", "points": 1, "cases": [{"args": {"logits": {"spy": "sums_to_one"}}}]},
+        {"name": "f", "kind": "pure", "points": 1, "draw": "sums_to_one", "where": "sums_to_one"},
+        {
+            "name": "g",
+            "kind": "script",
+            "points": 1,
+            "scripts": [[{"new": "softmax", "keep": "it", "args": [{"seed": 1}]}, {"read": "it.x"}]],
+        },
+        {
+            "name": "h",
+            "kind": "distribution",
+            "points": 1,
+            "args": {"logits": [0]},
+            "seed_argument": "extra",
+            "law": "sums_to_one",
+        },
+        {
+            "name": "i",
+            "kind": "random",
+            "points": 1,
+            "inputs": {"logits": {"kind": "probabilities"}, "scale": {"kind": "number", "low": 1, "high": 2}},
+            "cases": [
+                {
+                    "args": {
+                        "logits": {"array": [[1, 2]], "dtype": "float32"},
+                        "extra": [{"tuple": [{"bytes": "00ff"}, 3]}, {"seed": 1, "other": 2}],
+                    }
+                }
+            ],
+        },
+    ],
+    "explain": "It works.",
+    "limits": {"call_seconds": 1},
+    "tolerance": {"relative": 0},
+    "cards": ["softmax"],
+}
+
+
+def problems_of(data: Any, companion: ModuleType | None) -> list[str]:
+    """Return what is wrong with an exercise of that data, written as JSON, which is YAML too."""
+    file = strict_yaml.parse(json.dumps(data), "f")
+    problems = list(form_problems(file))
+    if not problems:
+        exercise = from_json(Exercise, {**file.data, "id": "scores/softmax"})
+        problems = list(meaning_problems(file, exercise, companion))
+    return [problem.message for problem in problems]
+
+
+def test_every_kind_of_check_is_accepted(companion: ModuleType | None) -> None:
+    assert problems_of(GOOD, companion) == []
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32", "float16", "int64", "int32", "int16", "int8", "uint8", "bool"])
+def test_dtypes_of_arrays(dtype: str) -> None:
+    (test,) = (test for keys, test in STAND_INS.items() if "dtype" in keys)
+    assert test({"array": [0, 1], "dtype": dtype}) == ""
+
+
+@pytest.mark.parametrize(("number", "dtype"), [(float("nan"), "int64"), (-1, "uint8"), (1e300, "float32")])
+def test_numbers_that_a_dtype_cannot_hold(number: float, dtype: str) -> None:
+    (test,) = (test for keys, test in STAND_INS.items() if "dtype" in keys)
+    assert (
+        test({"array": [number], "dtype": dtype})
+        == f"`array` has a number that {dtype} cannot hold; choose another dtype"
+    )
+
+
+def test_whole_number_without_decimals_is_a_number_too(companion: ModuleType | None) -> None:
+    exercise = from_json(Exercise, {**copy.deepcopy(GOOD), "id": "scores/softmax"})
+    assert exercise.limits.call_seconds == 1.0
+    assert isinstance(exercise.limits.call_seconds, float)
+
+
+def test_only_the_nearest_known_name_is_suggested() -> None:
+    assert unknown("key", "taks", ["title", "task"]) == "unknown key `taks`; did you mean `task`?"
+    assert unknown("key", "x", ["title", "task"]) == "unknown key `x`; use one of title, task"
+    assert unknown("key", "x", []) == "unknown key `x`; there is none yet"
+
+
+def test_without_a_companion_no_law_is_known() -> None:
+    assert problems_of(GOOD, None)[0] == (
+        "there is no function `sums_to_one` in softmax_checks.py beside the solution; write it or correct the name"
+    )
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such permissions")
+@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may read everything")
+def test_file_that_may_not_be_read(tmp_path: Path) -> None:
+    path = tmp_path / "secret.yaml"
+    path.write_text("title: x\n")
+    path.chmod(0)
+    with pytest.raises(ExerciseError, match="permission denied"):
+        load(path, "scores/secret", None)
+
+
+def places(data: Any, trail: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Return the trails of everything in nested data."""
+    found = [trail] if trail else []
+    parts = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    for key, value in parts:
+        found += places(value, (*trail, key))
+    return found
+
+
+PLACES = places(GOOD)
+KEYS = sorted({str(trail[-1]) for trail in PLACES if isinstance(trail[-1], str)} | {"spy", "seed", "tuple", "bytes"})
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 5)
+    | st.sampled_from(
+        [10**18, 0.5, -1.0, 1e308, "", "a", "sums_to_one", "nowhere", "it.x", "random", "zz", "f(", "\x1b\n", "float32"]
+    )
+)
+VALUES = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(
+    changes=st.lists(
+        st.tuples(st.sampled_from(PLACES), st.sampled_from(["set", "drop", "add"]), VALUES), min_size=1, max_size=3
+    )
+)
+def test_changed_exercise_is_accepted_or_explained(
+    changes: list[tuple[tuple[Any, ...], str, Any]], companion: ModuleType | None
+) -> None:
+    data = copy.deepcopy(GOOD)
+    for (*above, last), how, value in changes:
+        target: Any = data
+        try:
+            for part in above:
+                target = target[part]
+            if how == "set":
+                target[last] = value
+            elif how == "drop":
+                del target[last]
+            else:
+                target[last]["surplus"] = value
+        except (KeyError, IndexError, TypeError):
+            continue
+    for message in problems_of(data, companion):
+        assert "\n" not in message
+        assert "Input should" not in message

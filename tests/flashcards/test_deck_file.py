@@ -1,0 +1,201 @@
+"""A deck is loaded with its figures; every broken one gives the messages that its head says, and no others."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expected, messages
+from places import DATA
+from small_deck import DECKS, course_with_decks, module, small
+
+from flashcards import catalogue
+from flashcards.catalogue import UnknownDeckError, changed_at, deck_names, open_decks
+from flashcards.deck import Card, Deck, tags_of, with_tags
+from flashcards.deck_file import load_deck
+from grader.course.course import Course
+from grader.course.exercise import Source
+from grader.course.exercise_file import ExerciseError
+from grader.course.location import find
+from grader.files import strict_yaml
+
+BROKEN = broken("broken_decks")
+TAKEN = {"taken": "another.yaml"}
+EXERCISES = ["scores/softmax", "loop/generate"]
+
+
+@pytest.fixture(scope="session")
+def figures() -> ModuleType:
+    """Return the functions that the broken decks name."""
+    return module(DATA / "broken_decks/figures.py")
+
+
+def told(path: Path, figures: ModuleType | None) -> list[str]:
+    """Return every message that loading a deck gives, without the path."""
+    return messages(lambda: load_deck(path, figures, EXERCISES, shown=SHOWN, taken_ids=TAKEN))
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
+def test_a_broken_deck_gives_its_messages(path: Path, figures: ModuleType) -> None:
+    assert told(path, figures) == expected(path)
+
+
+def test_the_messages_do_not_depend_on_libyaml(figures: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strict_yaml, "_LOADER", strict_yaml.yaml.BaseLoader)
+    assert {path.stem: told(path, figures) for path in BROKEN} == {path.stem: expected(path) for path in BROKEN}
+
+
+def test_there_are_many_broken_decks_and_no_two_expect_the_same() -> None:
+    assert_distinct(BROKEN, at_least=80)
+
+
+def test_messages_are_one_lower_case_line_with_advice() -> None:
+    assert_well_said(BROKEN, may_begin_with="`")
+
+
+def lines_of(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield each message of a broken deck with what stands in the file where it points."""
+    text = path.read_text("utf-8").splitlines()
+    for each in expected(path):
+        line, column, message = each.split(":", 2)
+        yield message, text[int(line) - 1][int(column) - 1 :] if int(line) <= len(text) else ""
+
+
+@pytest.mark.parametrize(
+    "path", [each for each in BROKEN if each.stem.startswith("formula")], ids=lambda path: path.stem
+)
+def test_a_wrong_formula_is_pointed_at(path: Path) -> None:
+    for _, there in lines_of(path):
+        assert there.startswith("$")
+
+
+def test_a_deck_is_loaded_with_its_figures_filled_in() -> None:
+    deck = small()
+    assert (deck.id, deck.title, len(deck.cards)) == ("small", "Small & hostile: <b>six cards</b>", 6)
+    assert deck.cards[0] == Card(
+        id="softmax",
+        front="How does softmax turn logits $z$ into probabilities $p$ at temperature $T$?",
+        back="By $p_i = \\frac{e^{z_i / T}}{\\sum_j e^{z_j / T}}$.\n\n"
+        "For the logits 2, 1 and 0 at $T = 1$ the largest probability is **0.665**.\n",
+        tags=("scores", "temperature"),
+        exercise="small/total",
+        source=Source(
+            title="Goodfellow, Bengio and Courville 2016, Deep Learning, section 6.2.2.3",
+            url="https://www.deeplearningbook.org/contents/mlp.html",
+        ),
+        figures="largest",
+    )
+    assert "for 2 of all tokens" in deck.cards[4].back
+
+
+NUMBERS = [(2, "2"), (2.5, "2.5"), (0.1 + 0.2, "0.3"), (1e-9, "1e-09"), (10**9, "1000000000"), ("0.30", "0.30")]
+
+
+@pytest.mark.parametrize(("value", "text"), NUMBERS)
+def test_figures_are_written_as_people_do(tmp_path: Path, value: object, text: str) -> None:
+    made = ModuleType("made")
+    exec(f"def one():\n    return {{'x': {value!r}}}", vars(made))
+    path = tmp_path / "made.yaml"
+    path.write_text("id: made\ntitle: Made\ncards:\n  - {id: a, front: What?, back: 'It is {{ x }}.', figures: one}\n")
+    assert load_deck(path, made, []).cards[0].back == f"It is {text}."
+
+
+def test_a_deck_that_is_not_there_is_one_message(tmp_path: Path) -> None:
+    assert told(tmp_path / "none.yaml", None) == [
+        "1:1: the file cannot be read (no such file or directory); check its name and who may read it"
+    ]
+
+
+def test_figures_without_their_file_are_said_to_be_missing() -> None:
+    with pytest.raises(ExerciseError) as caught:
+        load_deck(DECKS / "small.yaml", None, ["small/total"], shown="small.yaml")
+    what = "there is no file solutions/flashcards/small.py with the function; write it, or leave `figures` out"
+    assert [str(each).partition(" ")[2] for each in caught.value.problems] == [what, what]
+
+
+@pytest.mark.whole
+def test_ten_thousand_mistakes_are_said_in_ten_thousand_lines(tmp_path: Path) -> None:
+    path = tmp_path / "long.yaml"
+    path.write_text(
+        "id: long\ntitle: Long\ncards:\n" + "".join(f"  - {{id: c{n}, front: Q{n}, back: ''}}\n" for n in range(10_000))
+    )
+    found = told(path, None)
+    assert len(found) == 10_000
+    assert found[-1] == "10003:37: `back` is empty; write it"
+
+
+def test_cards_are_kept_by_any_of_their_tags() -> None:
+    deck = small()
+    assert tags_of([deck]) == ["scores", "temperature", "loop"]
+    assert with_tags([deck], ()) == [deck]
+    assert [card.id for card in with_tags([deck], ("loop",))[0].cards] == ["plain", "five-steps", "long"]
+    assert [len(each.cards) for each in with_tags([deck], ("loop", "scores"))] == [5]
+    assert with_tags([deck], ("order",)) == []
+
+
+# --- the folder of decks ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def course(tmp_path: Path) -> Course:
+    """Return a course with two decks."""
+    return course_with_decks(tmp_path / "ein Kurs ü")
+
+
+def ids(decks: list[Deck]) -> list[str]:
+    """Return the ids of decks."""
+    return [deck.id for deck in decks]
+
+
+def test_all_decks_are_opened_the_one_for_beginners_first(course: Course) -> None:
+    assert deck_names(catalogue.decks_of(course)) == ["course", "small"]
+    assert ids(open_decks((), course)) == ["course", "small"]
+    assert ids(open_decks(("small", "course", "small"), course)) == ["small", "course"]
+
+
+def test_a_course_without_decks_has_none(tiny: Course) -> None:
+    assert open_decks((), tiny) == []
+
+
+def test_a_deck_anywhere_is_opened_by_its_file(course: Course, tmp_path: Path) -> None:
+    path = tmp_path / "my-own.yaml"
+    path.write_text(
+        "id: my-own\ntitle: My own\ncards:\n  - {id: a, front: What?, back: That., exercise: small/total}\n"
+    )
+    assert ids(open_decks((str(path), "course"), course)) == ["my-own", "course"]
+
+
+def test_an_unknown_deck_is_answered_with_a_near_one(course: Course) -> None:
+    with pytest.raises(UnknownDeckError, match=r"^there is no deck 'smal'; did you mean small\?$"):
+        open_decks(("smal",), course)
+    with pytest.raises(UnknownDeckError, match=r"^there is no deck '\.\./x'; `learn cards` shows them all$"):
+        open_decks(("../x",), course)
+
+
+def test_an_id_that_another_deck_has_is_refused(course: Course) -> None:
+    path = catalogue.decks_of(course) / "third.yaml"
+    path.write_text("id: third\ntitle: Third\ncards:\n  - {id: plain, front: What?, back: That.}\n")
+    with pytest.raises(ExerciseError, match=r"a card in small\.yaml is called `plain`; give each an id of its own"):
+        open_decks((), course)
+    assert ids(open_decks(("third",), course)) == ["third"]
+
+
+def test_decks_have_changed_when_they_or_their_figures_have(course: Course) -> None:
+    folder = catalogue.decks_of(course)
+    for path, seconds in (
+        (folder / "course.yaml", 3000),
+        (folder / "small.yaml", 1000),
+        (course.solutions.path("flashcards/small"), 2000),
+    ):
+        os.utime(path, (seconds, seconds))
+    assert [changed_at(names, course) for names in (("small",), ("course",), ())] == [2000, 3000, 3000]
+
+
+def test_the_decks_that_we_ship_can_all_be_opened() -> None:
+    decks = open_decks()
+    assert ids(decks)[0] == "course"
+    assert catalogue.decks_of(Course(find())) == catalogue.DECKS
+    assert len(decks) == len(deck_names())

@@ -1,0 +1,244 @@
+"""Writing PDFs: whole or not at all, the same bytes each time, nothing from the network, and a sentence if that is impossible."""
+
+from __future__ import annotations
+
+import html
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pdfs
+import pytest
+from places import SUPPORT
+
+from flashcards.pdf import PdfUnavailableError, is_available, write_pdf
+from flashcards.printing import measure
+from grader.files import fonts
+from grader.files.safe_write import UnwritableError
+
+pytestmark = [pytest.mark.whole, pdfs.NEEDED]
+
+INSTALL = 'PDF files need two more packages; `pip install "token-by-token[pdf]"` brings them'
+
+needs_pdf = pytest.mark.skipif(
+    not is_available(), reason='WeasyPrint is not installed: pip install "token-by-token[pdf]"'
+)
+
+
+def chunk(text: str, *, count: int = 1) -> str:
+    """Return an HTML document with a page for each of some texts."""
+    pages = "".join(f"<section><p>{text} {number}</p></section>" for number in range(count))
+    style = "@page{size:60mm 40mm;margin:5mm}section{break-after:page}section:last-child{break-after:auto}p{font:10pt 'Card Sans'}"
+    return f'<!doctype html><html lang="en"><title>x</title><style>{style}</style><body>{pages}</body></html>'
+
+
+def texts(path: Path) -> list[str]:
+    """Return the text of each page."""
+    import pypdf
+
+    return [page.extract_text().strip() for page in pypdf.PdfReader(path).pages]
+
+
+@needs_pdf
+def test_chunks_follow_one_another_and_progress_is_told(tmp_path: Path) -> None:
+    told: list[int] = []
+    parts = (chunk(f"part {number}", count=2) for number in range(3))
+    write_pdf(parts, tmp_path / "out.pdf", title="Three parts", progress=told.append)
+    assert texts(tmp_path / "out.pdf") == [f"part {part} {page}" for part in range(3) for page in range(2)]
+    assert told == [1, 2, 3]
+
+
+@needs_pdf
+def test_text_that_looks_like_a_reference_is_left_alone(tmp_path: Path) -> None:
+    import pikepdf
+
+    labels = ["see 7 0 R (and \\ 9 0 R", "3 0 R) >> endobj", "/LearnShared1 – 1 0 R", "<41> 2 0 R"]
+    drawing = '<svg role="img" aria-label="{}" width="9" height="9"><path d="M0 0H9V9Z"/></svg>'
+    parts = [chunk("1 0 R").replace("</p>", drawing.format(html.escape(label)) + "</p>") for label in labels]
+    write_pdf(parts, tmp_path / "out.pdf", title="5 0 R (")
+    with pikepdf.open(tmp_path / "out.pdf") as pdf:
+        assert pdf.check_pdf_syntax() == []
+        told = [str(each.Alt) for each in pdf.objects if isinstance(each, pikepdf.Dictionary) and "/Alt" in each]
+        assert (told, str(pdf.docinfo.Title)) == (labels, "5 0 R (")
+    assert texts(tmp_path / "out.pdf") == ["1 0 R 0"] * 4
+
+
+@needs_pdf
+def test_without_chunks_nothing_is_written(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="there is nothing to write"):
+        write_pdf([], tmp_path / "out.pdf", title="x")
+    assert list(tmp_path.iterdir()) == []
+
+
+@needs_pdf
+@pytest.mark.parametrize("flip", [None, "long", "short"])
+def test_the_title_may_be_anything_and_the_file_has_no_date(tmp_path: Path, flip: str | None) -> None:
+    import pikepdf
+
+    out = tmp_path / "Übung (1).pdf"
+    write_pdf([chunk("x")], out, title="Ünïcode (\\) 漢字 <b>", duplex=flip, language="de")  # type: ignore[arg-type]
+    with pikepdf.open(out) as pdf:
+        assert {key: str(value) for key, value in pdf.docinfo.items()} == {
+            "/Title": "Ünïcode (\\) 漢字 <b>",
+            "/Creator": "Token by Token",
+        }
+        assert str(pdf.Root.Lang) == "de"
+        assert "/Metadata" not in pdf.Root
+        edge = {None: None, "long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}[flip]
+        found = pdf.Root.ViewerPreferences.get("/Duplex")
+        assert (None if found is None else str(found)) == edge
+
+
+@needs_pdf
+@pytest.mark.parametrize("error", [KeyboardInterrupt, ValueError])
+def test_a_file_that_was_there_stays_if_the_writing_is_interrupted(tmp_path: Path, error: type[BaseException]) -> None:
+    def parts() -> Iterator[str]:
+        yield chunk("x")
+        raise error
+
+    out = tmp_path / "out.pdf"
+    out.write_bytes(b"before")
+    with pytest.raises(error):
+        write_pdf(parts(), out, title="x")
+    assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("out.pdf", b"before")]
+
+
+@needs_pdf
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    out = tmp_path / "nowhere" / "out.pdf"
+    with pytest.raises(UnwritableError) as caught:
+        write_pdf([chunk("x")], out, title="x")
+    assert str(caught.value) == f"{str(out)!r} cannot be written: No such file or directory"
+
+
+@needs_pdf
+def test_a_link_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "real.pdf").write_bytes(b"")
+    (tmp_path / "link.pdf").symlink_to("real.pdf")
+    write_pdf([chunk("x")], tmp_path / "link.pdf", title="x")
+    assert (tmp_path / "link.pdf").is_symlink()
+    assert texts(tmp_path / "real.pdf") == ["x 0"]
+
+
+@needs_pdf
+def test_nothing_is_fetched(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.css"
+    secret.write_text("p { display: none }")
+    part = chunk("seen").replace(
+        "<style>", f'<link rel="stylesheet" href="{secret.as_uri()}"><img src="{secret.as_uri()}"><style>'
+    )
+    write_pdf([part], tmp_path / "out.pdf", title="x")
+    assert texts(tmp_path / "out.pdf") == ["seen 0"]
+
+
+@needs_pdf
+def test_a_fraction_without_a_nought_stays_in_one_line() -> None:
+    from flashcards.pdf import Renderer
+
+    renderer = Renderer()
+    for width in range(20, 44):
+        page = chunk("the chances are .73 and −.25, or p=.5,").replace("p{", f"p{{width:{width}mm;")
+        boxes = [
+            box for box in renderer.lay_out(page).pages[0]._page_box.descendants() if type(box).__name__ == "LineBox"
+        ]
+        lines = ["".join(getattr(inner, "text", "") for inner in box.descendants()).strip() for box in boxes]
+        assert "".join(lines).replace(" ", "") == "thechancesare.73and−.25,orp=.5,0"
+        assert [line for line in lines if line.endswith((".", "−", "="))] == []
+
+
+@needs_pdf
+def test_the_same_sheets_are_the_same_bytes_in_another_process_and_folder(tmp_path: Path) -> None:
+    code = """
+import sys
+from pathlib import Path
+from printed import layout_named, sheet_set, some_cards
+from flashcards import sheets
+from flashcards.printing import write_sheets_pdf
+from flashcards.sheets import PrintedCard
+cards = [*some_cards(3), PrintedCard.of("formula", "What is *this*?", "It is $e^x$, in `code`, **bold**.")]
+made = sheet_set(layout_named("index-letter"), cards)
+write_sheets_pdf(made, Path("out.pdf"))
+Path("out.html").write_bytes(sheets.html(made))
+"""
+    found = []
+    for number, name in enumerate(("here", "anderswo, weit weg")):
+        folder = tmp_path / name
+        folder.mkdir()
+        paths = os.pathsep.join([str(SUPPORT), os.environ.get("PYTHONPATH", "")])
+        changed = {
+            "PYTHONPATH": paths,
+            "PYTHONHASHSEED": str(number),
+            "SOURCE_DATE_EPOCH": str(10**9 * number),
+            "TZ": "Asia/Tokyo",
+        }
+        subprocess.run([sys.executable, "-c", code], cwd=folder, env={**os.environ, **changed}, check=True)
+        found.append([(folder / file).read_bytes() for file in ("out.pdf", "out.html")])
+    assert found[0] == found[1]
+
+
+# --- what is missing ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("package", ["weasyprint", "pikepdf"])
+def test_a_missing_package_is_one_sentence_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(PdfUnavailableError) as caught:
+        write_pdf([chunk("x")], tmp_path / "out.pdf", title="x")
+    assert str(caught.value) == INSTALL
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_missing_pango_is_one_sentence_too(tmp_path: Path) -> None:
+    (tmp_path / "weasyprint.py").write_text("print('advice of its own')\nraise OSError('cannot load library pango')\n")
+    code = """
+from pathlib import Path
+from flashcards import pdf
+from flashcards.pdf import PdfUnavailableError
+from flashcards.printing import measure
+from printed import layout_named, sheet_set
+try:
+    pdf.write_pdf([], Path("out.pdf"), title="x")
+except PdfUnavailableError as error:
+    print(error)
+print(measure(sheet_set(layout_named("business-a4"))))
+"""
+    if not is_available():
+        pytest.skip("pikepdf is not installed")
+    paths = os.pathsep.join([str(tmp_path), str(SUPPORT), os.environ.get("PYTHONPATH", "")])
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": paths},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stdout == (
+        "WeasyPrint is installed, but not the library Pango that it needs; install Pango "
+        "(Debian and Ubuntu: `apt install libpango-1.0-0 libpangoft2-1.0-0`, macOS: `brew install pango`)\nFalse\n"
+    )
+
+
+def test_without_the_packages_texts_are_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    from printed import layout_named, sheet_set
+
+    monkeypatch.setitem(sys.modules, "weasyprint", None)
+    assert measure(sheet_set(layout_named("business-a4"))) is False
+
+
+# --- fonts ---------------------------------------------------------------------------------------
+
+
+def test_the_fonts_come_with_their_licences() -> None:
+    for name in ("Inter", "JetBrainsMono"):
+        assert "SIL OPEN FONT LICENSE" in (fonts.FOLDER / f"LICENSE-{name}.txt").read_text("utf-8")
+    assert sum((fonts.FOLDER / f"{file}.woff2").stat().st_size for *_, file in fonts.FACES) < 100_000
+
+
+@needs_pdf
+def test_signs_that_the_fonts_lack_are_named_once() -> None:
+    assert fonts.missing(["Grüße, naïve – “…” → ≤ Σ α −½ ₁²", "tokens\n\t "]) == ""
+    assert fonts.missing(["漢字 and 漢", "Жa"]) == "Ж字漢"

@@ -1,0 +1,165 @@
+"""The study page as text: whole, self-contained, safe, and the same every time."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from places import SUPPORT
+from small_deck import small
+
+from flashcards.deck import Card, Deck
+from flashcards.study import render
+from grader.files import html_page, markdown
+
+VOID = {"meta", "br", "path", "rect", "img", "input", "hr", "link"}
+
+
+class Page(HTMLParser):
+    """Reads a page: elements with their attributes, the text of each, and whether all are closed."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.open: list[str] = []
+        self.words: list[tuple[str, str]] = []
+        self.feed(text)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element that is opened."""
+        self.elements.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note an element that has nothing in it."""
+        self.elements.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Note that the element opened last is closed."""
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        """Note text, and what it stands in."""
+        self.words.append((self.open[-1] if self.open else "", data))
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        """Return the attributes of each element of a kind."""
+        return [attributes for each, attributes in self.elements if each == tag]
+
+
+@pytest.fixture(scope="module")
+def text() -> str:
+    """Return the small deck's page."""
+    return render([small()]).decode()
+
+
+def test_each_card_is_there_in_order_with_its_answer_after_its_question(text: str) -> None:
+    parts = re.findall(
+        r'<li id="card-([\w-]+)" data-in="(.*?)">.*?<summary>(.*?)</summary>(.*?)</details>', text, re.DOTALL
+    )
+    cards = small().cards
+    assert [part[0] for part in parts] == [card.id for card in cards]
+    assert [part[1].split() for part in parts] == [
+        ["deck-small", *(f"tag-{tag}" for tag in card.tags)] for card in cards
+    ]
+    for (_, _, front, back), card in zip(parts, cards, strict=True):
+        assert front == f'<span class="front">{markdown.to_html(card.front)}</span>'
+        assert f'<div class="back">{markdown.to_html(card.back)}</div>' in back
+
+
+def test_an_answer_says_where_to_try_it_and_where_it_stands(text: str) -> None:
+    assert '<p class="more">Try it: <code>learn show total</code></p>' in text
+    assert (
+        '<p class="more">Source: <a href="https://www.deeplearningbook.org/contents/mlp.html">'
+        "Goodfellow, Bengio and Courville 2016, Deep Learning, section 6.2.2.3</a></p>" in text
+    )
+    assert '<p class="more">Source: A lecture, &#34;slides&#34; &amp; &lt;notes&gt;</p>' in text
+
+
+def test_what_a_deck_says_is_text_and_nothing_else(text: str) -> None:
+    read = Page(text)
+    assert "<title>Small &amp; hostile: &lt;b&gt;six cards&lt;/b&gt; – Token by Token</title>" in text
+    assert (len(read.all("script")), read.all("img"), read.all("b")) == (1, [], [])
+    assert not [name for _, each in read.elements for name in each if name.startswith("on") or name == "style"]
+
+
+def test_the_policy_allows_this_style_and_this_script_and_nothing_else(text: str) -> None:
+    read = Page(text)
+    (policy,) = [each["content"] for each in read.all("meta") if each.get("http-equiv") == "Content-Security-Policy"]
+    style, script = ("".join(words for inside, words in read.words if inside == tag) for tag in ("style", "script"))
+    hashes = [base64.b64encode(hashlib.sha256(each.encode()).digest()).decode() for each in (style, script)]
+    assert policy == (
+        f"default-src 'none'; style-src 'sha256-{hashes[0]}'; script-src 'sha256-{hashes[1]}'; base-uri 'none'; "
+        "form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+    )
+
+
+def test_nothing_is_asked_of_any_other_place(text: str) -> None:
+    read = Page(text)
+    outside = [
+        each for _, attributes in read.elements for name, each in attributes.items() if name in ("src", "srcset")
+    ]
+    assert (outside, read.all("link"), read.all("iframe")) == ([], [], [])
+    assert re.findall(r"url\(|@import|fetch\(|XMLHttpRequest|https?://", "".join(part for _, part in read.words)) == []
+
+
+def test_every_id_is_there_once(text: str) -> None:
+    ids = [attributes["id"] for _, attributes in Page(text).elements if "id" in attributes]
+    assert len(ids) == len(set(ids))
+
+
+def test_cards_can_be_chosen_by_tag_and_by_deck_where_there_are_several() -> None:
+    one, two = small(), replace(small(), id="twin", title="Twin")
+    options = r'<option value="(.*?)">(.*?)</option>'
+    assert re.findall(options, render([one]).decode()) == [
+        ("", "all 6"),
+        ("tag-loop", "loop (3)"),
+        ("tag-scores", "scores (2)"),
+        ("tag-temperature", "temperature (2)"),
+    ]
+    both = render([one, two]).decode()
+    assert re.findall(options, both)[1:3] == [
+        ("deck-small", "Small &amp; hostile: &lt;b&gt;six cards&lt;/b&gt; (6)"),
+        ("deck-twin", "Twin (6)"),
+    ]
+    assert "<h1>Flashcards</h1>" in both
+    assert "12 cards from 2 decks." in both
+
+
+def test_one_card_without_anything_else_is_a_page() -> None:
+    deck = Deck(id="one", title="One", cards=(Card(id="a", front="What?", back="That."),))
+    text = render([deck]).decode()
+    assert '<p class="lead">1 card. Say' in text
+    assert "optgroup" not in text
+    Page(text)
+
+
+@pytest.mark.whole
+def test_the_page_is_the_same_in_every_process(tmp_path: Path) -> None:
+    code = "import sys; from small_deck import small; from flashcards.study import render; sys.stdout.buffer.write(render([small()]))"
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", code],
+            env={**os.environ, "PYTHONPATH": str(SUPPORT), "PYTHONHASHSEED": seed},
+            cwd=folder,
+            capture_output=True,
+            check=True,
+        ).stdout
+        for seed, folder in (("1", tmp_path), ("2", SUPPORT))
+    ]
+    assert runs[0] == runs[1] == render([small()])
+
+
+def test_a_page_without_script_allows_none() -> None:
+    assert "script-src 'none';" in html_page.policy("p {}")

@@ -1,0 +1,377 @@
+"""The quiz page in a browser: every kind of question right and wrong, by keyboard, for everybody, and as Python judges."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import chromium
+import pytest
+from chromium import SIDEWAYS, Opened, barriers, printed
+from sizes import few
+from quiz_pages import COURSE, QUIZZES, SEED, hostile
+
+from grader.questions.quiz import mark_answer, quiz_catalogue, quiz_page
+from grader.questions.quiz.instance import Asked, ask, shuffled
+from grader.questions.quiz.parse_choice import UnreadableError, letter
+from grader.questions.quiz.quiz_models import Matching, Multiple, Numeric, Ordering, Quiz, Single, TrueFalse
+from grader.questions.quiz.quiz_terminal import in_shown_order
+from grader.questions.quiz.score import Marked
+
+pytestmark = [pytest.mark.whole, chromium.NEEDED]
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Write the pages of all quizzes, and of a hostile one."""
+    folder = tmp_path_factory.mktemp("Quiz für alle")
+    for quiz in QUIZZES:
+        (folder / f"{quiz.id}.html").write_bytes(quiz_page.render(quiz, COURSE.solutions, SEED))
+    (folder / "hostile.html").write_bytes(quiz_page.render(hostile(), COURSE.solutions, SEED))
+    return {path.stem: path for path in folder.iterdir()}
+
+
+def in_order(quiz: Quiz) -> list[Asked]:
+    """Return the questions in the order of the page."""
+    places = shuffled(len(quiz.questions), f"{SEED} {quiz.id}")
+    return [ask(quiz, quiz.questions[place], COURSE.solutions, SEED) for place in places]
+
+
+def give(article: Any, asked: Asked, typed: str) -> None:
+    """Give an answer as it would be typed in the terminal, by choosing it on the page."""
+    names = re.findall(r"[a-z]", typed) if not isinstance(asked.question, TrueFalse) else [typed[-1]]
+    labels = article.locator(".choices > li")
+    match asked.question:
+        case Single():
+            labels.nth(ord(typed) - ord("a")).locator("input").check()
+        case Multiple():
+            for place in range(labels.count()):
+                labels.nth(place).locator("input").set_checked(letter(place) in names)
+        case TrueFalse():
+            article.locator(f"[name=verdict][value={'yes' if typed.startswith('t') else 'no'}]").check()
+            labels.nth(ord(names[0]) - ord("a")).locator("input").check()
+        case Ordering():
+            for place, name in enumerate(names):
+                item = article.locator(".steps > li").filter(has=article.page.locator(f".letter:text-is('{name}')"))
+                while item.evaluate("(li) => [...li.parentElement.children].indexOf(li)") > place:
+                    item.get_by_role("button", name="Move up").click()
+        case Matching():
+            for pair, name in enumerate(names):
+                article.locator("select").nth(pair).select_option(str(asked.order[ord(name) - ord("a")]))
+        case _:
+            article.get_by_role("textbox").fill(typed)
+    article.get_by_role("button", name="Check").click()
+
+
+def expected_lines(asked: Asked, marked: Marked) -> list[str]:
+    """Return the pieces of text that an answer is to be told, in their order."""
+    points = f"{marked.score} of {marked.max_score} {'point' if marked.max_score == 1 else 'points'}"
+    head = "Right." if marked.is_right else f"Partly right: {points}." if marked.score else "Not right."
+    said = [
+        head,
+        marked.message,
+        *(quiz_page.markup.to_plain(note.words) for note in in_shown_order(asked, marked.notes)),
+    ]
+    said += [] if marked.is_right else [f"The answer is {mark_answer.key(asked)}."]
+    return [each for each in [*said, quiz_page.markup.to_plain(asked.question.explanation)] if each]
+
+
+def assert_told(article: Any, asked: Asked, typed: str) -> None:
+    """Give an answer, and see that the page says what Python says."""
+    give(article, asked, typed)
+    told = " ".join(article.get_by_role("status").inner_text().split())
+    place = 0
+    for each in expected_lines(asked, mark_answer.mark(asked, typed)):
+        words = " ".join(each.split())
+        assert words in told[place:], (asked.question.id, typed, told)
+        place = told.index(words, place) + len(words)
+
+
+def wrong_answers(asked: Asked) -> list[str]:
+    """Return several answers that are not quite right."""
+    count = len(asked.order)
+    letters = [letter(place) for place in range(count)]
+    key = mark_answer.key(asked)
+    match asked.question:
+        case Single():
+            return [each for each in letters if each != key]
+        case Multiple():
+            return [*letters, " ".join(letters), key.split()[0]]
+        case TrueFalse():
+            verdict = key.split()[0]
+            other = "true" if verdict == "false" else "false"
+            return [f"{verdict} {each}" for each in letters if f"{verdict} {each}" != key] + [f"{other} {key[-1]}"]
+        case Ordering():
+            steps = key.split()
+            return [" ".join(reversed(steps)), " ".join([*steps[1:], steps[0]]), " ".join([steps[-1], *steps[:-1]])]
+        case Matching():
+            pairs = [each[-1] for each in key.split()]
+            turned = [*pairs[1:], pairs[0]]
+            return [
+                " ".join(f"{n}{each}" for n, each in enumerate(turned, 1)),
+                " ".join(f"{n + 1}a" for n in range(count)),
+            ]
+    assert asked.worked is not None
+    wrong = asked.worked.question.wrong_answers(asked.worked.numbers).values()
+    return [asked.worked.question.shown(values) for values in wrong]
+
+
+@pytest.mark.parametrize(
+    "quiz",
+    few(QUIZZES, len(QUIZZES)),
+    ids=lambda quiz: quiz.id,
+)
+def test_every_question_right_and_wrong_is_told_what_the_terminal_tells(
+    browser: Any, files: dict[str, Path], quiz: Quiz
+) -> None:
+    kinds = set()
+    with Opened(browser, files[quiz.id]) as opened:
+        for number, asked in enumerate(in_order(quiz), 1):
+            article = opened.locator(f"#q{number}")
+            kinds.add(type(asked.question))
+            for typed in wrong_answers(asked):
+                assert_told(article, asked, typed)
+                is_right = mark_answer.mark(asked, typed).is_right
+                assert ("right" in article.locator(".result").get_attribute("class").split()) is is_right
+            assert_told(article, asked, mark_answer.key(asked))
+            assert article.locator(".result").get_attribute("class") == "result right"
+        total = sum(question.max_score for question in quiz.questions)
+        count = len(quiz.questions)
+        assert opened.locator("#score").inner_text() == (
+            f"You have answered {count} of {count} questions, and have {total} of {total} points."
+        )
+    assert len(kinds) >= 3
+
+
+def test_there_is_a_page_with_every_kind() -> None:
+    kinds = {type(question) for quiz in QUIZZES for question in quiz.questions}
+    assert kinds == {Single, Multiple, TrueFalse, Ordering, Matching, Numeric}
+
+
+MISSING = {
+    "single": "Choose an answer first.",
+    "multiple": "Choose at least one answer first.",
+    "true_false": "Choose true or false, and the reason.",
+    "matching": "Choose something for every line first.",
+    "numeric": "There is no number;",
+}
+
+
+@pytest.mark.parametrize("quiz", few(QUIZZES, 3), ids=lambda quiz: quiz.id)
+def test_nothing_chosen_is_told_and_costs_nothing(browser: Any, files: dict[str, Path], quiz: Quiz) -> None:
+    with Opened(browser, files[quiz.id]) as opened:
+        for article in opened.locator("article").all():
+            kind = article.get_attribute("data-kind")
+            if kind in MISSING:
+                article.get_by_role("button", name="Check").click()
+                assert article.get_by_role("status").inner_text().startswith(MISSING[kind])
+        assert opened.locator("#score").inner_text().startswith("You have answered 0 of")
+
+
+def test_what_cannot_be_read_is_told_and_costs_nothing(browser: Any, files: dict[str, Path]) -> None:
+    quiz = quiz_catalogue.find(QUIZZES, "choosing")
+    with Opened(browser, files["choosing"]) as opened:
+        for number, asked in enumerate(in_order(quiz), 1):
+            if not isinstance(asked.question, Numeric):
+                continue
+            article = opened.locator(f"#q{number}")
+            for text in ("nan", "1e999", "<b>x</b>", "73", "\u202e5"):
+                give(article, asked, text)
+                with pytest.raises(UnreadableError) as caught:
+                    mark_answer.mark(asked, text)
+                assert article.get_by_role("status").inner_text() == str(caught.value)
+            assert opened.locator("#answered").inner_text() == "0"
+
+
+# --- for everybody -----------------------------------------------------------------------------
+
+
+def test_a_question_of_every_kind_is_answered_with_the_keyboard_alone(browser: Any, files: dict[str, Path]) -> None:
+    focused = "() => document.activeElement.closest('article')?.id + ' ' + document.activeElement.tagName"
+    ring = "() => getComputedStyle(document.activeElement).outlineStyle"
+    answered = set()
+    for quiz in (quiz_catalogue.find(QUIZZES, name) for name in ("the-loop", "choosing")):
+        with Opened(browser, files[quiz.id]) as opened:
+            for _ in range(400):
+                opened.keyboard.press("Tab")
+                if not opened.evaluate("document.activeElement.closest('article')"):
+                    continue
+                assert opened.evaluate(ring) == "solid"
+                kind = opened.evaluate("document.activeElement.closest('article').dataset.kind")
+                what = opened.evaluate("document.activeElement.type || document.activeElement.tagName")
+                if what in ("radio", "checkbox"):
+                    opened.keyboard.press("Space")
+                elif what == "select-one":
+                    opened.keyboard.press("ArrowDown")
+                elif what == "text":
+                    opened.keyboard.type("0.5")
+                    opened.keyboard.press("Enter")
+                elif what == "submit":
+                    opened.keyboard.press("Enter")
+                    head = opened.locator(f"#{opened.evaluate(focused).split()[0]} .result .head").inner_text()
+                    assert re.match(r"Right\.|Not right\.|Partly right: |.* cannot be |There is ", head), head
+                    answered.add(kind)
+                elif what == "SUMMARY":
+                    if opened.evaluate("document.activeElement.parentElement.open"):
+                        break  # once round
+                    opened.keyboard.press("Enter")
+                    assert opened.locator(f"#{opened.evaluate(focused).split()[0]} details").evaluate("(it) => it.open")
+    assert answered == {"single", "multiple", "true_false", "ordering", "matching", "numeric"}
+
+
+def test_a_step_is_moved_by_keyboard_keeps_the_focus_and_is_announced(browser: Any, files: dict[str, Path]) -> None:
+    with Opened(browser, files["the-loop"]) as opened:
+        article = opened.locator("article[data-kind=ordering]")
+        names = "(list) => [...list.querySelectorAll('.letter')].map((each) => each.textContent).join('')"
+        steps = article.locator(".steps")
+        article.get_by_role("button", name="Move down").first.focus()
+        for expected, place in (("bacde", 2), ("bcade", 3)):
+            opened.keyboard.press("Enter")
+            assert steps.evaluate(names) == expected
+            assert article.get_by_role("status").inner_text() == f"a is now number {place} of 5."
+        assert opened.evaluate("document.activeElement.dataset.move") == "1"
+        assert opened.evaluate("document.activeElement.closest('li').querySelector('.letter').textContent") == "a"
+        for _ in range(4):
+            opened.keyboard.press("Space")
+        assert steps.evaluate(names) == "bcdea"
+        assert article.get_by_role("status").inner_text() == "a is now number 5 of 5."
+
+
+@pytest.mark.parametrize("name", few(["hostile", *(quiz.id for quiz in QUIZZES)], 3))
+def test_nothing_is_asked_for_and_nothing_goes_wrong(browser: Any, files: dict[str, Path], name: str) -> None:
+    opened = Opened(browser, files[name])
+    with opened as shown:
+        for button in shown.get_by_role("button").all():
+            button.click()
+        for summary in shown.locator("summary").all():
+            summary.click()
+        assert (opened.asked, opened.said) == ([files[name].as_uri()], [])
+
+
+def test_the_policy_is_in_force(browser: Any, files: dict[str, Path]) -> None:
+    attempt = """() => {
+      const script = document.createElement("script");
+      try { script.textContent = "window.broken = true"; document.body.append(script); } catch (error) { return error.name; }
+      return String(window.broken);
+    }"""
+    with Opened(browser, files["hostile"]) as opened:
+        assert opened.evaluate(attempt) == "TypeError"
+        assert opened.evaluate("() => fetch('https://example.org/').catch((error) => error.name)") == "TypeError"
+
+
+LOOKS: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "narrow": {"viewport": {"width": 320, "height": 800}},
+    "400 %": {"viewport": {"width": 320, "height": 256}, "device_scale_factor": 4},
+    "forced colours": {"forced_colors": "active"},
+}
+
+
+def answer_everything(shown: Any) -> None:
+    """Answer all questions somehow."""
+    for article in shown.locator("article").all():
+        for name in ("choice", "verdict"):
+            if article.locator(f"[name={name}]").count():
+                article.locator(f"[name={name}]").nth(1).check()
+        for select in article.locator("select").all():
+            select.select_option(index=2)
+        if article.get_by_role("textbox").count():
+            article.get_by_role("textbox").fill("0,25; 0,5")
+        article.get_by_role("button", name="Check").click()
+
+
+EVERY_CHANGE = {("light", "answered"), ("dark", "open")}
+SEEN = [
+    pytest.param(look, state, marks=() if (look, state) in EVERY_CHANGE else pytest.mark.exhaustive)
+    for look in LOOKS
+    for state in ("fresh", "answered", "open")
+]
+
+
+@pytest.mark.parametrize(("look", "state"), SEEN)
+def test_axe_finds_no_barrier(browser: Any, files: dict[str, Path], look: str, state: str) -> None:
+    for name in ("choosing", "the-loop", "hostile") if look == "light" else ("the-loop", "choosing"):
+        with Opened(browser, files[name], reduced_motion="reduce", **LOOKS[look]) as shown:
+            if state == "answered":
+                answer_everything(shown)
+            if state == "open":
+                shown.evaluate("() => document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+            assert barriers(shown) == [], name
+
+
+TWINS = {
+    "no language": ('<html lang="en">', "<html>", "html-has-lang"),
+    "no label": ('<label class="stem" for="', '<label class="stem" data-for="', "label"),
+    "pale letters": ("--soft: #5a636e", "--soft: #b8bcc2", "color-contrast"),
+    "unnamed list": ('<label for="q', '<label data-for="q', "select-name"),
+    "nameless buttons": ('aria-label="Move up', 'data-label="Move up', None),
+    "a heading skipped": ("<h2 id=", "<h4 id=", "heading-order"),
+}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "rule"), [each for each in TWINS.values() if each[2]], ids=[n for n, e in TWINS.items() if e[2]]
+)
+def test_axe_finds_the_barrier_of_a_broken_twin(
+    browser: Any, files: dict[str, Path], tmp_path: Path, before: str, after: str, rule: str
+) -> None:
+    text = files["choosing"].read_text("utf-8")
+    assert before in text
+    twin = tmp_path / "twin.html"
+    twin.write_text(re.sub("<meta http-equiv=.*?>", "", text).replace(before, after), "utf-8")
+    with Opened(browser, twin, color_scheme="light") as shown:
+        assert any(each.startswith(f"{rule}:") for each in barriers(shown))
+
+
+@pytest.mark.parametrize("name", few(["hostile", *(quiz.id for quiz in QUIZZES)], 3))
+@pytest.mark.parametrize("state", ["fresh", "answered"])
+def test_nothing_has_to_be_scrolled_sideways(browser: Any, files: dict[str, Path], name: str, state: str) -> None:
+    with Opened(browser, files[name]) as shown:
+        if state == "answered":
+            answer_everything(shown)
+            shown.evaluate("() => document.querySelectorAll('details').forEach((each) => { each.open = true; })")
+        for width in (320, 400, 768, 1280):  # 320 is also what zooming a window of 1280 to 400 % leaves
+            shown.set_viewport_size({"width": width, "height": 600})
+            assert shown.evaluate("document.documentElement.scrollWidth") == width
+            assert shown.evaluate(SIDEWAYS) == []
+
+
+def test_without_javascript_questions_stand_there_and_answers_open(browser: Any, files: dict[str, Path]) -> None:
+    quiz = quiz_catalogue.find(QUIZZES, "the-loop")
+    with Opened(browser, files["the-loop"], java_script_enabled=False) as shown:
+        assert shown.get_by_role("button", name="Check").count() == 0
+        assert shown.locator(".moves:visible").count() == 0
+        assert not shown.locator("#score").is_visible()
+        assert "if JavaScript is on" in shown.locator("header").inner_text()
+        for number, asked in enumerate(in_order(quiz), 1):
+            article = shown.locator(f"#q{number}")
+            assert not article.locator(".explanation").is_visible()
+            article.locator("summary").click()
+            assert article.locator(".key").inner_text() == f"The answer is {mark_answer.key(asked)}."
+            assert article.locator(".explanation").is_visible()
+
+
+def test_nothing_moves_for_those_who_want_nothing_to_move(browser: Any, files: dict[str, Path]) -> None:
+    for wish, expected in (("reduce", "none"), ("no-preference", "come")):
+        with Opened(browser, files["the-loop"], reduced_motion=wish) as shown:
+            answer_everything(shown)
+            name = shown.locator(".result").first.evaluate("(each) => getComputedStyle(each).animationName")
+            assert name == expected
+
+
+def test_it_prints_the_questions_and_the_key_on_the_last_page(browser: Any, files: dict[str, Path]) -> None:
+    for quiz in QUIZZES:
+        with Opened(browser, files[quiz.id], color_scheme="dark") as shown:
+            shown.emulate_media(media="print", color_scheme="dark")
+            assert shown.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+            assert shown.locator("button:visible, summary:visible").count() == 0
+            pages = printed(shown, format="A4")
+        first_of_key = next(place for place, text in enumerate(pages) if text.startswith("Key: "))
+        assert first_of_key == len(pages) - 1 <= 4
+        for asked in in_order(quiz):
+            assert mark_answer.key(asked) in pages[-1]
+            ending = " ".join(quiz_page.markup.to_plain(asked.question.explanation).split())[-25:]
+            assert ending in pages[-1]
+            assert ending not in " ".join(pages[:-1])

@@ -1,0 +1,87 @@
+"""Every broken file in `broken_quizzes/` gives the messages that its head says, and no others."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expected, messages
+from places import DATA
+
+from grader.course.location import Content
+from grader.course.solutions import Solutions
+from grader.files import strict_yaml
+from grader.questions.quiz.quiz_file import Known, load_quiz
+from grader.questions.quiz.quiz_models import Quiz
+
+HERE = DATA / "broken_quizzes"
+BROKEN = broken("broken_quizzes")
+KNOWN = Known(
+    exercise_ids=["scores/softmax", "scores/entropy"],
+    units=["scores", "picking"],
+    solutions=Solutions(Content(HERE, HERE / "solutions")),
+    card_ids=["a-card", "b-card"],
+)
+RIGHT = """id: right
+title: A quiz
+about: What it asks about.
+unit: scores
+questions:
+  - id: half
+    kind: numeric
+    name: half
+    numbers: {whole: 4}
+    question: What is half of {{ whole }}?
+    explanation: So it is.
+    exercise: scores/softmax
+    card: a-card
+    tags: [scores]
+    source: {title: A book}
+"""
+
+
+def load(path: Path) -> Quiz:
+    """Load a quiz."""
+    return load_quiz(path, KNOWN, SHOWN)
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
+def test_broken_quiz_gives_its_messages(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(HERE)
+    assert messages(partial(load, path)) == expected(path)
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
+def test_messages_do_not_depend_on_libyaml(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(HERE)
+    monkeypatch.setattr(strict_yaml, "_LOADER", strict_yaml.yaml.BaseLoader)
+    assert messages(partial(load, path)) == expected(path)
+
+
+def test_messages_are_one_lower_case_line_with_advice() -> None:
+    assert_well_said(BROKEN, may_begin_with="`'0123456789")
+
+
+def test_there_are_many_broken_files_and_no_two_expect_the_same() -> None:
+    assert_distinct(BROKEN, at_least=60)
+
+
+def test_what_is_not_broken_is_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "right.yaml"
+    path.write_text(RIGHT, "utf-8")
+    quiz = load_quiz(path, KNOWN)
+    assert (quiz.id, [question.id for question in quiz.questions]) == ("right", ["half"])
+    assert quiz.questions[0].source.title == "A book"
+
+
+def test_a_folder_of_that_name_is_said_to_be_unreadable(tmp_path: Path) -> None:
+    (tmp_path / "right.yaml").mkdir()
+    assert len(messages(partial(load, tmp_path / "right.yaml"))) == 1
+
+
+@pytest.mark.parametrize("length", [0, 1, 50, 200, len(RIGHT) - 30])
+def test_a_file_that_was_cut_is_refused_and_does_no_harm(tmp_path: Path, length: int) -> None:
+    path = tmp_path / "right.yaml"
+    path.write_text(RIGHT[:length], "utf-8")
+    assert messages(partial(load, path))

@@ -1,0 +1,98 @@
+"""A quiz as a page: what stands in it, and that it needs nothing else."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+
+import pytest
+from quiz_pages import COURSE, HOSTILE, QUIZZES, SEED, hostile
+
+from grader.cli.quiz import SHARED_SEED
+from grader.course.course import Course
+from grader.course.exercise import Source
+from grader.course.location import find
+from grader.questions.quiz import mark_answer, quiz_catalogue, quiz_page
+from grader.questions.quiz.instance import ask
+from grader.questions.quiz.quiz_models import Matching, Multiple, Option, Ordering, Pair, Quiz, Single, Step, TrueFalse
+
+def rendered(quiz: Quiz, seed: str = SEED) -> str:
+    """Return a quiz's page."""
+    return quiz_page.render(quiz, COURSE.solutions, seed).decode()
+
+
+
+
+@pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
+def test_the_policy_allows_this_style_and_this_script_only(quiz: Quiz) -> None:
+    text = rendered(quiz)
+    (allowed,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)
+    allowed = allowed.replace("&#39;", "'")
+    style, script = re.findall(r"<(?:style|script)>(.*?)</(?:style|script)>", text, re.DOTALL)
+    assert allowed.startswith("default-src 'none'; ")
+    assert "unsafe" not in allowed
+    for directive, content in (("style-src", style), ("script-src", script)):
+        digest = base64.b64encode(hashlib.sha256(content.encode()).digest()).decode()
+        assert f"; {directive} 'sha256-{digest}';" in allowed
+
+
+@pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
+def test_the_page_needs_nothing_else(quiz: Quiz) -> None:
+    text = rendered(quiz)
+    assert not re.search(
+        r"url\(|@import|import\(|fetch\(|innerHTML|XMLHttp|localStorage|eval\(|<link|<img|<iframe", text
+    )
+    assert not re.search(
+        r"<[^>]* (?:src|srcset|style|action|on[a-z]+)=", text.replace(' style="', " ") if "<svg" in text else text
+    )
+    addresses = set(re.findall(r'href="([^"]*)"', text))
+    assert addresses == {question.source.url for question in quiz.questions if question.source.url}
+
+
+@pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
+def test_the_same_seed_gives_the_same_bytes_and_another_one_another_order(quiz: Quiz) -> None:
+    assert rendered(quiz) == rendered(quiz)
+    assert rendered(quiz) != rendered(quiz, "other")
+
+
+@pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
+def test_every_question_stands_there_with_its_answer_and_all_that_options_reveal(quiz: Quiz) -> None:
+    text = rendered(quiz)
+    assert text.count("<article ") == text.count("<details>") == len(quiz.questions)
+    for question in quiz.questions:
+        asked = ask(quiz, question, COURSE.solutions, SEED)
+        assert f"<p>The answer is <b>{mark_answer.key(asked)}</b>.</p>".replace("<p>", '<p class="key">') in text
+        assert quiz_page.html(asked.question.explanation) in text
+        for trail, said in asked.question.texts():
+            if said and trail[-1] in ("reveals", "explain"):
+                assert f"<p>{quiz_page.html(said)}</p></li>" in text
+    for number in range(1, len(quiz.questions) + 1):
+        assert f'<li value="{number}"><b>' in text
+
+
+def test_hostile_text_stays_text() -> None:
+    text = rendered(hostile())
+    assert len(re.findall(r"<script[ >]", text)) == 2
+    assert "alert(1)</script>" not in text
+    assert text.count("</details>") == text.count("</article>") == 5
+    assert "{{ x }}" in text
+    data = re.search(r'<script type="application/json" id="data">(.*?)</script>', text)
+    assert data
+    assert json.loads(data[1]) == {}
+
+
+def test_numbers_are_judged_by_what_the_reference_says() -> None:
+    quiz = quiz_catalogue.find(QUIZZES, "cost")
+    data = re.search(r'<script type="application/json" id="data">(.*?)</script>', rendered(quiz))
+    assert data
+    (facts,) = json.loads(data[1]).values()
+    assert (facts["right"], facts["band"], facts["kind"]["name"]) == ([11_225, 249], [0, 0], "counts")
+    assert facts["right"] != [200 + 50, 50 * (200 + 50)]
+    assert len(facts["mistakes"]) >= 3
+
+
+def test_a_page_is_small() -> None:
+    for quiz in QUIZZES:
+        assert len(rendered(quiz)) < 120_000

@@ -1,0 +1,85 @@
+"""Every broken file in `broken_worksheets/` gives the messages that its head says, and no others."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expected, messages
+from places import COURSE_FOLDER, DATA
+
+from grader.course.course import Course
+from grader.course.location import Content
+from grader.course.solutions import Solutions
+from grader.files import strict_yaml
+from grader.questions.worksheet import worksheet_catalogue
+from grader.questions.worksheet.worksheet_file import Opened, load_sheet
+
+HERE = DATA / "broken_worksheets"
+BROKEN = broken("broken_worksheets")
+SOLUTIONS = Solutions(Content(HERE, HERE / "solutions"))
+RIGHT = """id: right
+title: A sheet
+intro: What to do.
+steps:
+  - question: shares
+    title: Shares
+    text: Divide by the sum, but not by {{ limit }}.
+    points: 2
+"""
+
+
+def load(path: Path) -> Opened:
+    """Load a worksheet."""
+    return load_sheet(path, SOLUTIONS, SHOWN)
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
+def test_broken_worksheet_gives_its_messages(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(HERE)
+    assert messages(partial(load, path)) == expected(path)
+
+
+@pytest.mark.parametrize("path", BROKEN, ids=lambda path: path.stem)
+def test_messages_do_not_depend_on_libyaml(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(HERE)
+    monkeypatch.setattr(strict_yaml, "_LOADER", strict_yaml.yaml.BaseLoader)
+    assert messages(partial(load, path)) == expected(path)
+
+
+def test_messages_are_one_lower_case_line_with_advice() -> None:
+    assert_well_said(BROKEN, may_begin_with="`'0123456789")
+
+
+def test_there_are_many_broken_files_and_no_two_expect_the_same() -> None:
+    assert_distinct(BROKEN, at_least=35)
+
+
+def test_what_is_not_broken_is_loaded(tmp_path: Path) -> None:
+    path = tmp_path / "right.yaml"
+    path.write_text(RIGHT, "utf-8")
+    opened = load_sheet(path, SOLUTIONS)
+    assert (opened.sheet.id, opened.sheet.points, [each.name for each in opened.questions]) == ("right", 2, ["shares"])
+
+
+@pytest.mark.parametrize("length", [0, 1, 20, 60, len(RIGHT) - 14])
+def test_a_file_that_was_cut_is_refused_and_does_no_harm(tmp_path: Path, length: int) -> None:
+    path = tmp_path / "right.yaml"
+    path.write_text(RIGHT[:length], "utf-8")
+    assert messages(partial(load, path))
+
+
+def test_all_worksheets_of_the_course_are_right() -> None:
+    course = Course(Content(COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions"))
+    assert worksheet_catalogue.names(course) == ["five_tokens"]
+    sheet = worksheet_catalogue.open_sheet(course, "five_tokens").sheet
+    assert (len(sheet.steps), sheet.points) == (7, 15)
+
+
+def test_a_name_that_no_worksheet_has_is_answered_with_the_one_that_was_meant() -> None:
+    course = Course(Content(COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions"))
+    with pytest.raises(
+        worksheet_catalogue.UnknownWorksheetError, match=r"unknown worksheet `five_token`; did you mean `five_tokens`\?"
+    ):
+        worksheet_catalogue.open_sheet(course, "five_token")

@@ -1,0 +1,231 @@
+"""Every report of results made by hand: ordinary ones, and ones that carry hostile text."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from xml.etree import ElementTree
+
+import jsonschema
+import pytest
+from golden import assert_golden
+from places import ROOT
+from report_cases import EMPTY, HOSTILE, HOSTILE_RESULT, NAMED, ONE, RUNNER, SEVERAL, check, exercise, result
+
+from grader.core.escape import UNSAFE, line, lines
+from grader.core.result import NamedMistake, Result
+from grader.core.verdict import Verdict
+from grader.reports import FORMATS, render
+from grader.reports.github import MAX_SUMMARY_BYTES, summary
+from grader.reports.md import escaped
+from grader.reports.text import MAX_LINES, exercise_lines
+from grader.reports.text import render as render_text
+
+SCHEMA = json.loads((ROOT / "docs/schema/result.schema.json").read_text("utf-8"))
+
+# --- what they look like ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize(("name", "document"), [("one", ONE), ("several", SEVERAL)], ids=["one", "several"])
+def test_a_report_is_the_golden_one(
+    request: pytest.FixtureRequest, format_name: str, name: str, document: Result
+) -> None:
+    assert_golden(request, f"{name}.{format_name}", render(format_name, document, RUNNER))
+
+
+def test_a_narrow_text_is_the_golden_one(request: pytest.FixtureRequest) -> None:
+    assert_golden(request, "one.40.text", render_text(ONE, width=40))
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_the_same_result_gives_the_same_bytes(format_name: str) -> None:
+    assert render(format_name, ONE, RUNNER) == render(format_name, ONE, RUNNER)
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("document", [ONE, SEVERAL, HOSTILE_RESULT, EMPTY], ids=["one", "several", "hostile", "empty"])
+def test_a_report_ends_with_one_line_end_and_can_be_encoded(format_name: str, document: Result) -> None:
+    text = render(format_name, document, RUNNER)
+    assert text.endswith("\n")
+    assert text.encode()
+
+
+# --- text -------------------------------------------------------------------------------------
+
+
+LONG_WORDS = NamedMistake("long", "A title that is rather long for one line of text.", "Words about it. " * 80)
+VERDICTS = [Verdict.FAIL, Verdict.PASS, Verdict.SKIPPED, Verdict.ERROR, Verdict.TIMEOUT, Verdict.FAIL, Verdict.PASS]
+
+
+@pytest.mark.parametrize("width", [40, 80, 100])
+@pytest.mark.parametrize("count", [1, 5, 12, 19, 60])
+@pytest.mark.parametrize("details", ["short", "long"])
+def test_a_failing_exercise_takes_at_most_18_lines_and_no_line_is_too_long(
+    width: int, count: int, details: str
+) -> None:
+    long = {"call": "f([1.0, 2.0])" * 40, "got": "1.5, " * 90, "expected": "2.5, " * 90, "stdout": "word\n" * 50}
+    first = NAMED if details == "short" else NAMED._replace(mistake=LONG_WORDS, message="why " * 900, **long)
+    others = [check(VERDICTS[n % 7], f"check number {n} of them, with a long name") for n in range(1, count)]
+    shown = exercise_lines(exercise(first, *others), width)
+    assert len(shown) <= MAX_LINES
+    assert max(map(len, shown)) <= width
+    assert any(each.startswith("    Mistake: ") for each in shown)
+
+
+@pytest.mark.parametrize("count", [1, 18, 19, 40])
+def test_checks_that_all_passed_have_a_line_each(count: int) -> None:
+    shown = exercise_lines(exercise(*[check(name=f"check {n}") for n in range(count)]))
+    assert len(shown) == count + 2
+
+
+def test_of_several_exercises_the_first_that_was_attempted_is_shown_in_full() -> None:
+    assert "\n\nThe nucleus: the worked example\n    nucleus(np.array(" in render_text(SEVERAL)
+
+
+def test_words_without_end_are_cut_among_several_exercises() -> None:
+    endless = exercise(check(Verdict.FAIL, mistake=LONG_WORDS))
+    shown = render_text(result(endless, endless)).splitlines()
+    assert len(shown) == MAX_LINES
+    assert shown[-1] == "    … the rest with --format json"
+
+
+def test_a_message_without_end_keeps_both_ends() -> None:
+    shown = render_text(result(exercise(check(Verdict.ERROR, message=f"raised X: {'a' * 9000} end")))).splitlines()
+    assert (len(shown), shown[3][:16], shown[-1][-6:]) == (11, "    raised X: aa", "aa end")
+
+
+def test_only_the_verdicts_are_painted() -> None:
+    painted = render_text(ONE, paint=lambda text, verdict: f"<{verdict.name}>{text}</>")
+    assert re.sub(r"<\w+>|</>", "", painted) == render_text(ONE)
+    assert re.findall(r"<(\w+)>", painted) == ["FAIL", "ERROR", "SKIPPED", "PASS", "PASS"]
+
+
+# --- hostile text -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_no_report_passes_on_control_characters_or_direction_marks(format_name: str) -> None:
+    text = render(format_name, HOSTILE_RESULT, RUNNER)
+    assert {each for each in text if unicodedata.category(each) in UNSAFE} - {"\n"} == set()
+
+
+@pytest.mark.parametrize(
+    ("given", "safe"),
+    [
+        ("plain", "plain"),
+        ("ünïcödé ✓ 日本", "ünïcödé ✓ 日本"),
+        ("a\tb", "a    b"),
+        ("a\nb", "a b"),
+        ("\x1b[31m", "\\x1b[31m"),
+        ("a\rb", "a\\rb"),
+        ("\u202e", "\\u202e"),
+        ("\u2028", "\\u2028"),
+        ("\ud800", "\\ud800"),
+        ("\x00\x7f\x85", "\\x00\\x7f\\x85"),
+        ("\U000e0001", "\\U000e0001"),
+    ],
+    ids=ascii,
+)
+def test_a_line_is_made_safe(given: str, safe: str) -> None:
+    assert line(given) == safe
+
+
+def test_lines_are_split_at_line_ends_only() -> None:
+    assert lines("one\r\ntwo\nthree\x0bfour\u2028five\rsix") == ["one", "two", "three\\x0bfour\\u2028five\\rsix"]
+
+
+def test_markdown_shows_hostile_text_as_it_is() -> None:
+    assert escaped("a | `b` <c> [d](e) *f* _g_ #1 @h ~i~ $j$ &amp; \\") == (
+        "a \\| \\`b\\` \\<c\\> \\[d\\]\\(e\\) \\*f\\* \\_g\\_ \\#1 \\@h \\~i\\~ \\$j\\$ \\&amp; \\\\"
+    )
+
+
+def test_markdown_keeps_hostile_text_in_its_cell_or_fence() -> None:
+    text = render("md", HOSTILE_RESULT)
+    rows = [row for row in text.splitlines() if row.startswith("|")]
+    assert [len(re.findall(r"(?<!\\)\|", row)) for row in rows] == [4] * 5
+    fences = [row for row in text.splitlines() if re.fullmatch("`{3,}(text)?", row)]
+    assert fences == ["````text", "````", "````text", "````"]
+
+
+def test_github_gets_one_command_a_line_whatever_the_text_says() -> None:
+    first, second, points, *notices = render("github", HOSTILE_RESULT).splitlines()
+    assert first.startswith("::error title=The nucleus%3A a check,file=%3A%3Aerror file=x%3A%3Apwned %3A%3Astop")
+    assert second.startswith("::error title=%3A%3Aerror file=x%3A%3Apwned ")
+    assert [points, *notices] == [
+        "0 of 3 points",
+        "::notice title=Autograding complete::Points 0/3",
+        '::notice title=Autograding report::{"totalPoints":0,"maxPoints":3}',
+    ]
+    properties = first.removeprefix("::error ").partition("::")[0]
+    assert [each.partition("=")[0] for each in properties.split(",")] == ["title", "file", "line"]
+
+
+def test_github_shows_ten_errors_ten_warnings_and_two_notices() -> None:
+    stub = exercise(check(Verdict.NOT_ATTEMPTED, message="still raises NotImplementedError"))
+    shown = render(
+        "github", result(*[stub] * 12, *[exercise(check(Verdict.FAIL, message="differs"))] * 12)
+    ).splitlines()
+    assert shown == [
+        *["::error title=The nucleus%3A a check::differs"] * 10,
+        *["::warning title=The nucleus%3A a check::still raises NotImplementedError"] * 10,
+        "0 of 24 points",
+        "::notice title=Autograding complete::Points 0/24",
+        '::notice title=Autograding report::{"totalPoints":0,"maxPoints":24}',
+    ]
+
+
+def test_a_job_summary_that_is_too_long_counts_what_it_leaves_out() -> None:
+    long = exercise(check(Verdict.FAIL, message="ü" * 400, call="🐱" * 400, got="x"))
+    many = result(*[long] * 900)
+    text = summary(many)
+    assert MAX_SUMMARY_BYTES - 3000 < len(text.encode()) <= MAX_SUMMARY_BYTES
+    told, left = text.count("### The nucleus"), re.findall(r"There is no room here for (\d+) more;", text)
+    assert (text.count("| The nucleus | fail |"), [str(900 - told)]) == (900, left)
+    assert text.endswith("`learn check NAME` shows them.\n")
+    assert summary(SEVERAL) == render("md", SEVERAL)
+
+
+# --- machines ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("document", [ONE, SEVERAL, HOSTILE_RESULT, EMPTY], ids=["one", "several", "hostile", "empty"])
+def test_json_keeps_to_the_published_schema(document: Result) -> None:
+    text = render("json", document)
+    jsonschema.validate(json.loads(text), SCHEMA)
+    assert text.isascii()
+
+
+def test_the_schema_refuses_what_it_does_not_know() -> None:
+    document = {**ONE.to_json(), "extra": 1}
+    with pytest.raises(jsonschema.ValidationError, match="'extra' was unexpected"):
+        jsonschema.validate(document, SCHEMA)
+
+
+def test_json_gives_hostile_text_back_unchanged() -> None:
+    (first, _) = json.loads(render("json", HOSTILE_RESULT))["exercises"]
+    assert first["checks"][0]["message"] == HOSTILE
+
+
+@pytest.mark.parametrize("document", [ONE, SEVERAL, HOSTILE_RESULT, EMPTY], ids=["one", "several", "hostile", "empty"])
+def test_junit_is_xml_with_the_right_counts(document: Result) -> None:
+    root = ElementTree.fromstring(render("junit", document).encode())
+    for suite, graded in zip(root, document.exercises, strict=True):
+        cases = suite.findall("testcase")
+        counts = {tag: sum(case.find(tag) is not None for case in cases) for tag in ("failure", "error", "skipped")}
+        assert suite.attrib == {
+            "name": graded.id,
+            "tests": str(len(graded.checks)),
+            "failures": str(counts["failure"]),
+            "errors": str(counts["error"]),
+            "skipped": str(counts["skipped"]),
+            "time": "0.250",
+        }
+        wanted = {
+            "failure": [Verdict.FAIL, Verdict.NOT_ATTEMPTED],
+            "error": [Verdict.ERROR],
+            "skipped": [Verdict.SKIPPED],
+        }
+        assert counts == {tag: sum(each.verdict in which for each in graded.checks) for tag, which in wanted.items()}

@@ -1,0 +1,19 @@
+"""Where things are: in a checkout, or in an installed package whose sources are away."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import grader
+from grader.course.location import find
+
+ROOT = Path(__file__).parents[2]
+"""The checkout, or what is left of it: tests, docs, examples."""
+SUPPORT = Path(__file__).parent
+"""The folder of modules that tests share."""
+DATA = ROOT / "tests" / "data"
+"""The folder of files that tests read: courses, submissions, golden reports."""
+PACKAGE = Path(grader.__file__).parent
+"""The engine's own files."""
+COURSE_FOLDER = find().exercises.parent
+"""The folder that holds the course's exercises/ and solutions/."""

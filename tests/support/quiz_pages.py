@@ -1,0 +1,43 @@
+"""Quizzes to make pages of: the course's, and one all of whose texts are hostile."""
+
+from __future__ import annotations
+
+from grader.cli.quiz import SHARED_SEED
+from grader.course.course import Course
+from grader.course.exercise import Source
+from grader.course.location import find
+from grader.questions.quiz import quiz_catalogue
+from grader.questions.quiz.quiz_models import Matching, Multiple, Option, Ordering, Pair, Quiz, Single, Step, TrueFalse
+
+COURSE = Course(find())
+QUIZZES = quiz_catalogue.open_all(COURSE)
+SEED = str(SHARED_SEED)
+HOSTILE = "</script><script>alert(1)</script><!-- \u202e'\"&amp; {{ x }} </details></fieldset>"
+
+
+def hostile() -> Quiz:
+    """Return a quiz all of whose texts are hostile."""
+    common = {
+        "question": HOSTILE,
+        "explanation": HOSTILE,
+        "exercise": HOSTILE,
+        "card": HOSTILE,
+        "tags": (HOSTILE,),
+        "source": Source(title=HOSTILE, url="https://example.org/?a=\"'><script>"),
+        "excerpt": HOSTILE,
+    }
+    options = (
+        Option(right=HOSTILE, explain=HOSTILE),
+        Option(wrong=f"{HOSTILE} 2", reveals=HOSTILE),
+        Option(wrong=f"{HOSTILE} 3", reveals=HOSTILE),
+    )
+    steps = (Step(step=HOSTILE), *(Step(step=f"{HOSTILE} {number}", reveals=HOSTILE) for number in range(3)))
+    pairs = tuple(Pair(left=f"{HOSTILE} {n}", right=f"{HOSTILE} {n}", reveals=HOSTILE) for n in range(3))
+    questions = (
+        Single(id="a", kind="single", options=options, **common),
+        Multiple(id="b", kind="multiple", options=options, **common),
+        TrueFalse(id="c", kind="true_false", is_true=True, whys=options, **common),
+        Ordering(id="d", kind="ordering", steps=steps, **common),
+        Matching(id="e", kind="matching", pairs=pairs, **common),
+    )
+    return Quiz(HOSTILE, HOSTILE, HOSTILE, HOSTILE, questions)
