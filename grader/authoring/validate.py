@@ -17,13 +17,13 @@ from pathlib import Path
 from grader.checks.diagnosis import are_same
 from grader.core.call import Outcomes
 from grader.core.comparison import Agreement, Tolerance, compare
-from grader.core.result import ExerciseResult
+from grader.core.result import ExerciseResult, Mistake
 from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.course.exercise_file import ExerciseError
 from grader.course.location import find, shown_path
-from grader.course.solutions import Mistake, SolutionError, stands_for
+from grader.course.solutions import SolutionError, stands_for
 from grader.grading.grade_submission import grade_exercise
 from grader.grading.prepared import Preparation
 from grader.grading.submission import Submission

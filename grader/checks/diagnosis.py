@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from grader.core.call import Call, Happened, Outcome, Outcomes
 from grader.core.comparison import Agreement, Tolerance, compare, compare_all
-from grader.course.solutions import Mistake
+from grader.core.result import Mistake
 
 RunMistake = Callable[[Mistake, Call], Outcomes]
 COMPARABLE = (Happened.RETURNED, Happened.RAISED)

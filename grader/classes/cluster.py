@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from typing import Any, NamedTuple
 
-from grader.classes.class_errors import ClassError
+from grader.core.errors import ClassError
 
 CONNECT_SECONDS = 15
 WORKER_SECONDS = 30

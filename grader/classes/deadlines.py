@@ -6,7 +6,7 @@ import math
 from datetime import datetime
 from pathlib import Path
 
-from grader.classes.class_errors import ClassError
+from grader.core.errors import ClassError
 from grader.files import csv_table
 
 EVERYBODY = "*"

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from grader.classes.grade_one import Line
 from grader.classes.matching import Matched
-from grader.classes.store import Store, read_document
-from grader.reports.document import read
+from grader.classes.store import Store
+from grader.reports.document import read, read_document
 from grader.reports.gradebook import Entry
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from grader.classes.class_errors import ClassError
 from grader.classes.discover import Found
 from grader.classes.roster import Roster, Student
+from grader.core.errors import ClassError
 
 
 class Matched(NamedTuple):

@@ -12,12 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from grader.classes.class_errors import ClassError
 from grader.classes.grade_one import Line, line_of
 from grader.classes.shares import Share, read_share
-from grader.classes.store import RESULTS, SECONDS, Store, file_name, write
-from grader.core.errors import ReportError
-from grader.reports.document import read
+from grader.classes.store import Store, file_name, write
+from grader.core.errors import ClassError, ReportError
+from grader.reports.document import RESULTS, SECONDS, read
 
 SEEDS = ("seed", "seed_from")
 COMMON = ("version of token-by-token", "course", "choice of exercises")

@@ -11,8 +11,8 @@ import threading
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from grader.classes.class_errors import ClassError
 from grader.classes.grade_one import Item, Job, Line
+from grader.core.errors import ClassError
 
 ENDING_SECONDS = 10.0
 TRIALS = 2

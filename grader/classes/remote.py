@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 import grader
-from grader.classes.class_errors import ClassError
 from grader.classes.grade_one import Desk, Item, Job
 from grader.classes.worker import FORESEEN, item_from, job_from
+from grader.core.errors import ClassError
 from grader.course import location
 from grader.course.course import Course
 

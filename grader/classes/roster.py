@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.classes.class_errors import ClassError
+from grader.core.errors import ClassError
 from grader.files import csv_table
 
 COLUMNS = {

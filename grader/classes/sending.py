@@ -8,11 +8,11 @@ from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future,
 from pathlib import Path
 from typing import Any
 
-from grader.classes.class_errors import ClassError
 from grader.classes.grade_one import Item, Job, Line, line_of
 from grader.classes.processes import lost
 from grader.classes.remote import grade_sent, packed
 from grader.classes.store import Store
+from grader.core.errors import ClassError
 from grader.course import location
 from grader.course.course import Course
 

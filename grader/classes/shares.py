@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from grader.classes.class_errors import ClassError
 from grader.classes.matching import Matched
+from grader.core.errors import ClassError
 
 WRITTEN = re.compile(r"([1-9][0-9]{0,4})/([1-9][0-9]{0,4})")
 

@@ -14,11 +14,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from grader.classes.class_errors import ClassError
+from grader.core.errors import ClassError
 from grader.files.safe_write import UNFINISHED, whole
+from grader.reports.document import RESULTS, SECONDS, SETTINGS, read_document
 
 PLAIN_NAME = re.compile(r"[\w@+-][\w.@+ -]{0,79}")
-RESULTS, SECONDS, SETTINGS, LOCK = "results", "seconds", "run.json", ".lock"
+LOCK = ".lock"
 """What stands in the folder: results, how long they took, what the run was made with, and its lock."""
 
 
@@ -111,16 +112,6 @@ class Store:
             ClassError: it cannot be written.
         """
         write(self.folder / SETTINGS, (json.dumps(dict(settings), indent=2) + "\n").encode())
-
-
-def read_document(path: Path) -> Any:
-    """Return what a result's file holds; a file of a learner may have a name that is no text.
-
-    Raises:
-        OSError: it cannot be read.
-        ValueError: it is no JSON.
-    """
-    return json.loads(path.read_bytes().decode("utf-8", "surrogateescape"))
 
 
 def write(path: Path, content: bytes) -> None:

@@ -13,8 +13,8 @@ import sys
 import traceback
 from typing import Any, TextIO
 
-from grader.classes.class_errors import ClassError
 from grader.classes.grade_one import Desk, Item, Job
+from grader.core.errors import ClassError
 from grader.course.exercise_file import ExerciseError
 from grader.course.location import NoContentError
 from grader.course.solutions import SolutionError

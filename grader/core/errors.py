@@ -5,3 +5,7 @@ from __future__ import annotations
 
 class ReportError(Exception):
     """A report needs something that is not there, or would be wrong; nothing has been written."""
+
+
+class ClassError(Exception):
+    """A folder, a table or a set of submissions that cannot be used; the message says what to do."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from types import ModuleType
 from typing import Any, NamedTuple
 
 from grader.core.verdict import Verdict, combined
@@ -15,6 +17,16 @@ class NamedMistake(NamedTuple):
     name: str
     title: str
     words: str
+
+
+class Mistake(NamedTuple):
+    """A typical wrong version: what learners are told when their function does the same."""
+
+    name: str
+    title: str
+    words: str
+    function: Callable[..., Any]
+    module: ModuleType
 
 
 class Location(NamedTuple):

@@ -8,19 +8,10 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
+from grader.core.result import Mistake
 from grader.course.location import Content, shown_path
-
-
-class Mistake(NamedTuple):
-    """A typical wrong version: what learners are told when their function does the same."""
-
-    name: str
-    title: str
-    words: str
-    function: Callable[..., Any]
-    module: ModuleType
 
 
 class SolutionError(Exception):

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.classes.class_errors import ClassError
+from grader.core.errors import ClassError
 
 MAX_BYTES = 64 << 20
 SEPARATORS = ",;\t"

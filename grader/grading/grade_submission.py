@@ -15,11 +15,10 @@ from grader.checks.diagnosis import name_mistake
 from grader.checks.judgement import TROUBLE_TEXTS, TROUBLES, Judgement, raised_text
 from grader.core.call import Call, Happened
 from grader.core.formatting import call_text
-from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result
+from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Location, Mistake, NamedMistake, Result
 from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
-from grader.course.solutions import Mistake
 from grader.grading.prepared import Preparation, Preparations, PreparedCheck
 from grader.grading.submission import Submission, UnreadableError
 from grader.sandbox.call_table import Answers, Ready

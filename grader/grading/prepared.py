@@ -15,10 +15,10 @@ from grader.checks.base import Check, Setting
 from grader.checks.diagnosis import Evidence, does_the_same, hides_behind_float32
 from grader.checks.judgement import Judgement
 from grader.core.call import Call, Outcomes, Spy
+from grader.core.result import Mistake
 from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
-from grader.course.solutions import Mistake
 from grader.sandbox.call_table import Answers, Ready
 from grader.sandbox.protocol import run_trusted
 

@@ -11,9 +11,9 @@ from flashcards.catalogue import open_decks
 from flashcards.deck import Card, Deck
 from flashcards.quoting import code, prose
 from grader.core.escape import cut
+from grader.core.result import Mistake
 from grader.course.course import Course
 from grader.course.exercise import Exercise
-from grader.course.solutions import Mistake
 from grader.learner import progress
 from grader.learner.progress import MadeMistake, Progress
 from grader.questions.quiz import quiz_catalogue, quiz_progress

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 from grader.core.errors import ReportError
 from grader.core.result import SCHEMA, CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result
 from grader.core.verdict import Verdict
+
+RESULTS, SECONDS, SETTINGS = "results", "seconds", "run.json"
+"""The folders and the file that a class's results are stored in."""
+
+
+def read_document(path: Path) -> Any:
+    """Return what a result's file holds; a file of a learner may have a name that is no text.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is no JSON.
+    """
+    return json.loads(path.read_bytes().decode("utf-8", "surrogateescape"))
 
 
 def read(document: Mapping[str, Any]) -> Result:

@@ -12,7 +12,7 @@ from handmade import call, happened, raised, returned
 from grader.checks.diagnosis import Evidence, diagnose, hides_behind_float32
 from grader.core.call import Asked, Call, Happened, Outcomes
 from grader.core.comparison import Tolerance
-from grader.course.solutions import Mistake
+from grader.core.result import Mistake
 
 T = Tolerance()
 CALLS = [call(1.0), call(2.0)]

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from grader.classes.class_errors import ClassError
 from grader.classes.commit_time import commit_time
 from grader.classes.discover import find_submissions
 from grader.classes.matching import match
 from grader.classes.roster import Roster, Student
+from grader.core.errors import ClassError
 
 IDS = ["small/total", "small/scale"]
 

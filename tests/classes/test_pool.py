@@ -20,13 +20,13 @@ from places import ROOT
 from workplace import TINY
 
 from grader.classes import plan
-from grader.classes.class_errors import ClassError
 from grader.classes.discover import find_submissions
 from grader.classes.grade_one import Desk, Item, Job, Line
 from grader.classes.matching import match
 from grader.classes.pool import grade_all, shards
 from grader.classes.processes import GradingProcess
 from grader.classes.store import Store, file_name
+from grader.core.errors import ClassError
 from grader.grading import prepared
 
 pytestmark = pytest.mark.whole

@@ -15,12 +15,12 @@ from small_class import EXERCISES, everything_in, hand_in
 from workplace import TINY
 
 import grader
-from grader.classes.class_errors import ClassError
 from grader.classes.grade_one import Item, Job, Line
 from grader.classes.pool import grade_all
 from grader.classes.remote import grade_sent
 from grader.classes.sending import shards
 from grader.classes.store import Store
+from grader.core.errors import ClassError
 
 pytestmark = pytest.mark.whole
 

@@ -11,8 +11,8 @@ import pytest
 from small_class import ONLY, everything_in, hand_in
 from workplace import Workplace
 
-from grader.classes.class_errors import ClassError
 from grader.classes.shares import Share, check_folder, read_share
+from grader.core.errors import ClassError
 
 pytestmark = pytest.mark.whole
 

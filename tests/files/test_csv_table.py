@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.classes.class_errors import ClassError
 from grader.classes.deadlines import late_seconds, load_deadlines, load_submitted
 from grader.classes.roster import Student, derived_seed, load_roster
+from grader.core.errors import ClassError
 
 CET = timezone(timedelta(hours=1))
 

@@ -10,12 +10,11 @@ from small_deck import course_with_decks
 
 from flashcards import export, study
 from flashcards.quoting import code, prose
-from grader.core.result import CheckResult, ExerciseResult, NamedMistake
+from grader.core.result import CheckResult, ExerciseResult, Mistake, NamedMistake
 from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.course.location import find
-from grader.course.solutions import Mistake
 from grader.files import markdown
 from grader.learner import progress
 from grader.learner.mistake_decks import deck_of_mistakes, decks_from_mistakes, mistake_card

@@ -10,8 +10,8 @@ import chromium
 import pytest
 from chromium import Opened
 from numeric_readings import ACCEPTED, REJECTED
-from sizes import few
 from quiz_pages import COURSE, QUIZZES, SEED
+from sizes import few
 
 from grader.questions.numeric import judge_number, numeric_question
 from grader.questions.numeric.kind import Kind

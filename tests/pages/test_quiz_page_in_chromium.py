@@ -9,8 +9,8 @@ from typing import Any
 import chromium
 import pytest
 from chromium import SIDEWAYS, Opened, barriers, printed
-from sizes import few
 from quiz_pages import COURSE, QUIZZES, SEED, hostile
+from sizes import few
 
 from grader.questions.quiz import mark_answer, quiz_catalogue, quiz_page
 from grader.questions.quiz.instance import Asked, ask, shuffled

@@ -8,21 +8,16 @@ import json
 import re
 
 import pytest
-from quiz_pages import COURSE, HOSTILE, QUIZZES, SEED, hostile
+from quiz_pages import COURSE, QUIZZES, SEED, hostile
 
-from grader.cli.quiz import SHARED_SEED
-from grader.course.course import Course
-from grader.course.exercise import Source
-from grader.course.location import find
 from grader.questions.quiz import mark_answer, quiz_catalogue, quiz_page
 from grader.questions.quiz.instance import ask
-from grader.questions.quiz.quiz_models import Matching, Multiple, Option, Ordering, Pair, Quiz, Single, Step, TrueFalse
+from grader.questions.quiz.quiz_models import Quiz
+
 
 def rendered(quiz: Quiz, seed: str = SEED) -> str:
     """Return a quiz's page."""
     return quiz_page.render(quiz, COURSE.solutions, seed).decode()
-
-
 
 
 @pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)

@@ -24,8 +24,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from grader.core.result import Mistake
 from grader.course.location import shown_path
-from grader.course.solutions import Mistake, SolutionError, Solutions
+from grader.course.solutions import SolutionError, Solutions
 from grader.questions.numeric.distractors import APART, objection
 from grader.questions.numeric.kind import Kind
 from grader.questions.numeric.rng import Draws, seed_text

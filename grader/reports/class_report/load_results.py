@@ -8,13 +8,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from grader.classes.store import RESULTS, SECONDS, read_document
 from grader.core.errors import ReportError
 from grader.core.escape import cut, line
 from grader.core.result import CheckResult, ExerciseResult, Result
-from grader.reports.document import read
+from grader.reports.document import RESULTS, SECONDS, SETTINGS, read, read_document
 
-NOT_RESULTS = ("run.json",)
+NOT_RESULTS = (SETTINGS,)
 MAX_BYTES = 64 << 20
 MAX_POINTS = 10**6
 MAX_WHY = 160
