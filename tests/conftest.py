@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +23,31 @@ FirstCheck = Callable[..., CheckResult]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that rewrites golden files."""
+    """Add the option that rewrites golden files, and the one for runs in which everything has to be installed."""
     parser.addoption("--update-golden", action="store_true", help="write golden files, help.txt and schemas anew")
+    parser.addoption("--forbid-skips", action="store_true", help="a test that is skipped fails")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """With --forbid-skips, let a skipped test fail with the reason that it gave."""
+    report = yield
+    if report.skipped and not hasattr(report, "wasxfail") and item.config.getoption("--forbid-skips"):
+        *_, reason = report.longrepr if isinstance(report.longrepr, tuple) else (report.longrepr,)
+        report.outcome, report.longrepr = "failed", f"{reason}, and --forbid-skips is given"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """With --forbid-skips, let a file that is skipped as a whole be an error."""
+    report = yield
+    if report.skipped and collector.config.getoption("--forbid-skips"):
+        *_, reason = report.longrepr if isinstance(report.longrepr, tuple) else (report.longrepr,)
+        report.outcome, report.longrepr = "failed", f"{collector.nodeid}: {reason}, and --forbid-skips is given"
+    return report
 
 
 @pytest.fixture(scope="session")

@@ -130,11 +130,13 @@ def test_the_one_action_that_is_used_is_pinned_by_its_commit() -> None:
     assert [re.sub(r"[0-9a-f]{40}", "SHA", line) for line in uses] == ["- uses: actions/setup-python@SHA # v7.0.0"]
 
 
+@pytest.mark.conformance
 def test_the_published_schema_accepts_it() -> None:
     command = [linter("check-jsonschema"), "--builtin-schema", "vendor.github-actions", str(ACTION)]
     assert subprocess.run(command, capture_output=True, text=True, check=False).stdout == "ok -- validation done\n"
 
 
+@pytest.mark.conformance
 def test_zizmor_finds_nothing() -> None:
     ran = subprocess.run(
         [linter("zizmor"), "--offline", "--no-progress", str(ACTION)], capture_output=True, text=True, check=False

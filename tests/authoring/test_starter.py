@@ -161,6 +161,7 @@ def test_gitlab_keeps_both_reports_whatever_the_points_are(course: Course) -> No
     assert job["script"][-1].startswith("learn check softmax_by_hand nucleus_membership --export junit=junit.xml ")
 
 
+@pytest.mark.conformance
 @pytest.mark.parametrize("recipe", ["github", "classroom", "gitlab"])
 def test_the_published_schema_accepts_what_the_platform_reads(course: Course, recipe: str, tmp_path: Path) -> None:
     program = linter("check-jsonschema")
@@ -170,6 +171,7 @@ def test_the_published_schema_accepts_what_the_platform_reads(course: Course, re
     assert subprocess.run(command, capture_output=True, text=True, check=False).stdout == "ok -- validation done\n"
 
 
+@pytest.mark.conformance
 @pytest.mark.parametrize("recipe", WORKFLOWS)
 def test_zizmor_finds_nothing_in_a_workflow(course: Course, recipe: str, tmp_path: Path) -> None:
     placing.place({tmp_path / recipe: starter_files(recipe, assignment(course, *TWO))})

@@ -13,6 +13,8 @@ import numpy as np
 import pytest
 from libraries import CASES, SINGLE, library, ours, tokenizer_of
 
+pytestmark = pytest.mark.conformance
+
 softmax = ours("scores/softmax_stable", "softmax")
 greedy = ours("picking/greedy_pick", "greedy")
 sample = ours("picking/sample_with_u", "sample")

@@ -1,8 +1,8 @@
 """Our functions beside the libraries that people generate text with.
 
 Where both mean the same, 200 random cases show it. Where they do not, a test that is named after the difference holds
-the input that shows it, so that a new version that changes its mind is noticed. The libraries are the extra
-`differential`; without them the tests are skipped. vLLM, SGLang and llama.cpp are not here: they want a GPU or a compiler.
+the input that shows it, so that a new version that changes its mind is noticed. Without the libraries of
+tests/conformance.txt the tests are skipped. vLLM, SGLang and llama.cpp are not here: they want a GPU or a compiler.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 from libraries import CASES, SINGLE, library, ours
+
+pytestmark = pytest.mark.conformance
 
 WORKED_EXAMPLE = np.array([4, 3, 2, 1, 0.5])
 DYADIC = np.array([1 / 2, 1 / 4, 1 / 8, 1 / 8])

@@ -14,6 +14,8 @@ import numpy as np
 import pytest
 from libraries import CASES, library, ours, tokenizer_of
 
+pytestmark = pytest.mark.conformance
+
 bpe_encode = ours("text/bpe_encode", "bpe_encode")
 bpe_train = ours("text/bpe_train", "bpe_train")
 merge_pair = ours("text/bpe_train", "merge_pair")

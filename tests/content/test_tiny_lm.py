@@ -328,6 +328,7 @@ def test_documents_are_the_same_for_the_same_seed() -> None:
     assert CORPUS.documents(50, seed=3) != CORPUS.documents(50, seed=4)
 
 
+@pytest.mark.conformance
 @pytest.mark.parametrize("name", MODELS)
 def test_torch_computes_the_same_logits(name: str) -> None:
     torch = pytest.importorskip("torch", reason="only training needs torch, and it is not installed here")

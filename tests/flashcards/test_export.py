@@ -218,7 +218,7 @@ def test_without_genanki_one_sentence_says_what_to_install(monkeypatch: pytest.M
 
 # --- the real Anki ----------------------------------------------------------------------------
 
-in_anki = pytest.mark.skipif(
+NEEDS_ANKI = pytest.mark.skipif(
     ANKI is None, reason="LEARN_ANKI_PYTHON names no interpreter that has Anki (pip install anki, in a venv of its own)"
 )
 
@@ -249,7 +249,8 @@ def files(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, Path]:
     return written
 
 
-@in_anki
+@pytest.mark.conformance
+@NEEDS_ANKI
 def test_anki_takes_new_notes_once_and_the_edited_one_alone(files: dict[str, Path], tmp_path: Path) -> None:
     found = anki(tmp_path / "anki", files["deck"], files["deck"], files["edited"], files["edited"])
     assert found["logs"] == [{"new": 6}, {"duplicate": 6}, {"updated": 1, "duplicate": 5}, {"duplicate": 6}]
@@ -257,14 +258,16 @@ def test_anki_takes_new_notes_once_and_the_edited_one_alone(files: dict[str, Pat
     assert found["is_whole"]
 
 
-@in_anki
+@pytest.mark.conformance
+@NEEDS_ANKI
 def test_in_anki_two_decks_with_the_same_text_do_not_collide(files: dict[str, Path], tmp_path: Path) -> None:
     found = anki(tmp_path / "anki", files["deck"], files["twin"], files["deck"], files["twin"])
     assert found["logs"] == [{"new": 6}, {"new": 6}, {"duplicate": 6}, {"duplicate": 6}]
     assert {"Token by Token::Small & hostile: <b>six cards</b>", "Token by Token::Twin"} <= set(found["decks"])
 
 
-@in_anki
+@pytest.mark.conformance
+@NEEDS_ANKI
 def test_anki_shows_what_the_deck_says(files: dict[str, Path], tmp_path: Path) -> None:
     found = anki(tmp_path / "anki", files["deck"])
     for card in small().cards:
@@ -274,7 +277,8 @@ def test_anki_shows_what_the_deck_says(files: dict[str, Path], tmp_path: Path) -
     assert any("\\(z\\)" in question for question in found["questions"])
 
 
-@in_anki
+@pytest.mark.conformance
+@NEEDS_ANKI
 @pytest.mark.whole
 def test_anki_takes_all_the_decks_that_we_ship(tmp_path: Path) -> None:
     from flashcards.catalogue import open_decks

@@ -6,7 +6,7 @@
 | `LEARN_CLASSROOM50` | a checkout of github.com/foundation50/classroom50 |
 | `LEARN_JUNIT_SCHEMA` | `junit-10.xsd` of github.com/jenkinsci/xunit-plugin; also needs lxml |
 
-gradescope-utils is imported if it is installed.
+gradescope-utils is imported if it is installed. `.ci/conformance` brings all of it, at pinned commits.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ CASES = {
     "no points": NO_POINTS,
     "empty": EMPTY,
 }
+pytestmark = pytest.mark.conformance
 cases = pytest.mark.parametrize("document", CASES.values(), ids=CASES)
 few = settings(max_examples=5, deadline=None, suppress_health_check=list(HealthCheck))
 

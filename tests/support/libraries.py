@@ -1,4 +1,4 @@
-"""The libraries that our functions are compared with, and our functions; `differential` is the extra that brings them."""
+"""The libraries that our functions are compared with (tests/conformance.txt), and our functions."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def library(name: str) -> Any:
     """Import a library, or skip; what it warns of while it is imported is not our business."""
     top = name.partition(".")[0]
     if importlib.util.find_spec(top) is None:
-        pytest.skip(f'{top} is not installed; pip install -e ".[differential]" brings it')
+        pytest.skip(f"{top} is not installed; pip install -r tests/conformance.txt brings it")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         return importlib.import_module(name)

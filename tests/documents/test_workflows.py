@@ -1,0 +1,49 @@
+"""The files in .github, read by the programs and schemas that judge such files."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+
+import pytest
+from places import ROOT
+from starters import linter
+
+GITHUB = ROOT / ".github"
+KINDS = {
+    "workflows": "github-workflows",
+    "dependabot.yml": "dependabot",
+    "ISSUE_TEMPLATE/config.yml": "github-issue-config",
+    "ISSUE_TEMPLATE": "github-issue-forms",
+}
+
+pytestmark = [
+    pytest.mark.whole,
+    pytest.mark.conformance,
+    pytest.mark.skipif(not GITHUB.is_dir(), reason="the workflows are in the checkout only"),
+]
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_the_published_schema_accepts_our_files(name: str) -> None:
+    place = GITHUB / name
+    files = [path for path in sorted(place.glob("*.yml")) if path.name != "config.yml"] if place.is_dir() else [place]
+    command = [linter("check-jsonschema"), "--builtin-schema", f"vendor.{KINDS[name]}", *map(str, files)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.stdout == "ok -- validation done\n", ran.stdout
+
+
+def test_zizmor_finds_nothing_in_our_workflows() -> None:
+    command = [linter("zizmor"), "--offline", "--no-progress", "--strict-collection", str(GITHUB)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_every_commit_of_an_action_is_named_by_one_version() -> None:
+    files = [*GITHUB.glob("workflows/*.yml"), ROOT / "action.yml", *ROOT.glob("grader/**/templates/**/*.yml*")]
+    pinned: dict[str, set[str]] = {}
+    for path in files:
+        for action, commit, version in re.findall(r"uses: ([\w./-]+)@([0-9a-f]{40})(.*)", path.read_text("utf-8")):
+            pinned.setdefault(action, set()).add(f"{commit}{version}")
+    assert len(pinned) >= 6
+    assert {action: pins for action, pins in pinned.items() if len(pins) > 1} == {}
