@@ -35,9 +35,10 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
     what stands beside the exercises: cards, the cheat sheet, questions, quizzes, worksheets.
     Exit code 0 if all of that holds, 1 if not.
 
-    With --starter, look for solutions, mistakes, checks and hints in a repository that is to be
-    handed out, whatever the files are called, and in all that its history has. Exit code 1 if there
-    are any.
+    With --starter, look for answers in a repository that is to be handed out, and in its whole
+    history: copies of the course's files, files with their names, stubs that are filled in. Not
+    for excerpts or renamed functions, nor in notebooks, archives and commit messages. Exit code 1
+    if there are any.
     """
     if starter is not None:
         if exercises:
@@ -74,7 +75,7 @@ def counted(number: int, noun: str) -> str:
 def _check_starter(folder: Path, course_folder: Path | None) -> int:
     """Print what must not be in a starter repository, and what was not looked into; return the exit code."""
     from grader.authoring.starter.inspect_starter import inspect
-    from grader.authoring.starter.leaks import answers_of
+    from grader.authoring.starter.leaks import LIMITS, answers_of
     from grader.cli.options import open_course
     from grader.core.escape import line
 
@@ -85,6 +86,7 @@ def _check_starter(folder: Path, course_folder: Path | None) -> int:
         click.echo(line(f"not looked into: {unseen}"))
     if len(inspection.unseen) > MOST_UNSEEN:
         click.echo(f"not looked into: {len(inspection.unseen) - MOST_UNSEEN} more")
+    click.echo(LIMITS)
     looked = counted(inspection.files, "file") + (f" and {inspection.past} of the history" if inspection.past else "")
     count = len(inspection.problems)
     click.echo(f"{looked}: {counted(count, 'problem') if count else 'no problems'}")
