@@ -1,4 +1,4 @@
-"""`canvas`: one column of the gradebook that Canvas exported, filled in; every other byte stays as it was.
+"""`canvas`: one column of the gradebook that Canvas exported, filled in; every other cell stays as it was.
 
 What Canvas takes is in its importer
 (https://github.com/instructure/canvas-lms/blob/master/lib/gradebook_importer.rb): it finds a column by the number in
@@ -8,13 +8,14 @@ login id. So nothing is added here, and nothing is written unless every result h
 
 from __future__ import annotations
 
+import csv
 import difflib
+import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from grader.core.errors import ReportError
-from grader.reports.canvas_table import Cell, Table, parse
 from grader.reports.gradebook import Entry, checked
 
 IDENTIFIERS = ("ID", "SIS User ID", "SIS Login ID", "Integration ID")
@@ -22,6 +23,14 @@ COMPUTED = re.compile("(Current|Final|Override) (Score|Points|Grade|Status)")
 """Columns that Canvas computes, and does not import as an assignment."""
 NO_STUDENT = re.compile(r"\s*(Muted|Manual Posting.*)?\s*", re.IGNORECASE)
 EXCUSED = "EX"
+BOM = "\ufeff"
+
+
+class GradebookRow(NamedTuple):
+    """A row of the gradebook, and the line where it begins."""
+
+    line: int
+    cells: list[str]
 
 
 class Column(NamedTuple):
@@ -41,28 +50,31 @@ def fill(gradebook: bytes, entries: Iterable[Entry], column: str) -> bytes:
         ReportError: it is no gradebook of Canvas, or a result or the column has no certain place in it.
     """
     listed = [entry for entry in checked(entries) if entry.result]
-    table = parse(_decoded(gradebook))
-    if not table.rows or not _is_header(table.values(0)):
+    text = _decoded(gradebook)
+    separator = _separator(text)
+    rows = list(_rows(text.removeprefix(BOM), separator))
+    heading = next((row.cells for row in rows if row.cells), [])
+    if not _is_header(heading):
         raise ReportError("this is not a gradebook of Canvas: its first line does not begin with Student and ID")
-    target = _column(table.values(0), column)
-    students = [row for row in range(1, len(table.rows)) if not _is_about_the_columns(table, row, target, listed)]
-    places = _places(table, students)
-    changes: dict[Cell, str] = {}
+    target = _column(heading, column)
+    students = [row for row in rows if row.cells is not heading and not _is_about_the_columns(row, target, listed)]
+    places = _places(heading, students)
+    filled: set[int] = set()
     for entry in listed:
-        row = _row_of(entry, places, table)
-        if target.place >= len(table.rows[row]):
-            raise ReportError(f"line {table.line(row)} of the gradebook is shorter than its heading; export it again")
+        row = _row_of(entry, places)
+        if target.place >= len(row.cells):
+            raise ReportError(f"line {row.line} of the gradebook is shorter than its heading; export it again")
         assert entry.result is not None
-        if table.value(row, target.place).strip().upper() == EXCUSED:
+        if row.cells[target.place].strip().upper() == EXCUSED:
             continue
-        place = table.rows[row][target.place]
-        if place in changes:
+        if row.line in filled:
             raise ReportError(
-                f"two results are about the student in line {table.line(row)} of the gradebook, one of them "
+                f"two results are about the student in line {row.line} of the gradebook, one of them "
                 f"{entry.student!r}; nothing was written"
             )
-        changes[place] = str(entry.result.score)
-    return table.written(changes).encode()
+        filled.add(row.line)
+        row.cells[target.place] = str(entry.result.score)
+    return _written(text, separator, rows).encode()
 
 
 def _decoded(gradebook: bytes) -> str:
@@ -74,10 +86,39 @@ def _decoded(gradebook: bytes) -> str:
         ) from error
 
 
+def _separator(text: str) -> str:
+    """Return what divides the heading into more cells: semicolons where the decimal sign is a comma."""
+    heading = text.splitlines()[:1]
+    counts = {each: len(next(csv.reader(heading, delimiter=each), [])) for each in ";,"}
+    return ";" if counts[";"] > counts[","] else ","
+
+
+def _rows(text: str, separator: str) -> Iterator[GradebookRow]:
+    """Yield all rows, those of empty lines without cells."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    line = 1
+    try:
+        for cells in reader:
+            yield GradebookRow(line, cells)
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise ReportError(f"line {line} of the gradebook cannot be read as CSV ({error}); export it again") from error
+
+
+def _written(text: str, separator: str, rows: Iterable[GradebookRow]) -> str:
+    """Write the rows with the separator, line ends and byte order mark of the file that was read.
+
+    Cells that look like a formula stay as Canvas wrote them: changed, they would be other names to its importer.
+    """
+    file = io.StringIO(newline="")
+    line_end = "\r\n" if "\r" in text else "\n"  # until Python 3.13, csv quotes "\r" only if it is in the line end
+    csv.writer(file, delimiter=separator, lineterminator=line_end).writerows(row.cells for row in rows)
+    return (BOM if text.startswith(BOM) else "") + file.getvalue()
+
+
 def _is_header(heading: list[str]) -> bool:
-    first = heading[0].removeprefix("\ufeff") if heading else ""
-    has_one_name = len(heading) > 3 and "Student" in first and "ID" in heading[1]
-    has_two_names = len(heading) > 4 and "LastName" in first and "FirstName" in heading[1] and "ID" in heading[2]
+    has_one_name = len(heading) > 3 and "Student" in heading[0] and "ID" in heading[1]
+    has_two_names = len(heading) > 4 and "LastName" in heading[0] and "FirstName" in heading[1] and "ID" in heading[2]
     return (has_one_name or has_two_names) and "Section" in heading
 
 
@@ -101,13 +142,12 @@ def _column(heading: list[str], wanted: str) -> Column:
     raise ReportError(f"the gradebook has no assignment {wanted!r}; {advice}")
 
 
-def _is_about_the_columns(table: Table, row: int, target: Column, listed: list[Entry]) -> bool:
-    """Say whether a row holds no student; check the points that the assignment is worth where it says them."""
-    values = table.values(row)
-    if values and "Points Possible" in values[0]:
-        _check_points(values[target.place] if target.place < len(values) else "", target, listed)
+def _is_about_the_columns(row: GradebookRow, target: Column, listed: list[Entry]) -> bool:
+    """Return whether a row holds no student; check the assignment's points in the row that has them."""
+    if row.cells and "Points Possible" in row.cells[0]:
+        _check_points(row.cells[target.place] if target.place < len(row.cells) else "", target, listed)
         return True
-    return all(NO_STUDENT.fullmatch(value) for value in values)
+    return all(NO_STUDENT.fullmatch(cell) for cell in row.cells)
 
 
 def _check_points(said: str, target: Column, listed: list[Entry]) -> None:
@@ -126,26 +166,24 @@ def _check_points(said: str, target: Column, listed: list[Entry]) -> None:
             )
 
 
-def _places(table: Table, students: list[int]) -> dict[str, set[int]]:
-    """Return the rows in which each identifier stands."""
-    heading = [name.removeprefix("\ufeff") for name in table.values(0)]
+def _places(heading: list[str], students: list[GradebookRow]) -> dict[str, dict[int, GradebookRow]]:
+    """Return the rows that have each identifier, by their lines."""
     columns = [heading.index(name) for name in IDENTIFIERS if name in heading]
-    places: dict[str, set[int]] = {}
+    places: dict[str, dict[int, GradebookRow]] = {}
     for row in students:
-        values = table.values(row)
         for column in columns:
-            if column < len(values) and values[column].strip():
-                places.setdefault(values[column].strip().casefold(), set()).add(row)
+            if column < len(row.cells) and row.cells[column].strip():
+                places.setdefault(row.cells[column].strip().casefold(), {})[row.line] = row
     return places
 
 
-def _row_of(entry: Entry, places: dict[str, set[int]], table: Table) -> int:
+def _row_of(entry: Entry, places: dict[str, dict[int, GradebookRow]]) -> GradebookRow:
     """Find a student's row by their id, else by their username, else by their address."""
     names = [name.strip().casefold() for name in (entry.student, entry.username, entry.email) if name.strip()]
-    rows = next((places[name] for name in names if name in places), set())
+    rows = next((places[name] for name in names if name in places), {})
     if not rows:
         raise ReportError(f"the gradebook has no student with the ID or login {entry.student!r}; nothing was written")
     if len(rows) > 1:
-        lines = " and ".join(str(table.line(row)) for row in sorted(rows))
+        lines = " and ".join(map(str, rows))
         raise ReportError(f"the lines {lines} of the gradebook both are about {entry.student!r}; nothing was written")
-    return next(iter(rows))
+    return next(iter(rows.values()))
