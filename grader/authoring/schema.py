@@ -7,7 +7,7 @@ from typing import Any
 from grader.checks import kinds
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.generators import STRICT
-from grader.core.verdict import Verdict
+from grader.core.result import RESULT, SCHEMA, SUBMISSION
 from grader.course.course_file import CourseTable
 from grader.course.exercise import Exercise
 
@@ -58,83 +58,7 @@ def _alternatives(definitions: dict[str, Any], known: dict[str, type]) -> dict[s
 
 def result_schema() -> dict[str, Any]:
     """Return the schema of `learn/result/v1`."""
-    text, count, verdict = (
-        {"type": "string"},
-        {"type": "integer", "minimum": 0},
-        {"enum": [each.value for each in Verdict]},
-    )
-    maybe_text = {"type": ["string", "null"]}
-    scores = {"status": verdict, "score": count, "max_score": count}
-    mistake = _object({"name": text, "title": text, "words": text}, "A typical mistake that the function behaves like.")
-    location = _object({"file": text, "line": {"type": ["integer", "null"], "minimum": 1}}, "Where to look.")
-    check = _object(
-        {
-            "name": text,
-            **scores,
-            "message": text,
-            "call": maybe_text,
-            "got": maybe_text,
-            "expected": maybe_text,
-            "mistake": {"oneOf": [mistake, {"type": "null"}]},
-            "location": {"oneOf": [location, {"type": "null"}]},
-            "stdout": text,
-            "note": maybe_text,
-            "hidden": {"type": "boolean"},
-        },
-        "One check. Scores are whole numbers.",
-    )
-    exercise = _object(
-        {
-            "id": text,
-            "title": text,
-            **scores,
-            "file": maybe_text,
-            "seconds": {"type": "number", "minimum": 0},
-            "checks": {"type": "array", "items": check},
-        },
-        "One exercise; `file` is null if it was not handed in.",
-    )
-    submission = _object(
-        {
-            "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"},
-            "submitted": maybe_text,
-            "due": maybe_text,
-            "late_seconds": {"type": ["integer", "null"], "minimum": 0},
-            "late": {"type": "boolean"},
-            "on_roster": {"type": "boolean"},
-        },
-        "Of a result that was graded with its class: a hash over all that it depends on, when the submission came and "
-        "was due (ISO 8601), and by how much it is late, which changes no score. Its `seconds` are 0.",
-    )
-    document = _object(
-        {
-            "schema": {"const": "learn/result/v1"},
-            "tool": _object({"name": text, "version": text}, "What graded."),
-            "course": _object(
-                {"id": text, "version": count, "sha256": {"type": "string", "pattern": "^[0-9a-f]{64}$"}},
-                "What it was graded against.",
-            ),
-            "student": maybe_text,
-            "seed": count,
-            "confinement": {
-                "type": "array",
-                "items": text,
-                "description": "The layers that confined the learner's process.",
-            },
-            **scores,
-            "exercises": {"type": "array", "items": exercise},
-        },
-        "The result of grading one submission; the same input gives the same, `seconds` apart.",
-    )
-    document["properties"]["submission"] = submission  # not required: one submission by itself has none
-    return {"$schema": DIALECT, "title": "learn/result/v1", **document}
-
-
-def _object(properties: dict[str, Any], description: str) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "description": description,
-        "properties": properties,
-        "required": list(properties),
-        "additionalProperties": False,
-    }
+    schema = {"$schema": DIALECT, "title": SCHEMA, **RESULT.schema}
+    # not required: one submission by itself has none
+    schema["properties"] = {**schema["properties"], "submission": SUBMISSION.schema}
+    return schema

@@ -1,4 +1,4 @@
-"""The result of grading: one document that every report is a function of."""
+"""The result of grading: one document that every report is a function of, and its shape in JSON."""
 
 from __future__ import annotations
 
@@ -6,6 +6,21 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from grader.core.json_model import (
+    COUNT,
+    FLAG,
+    POSITIVE,
+    SECONDS,
+    SHA256,
+    TEXT,
+    WHOLE,
+    Kind,
+    many,
+    one_of,
+    optional,
+    record,
+    simple,
+)
 from grader.core.verdict import Verdict, combined
 
 SCHEMA = "learn/result/v1"
@@ -59,21 +74,8 @@ class CheckResult(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the check as the result schema has it."""
-        return {
-            "name": self.name,
-            "status": self.verdict.value,
-            "score": self.score,
-            "max_score": self.max_score,
-            "message": self.message,
-            "call": self.call or None,
-            "got": self.got or None,
-            "expected": self.expected or None,
-            "mistake": self.mistake._asdict() if self.mistake else None,
-            "location": self.location._asdict() if self.location else None,
-            "stdout": self.stdout,
-            "note": self.note or None,
-            "hidden": self.is_hidden,
-        }
+        document: dict[str, Any] = CHECK.dump(self)
+        return document
 
 
 class ExerciseResult(NamedTuple):
@@ -105,19 +107,6 @@ class ExerciseResult(NamedTuple):
         """Return the check to look at first."""
         return next((check for check in self.checks if check.verdict not in (Verdict.PASS, Verdict.SKIPPED)), None)
 
-    def to_json(self) -> dict[str, Any]:
-        """Return the exercise as the result schema has it."""
-        return {
-            "id": self.id,
-            "title": self.title,
-            "status": self.verdict.value,
-            "score": self.score,
-            "max_score": self.max_score,
-            "file": self.file,
-            "seconds": round(self.seconds, 3),
-            "checks": [check.to_json() for check in self.checks],
-        }
-
 
 class CourseStamp(NamedTuple):
     """Which course was graded against."""
@@ -125,6 +114,13 @@ class CourseStamp(NamedTuple):
     id: str
     version: int
     sha256: str
+
+
+class Tool(NamedTuple):
+    """The grader that graded."""
+
+    version: str
+    name: str = "token-by-token"
 
 
 class Result(NamedTuple):
@@ -136,6 +132,11 @@ class Result(NamedTuple):
     student: str | None = None
     seed: int = 0
     confinement: tuple[str, ...] = ()
+
+    @property
+    def schema(self) -> str:
+        """Return the name of the document's schema."""
+        return SCHEMA
 
     @property
     def verdict(self) -> Verdict:
@@ -154,15 +155,83 @@ class Result(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of schema `learn/result/v1`; the same input gives the same, durations apart."""
-        return {
-            "schema": SCHEMA,
-            "tool": {"name": "token-by-token", "version": self.tool_version},
-            "course": self.course._asdict(),
-            "student": self.student,
-            "seed": self.seed,
-            "confinement": list(self.confinement),
-            "status": self.verdict.value,
-            "score": self.score,
-            "max_score": self.max_score,
-            "exercises": [exercise.to_json() for exercise in self.exercises],
-        }
+        document: dict[str, Any] = RESULT.dump(self)
+        return document
+
+
+class Submitted(NamedTuple):
+    """A submission among those of its class: the hash of all that its result depends on, and its times in ISO 8601."""
+
+    sha256: str
+    submitted: str | None = None
+    due: str | None = None
+    late_seconds: int | None = None
+    is_late: bool = False
+    is_on_roster: bool = True
+
+
+VERDICT = one_of(Verdict)
+MAYBE = optional(TEXT)
+BLANK = optional(TEXT, "")
+MISTAKE = record(NamedMistake, "A typical mistake that the function behaves like.", name=TEXT, title=TEXT, words=TEXT)
+LOCATION = record(Location, "Where to look.", file=TEXT, line=optional(POSITIVE))
+CHECK = record(
+    CheckResult,
+    "One check. Scores are whole numbers.",
+    name=TEXT,
+    status=("verdict", VERDICT),
+    score=COUNT,
+    max_score=COUNT,
+    message=TEXT,
+    call=BLANK,
+    got=BLANK,
+    expected=BLANK,
+    mistake=optional(MISTAKE),
+    location=optional(LOCATION),
+    stdout=TEXT,
+    note=BLANK,
+    hidden=("is_hidden", FLAG),
+)
+EXERCISE = record(
+    ExerciseResult,
+    "One exercise; `file` is null if it was not handed in.",
+    id=TEXT,
+    title=TEXT,
+    status=("verdict", VERDICT),
+    score=COUNT,
+    max_score=COUNT,
+    file=MAYBE,
+    seconds=SECONDS,
+    checks=many(CHECK),
+)
+TOOL = record(Tool, "What graded.", name=TEXT, version=TEXT)
+LAYERS = "The layers that confined the learner's process."
+CONFINEMENT = many(TEXT)._replace(schema={**many(TEXT).schema, "description": LAYERS})
+RESULT = record(
+    Result,
+    "The result of grading one submission; the same input gives the same, `seconds` apart.",
+    schema=simple({"const": SCHEMA}, (str,), lambda value: value == SCHEMA),
+    tool=(
+        "tool_version",
+        Kind(TOOL.schema, lambda data: TOOL.load(data).version, lambda version: TOOL.dump(Tool(version))),
+    ),
+    course=record(CourseStamp, "What it was graded against.", id=TEXT, version=COUNT, sha256=SHA256),
+    student=MAYBE,
+    seed=WHOLE,
+    confinement=CONFINEMENT,
+    status=("verdict", VERDICT),
+    score=COUNT,
+    max_score=COUNT,
+    exercises=many(EXERCISE),
+)
+SUBMISSION = record(
+    Submitted,
+    "Of a result that was graded with its class: a hash over all that it depends on, when the submission came and "
+    "was due (ISO 8601), and by how much it is late, which changes no score. Its `seconds` are 0.",
+    sha256=SHA256,
+    submitted=MAYBE,
+    due=MAYBE,
+    late_seconds=optional(COUNT),
+    late=("is_late", FLAG),
+    on_roster=("is_on_roster", FLAG),
+)

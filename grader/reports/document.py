@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from grader.core.errors import ReportError
-from grader.core.result import SCHEMA, CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result
-from grader.core.verdict import Verdict
+from grader.core.json_model import Kind, ShapeError
+from grader.core.result import RESULT, SCHEMA, SUBMISSION, Result, Submitted
 
 RESULTS, SECONDS, SETTINGS = "results", "seconds", "run.json"
 """The folders and the file that a class's results are stored in."""
@@ -33,45 +33,24 @@ def read(document: Mapping[str, Any]) -> Result:
     """
     if document.get("schema") != SCHEMA:
         raise ReportError(f"this is no result: its schema is {document.get('schema')!r}, not {SCHEMA!r}")
+    result: Result = _loaded(RESULT, document, "")
+    return result
+
+
+def read_submission(document: Mapping[str, Any]) -> Submitted | None:
+    """Return what a result says of its submission; None if it was graded by itself, not with a class.
+
+    Raises:
+        ReportError: it does not keep to the schema.
+    """
+    if document.get("submission") is None:
+        return None
+    submitted: Submitted = _loaded(SUBMISSION, document["submission"], "submission")
+    return submitted
+
+
+def _loaded(kind: Kind, data: Any, path: str) -> Any:
     try:
-        return Result(
-            tool_version=document["tool"]["version"],
-            course=CourseStamp(**{name: document["course"][name] for name in CourseStamp._fields}),
-            exercises=tuple(map(_exercise, document["exercises"])),
-            student=document["student"],
-            seed=document["seed"],
-            confinement=tuple(document["confinement"]),
-        )
-    except (KeyError, TypeError, ValueError) as error:
-        raise ReportError(f"this result is damaged ({type(error).__name__}: {error}); grade again") from error
-
-
-def _exercise(data: Mapping[str, Any]) -> ExerciseResult:
-    return ExerciseResult(
-        id=data["id"],
-        title=data["title"],
-        file=data["file"],
-        checks=tuple(map(_check, data["checks"])),
-        seconds=data["seconds"],
-    )
-
-
-def _check(data: Mapping[str, Any]) -> CheckResult:
-    mistake, location = data["mistake"], data["location"]
-    check = CheckResult(
-        name=data["name"],
-        verdict=Verdict(data["status"]),
-        max_score=data["max_score"],
-        message=data["message"],
-        call=data["call"] or "",
-        got=data["got"] or "",
-        expected=data["expected"] or "",
-        mistake=NamedMistake(**mistake) if mistake else None,
-        location=Location(**location) if location else None,
-        stdout=data["stdout"],
-        note=data["note"] or "",
-        is_hidden=data["hidden"],
-    )
-    if check.score != data["score"]:
-        raise ValueError(f"the check {check.name!r} has {data['score']} points and the verdict {check.verdict.value}")
-    return check
+        return kind.load(data)
+    except ShapeError as error:
+        raise ReportError(f"this result is damaged ({f'{path}{error}'.removeprefix('.')}); grade again") from error

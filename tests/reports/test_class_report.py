@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from report_cases import NAMED, check, result, results
 
 from grader.core.errors import ReportError
-from grader.core.result import CourseStamp, NamedMistake, Result
+from grader.core.result import SUBMISSION, CourseStamp, NamedMistake, Result, Submitted
 from grader.core.verdict import Verdict
 from grader.reports.class_report.class_figures import ClassFigures, Late, Standing, anonymous
 from grader.reports.class_report.load_results import LeftOut, Stored, read_results, result_files
@@ -193,7 +193,7 @@ def test_durations_that_lie_beside_the_results_are_put_in_and_damaged_ones_are_n
 def changed(path: list[str | int], value: Any) -> str:
     """Return a result with one value changed."""
     document: Any = result(softmax(), nucleus(NAMED)).to_json()
-    document["submission"] = {"late": False, "late_seconds": None}
+    document["submission"] = SUBMISSION.dump(Submitted("0" * 64))
     place = document
     for key in path[:-1]:
         place = place[key]
@@ -201,7 +201,11 @@ def changed(path: list[str | int], value: Any) -> str:
     return json.dumps(document)
 
 
-WRONG_KIND = "this result is damaged: a value in it is of the wrong kind; grade again"
+def damaged(path: str, why: str = "is of the wrong kind") -> str:
+    """Return the sentence about a damaged result."""
+    return f"this result is damaged ({path} {why}); grade again"
+
+
 BROKEN = {
     "empty": ("", "it is not JSON"),
     "cut short": (changed(["seed"], 1)[:-9], "it is not JSON"),
@@ -211,31 +215,43 @@ BROKEN = {
     "of something else": ('{"name": "x"}', "this is no result: its schema is None, not 'learn/result/v1'"),
     "without a course": (
         '{"schema": "learn/result/v1", "tool": {"version": "1"}}',
-        "this result is damaged (KeyError: 'course'); grade again",
+        damaged("tool.name", "is missing"),
     ),
     "an unknown verdict": (
         changed(["exercises", 0, "checks", 0, "status"], "great"),
-        "this result is damaged (ValueError: 'great' is not a valid Verdict); grade again",
+        damaged("exercises.0.checks.0.status"),
     ),
     "points that were not earned": (
         changed(["exercises", 1, "checks", 0, "score"], 2),
-        "this result is damaged (ValueError: the check 'the worked example' has 2 points and the verdict fail); grade again",
+        damaged("exercises.1.checks.0.score", "is not what the rest comes to"),
     ),
-    "a number as name": (changed(["exercises", 0, "checks", 0, "name"], 7), WRONG_KIND),
-    "a list as title": (changed(["exercises", 0, "title"], ["x"]), WRONG_KIND),
-    "a version in words": (changed(["course", "version"], "two"), WRONG_KIND),
-    "a student who is a number": (changed(["student"], 12), WRONG_KIND),
-    "a mistake without words": (changed(["exercises", 1, "checks", 0, "mistake", "words"], None), WRONG_KIND),
-    "seconds without end": (changed(["exercises", 0, "seconds"], float("inf")), WRONG_KIND),
-    "seconds that are none": (changed(["exercises", 0, "seconds"], float("nan")), WRONG_KIND),
-    "negative points": (changed(["exercises", 1, "checks", 0, "max_score"], -1), WRONG_KIND),
+    "a number as name": (changed(["exercises", 0, "checks", 0, "name"], 7), damaged("exercises.0.checks.0.name")),
+    "a list as title": (changed(["exercises", 0, "title"], ["x"]), damaged("exercises.0.title")),
+    "a version in words": (changed(["course", "version"], "two"), damaged("course.version")),
+    "a student who is a number": (changed(["student"], 12), damaged("student")),
+    "a mistake without words": (
+        changed(["exercises", 1, "checks", 0, "mistake", "words"], None),
+        damaged("exercises.1.checks.0.mistake.words"),
+    ),
+    "seconds without end": (changed(["exercises", 0, "seconds"], float("inf")), damaged("exercises.0.seconds")),
+    "seconds that are none": (changed(["exercises", 0, "seconds"], float("nan")), damaged("exercises.0.seconds")),
+    "negative points": (
+        changed(["exercises", 1, "checks", 0, "max_score"], -1),
+        damaged("exercises.1.checks.0.max_score"),
+    ),
+    "more points than a number is exact for": (
+        changed(["exercises", 1, "checks", 0, "max_score"], 10**400),
+        damaged("exercises.1.checks.0.max_score"),
+    ),
+    "seconds beyond all numbers": (changed(["exercises", 0, "seconds"], 10**400), damaged("exercises.0.seconds")),
+    "a total of its own": (changed(["max_score"], 7), damaged("max_score", "is not what the rest comes to")),
     "late by a word": (
         changed(["submission", "late_seconds"], "very"),
-        "this result is damaged: what it says of the submission is of the wrong kind; grade again",
+        damaged("submission.late_seconds"),
     ),
     "a submission that is a list": (
         changed(["submission"], [1]),
-        "this result is damaged: what it says of the submission is of the wrong kind; grade again",
+        damaged("submission"),
     ),
 }
 

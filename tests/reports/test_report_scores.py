@@ -16,12 +16,11 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
-from report_cases import HOSTILE_RESULT, NAMES, PIECES, RUNNER, SECRET, TEXTS, results
+from report_cases import HOSTILE_RESULT, NAMES, PIECES, RUNNER, SECRET, SEVERAL, TEXTS, results
 
 from grader.core.errors import ReportError
 from grader.core.escape import FORMULA, cell, cut, guarded, line, title
 from grader.core.result import Result
-from grader.core.verdict import Verdict
 from grader.reports import CLASS_FORMATS, FORMATS, render, render_class
 from grader.reports.canvas import fill
 from grader.reports.document import read
@@ -274,22 +273,17 @@ def test_a_result_of_another_schema_is_refused() -> None:
         read({})
 
 
-def test_a_result_whose_points_were_changed_by_hand_is_refused() -> None:
-    document = json.loads(render("json", Result("1", *_course())))
-    document["exercises"] = [
-        {"id": "a/b", "title": "B", "file": None, "seconds": 0, "checks": [{**_check(), "score": 2}]}
-    ]
-    with pytest.raises(ReportError, match="the check 'c' has 2 points and the verdict fail"):
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [("exercises.0.checks.0.score", 1), ("exercises.0.status", "fail"), ("exercises.1.max_score", 99), ("score", 1)],
+)
+def test_a_result_whose_points_were_changed_by_hand_is_refused(path: str, value: object) -> None:
+    document = json.loads(render("json", SEVERAL))
+    *keys, last = path.split(".")
+    place = document
+    for key in keys:
+        place = place[int(key) if key.isdigit() else key]
+    assert place[last] != value
+    place[last] = value
+    with pytest.raises(ReportError, match=re.escape(f"({path} is not what the rest comes to); grade again")):
         read(document)
-
-
-def _course() -> tuple[Any, Any]:
-    from grader.core.result import CourseStamp
-
-    return CourseStamp("course", 1, "0" * 64), ()
-
-
-def _check() -> dict[str, Any]:
-    from grader.core.result import CheckResult
-
-    return CheckResult("c", Verdict.FAIL, 2).to_json()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections.abc import Iterator
+from typing import Any
 from xml.etree import ElementTree
 
 import jsonschema
@@ -13,10 +15,12 @@ from golden import assert_golden
 from places import ROOT
 from report_cases import EMPTY, HOSTILE, HOSTILE_RESULT, NAMED, ONE, RUNNER, SEVERAL, check, exercise, result
 
+from grader.core.errors import ReportError
 from grader.core.escape import UNSAFE, line, lines
 from grader.core.result import NamedMistake, Result
 from grader.core.verdict import Verdict
 from grader.reports import FORMATS, render
+from grader.reports.document import read
 from grader.reports.github import MAX_SUMMARY_BYTES, summary
 from grader.reports.md import escaped
 from grader.reports.text import MAX_LINES, exercise_lines
@@ -202,6 +206,36 @@ def test_the_schema_refuses_what_it_does_not_know() -> None:
     document = {**ONE.to_json(), "extra": 1}
     with pytest.raises(jsonschema.ValidationError, match="'extra' was unexpected"):
         jsonschema.validate(document, SCHEMA)
+
+
+def paths_of(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Yield the path of every value in a document."""
+    if path:
+        yield path
+    inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, each in inner:
+        yield from paths_of(each, (*path, key))
+
+
+VALUES = [None, "x", -1, 0, 1, 1.5, True, [], [1], {}]
+SUMS = ("score", "max_score", "status", "checks", "exercises")
+"""What the reader compares as well, as a schema cannot."""
+
+
+@pytest.mark.parametrize("path", list(paths_of(ONE.to_json())), ids=lambda path: ".".join(map(str, path)))
+def test_what_the_schema_refuses_is_not_read(path: tuple[str | int, ...]) -> None:
+    validator = jsonschema.Draft202012Validator(SCHEMA)
+    for value in VALUES:
+        document = ONE.to_json()
+        place: Any = document
+        for key in path[:-1]:
+            place = place[key]
+        place[path[-1]] = value
+        if validator.is_valid(document) and path[-1] not in SUMS:
+            read(document)
+        elif path[-1] not in (*SUMS, "sha256"):
+            with pytest.raises(ReportError):
+                read(document)
 
 
 def test_json_gives_hostile_text_back_unchanged() -> None:

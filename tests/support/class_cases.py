@@ -8,7 +8,7 @@ from typing import Any
 
 from report_cases import HOSTILE, HOSTILE_RESULT, NAMED, RAISED, SKIPPED, check, exercise, result
 
-from grader.core.result import ExerciseResult, NamedMistake, Result
+from grader.core.result import SUBMISSION, ExerciseResult, NamedMistake, Result, Submitted
 from grader.core.verdict import Verdict
 
 OTHER = check(
@@ -45,8 +45,8 @@ def store(folder: Path, results: dict[str, Result], late: dict[str, int | None] 
     for place, (student, each) in enumerate(results.items()):
         document = each._replace(student=student).to_json()
         is_late = student in (late or {})
-        seconds = (late or {}).get(student)
-        document["submission"] = {"sha256": "0", "late": is_late, "late_seconds": seconds, "on_roster": True, **about}
+        submitted = Submitted("0" * 64, late_seconds=(late or {}).get(student), is_late=is_late)
+        document["submission"] = {**SUBMISSION.dump(submitted), **about}
         text = json.dumps(document, ensure_ascii=False)
         (folder / f"results/{place}.json").write_bytes(text.encode("utf-8", "surrogateescape"))
     return folder

@@ -10,12 +10,11 @@ from typing import Any, NamedTuple
 
 from grader.core.errors import ReportError
 from grader.core.escape import cut, line
-from grader.core.result import CheckResult, ExerciseResult, Result
-from grader.reports.document import RESULTS, SECONDS, SETTINGS, read, read_document
+from grader.core.result import Result
+from grader.reports.document import RESULTS, SECONDS, SETTINGS, read, read_document, read_submission
 
 NOT_RESULTS = (SETTINGS,)
 MAX_BYTES = 64 << 20
-MAX_POINTS = 10**6
 MAX_WHY = 160
 
 
@@ -78,16 +77,13 @@ def read_results(files: Sequence[Path]) -> Iterator[Stored | LeftOut]:
 def _stored(path: Path) -> Stored:
     document = _document(path)
     result = _timed(read(document), path)
-    if not _is_sound(result):
-        raise ReportError("this result is damaged: a value in it is of the wrong kind; grade again")
     student = path.stem if result.student is None else result.student
-    about = document.get("submission")
-    if about is None:  # graded by itself, not with a class
-        return Stored(student, result)
-    late = about.get("late_seconds") if isinstance(about, dict) else ""
-    if not (late is None or (type(late) is int and late >= 0)):
-        raise ReportError("this result is damaged: what it says of the submission is of the wrong kind; grade again")
-    return Stored(student, result, about.get("late") is True, late, about.get("on_roster") is not False)
+    about = read_submission(document)
+    return (
+        Stored(student, result, about.is_late, about.late_seconds, about.is_on_roster)
+        if about
+        else Stored(student, result)
+    )
 
 
 def _timed(result: Result, path: Path) -> Result:
@@ -115,23 +111,3 @@ def _document(path: Path) -> dict[str, Any]:
     if not isinstance(document, dict):
         raise ReportError("it is not a result")
     return document
-
-
-def _is_sound(result: Result) -> bool:
-    """Say whether all that the report uses is of the kind that the schema says."""
-    course = result.course
-    texts = [result.tool_version, course.id, course.sha256, "" if result.student is None else result.student]
-    is_course = all(type(text) is str for text in texts) and type(course.version) is int
-    return is_course and all(map(_is_sound_exercise, result.exercises))
-
-
-def _is_sound_exercise(exercise: ExerciseResult) -> bool:
-    is_named = type(exercise.id) is str and type(exercise.title) is str
-    is_timed = type(exercise.seconds) in (int, float) and 0 <= exercise.seconds < math.inf
-    return is_named and is_timed and all(map(_is_sound_check, exercise.checks))
-
-
-def _is_sound_check(check: CheckResult) -> bool:
-    texts = [check.name, check.call, check.got, check.expected, *(check.mistake or ())]
-    is_scored = type(check.max_score) is int and 0 <= check.max_score <= MAX_POINTS
-    return is_scored and type(check.is_hidden) is bool and all(type(text) is str for text in texts)

@@ -1,0 +1,129 @@
+"""Declare the shape of a JSON document once: the declaration writes it, reads and checks it, and gives its JSON Schema.
+
+Pydantic does the same for course files. Results are written by every process that grades, where the import of pydantic
+costs as much CPU as grading two submissions, so they stay NamedTuples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from enum import Enum
+from typing import Any, NamedTuple, NoReturn
+
+MOST = 2**53
+"""JSON numbers beyond are not exact everywhere (RFC 8259, section 6), and sums of them overflow a float."""
+MISSING = object()
+
+
+class ShapeError(ValueError):
+    """A document has another shape; the message has the path of the value that is wrong."""
+
+
+class Kind(NamedTuple):
+    """A kind of value: its schema, and the functions that read (or raise ShapeError) and write it."""
+
+    schema: dict[str, Any]
+    load: Callable[[Any], Any]
+    dump: Callable[[Any], Any]
+
+
+def simple(schema: dict[str, Any], of: tuple[type, ...], fits: Callable[[Any], bool] | None = None) -> Kind:
+    """Return the kind of those JSON values of some types, bool being no int, that `fits` accepts."""
+
+    def load(value: Any) -> Any:
+        if type(value) in of and (fits is None or fits(value)):
+            return value
+        raise ShapeError(" is of the wrong kind")
+
+    return Kind(schema, load, lambda value: value)
+
+
+TEXT = simple({"type": "string"}, (str,))
+SHA256 = simple({"type": "string", "pattern": "^[0-9a-f]{64}$"}, (str,))
+FLAG = simple({"type": "boolean"}, (bool,))
+WHOLE = simple({"type": "integer", "minimum": 0}, (int,), lambda value: value >= 0)
+COUNT = simple({"type": "integer", "minimum": 0}, (int,), lambda value: 0 <= value < MOST)
+POSITIVE = simple({"type": "integer", "minimum": 1}, (int,), lambda value: 1 <= value < MOST)
+SECONDS = simple({"type": "number", "minimum": 0}, (int, float), lambda value: 0 <= value < MOST)._replace(
+    dump=lambda value: round(value, 3)
+)
+
+
+def one_of(members: type[Enum]) -> Kind:
+    """Return the kind of an enum's values, which must be texts."""
+    known = {member.value: member for member in members}
+    text = simple({"enum": list(known)}, (str,), known.__contains__)
+    return text._replace(load=lambda value: known[text.load(value)], dump=lambda member: member.value)
+
+
+def optional(kind: Kind, none: Any = None) -> Kind:
+    """Return the kind that may also be null, which is `none` in Python."""
+    null: dict[str, Any] = {"oneOf": [kind.schema, {"type": "null"}]}
+    if "properties" not in kind.schema:
+        null = {**kind.schema, "type": [kind.schema["type"], "null"]}
+    return Kind(
+        null,
+        lambda value: none if value is None else kind.load(value),
+        lambda value: None if value == none else kind.dump(value),
+    )
+
+
+def many(kind: Kind) -> Kind:
+    """Return the kind of a list, which is a tuple in Python."""
+    values = simple({"type": "array", "items": kind.schema}, (list,))
+
+    def load(value: Any) -> tuple[Any, ...]:
+        try:
+            return tuple(map(kind.load, values.load(value)))
+        except ShapeError:
+            _raise_with_path((place, each, kind) for place, each in enumerate(values.load(value)))
+
+    return values._replace(load=load, dump=lambda value: list(map(kind.dump, value)))
+
+
+def record(make: Any, description: str, **declared: Kind | tuple[str, Kind]) -> Kind:
+    """Return the kind of an object, which is the NamedTuple `make` in Python.
+
+    Each key is declared with its kind; with the name of the attribute as well, if that differs. A property of the
+    NamedTuple is compared when it is read. Other keys are ignored, since later versions may add some.
+    """
+    fields = [(key, *(each if type(each) is tuple else (key, each))) for key, each in declared.items()]
+    loaders = [(key, name, kind.load) for key, name, kind in fields]
+    computed = [(key, name) for key, name, _ in fields if name not in make._fields]
+    schema = {
+        "type": "object",
+        "description": description,
+        "properties": {key: kind.schema for key, _, kind in fields},
+        "required": list(declared),
+        "additionalProperties": False,
+    }
+    objects = simple(schema, (dict,))
+
+    def load(data: Any) -> Any:
+        objects.load(data)
+        try:
+            values = {name: load_value(data[key]) for key, name, load_value in loaders}
+        except (KeyError, ShapeError):
+            _raise_with_path((key, data.get(key, MISSING), kind) for key, _, kind in fields)
+        said = [(key, name, values.pop(name)) for key, name in computed]
+        made = make(**values)
+        for key, name, value in said:
+            if value != getattr(made, name):
+                raise ShapeError(f".{key} is not what the rest comes to")
+        return made
+
+    return objects._replace(
+        load=load, dump=lambda value: {key: kind.dump(getattr(value, name)) for key, name, kind in fields}
+    )
+
+
+def _raise_with_path(parts: Iterable[tuple[str | int, Any, Kind]]) -> NoReturn:
+    """Raise the error of the first wrong part: loading again is cheaper than to catch errors around every value."""
+    for key, value, kind in parts:
+        if value is MISSING:
+            raise ShapeError(f".{key} is missing")
+        try:
+            kind.load(value)
+        except ShapeError as error:
+            raise ShapeError(f".{key}{error}") from None
+    raise AssertionError("every part is right")
