@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 import traceback
-from collections.abc import Callable, Sequence, Set
-from functools import partial
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,7 +20,7 @@ from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.grading.prepared import Preparation, Preparations, PreparedCheck
 from grader.grading.submission import Submission, UnreadableError
-from grader.sandbox.call_table import Answers, Ready
+from grader.sandbox.call_table import Answers
 from grader.sandbox.launcher import Starter, WorkerError
 from grader.sandbox.loaded import Loaded
 from grader.sandbox.process import LearnerProcess
@@ -140,7 +139,6 @@ class ExerciseRun:
             self._left,
             file=(shown, source),
             given=self._prepared.given,
-            following=self._certain(exercise.checks, set()),
         )
         self._left -= time.monotonic() - started
         self._line, self._missing = loaded.line, loaded.missing
@@ -171,7 +169,7 @@ class ExerciseRun:
             return Tried(check, Judgement(verdict=Verdict.ERROR, message=f"the file defines no `{function}`; write it"))
         if self._timeouts >= MAX_TIMEOUTS:
             return Tried(check, Judgement(verdict=Verdict.SKIPPED, message="not tried: time ran out twice before"))
-        answers = self._ask(prepared, partial(self._after, check, failed))
+        answers = self._ask(prepared)
         judgement = prepared.judge(answers)
         self._timeouts += judgement.verdict is Verdict.TIMEOUT
         self._answers[check.name] = answers
@@ -192,36 +190,11 @@ class ExerciseRun:
         self._process.take_printed()
         return Tried(check, easy, simpler.ready.calls, tried.printed) if easy.verdict is judgement.verdict else tried
 
-    def _after(self, check: Check, failed: Set[str]) -> list[Ready]:
-        """Return the calls that will be made after those of a check, whatever comes of it."""
-        checks = self._exercise.checks
-        return [] if check.hidden else self._certain(checks[checks.index(check) + 1 :], {*failed, check.name})
-
-    def _certain(self, checks: Sequence[Check], unsure: Set[str]) -> list[Ready]:
-        """Return the calls that will be made for the first of some checks, whatever comes of them.
-
-        `unsure` are checks that have failed or may fail. What a hidden check asks must not be seen by what others print.
-        """
-        certain: list[Ready] = []
-        for check in checks:
-            if check.hidden or check.needs in unsure:
-                break
-            try:
-                prepared = self._prepared.check(check)
-                is_made = prepared.ready.tables and prepared.setting.signature.function not in self._missing
-            except Exception:
-                break  # it will be told when its turn comes
-            if not is_made:
-                break
-            certain.append(prepared.ready)
-            unsure = {*unsure, check.name}
-        return certain
-
-    def _ask(self, prepared: PreparedCheck, following: Callable[[], Sequence[Ready]] = tuple) -> Answers:
+    def _ask(self, prepared: PreparedCheck) -> Answers:
         """Make a check's calls; what the process lost without the learner's doing is not on their time."""
         ready = prepared.ready
         started = time.monotonic()
-        answers = self._process.answers(ready, self._exercise.limits, self._left, prepared.judged, following)
+        answers = self._process.answers(ready, self._exercise.limits, self._left, prepared.judged)
         self._left -= time.monotonic() - started - self._process.lost_seconds
         return answers
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -14,11 +14,6 @@ from grader.sandbox.child.frames import MAX_HEADER_BYTES, frame, read_header
 from grader.sandbox.protocol import MAX_RESULT_BYTES, MAX_TOLD_BYTES, read_outcome
 
 CALLS_PER_MESSAGE = 500
-MOST_AHEAD_BYTES = 64 << 10
-"""How much is sent that a learner's process may not have read yet; sockets hold three times as much.
-
-It has to fit: a process that waits for room to tell what happened reads nothing.
-"""
 
 
 class Ready:
@@ -42,47 +37,6 @@ class Table:
     def __init__(self, calls: Sequence[Call]) -> None:
         self.calls = calls
         self.message = _message(calls)
-
-
-class Ahead:
-    """Tables that have been sent to a learner's process before their turn has come."""
-
-    def __init__(self) -> None:
-        self._tables: list[Table] = []
-
-    def __bool__(self) -> bool:
-        return bool(self._tables)
-
-    def begins(self, tables: Sequence[Table]) -> bool:
-        """Say whether the first that has been sent is the first of these tables."""
-        return self._tables[:1] == list(tables[:1])
-
-    def goes_beyond(self, tables: Sequence[Table]) -> bool:
-        """Say whether more has been sent than these tables, which come first."""
-        return len(self._tables) > len(tables)
-
-    def send(self, tables: Sequence[Table]) -> bytes:
-        """Return what is to be sent ahead of some tables, the first of which may have been sent: those next that fit."""
-        room = MOST_AHEAD_BYTES - sum(len(table.message) for table in self._tables)
-        new: list[Table] = []
-        for table in tables[len(self._tables) :]:
-            room -= len(table.message)
-            if room < 0:
-                break
-            new.append(table)
-        self._tables += new
-        return b"".join(table.message for table in new)
-
-    def take(self, tables: Sequence[Table]) -> bytes:
-        """Return what is to be sent now that it is the first table's turn: that one, and those after it that fit."""
-        message = b"" if self._tables else tables[0].message
-        self._tables = self._tables[1:]
-        return message + self.send(tables[1:])
-
-
-def tables_of(many: Iterable[Ready]) -> list[Table]:
-    """Return all tables of many checks' calls."""
-    return [table for each in many for table in each.tables]
 
 
 def is_plain(calls: Sequence[Call]) -> bool:

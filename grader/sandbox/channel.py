@@ -23,9 +23,7 @@ class Channel:
         self.send_bytes(frame(header, blob), deadline=deadline)
 
     def send_bytes(self, data: bytes, *, deadline: float) -> None:
-        """Send messages that have been encoded."""
-        if not data:
-            return
+        """Send a message that has been encoded."""
         self._socket.settimeout(max(0.001, deadline - time.monotonic()))
         self._socket.sendall(data)
 

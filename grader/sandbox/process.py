@@ -14,11 +14,10 @@ from typing import Any, NamedTuple
 
 from grader.core.call import Call, Happened, Outcome, Outcomes
 from grader.course.exercise import Limits
-from grader.sandbox.call_table import CALLS_PER_MESSAGE, Ahead, Answers, Ready, Table, Telling, tables_of
+from grader.sandbox.call_table import CALLS_PER_MESSAGE, Answers, Ready, Table, Telling
 from grader.sandbox.channel import Channel
 from grader.sandbox.child.codec import Json, TooMuchError, WireError, clean
 from grader.sandbox.child.execute_table import TELL_SECONDS
-from grader.sandbox.child.frames import frame
 from grader.sandbox.launcher import START_SECONDS, Started, Starter, WorkerError
 from grader.sandbox.lent_functions import Given
 from grader.sandbox.loaded import Loaded, read_loaded
@@ -57,7 +56,6 @@ class LearnerProcess:
         self._given = Given({})
         self._printed: list[str] = []
         self._channel: Channel | None = None
-        self._ahead = Ahead()
         self._is_first = True
         self.lost_seconds = 0.0
 
@@ -78,7 +76,6 @@ class LearnerProcess:
         if self._started:
             status = self._started.end()
             self._started = self._channel = None
-            self._ahead = Ahead()
         if self._folder:
             shutil.rmtree(self._folder, ignore_errors=True)
             self._folder = None
@@ -97,17 +94,15 @@ class LearnerProcess:
         seconds: float,
         file: tuple[str, bytes] | None = None,
         given: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
-        following: Sequence[Ready] = (),
     ) -> Loaded:
         """Execute the learner's file, which is to define `functions`, the main one first, within `seconds`.
 
         It happens in a fresh process if this one is spoiled. `file` is the name and the bytes to execute, where they
         are not what `module` stands for already. `given` are reference functions, by `module.function`, that it may
-        import and this process answers for. `following` are calls that are certain to be asked for if the main function
-        can be called; they are sent ahead.
+        import and this process answers for.
         """
         is_known = file is None or self._files.get(module) == file
-        if not (is_known and limits.memory_mib == self._memory_mib and not self._ahead):
+        if not (is_known and limits.memory_mib == self._memory_mib):
             self.close()
         if file is not None:
             self._files[module] = file
@@ -124,40 +119,26 @@ class LearnerProcess:
             Happened.OUT_OF_MEMORY: f"{limits.memory_mib} MiB",
             Happened.PRINTED_TOO_MUCH: f"{limits.output_characters:,}",
         }
-        return self._load(seconds, following)
+        return self._load(seconds)
 
     def run(self, calls: Sequence[Call], limits: Limits, seconds: float) -> list[Outcomes]:
         """Make calls, all within `seconds`; after one that ends the process, the rest is not made."""
         return self.answers(Ready(calls), limits, seconds).outcomes
 
-    def answers(
-        self,
-        ready: Ready,
-        limits: Limits,
-        seconds: float,
-        known: Container[bytes] = (),
-        following: Callable[[], Sequence[Ready]] = tuple,
-    ) -> Answers:
-        """Make calls as `run` does; what has been told to the last bit before, as `known` says, is not read again.
-
-        `following` returns calls that are certain to be asked for next; they are sent ahead, so that the process need
-        not wait for them. It is not called as long as the process has some.
-        """
+    def answers(self, ready: Ready, limits: Limits, seconds: float, known: Container[bytes] = ()) -> Answers:
+        """Make calls as `run` does; what has been told to the last bit before, as `known` says, is not read again."""
         deadline = time.monotonic() + seconds
         self.lost_seconds = 0.0
-        if self._ahead and not self._ahead.begins(ready.tables):
-            self.close()
         if not ready.tables:
             return Answers(self._one_by_one(ready.calls, limits, deadline))
         telling = Telling(self._limit_texts)
         end: End | None = None
-        tables = [*ready.tables, *([] if self._ahead.goes_beyond(ready.tables) else tables_of(following()))]
-        for number in range(len(ready.tables)):
+        for table in ready.tables:
             obstacle = self._reload(deadline)
             if obstacle:
                 end = End(obstacle, is_certain=True)
                 break
-            end = self._run_table(tables[number:], telling, limits, deadline)
+            end = self._run_table(table, telling, limits, deadline)
             if end:
                 break
         if end is None and telling.key in known:
@@ -235,25 +216,19 @@ class LearnerProcess:
             self.close()
             raise WorkerError("a learner's process could not be started") from error
 
-    def _load(self, seconds: float, following: Sequence[Ready] = ()) -> Loaded:
+    def _load(self, seconds: float) -> Loaded:
         """Load the file, in a fresh process if there is none that is what it was at first."""
-        tables = tables_of(following)
-        is_asked = self._started is not None and self._asks_a_clean_one(self._load_message(tables))
-        if not is_asked:
+        if self._started is None or not self._is_clean():
             self.close()
             self._start()
         self._is_first = True
         deadline = time.monotonic() + seconds  # starting a process is not on the learner's time
         try:
-            if not is_asked:
-                self._open.send_bytes(self._load_message(tables), deadline=deadline)
+            self._open.send(self._load_request, deadline=deadline)
             while True:
                 header, blob = self._open.receive(deadline)
                 if header.get("op") == "loaded":
-                    loaded = read_loaded(header, self._limit_texts)
-                    if not (loaded.is_callable and loaded.outcome.happened is Happened.RETURNED):
-                        self._ahead = Ahead()  # which it has not made, and never will
-                    return loaded
+                    return read_loaded(header, self._limit_texts)
                 self._serve(header, blob, deadline)
         except TimeoutError:
             self.close()
@@ -261,17 +236,11 @@ class LearnerProcess:
         except (OSError, EOFError, WireError) as error:
             return Loaded(self._unreadable(error) if isinstance(error, WireError) else self._crashed())
 
-    def _load_message(self, tables: Sequence[Table]) -> bytes:
-        return frame(self._load_request) + self._ahead.send(tables)
-
-    def _asks_a_clean_one(self, message: bytes) -> bool:
-        """Ask the process whether all shared state, of numpy and the like, is what it was at first, and if so, for more.
-
-        A process that says no, or nothing in time, does not go on.
-        """
+    def _is_clean(self) -> bool:
+        """Ask the process whether all shared state, of numpy and the like, is what it was at first."""
         deadline = time.monotonic() + ASKING_SECONDS
         try:
-            self._open.send_bytes(frame({"op": "state"}) + message, deadline=deadline)
+            self._open.send({"op": "state"}, deadline=deadline)
             while True:
                 header, _ = self._open.receive(deadline)
                 if header.get("op") == "state":
@@ -289,11 +258,11 @@ class LearnerProcess:
             while True:
                 header, blob = self._open.receive(call_deadline)
                 match header.get("op"):
-                    case "called" if len(results) < len(calls):
+                    case "called":
                         results.append(batch.outcomes(header.get("steps"), blob, self._limit_texts))
+                        if len(results) == len(calls):
+                            return results
                         call_deadline = min(deadline, time.monotonic() + limits.call_seconds)
-                    case "done" if len(results) == len(calls):
-                        return results
                     case "ask" if self._given.is_asked(header):
                         self._open.send(*self._given.answer(header, blob), deadline=call_deadline)
                     case "ask":
@@ -310,21 +279,20 @@ class LearnerProcess:
             last = Outcome(happened=Happened.TIMED_OUT, detail="100,000 calls of its arguments")
         except (OSError, EOFError, WireError) as error:
             last = self._unreadable(error) if isinstance(error, WireError) else self._crashed()
-        return results if len(results) == len(calls) else [*results, (last,)]
+        return [*results, (last,)]
 
-    def _run_table(self, tables: Sequence[Table], telling: Telling, limits: Limits, deadline: float) -> End | None:
-        """Make the calls of the first of some tables; return how it ended if it ended too early.
+    def _run_table(self, table: Table, telling: Telling, limits: Limits, deadline: float) -> End | None:
+        """Make the calls of a table; return how it ended if it ended too early.
 
         But for the very first one, calls are not told one by one, so that it may be uncertain which one ended it; they
         are to be made again then, and neither the time since the last message nor what was printed since is to count.
         """
-        table = tables[0]
         telling.begin()
         is_first, self._is_first = self._is_first, False
         told, printed, since = 0, len(self._printed), time.monotonic()
         call_deadline = min(deadline, since + limits.call_seconds)
         try:
-            self._open.send_bytes(self._ahead.take(tables), deadline=call_deadline)
+            self._open.send_bytes(table.message, deadline=call_deadline)
             while True:
                 header, blob = self._open.receive(call_deadline)
                 if header.get("op") == "called":

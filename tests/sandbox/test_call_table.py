@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -177,44 +176,17 @@ def test_the_call_that_ends_a_process_is_the_one_that_is_told(
     assert process.take_printed().split() == [str(n) for n in range(index + 1)]
 
 
-@pytest.mark.parametrize("following", [0, 1, 2], ids=["asked one by one", "one sent ahead", "two sent ahead"])
 @pytest.mark.parametrize("end", ["os._exit(7)", "signal.pause()"])
-def test_what_ends_a_process_in_a_later_table_is_told_there(opened: Open, end: str, following: int) -> None:
+def test_what_ends_a_process_in_a_later_table_is_told_there(opened: Open, end: str) -> None:
     process = opened(f"import os, signal\n\n\ndef f(n):\n    print(n, end=' ')\n    if n == 25: {end}\n    return n\n")
     tables = [Ready(calls_of(*((n,) for n in range(start, start + 10)))) for start in (0, 10, 20, 30)]
     told = []
     for number, table in enumerate(tables):
-        answers = process.answers(
-            table, LIMITS, 5.0, following=partial(list, tables[number + 1 : number + 1 + following])
-        )
+        answers = process.answers(table, LIMITS, 5.0)
         told.append([outcome.value for (outcome,) in answers.outcomes if outcome.happened is Happened.RETURNED])
         printed = process.take_printed().split()
         assert printed == [str(n) for n in range(10 * number, 26 if number == 2 else 10 * number + 10)]
     assert told == [list(range(10)), list(range(10, 20)), list(range(20, 25)), list(range(30, 40))]
-
-
-def test_what_was_sent_ahead_and_is_not_asked_for_is_forgotten(opened: Open) -> None:
-    process = opened("def f(n):\n    print(n, end=' ')\n    return n\n")
-    first, second, third = (Ready(calls_of((n,), (n + 1,))) for n in (0, 10, 20))
-    process.answers(first, LIMITS, 5.0, following=lambda: [second])
-    answers = process.answers(third, LIMITS, 5.0)
-    assert [outcome.value for (outcome,) in answers.outcomes] == [20, 21]
-    assert process.take_printed().split() == ["0", "1", "20", "21"]
-
-
-@pytest.mark.parametrize("broken", ["raise ValueError", "f = 3", "def g():\n    pass"])
-def test_what_was_sent_ahead_with_a_file_is_not_made_if_that_cannot_be_called(processes: Starter, broken: str) -> None:
-    files = {"g": ("g.py", broken.encode()), "f": ("f.py", b"import os\n\n\ndef f(n):\n    return n, os.getpid()\n")}
-    ahead = [Ready(calls_of((n,), (n + 1,))) for n in (0, 10)]
-    told = []
-    with LearnerProcess(processes, files) as process:
-        for module in ("f", "g", "f"):
-            loaded = process.load(module, ["f"], LIMITS, 5.0, following=ahead)
-            assert loaded.is_callable is (module == "f")
-            if loaded.is_callable:
-                told.append([process.answers(each, LIMITS, 5.0).outcomes for each in ahead])
-    assert [outcome.value[0] for outcomes in told[0] for (outcome,) in outcomes] == [0, 1, 10, 11]
-    assert told[0] == told[1]  # in the same process
 
 
 @pytest.mark.whole

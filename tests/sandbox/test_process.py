@@ -6,7 +6,6 @@ import os
 import signal
 import tempfile
 from collections.abc import Callable, Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -254,14 +253,14 @@ def test_a_file_may_import_a_function_that_the_trusted_process_answers_for(
     assert outcome.value == value
 
 
-def test_a_given_function_is_asked_while_more_calls_wait(processes: Starter) -> None:
+def test_a_given_function_is_asked_in_every_table_of_calls(processes: Starter) -> None:
     with LearnerProcess(processes, given_file("return softmax(x)")) as process:
         process.load("f", ["f"], LIMITS, 2.0, given={"softmax_stable.softmax": lambda x: x + 1})
         tables = [
             Ready([Call(steps=(Step(name="f", args=(n,)),)) for n in range(start, start + 3)]) for start in (0, 10, 20)
         ]
         for number, table in enumerate(tables):
-            answers = process.answers(table, LIMITS, 2.0, following=partial(list, tables[number + 1 :]))
+            answers = process.answers(table, LIMITS, 2.0)
             assert [outcome.value for (outcome,) in answers.outcomes] == [10 * number + n for n in (1, 2, 3)]
 
 

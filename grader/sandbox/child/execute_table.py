@@ -78,8 +78,6 @@ class Told:
         self.spent = 0
         self.started = 0
         """Where the bytes of the last call begin."""
-        self.can_wait = False
-        """Whether it may be told together with what comes next."""
 
     def is_due(self, now: float) -> bool:
         return now - self.since > TELL_SECONDS or self.encoder.size + self.spent > TELL_BYTES
@@ -169,7 +167,6 @@ def perform_table(
             yield told
             told = Told()
     if told.calls:
-        told.can_wait = True
         yield told
 
 

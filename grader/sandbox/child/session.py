@@ -14,7 +14,6 @@ import socket
 import sys
 import threading
 import types
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -81,9 +80,7 @@ class Session:
         self.files: dict[str, tuple[str, bytes]] = {}
         self.given: Json = {}
         self.is_first = True
-        self.is_loaded = self.is_over = False
-        self.early: deque[tuple[Json, bytes]] = deque()
-        """Requests that came while an answer was awaited."""
+        self.is_over = False
 
     def serve(self) -> None:
         """Answer requests in order."""
@@ -97,7 +94,7 @@ class Session:
         }
         while not self.is_over:
             try:
-                header, blob = self.early.popleft() if self.early else self.stream.receive()
+                header, blob = self.stream.receive()
             except EOFError:
                 return
             answers[header["op"]](header, blob)
@@ -121,7 +118,7 @@ class Session:
     def _load(self, header: Json, _: bytes) -> None:
         """Execute the file of one exercise in a module of its own; say what it defines."""
         self.limits = header["limits"]
-        self.is_first, self.is_loaded = True, False
+        self.is_first = True
         output = self.limits["output_characters"]
         self.printed = Printed(self._forward, keep=min(output, 4000), limit=output)
         sys.stdout = sys.stderr = self.printed
@@ -139,7 +136,6 @@ class Session:
             answer["is_defined"] = hasattr(self.module, main)
             answer["missing"] = [name for name in others if not callable(getattr(self.module, name, None))]
             answer["names"] = public_names(self.module)
-            self.is_loaded = answer["callable"]
         except MemoryError:
             answer["did"] = "memory"
         except OutputLimitError:
@@ -171,12 +167,9 @@ class Session:
                 self.stream.send({"op": "called", "steps": steps}, answer_blob)
             except WireError as error:
                 self.stream.send({"op": "called", "steps": [{"did": "too-large", "what": str(error)}]})
-        self.stream.send({"op": "done"})
 
     def _run_table(self, header: Json, blob: bytes) -> None:
-        """Make the calls of a table, and tell of several at once; none if it was sent ahead for what cannot be called."""
-        if not self.is_loaded:
-            return
+        """Make the calls of a table, and tell of several at once."""
         for told in perform_table(
             self.module,
             header["table"],
@@ -190,18 +183,18 @@ class Session:
             self.is_first = False
             calls, data = told.calls, told.encoder.blob
             try:
-                self._tell(calls, data, can_wait=told.can_wait)
+                self._tell(calls, data)
             except WireError as error:  # it is the last one's, since a message is sent before it has grown large
                 if calls[:-1]:
                     self._tell(calls[:-1], data[: told.started])
                 self._tell([{"did": "too-large", "what": str(error)}], b"")
 
-    def _tell(self, calls: list[Json], data: bytes, *, can_wait: bool = False) -> None:
+    def _tell(self, calls: list[Json], data: bytes) -> None:
         """Tell what happened in calls; as text before the bytes, so that it need not be read to be recognised."""
         text = json.dumps(calls, separators=(",", ":")).encode()
         if len(text) > MAX_HEADER_BYTES:
             raise WireError("a value that takes more room than allowed")
-        self.stream.send({"op": "called", "count": len(calls), "text": len(text)}, text + data, can_wait=can_wait)
+        self.stream.send({"op": "called", "count": len(calls), "text": len(text)}, text + data)
 
     def _revive(self, handle: Handle) -> Served:
         return Served(handle, self._ask)
@@ -213,9 +206,6 @@ class Session:
         with self.stream.lock:
             self.stream.send(header, encoder.blob)
             header, blob = self.stream.receive()
-            while "op" in header:  # a table that was sent ahead
-                self.early.append((header, blob))
-                header, blob = self.stream.receive()
         if "refused" in header:
             raise REFUSALS.get(header["type"], RuntimeError)(header["refused"])
         return Decoder(blob, self._revive).decode(header["value"])

@@ -80,7 +80,7 @@ def always(steps, blob=b""):
     space = type(session())._run.__globals__
     space["perform"] = lambda *rest: (steps, blob)
     space["perform_table"] = lambda module, table, *rest, **more: [
-        SimpleNamespace(calls=list(steps), encoder=SimpleNamespace(blob=blob), can_wait=False, started=0)
+        SimpleNamespace(calls=list(steps), encoder=SimpleNamespace(blob=blob), started=0)
         for _ in range(table["count"])
     ]
 

@@ -1,6 +1,6 @@
 """
 class: protocol
-attempts: tells of the calls that were sent with its file as it pleases, before it has been loaded
+attempts: answers to a table of calls that has not been sent, while the file is loaded
 exercise: softmax_by_hand
 verdict: fail, crash, error
 max-score: 1
