@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +28,8 @@ EFFECTS = {
 
 def possible_effects(starter: Starter) -> list[str]:
     """Start a learner's process, let it try everything, and return what it was able to do."""
+    if sys.platform == "win32":  # no layer is there; and signal 0, harmless elsewhere, is Ctrl-C
+        return list(EFFECTS)
     from grader.course.exercise import Limits
     from grader.sandbox.process import LearnerProcess
 

@@ -92,7 +92,10 @@ def starter(wanted: Wanted = Wanted.AUTO, *, is_quick: bool = False) -> Starter:
 
 def _command(mode: str, descriptor: str) -> list[str]:
     """Return the command of a clean interpreter that can import the standard library and numpy only."""
-    return [sys.executable, "-P", "-s", "-S", "-B", "-X", "utf8", _child_folder(), mode, descriptor, _numpy_folder()]
+    python = sys.executable
+    if sys.platform == "win32":  # there a venv's python.exe starts the real one, and only that may open our channel
+        python = getattr(sys, "_base_executable", python)
+    return [python, "-P", "-s", "-S", "-B", "-X", "utf8", _child_folder(), mode, descriptor, _numpy_folder()]
 
 
 def _child_folder() -> str:

@@ -7,19 +7,19 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from small_class import everything_in, hand_in
+from systems import linux_only
 from workplace import Ran, Workplace
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 pytestmark = [
     pytest.mark.whole,
-    pytest.mark.skipif(sys.platform != "linux", reason="the processes of a cluster are looked up in /proc"),
+    linux_only("the processes of a cluster are looked up in /proc"),
 ]
 
 from dask_cluster import Cluster, cluster  # noqa: E402

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
+from systems import needs_permissions
 
 from grader.classes.commit_time import commit_time
 from grader.classes.discover import find_submissions
@@ -126,7 +127,7 @@ def test_a_class_s_download_as_one_zip_file_is_to_be_unpacked(folder: Path) -> N
     assert str(caught.value) == "all.zip: holds the submissions of a class; unpack it and give the folder"
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+@needs_permissions("a folder that cannot be read")
 def test_a_class_s_folder_that_cannot_be_read_is_one_sentence(folder: Path) -> None:
     put("class/ada/total.py")
     Path("class").chmod(0)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pdfs
 import pytest
+from systems import linux_only
 from workplace import TINY, Workplace
 
 from flashcards import pdf
@@ -82,7 +83,7 @@ def test_a_place_that_cannot_be_meant_is_refused(place: Workplace, out: str, tol
     assert files_in(place) == []
 
 
-@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder that nobody can write to")
+@linux_only("/proc is a folder that nobody can write to")
 def test_a_folder_that_cannot_be_written_to_is_named(place: Workplace) -> None:
     ran = place.learn("cheatsheet", "--out", "/proc/self/sheet.html")
     assert (ran.code, ran.out) == (3, "")

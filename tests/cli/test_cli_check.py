@@ -18,6 +18,7 @@ import jsonschema
 import pytest
 from places import COURSE_FOLDER, ROOT
 from sizes import first_always
+from systems import linux_only
 from workplace import TINY, Workplace
 
 from grader.cli.main import REPORT_TO
@@ -343,7 +344,7 @@ def is_running(pid: int) -> bool:
         return False
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@linux_only("reads /proc")
 @pytest.mark.parametrize("command", first_always(["check softmax_by_hand", "grade . --exercise softmax_by_hand"]))
 @pytest.mark.parametrize("is_whole_group", [True, False], ids=["Ctrl-C", "kill -INT"])
 def test_an_interruption_ends_everything_with_exit_code_130(

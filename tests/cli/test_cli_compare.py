@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from systems import needs_permissions, posix_only
 from workplace import TINY, Workplace
 
 USAGE = " (see `learn compare --help`)"
@@ -86,7 +86,7 @@ def test_a_name_that_the_disk_refuses_is_exit_code_3(place: Workplace) -> None:
     assert files(place) == []
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="the system's administrator may write everywhere")
+@needs_permissions("a folder that cannot be written to")
 def test_a_folder_that_must_not_be_written_is_exit_code_3(place: Workplace) -> None:
     folder = place.folder / "locked"
     folder.mkdir(mode=0o500)
@@ -94,7 +94,7 @@ def test_a_folder_that_must_not_be_written_is_exit_code_3(place: Workplace) -> N
     assert (ran.code, ran.out, ran.err) == (3, "", "learn: 'locked/page.html' cannot be written: Permission denied\n")
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="needs a limit on the size of files")
+@posix_only("a limit on the size of files")
 def test_a_page_that_finds_no_room_leaves_everything_as_it_was(place: Workplace) -> None:
     place.write("compare.html", "mine")
     code = (
@@ -108,7 +108,7 @@ def test_a_page_that_finds_no_room_leaves_everything_as_it_was(place: Workplace)
     assert (place.folder / "compare.html").read_text() == "mine"
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+@posix_only("links need rights there")
 def test_a_link_is_followed_and_stays(place: Workplace) -> None:
     page = place.write("pages/real.html", "old")
     (place.folder / "compare.html").symlink_to(page)

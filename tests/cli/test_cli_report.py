@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from class_cases import CLASS, LATE, store
 from places import COURSE_FOLDER, ROOT
+from systems import needs_permissions
 from workplace import Workplace
 
 pytestmark = pytest.mark.whole
@@ -250,7 +251,7 @@ def test_what_cannot_be_done_is_refused_before_anything_is_written(place: Workpl
     assert (place.folder / "there.csv").read_text("utf-8") == "x\n"
 
 
-@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="needs a user who may not write everywhere")
+@needs_permissions("a folder that cannot be written to")
 def test_a_folder_that_cannot_be_written_is_told(place: Workplace) -> None:
     store(place.folder / "out", CLASS)
     (place.folder / "locked").mkdir(mode=0o500)

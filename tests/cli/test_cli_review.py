@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from places import ROOT
 from reviewing import BACK, Learner, files
+from systems import posix_only
 from workplace import TINY
 
 from flashcards import review_file, schedule
@@ -257,7 +258,7 @@ def test_whoever_is_killed_has_all_answers_kept(place: Learner, answers: tuple[s
 
 
 @pytest.mark.whole
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@posix_only("signals")
 def test_ctrl_c_keeps_all_answers_and_says_how_to_go_on(place: Learner) -> None:
     process = asked_by_a_process(place, "3", "3")
     process.send_signal(signal.SIGINT)

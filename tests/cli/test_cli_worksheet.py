@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import sys
@@ -11,6 +10,7 @@ from pathlib import Path
 import pdfs
 import pytest
 from places import DATA, ROOT
+from systems import linux_only, posix_only
 from workplace import TINY, Workplace
 
 from flashcards import pdf
@@ -150,7 +150,7 @@ def test_files_are_replaced_only_when_that_is_wanted(place: Workplace) -> None:
     assert (place.folder / "key.html").read_text("utf-8").startswith("<!doctype html>\n")
 
 
-@pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="needs a folder that nobody can write to")
+@linux_only("/proc is a folder that nobody can write to")
 def test_a_folder_that_cannot_be_written_to_is_named(place: Workplace) -> None:
     ran = place.learn("worksheet", "--out", "/proc/self/sheet.html")
     assert (ran.code, ran.out) == (3, "")
@@ -218,7 +218,7 @@ def test_answers_are_held_against_the_numbers_of_the_seed(place: Workplace) -> N
     assert f'The file answers sheet "{other.id}"' in " ".join(ran.out.split())
 
 
-@pytest.mark.skipif(os.name == "nt", reason="needs links in the file system")
+@posix_only("links need rights there")
 def test_a_file_that_cannot_be_taken_is_named(place: Workplace) -> None:
     place.write("large.yaml", "x" * (300 << 10))
     ran = place.learn("worksheet", "--check", "large.yaml")

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 import pytest
 from places import ROOT
+from systems import linux_only
 
 from grader.sandbox import confine
 from grader.sandbox.confine import Wanted
@@ -27,7 +28,7 @@ CHANGING = re.compile(r"\b(course \S+ \d+ \()[0-9a-f]+\)|\b\d+(\.\d+)? (ms|s|sec
 
 pytestmark = [
     pytest.mark.skipif(not GUIDE.is_file(), reason="the guide is in the checkout only"),
-    pytest.mark.skipif(sys.platform != "linux", reason="the guide's sessions grade under confinement, on Linux"),
+    linux_only("the guide's sessions grade under confinement"),
     pytest.mark.skipif(
         not (shutil.which("git") and shutil.which("bash")), reason="the guide's sessions need git and bash"
     ),

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from systems import posix_only
 
 pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
 
@@ -176,7 +176,7 @@ for number in range(100_000):
 """
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="this system has no SIGKILL")
+@posix_only("SIGKILL")
 @pytest.mark.parametrize("answers", [1, 7, 23])
 def test_whoever_is_killed_while_saving_loses_at_most_one_answer(tmp_path: Path, answers: int) -> None:
     process = subprocess.Popen([sys.executable, "-c", ANSWERS_FOR_EVER, str(tmp_path)], stdout=subprocess.PIPE)

@@ -11,6 +11,7 @@ from typing import Any
 import jsonschema
 import pytest
 from places import COURSE_FOLDER, ROOT
+from systems import posix_only
 from workplace import Workplace
 
 from grader.course.course import Course
@@ -136,7 +137,7 @@ BAD = {
 }
 
 
-@pytest.mark.skipif(os.name == "nt", reason="needs links and pipes in the file system")
+@posix_only("links and pipes in the file system")
 @pytest.mark.parametrize("kind", BAD)
 def test_what_is_no_file_of_answers_is_told_and_the_rest_is_skipped(place: Workplace, kind: str) -> None:
     make, told = BAD[kind]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from systems import linux_only, root_only
 
 from grader.cli.main import run
 from grader.course.course import Course
@@ -19,7 +19,7 @@ from grader.sandbox import confine, examine
 from grader.sandbox.confine import Lock, NotConfinedError, Wanted, bubblewrap, landlock, seccomp, view
 from grader.sandbox.launcher import Forking, Spawning, Starter, _child_folder, _numpy_folder, starter
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="confinement is for Linux")
+pytestmark = linux_only("confinement")
 
 ALL = {"read", "package", "write", "change", "connect", "socket", "fork", "signal", "list processes"}
 
@@ -64,7 +64,7 @@ def test_seccomp_alone_keeps_sockets_processes_and_signals_closed(lock: Lock) ->
     assert left == {"read", "package", "write", "list processes"}
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can become another user")
+@root_only("only root can become another user")
 def test_as_root_another_user_alone_keeps_roots_files_closed(lock: Lock) -> None:
     if lock.keeps_reading:
         pytest.skip("Python lies where only root can read, so another user alone cannot run it")
@@ -217,7 +217,7 @@ def run_as(uid: int, code: str) -> subprocess.CompletedProcess[str]:
         return subprocess.CompletedProcess(command, 126, "", str(error))
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can try another user")
+@root_only("only root can try another user")
 def test_an_ordinary_user_gets_strict_confinement_too() -> None:
     if run_as(12345, "import grader").returncode != 0:
         pytest.skip("this interpreter or checkout cannot be read by an ordinary user")

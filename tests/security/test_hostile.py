@@ -41,6 +41,7 @@ import pytest
 from markdown_it import MarkdownIt
 from places import COURSE_FOLDER, DATA, ROOT
 from report_cases import RUNNER
+from systems import linux_only
 
 from grader.core.result import Result
 from grader.core.verdict import Verdict
@@ -54,7 +55,7 @@ from grader.sandbox.confine import Wanted
 from grader.sandbox.launcher import Starter, starter
 from grader.sandbox.protocol import run_trusted
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the attacks are written for Linux")
+pytestmark = linux_only("the attacks are written for it")
 
 HOSTILE = Path(__file__).parent / "hostile"
 PRELUDE = (HOSTILE / "prelude.py").read_text().partition('"""\n\n')[2]
