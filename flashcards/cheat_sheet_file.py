@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flashcards import catalogue
 from flashcards.cheat_sheet import Row, Section, Sheet
 from flashcards.deck import Card
-from flashcards.deck_file import Place, card_figures, figures_name
+from flashcards.deck_file import (
+    Place,
+    computed_figures,
+    figure_problems,
+    figures_name,
+    fill,
+    hidden_problems,
+    markup_problems,
+)
 from grader.course.course import Course
 from grader.course.exercise import from_json
 from grader.course.exercise_file import open_as, refuse
 from grader.course.location import shown_path
 from grader.files import markdown
-from grader.files.figures import PLACE, UNCLOSED, is_open
 from grader.files.strict_yaml import Problem, Trail
 from grader.files.yaml_messages import near_misses
 
@@ -68,15 +74,17 @@ def load_sheet(path: Path, figures: ModuleType | None, shelf: Shelf, shown: str 
     """
     file = open_as(Sheet, path, shown, name="sheet", keys="`id:`, `title:`, `lead:` and `sections:`")
     sheet: Sheet = from_json(Sheet, file.data)
-    lines = path.read_text("utf-8-sig").splitlines()
-    place = Place(file, lines, key_lines=sorted(line for line, _ in file.keys.values()), trail=())
+    place = Place(file, ())
     problems = list(_sheet_problems(place, sheet, path.stem))
     all_values = []
     for number, section in enumerate(sheet.sections):
-        own = place._replace(trail=("sections", number))
-        values, wrong = card_figures(own, _as_card(section), figures, path.stem)
-        problems += [*_section_problems(own, section, shelf), *(wrong or _figure_problems(own, section, values))]
-        problems += _text_problems(own, section, values)
+        own = Place(file, ("sections", number))
+        values, wrong = computed_figures(own, section.figures, figures, path.stem)
+        problems += _section_problems(own, section, shelf)
+        problems += wrong or figure_problems(own, _texts(section), values, section.figures, "section")
+        for trail, text in _texts(section):
+            problems += hidden_problems(own, trail, text)
+            problems += markup_problems(own, trail, fill(text, values, missing="0"))
         all_values.append(values)
     refuse(problems)
     sections = [_filled(each, values, shelf) for each, values in zip(sheet.sections, all_values, strict=True)]
@@ -98,8 +106,8 @@ def _sheet_problems(place: Place, sheet: Sheet, stem: str) -> Iterator[Problem]:
     for key, text in (("title", sheet.title), ("lead", sheet.lead)):
         if not text.strip():
             yield place.problem(key, f"`{key}` is empty; write it")
-        yield from _hidden_sign(place, (key,), text)
-    yield from _wrong_markup(place, ("lead",), sheet.lead)
+        yield from hidden_problems(place, (key,), text)
+    yield from markup_problems(place, ("lead",), sheet.lead)
     if not sheet.sections:
         yield place.problem("sections", "`sections` is empty; write at least one")
 
@@ -108,7 +116,7 @@ def _section_problems(place: Place, section: Section, shelf: Shelf) -> Iterator[
     """Yield what is wrong with a section and its rows."""
     if not section.title.strip():
         yield place.problem("title", "`title` is empty; write it")
-    yield from _hidden_sign(place, ("title",), section.title)
+    yield from hidden_problems(place, ("title",), section.title)
     if not section.rows:
         yield place.problem("rows", "`rows` is empty; write at least one")
     for number, row in enumerate(section.rows):
@@ -169,46 +177,6 @@ def _sentence_problems(place: Place, row: Row, shelf: Shelf) -> Iterator[Problem
         yield place.problem("sentences", f"the answer of `{row.card}` has {there} sentences; {advice}")
 
 
-def _figure_problems(place: Place, section: Section, values: dict[str, str]) -> Iterator[Problem]:
-    """Yield figures that nothing computes, and figures that are not shown."""
-    used: set[str] = set()
-    for trail, text in _texts(section):
-        for found in PLACE.finditer(text):
-            used.add(found[1])
-            if found[1] not in values:
-                what = (
-                    f"`{found[0]}` has no value; compute it in the function that `figures:` names, or correct the name"
-                )
-                yield place.problem(str(trail[0]), what, *trail[1:], piece=found[0])
-        if is_open(text):
-            yield place.problem(str(trail[0]), UNCLOSED, *trail[1:], piece="{{")
-    for name in values.keys() - used:
-        what = f"`{section.figures}` computes `{name}`, which the section does not show"
-        yield place.problem("figures", f"{what}; write `{{{{ {name} }}}}`, or compute less")
-
-
-def _text_problems(place: Place, section: Section, values: dict[str, str]) -> Iterator[Problem]:
-    """Yield what cannot be shown of a section's texts, with the figures in place."""
-    for trail, text in _texts(section):
-        yield from _hidden_sign(place, trail, text)
-        yield from _wrong_markup(place, trail, PLACE.sub(lambda found: values.get(found[1], "0"), text))
-
-
-def _wrong_markup(place: Place, trail: Trail, text: str) -> Iterator[Problem]:
-    for wrong in markdown.problems(text):
-        what = wrong.message if wrong.message.startswith(("no ", "the ")) else f"this is {wrong.message}"
-        yield place.problem(str(trail[0]), what, *trail[1:], piece=wrong.piece)
-
-
-def _hidden_sign(place: Place, trail: Trail, text: str) -> Iterator[Problem]:
-    """Yield the first sign that has no form, or turns the direction of what follows."""
-    for sign in text:
-        if not sign.isprintable() and sign != "\n" and unicodedata.category(sign) != "Zs":
-            what = f"the sign U+{ord(sign):04X} cannot be seen; take it out"
-            yield place.problem(str(trail[0]), what, *trail[1:], piece=sign)
-            return
-
-
 def _texts(section: Section) -> Iterator[tuple[Trail, str]]:
     """Yield every text of a section that is written in the file, and where."""
     if section.note is not None:
@@ -226,31 +194,23 @@ def _texts(section: Section) -> Iterator[tuple[Trail, str]]:
 # --- what is shown ----------------------------------------------------------------------------
 
 
-def _as_card(section: Section) -> Card:
-    """Return a card with the section's figures, since figures are computed for cards."""
-    return Card(id="section", front="", back="", figures=section.figures)
-
-
 def _filled(section: Section, values: dict[str, str], shelf: Shelf) -> Section:
     """Return a section with its figures in place and its sentences taken."""
-
-    def fill(text: Any) -> Any:
-        return None if text is None else PLACE.sub(lambda found: values[found[1]], text)
 
     rows = []
     for row in section.rows:
         card = shelf.cards[row.card] if row.card is not None else None
-        parts = [_taken(row, card, shelf), fill(row.text)]
+        parts = [_taken(row, card, shelf), fill(row.text or "", values)]
         rows.append(
             replace(
                 row,
-                term=fill(row.term) or (card.front if card else None),
+                term=fill(row.term or "", values) or (card.front if card else None),
                 text=" ".join(filter(None, parts)) or None,
                 exercise=row.exercise or (card.exercise if card else None),
-                cells=None if row.cells is None else tuple(map(fill, row.cells)),
+                cells=None if row.cells is None else tuple(fill(cell, values) for cell in row.cells),
             )
         )
-    return replace(section, rows=tuple(rows), note=fill(section.note))
+    return replace(section, rows=tuple(rows), note=section.note and fill(section.note, values))
 
 
 def _taken(row: Row, card: Card | None, shelf: Shelf) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_right
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -47,42 +47,30 @@ def load_deck(
     """
     file = open_as(Deck, path, shown, name="deck", keys="`id:`, `title:` and `cards:`")
     deck = _built(file.data)
-    lines = path.read_text("utf-8-sig").splitlines()
-    key_lines = sorted(line for line, _ in file.keys.values())
     problems = [*_deck_problems(file, deck, path.stem), *_id_problems(file, deck, taken_ids or {})]
     cards = []
     for number, card in enumerate(deck.cards):
-        place = Place(file, lines, key_lines, ("cards", number))
+        place = Place(file, ("cards", number))
         problems += _card_problems(place, card, exercise_ids)
-        values, wrong = card_figures(place, card, figures, deck.id)
-        filled, unfilled = _filled(place, card, values)
-        problems += [*(wrong or unfilled), *_text_problems(place, filled)]
+        values, wrong = computed_figures(place, card.figures, figures, deck.id)
+        texts = [((side,), getattr(card, side)) for side in _SIDES]
+        problems += wrong or figure_problems(place, texts, values, card.figures, "card")
+        filled = replace(card, front=fill(card.front, values), back=fill(card.back, values))
+        problems += _text_problems(place, filled)
         cards.append(filled)
     refuse([*problems, *_repeated_questions(file, cards)])
     return Deck(id=deck.id, title=deck.title, cards=tuple(cards))
 
 
 class Place(NamedTuple):
-    """Where a card stands, for saying where something in it is wrong."""
+    """A part of a file, such as a card; `problem` points to a key below it."""
 
     file: YamlFile
-    lines: list[str]
-    key_lines: list[int]
     trail: Trail
 
     def problem(self, key: str, message: str, *rest: str | int, piece: str = "") -> Problem:
         """Make a problem at a key's value, or at a piece of text in it if that is found as it stands."""
-        trail: Trail = (*self.trail, key, *rest)
-        at = self.file.problem(trail, message)
-        if not piece:
-            return at
-        following = bisect_right(self.key_lines, at.line)
-        end = self.key_lines[following] if following < len(self.key_lines) else len(self.lines) + 1
-        for number in range(at.line, end):
-            column = self.lines[number - 1].find(piece, at.column - 1 if number == at.line else 0)
-            if column >= 0:
-                return Problem(at.path, number, column + 1, message)
-        return at
+        return self.file.problem((*self.trail, key, *rest), message, piece=piece)
 
 
 def _built(data: dict[str, Any]) -> Deck:
@@ -108,8 +96,8 @@ def _deck_problems(file: YamlFile, deck: Deck, stem: str) -> Iterator[Problem]:
         yield file.problem(("title",), "`title` is empty; write it")
     elif "\n" in deck.title.strip():
         yield file.problem(("title",), "`title` has more than one line; write one")
-    elif _hidden(deck.title):
-        yield file.problem(("title",), _hidden_message(_hidden(deck.title)))
+    else:
+        yield from hidden_problems(Place(file, ()), ("title",), deck.title)
     if not deck.cards:
         yield file.problem(("cards",), "`cards` is empty; write at least one")
 
@@ -173,15 +161,13 @@ def _source_problems(place: Place, source: Source) -> Iterator[Problem]:
         what = f"`{source.url}` is not an address; begin it with `https://`, and leave no blanks"
         yield place.problem("source", what, "url")
     for key, text in (("title", source.title), ("url", source.url or "")):
-        if _hidden(text):
-            yield place.problem("source", _hidden_message(_hidden(text)), key)
+        yield from hidden_problems(place, ("source", key), text)
 
 
-def card_figures(
-    place: Place, card: Card, figures: ModuleType | None, deck_id: str
+def computed_figures(
+    place: Place, name: str | None, figures: ModuleType | None, deck_id: str
 ) -> tuple[dict[str, str], list[Problem]]:
-    """Return the figures that a card's function computes, as text, and what is wrong with it."""
-    name = card.figures
+    """Return the figures that a function of a deck's module computes, as text, and what is wrong with it."""
     if name is None:
         return {}, []
     if figures is None:
@@ -199,39 +185,45 @@ def figures_name(deck_id: str) -> str:
     return deck_id.replace("-", "_")
 
 
-def _filled(place: Place, card: Card, values: dict[str, str]) -> tuple[Card, list[Problem]]:
-    """Return a card with its figures in place, and which of them are missing or too many."""
-    wrong: list[Problem] = []
+def figure_problems(
+    place: Place, texts: Iterable[tuple[Trail, str]], values: Mapping[str, str], function: str | None, owner: str
+) -> Iterator[Problem]:
+    """Yield figures without a value, and computed ones that no text shows.
+
+    Args:
+        texts: the texts of a card or section, each with the keys that lead to it.
+        values: the computed figures.
+        function: the name of the function that computes them.
+        owner: the word for the part of the file, `card` or `section`.
+    """
     used: set[str] = set()
-
-    def fill(side: str, found: re.Match[str]) -> str:
-        name = found[1]
-        used.add(name)
-        if name not in values:
-            wrong.append(place.problem(side, _no_value(name, card, values), piece=found[0]))
-        return values.get(name, found[0])
-
-    front = PLACE.sub(lambda found: fill("front", found), card.front)
-    back = PLACE.sub(lambda found: fill("back", found), card.back)
-    for side in _SIDES:
-        if is_open(getattr(card, side)):
-            wrong.append(place.problem(side, UNCLOSED, piece="{{"))
+    for (key, *rest), text in texts:
+        for found in PLACE.finditer(text):
+            used.add(found[1])
+            if found[1] not in values:
+                yield place.problem(str(key), _no_value(found[1], function, values), *rest, piece=found[0])
+        if is_open(text):
+            yield place.problem(str(key), UNCLOSED, *rest, piece="{{")
     for name in [] if used - values.keys() else [name for name in values if name not in used]:
-        what = f"`{card.figures}` computes `{name}`, which the card does not show; write `{{{{ {name} }}}}`, or compute less"
-        wrong.append(place.problem("figures", what))
-    return replace(card, front=front, back=back), wrong
+        what = f"`{function}` computes `{name}`, which the {owner} does not show; write `{{{{ {name} }}}}`, or compute less"
+        yield place.problem("figures", what)
 
 
-def _no_value(name: str, card: Card, values: dict[str, str]) -> str:
+def fill(text: str, values: Mapping[str, str], *, missing: str | None = None) -> str:
+    """Put the figures into a text; one without a value becomes `missing`, or stays as it is written."""
+    return PLACE.sub(lambda found: values.get(found[1], found[0] if missing is None else missing), text)
+
+
+def _no_value(name: str, function: str | None, values: Mapping[str, str]) -> str:
     """Say why a place for a figure stays empty."""
     if not name.isidentifier():
         return f"`{{{{ {name} }}}}` is not a name; write one, or put a blank between the braces of a formula"
-    if card.figures is None:
+    if function is None:
         what = "name the function that computes it under `figures:`, or put a blank between the braces of a formula"
         return f"`{{{{ {name} }}}}` has no value; {what}"
     near = near_misses(name, list(values))
     advice = f"did you mean `{near[0]}`?" if near else f"it computes {', '.join(values) or 'nothing'}"
-    return f"`{card.figures}` does not compute `{name}`; {advice}"
+    return f"`{function}` does not compute `{name}`; {advice}"
 
 
 def _text_problems(place: Place, card: Card) -> Iterator[Problem]:
@@ -241,21 +233,21 @@ def _text_problems(place: Place, card: Card) -> Iterator[Problem]:
         if not text.strip():
             yield place.problem(side, f"`{side}` is empty; write it")
             continue
-        hidden = _hidden(text)
-        if hidden:
-            yield place.problem(side, _hidden_message(hidden), piece=hidden)
-        for wrong in markdown.problems(text):
-            what = wrong.message if wrong.message.startswith(("no ", "the ")) else f"this is {wrong.message}"
-            yield place.problem(side, what, piece=wrong.piece)
+        yield from hidden_problems(place, (side,), text)
+        yield from markup_problems(place, (side,), text)
     if card.front.strip() and not markdown.is_one_paragraph(card.front):
         yield place.problem("front", "`front` has several paragraphs or a list; ask in one paragraph")
 
 
-def _hidden_message(sign: str) -> str:
-    return f"the sign U+{ord(sign):04X} cannot be seen; take it out"
+def markup_problems(place: Place, trail: Trail, text: str) -> Iterator[Problem]:
+    """Yield the markup of a text that cannot be shown."""
+    for wrong in markdown.problems(text):
+        yield place.problem(str(trail[0]), wrong.message, *trail[1:], piece=wrong.piece)
 
 
-def _hidden(text: str) -> str:
-    """Return the first sign of a text that has no form or turns the direction of what follows, or nothing."""
+def hidden_problems(place: Place, trail: Trail, text: str) -> Iterator[Problem]:
+    """Yield the first character of a text that is invisible or changes the direction of what follows."""
     odd = (each for each in text if not each.isprintable() and each not in _JOINERS)
-    return next((each for each in odd if unicodedata.category(each) != "Zs"), "")
+    for sign in islice((each for each in odd if unicodedata.category(each) != "Zs"), 1):
+        what = f"the sign U+{ord(sign):04X} cannot be seen; take it out"
+        yield place.problem(str(trail[0]), what, *trail[1:], piece=sign)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from flashcards.paper import INK_FREE_MM, PAPERS, TEXT_INSET_MM
 from grader.core.generators import STRICT
 from grader.course.exercise import from_json
 from grader.course.exercise_file import model_problems, open_yaml, refuse
@@ -15,12 +14,29 @@ from grader.files.strict_yaml import Problem, YamlFile
 from grader.files.yaml_messages import described, unknown
 
 FOLDER = Path(__file__).parent / "templates" / "layouts"
+INK_FREE_MM = 6.35
+"""How far from the edge of a sheet we keep everything, since most printers cannot print there."""
+TEXT_INSET_MM = 3.0
+"""How far from the edge of a card we keep its text, since no cut and no printer is exact."""
 SYMMETRY_MM = 0.05
 """How far the two margins of a sheet may differ: front and back must lie on each other."""
 MARGIN_MM = 11.0
 """What a margin must have at least for the cut marks and a line of text."""
 SMALLEST_MM, LARGEST_MM = 25.0, 300.0
 """Smaller cards hold no sentence, and larger ones do not fit into printers."""
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A sheet of paper, upright."""
+
+    name: str
+    width_mm: float
+    height_mm: float
+
+
+PAPERS = {"a4": Paper("A4", 210.0, 297.0), "letter": Paper("Letter", 215.9, 279.4)}
+"""The sheets that there are layouts for, by the name that the command line knows."""
 
 Kind = Literal["single", "duplex", "fold"]
 """One card to a page; many to a sheet that is printed on both sides; front beside back on one side, to be folded."""

@@ -5,13 +5,11 @@ from __future__ import annotations
 import contextlib
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
-from flashcards import pdf_tags
-from flashcards.pdf_join import Joined
 from grader.files import fonts
 from grader.files.safe_write import promised
 
@@ -50,10 +48,11 @@ def write_pdf(
     progress: Callable[[int], None] | None = None,
     look: Callable[[Document], None] | None = None,
 ) -> None:
-    """Write HTML documents one after the other as one tagged PDF; the file is replaced whole or not at all.
+    """Write HTML documents one after the other as one PDF; the file is replaced whole or not at all.
 
-    A document that has many pages takes much more time than twice the half of it, so give long ones in chunks of about
-    a hundred pages. The fonts of `grader.files.fonts` are there without being asked for.
+    Layout time grows faster than the number of pages, so give long documents in chunks of about a hundred pages. The
+    fonts of `grader.files.fonts` are always loaded. A single document is tagged for screen readers; several are sheets
+    for a printer, and joining their tags would take more memory than all the rest.
 
     Args:
         chunks: HTML documents, made when they are needed.
@@ -65,26 +64,46 @@ def write_pdf(
         PdfUnavailableError: a package is missing.
         UnwritableError: the folder or the disk does not let us.
     """
-    renderer, tags, count = Renderer(), pdf_tags.Tags(), 0
-    from pikepdf import Dictionary, Name, String
-
+    renderer = Renderer()
+    document: Document | None = None
+    parts: list[BinaryIO] = []
     with promised(out) as file:
-        joined = Joined(file)
         for count, chunk in enumerate(chunks, start=1):
+            if document is not None:
+                parts.append(_drawn(document, is_tagged=False))
             document = renderer.lay_out(chunk)
             if look:
                 look(document)
-            with _part(document, tags) as part:
-                joined.add(part)
             if progress:
                 progress(count)
-        if not count:
+        if document is None:
             raise ValueError("there is nothing to write")
-        hints: dict[str, Any] = {"PrintScaling": Name("/None"), "PickTrayByPDFSize": True, "DisplayDocTitle": True}
-        if duplex:
-            hints["Duplex"] = Name.DuplexFlipLongEdge if duplex == "long" else Name.DuplexFlipShortEdge
-        info = Dictionary(Title=String(title), Creator=String("Token by Token"))  # no date: the bytes stay the same
-        joined.finish(Dictionary(Lang=String(language), ViewerPreferences=Dictionary(**hints)), info)
+        parts.append(_drawn(document, is_tagged=not parts))
+        _join(parts, file, title, language, duplex)
+
+
+def _drawn(document: Document, *, is_tagged: bool) -> BinaryIO:
+    """Draw the pages of a document as a PDF in memory."""
+    drawn = io.BytesIO()
+    document.write_pdf(drawn, pdf_tags=is_tagged)
+    return drawn
+
+
+def _join(parts: list[BinaryIO], file: BinaryIO, title: str, language: str, duplex: Flip | None) -> None:
+    """Write several PDFs as one, with its title, language and print settings; no date, so that the bytes stay the same."""
+    from pikepdf import Dictionary, Name, ObjectStreamMode, Pdf, String
+
+    hints: dict[str, Any] = {"PrintScaling": Name("/None"), "PickTrayByPDFSize": True, "DisplayDocTitle": True}
+    if duplex:
+        hints["Duplex"] = Name.DuplexFlipLongEdge if duplex == "long" else Name.DuplexFlipShortEdge
+    with Pdf.open(parts[0]) as joined:
+        for part in parts[1:]:
+            with Pdf.open(part) as pdf:
+                joined.pages.extend(pdf.pages)
+        joined.Root.Lang, joined.Root.ViewerPreferences = String(language), Dictionary(**hints)
+        info = Dictionary(Title=String(title), Creator=String("Token by Token"))
+        joined.trailer.Info = joined.make_indirect(info)
+        joined.save(file, deterministic_id=True, object_stream_mode=ObjectStreamMode.generate)
 
 
 class Renderer:
@@ -124,16 +143,3 @@ def _prepared(html: str) -> str:
     parts = _TAG.split(html)
     parts[::2] = [_BARE_FRACTION.sub(r'<span style="white-space:nowrap">\g<0></span>', text) for text in parts[::2]]
     return _DRAWING.sub(r"\1<title>\2</title>", "".join(parts))
-
-
-@contextlib.contextmanager
-def _part(document: Document, tags: pdf_tags.Tags) -> Iterator[Any]:
-    """Give the PDF of one part, without the objects that its tags no longer need."""
-    from pikepdf import ObjectStreamMode, Pdf
-
-    drawn, lean = io.BytesIO(), io.BytesIO()
-    document.write_pdf(drawn, pdf_tags=True, finisher=lambda _, pdf: tags.pack(pdf))
-    with Pdf.open(drawn) as pdf:
-        pdf.save(lean, object_stream_mode=ObjectStreamMode.disable)
-    with Pdf.open(lean) as pdf:
-        yield pdf

@@ -2,18 +2,53 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from flashcards import pdf, sheets
-from flashcards.fit import Misfit, MisfitError, misfits
 from flashcards.imposition import Turning
 from flashcards.layout import Layout
 from flashcards.sheets import SheetSet
 from grader.files import fonts
 
+if TYPE_CHECKING:
+    from weasyprint import Document  # type: ignore[import-untyped]
+
+TOLERANCE_MM = 0.1
+"""What nobody sees."""
+MM_PER_PIXEL = 25.4 / 96
+"""Of CSS, on every device."""
 Progress = Callable[[int], None]
 """Is told how many of the `sheets.chunk_count` parts are done."""
+
+
+@dataclass(frozen=True)
+class Misfit:
+    """A text that is larger than its place on a card."""
+
+    card: str
+    side: str
+    """`question` or `answer`."""
+    high_mm: float
+    """By how much it is too long, or 0."""
+    wide_mm: float
+    """By how much it is too wide, as a formula can be, or 0."""
+
+    def __str__(self) -> str:
+        amounts = ((self.high_mm, "long"), (self.wide_mm, "wide"))
+        words = " and ".join(f"{amount:.1f} mm too {what}" for amount, what in amounts if amount)
+        return f"{self.card}: its {self.side} is {words}"
+
+
+class MisfitError(Exception):
+    """Cards whose texts do not fit; the message names them all."""
+
+    def __init__(self, misfits: Iterable[Misfit]) -> None:
+        self.misfits = list(misfits)
+        what = "\n".join(str(each) for each in self.misfits)
+        super().__init__(f"{what}\nshorten these texts, or take a layout with larger cards")
 
 
 def write_sheets_pdf(made: SheetSet, out: Path, progress: Progress | None = None) -> None:
@@ -71,3 +106,33 @@ def set_up_sheet(layout: Layout, turning: Turning) -> SheetSet:
 def unknown_signs(made: SheetSet) -> str:
     """Return the signs that come from the machine's fonts, because the bundled ones lack them; needs the extra `pdf`."""
     return fonts.missing(text.striptags() for card in made.cards for text in (card.front, card.back))
+
+
+def misfits(document: Document) -> Iterator[Misfit]:
+    """Yield the texts on a document's pages that do not fit.
+
+    WeasyPrint has no public way to ask where a text ends, so this walks through its boxes.
+    """
+    for page in document.pages:
+        for face in _of_class(page._page_box, "face"):
+            (body,) = _of_class(face, "body")
+            (text,) = _of_class(body, "text")
+            right = max(each.position_x + each.margin_width() for each in (text, *text.descendants()))
+            high = (text.height - body.height) * MM_PER_PIXEL
+            wide = (right - body.position_x - body.width) * MM_PER_PIXEL
+            if max(high, wide) > TOLERANCE_MM:
+                side = "question" if "question" in face.element.get("class").split() else "answer"
+                yield Misfit(face.element.get("data-card"), side, _visible(high), _visible(wide))
+
+
+def _of_class(box: Any, name: str) -> Iterator[Any]:
+    """Yield the boxes of the elements of a class, each whole."""
+    for child in getattr(box, "children", ()):
+        if child.element is not None and name in (child.element.get("class") or "").split():
+            yield child
+        else:
+            yield from _of_class(child, name)
+
+
+def _visible(amount_mm: float) -> float:
+    return amount_mm if amount_mm > TOLERANCE_MM else 0.0

@@ -11,8 +11,7 @@ from markupsafe import Markup
 
 from flashcards import TEMPLATES
 from flashcards.imposition import TICK_MM, Page, Turning, is_turned, pages, sheet_count, spots, ticks
-from flashcards.layout import Layout
-from flashcards.paper import INK_FREE_MM, PAPERS
+from flashcards.layout import INK_FREE_MM, PAPERS, Layout
 from grader.files import fonts, html_page, markdown
 
 FACES_TO_A_CHUNK = 100

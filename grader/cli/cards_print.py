@@ -116,8 +116,8 @@ def is_about_sheets(choice: PrintChoice, format_name: str | None, out: Path | No
 
 def list_layouts() -> str:
     """Say which layouts there are, what they are for and what paper they fit."""
+    from flashcards.layout import PAPERS as SHEETS
     from flashcards.layout import layouts
-    from flashcards.paper import PAPERS as SHEETS
 
     lines = []
     for layout in layouts():
@@ -189,8 +189,8 @@ def _turning(layout: Layout, choice: PrintChoice) -> Turning:
 
 def _write(made: SheetSet, out: Path | None, *, may_replace: bool) -> str:
     """Write sheets to a file in the format that its name says."""
-    from flashcards.fit import MisfitError
     from flashcards.pdf import PdfUnavailableError
+    from flashcards.printing import MisfitError
     from grader.files import safe_write
 
     suffix = out.suffix.lower() if out else ""

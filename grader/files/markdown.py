@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from grader.core import escape
 from grader.files import formula
 from grader.files.formula import FormulaError
 
@@ -32,6 +33,12 @@ _SUSPICIOUS = re.compile(r"(?m)\$|\]\(|\]\[|<\w|^(    |\t)|^ {0,3}(#|>|```|~~~|=
 """What has to be there before anything can be wrong with a text."""
 _LIST_START = re.compile(r"(?m)^\s*([-+*]|\d+[.)])\s")
 _GLUED = re.compile(r"([(\[“‘]?)(<svg.*?</svg>)([^\s<]{0,20})", re.DOTALL)
+_PROSE = re.compile(
+    r"(?P<code>(?<!`)`[^`]+`(?!`))"
+    r"|(?P<strong>\*\*(?=[^\s*])[^*`]*[^\s*`]\*\*)"
+    r"|(?P<sign>[\\`*$&<>\[\]]|(?<!\w)_|_(?!\w))"
+)
+_LIST_SIGN = re.compile(r"([-+]|\d+(?=[.)]))(?=[.)]?\s)")
 _REFUSED = {
     "heading_open": "a heading; write a sentence",
     "fence": "a block of code; write it in a line, between backticks",
@@ -81,6 +88,24 @@ def to_plain(text: str) -> str:
     return "\n".join(blocks)
 
 
+def as_code(text: str) -> str:
+    """Write a text, whatever is in it, so that a card shows it in one line as code."""
+    safe = escape.line(text)
+    fence = "`" * (1 + max((len(run) for run in re.findall("`+", safe)), default=0))
+    blank = " " if safe[:1] in " `" or safe[-1:] in " `" else ""
+    return f"{fence}{blank}{safe}{blank}{fence}" if safe.strip() else ""
+
+
+def as_prose(text: str) -> str:
+    """Write a paragraph so that a card shows what it says; only code and `**strong**` words stay marks."""
+    safe = " ".join(escape.line(text).split())
+    quoted = _PROSE.sub(lambda found: f"\\{found[0]}" if found["sign"] else found[0], safe)
+    found = _LIST_SIGN.match(quoted)
+    if not found:
+        return quoted
+    return f"\\{quoted}" if quoted[0] in "-+" else f"{found[0]}\\{quoted[found.end() :]}"
+
+
 class Wrong(NamedTuple):
     """A piece of a text that cannot stay as it is, and what to write instead."""
 
@@ -95,7 +120,7 @@ def problems(text: str) -> Iterator[Wrong]:
     lines = re.split(r"\r\n?|\n", text)  # as the parser counts them
     for token in _all_tokens(_full_reader().parse(text)):
         if token.type in _REFUSED:
-            yield Wrong(lines[token.map[0]].strip() if token.map else "](", _REFUSED[token.type])
+            yield Wrong(lines[token.map[0]].strip() if token.map else "](", f"this is {_REFUSED[token.type]}")
         elif token.type == "formula":
             try:
                 formula.to_svg(token.content)

@@ -105,18 +105,31 @@ class YamlFile:
     """
 
     path: str
+    text: str = ""
     data: Any = None
     values: dict[Trail, tuple[int, int]] = field(default_factory=dict)
     keys: dict[Trail, tuple[int, int]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
 
-    def problem(self, trail: Trail, message: str, *, at_key: bool = False) -> Problem:
-        """Make a problem at the trail, or at the nearest part above it that stands in the file."""
+    def problem(self, trail: Trail, message: str, *, at_key: bool = False, piece: str = "") -> Problem:
+        """Make a problem at the trail, or at the nearest part above it that stands in the file.
+
+        Args:
+            at_key: Point to the key instead of its value.
+            piece: Point to this text within the value, if the file has it there as it is, without escapes.
+        """
         if at_key and trail in self.keys:
             return Problem(self.path, *self.keys[trail], message)
         while trail and trail not in self.values:
             trail = trail[:-1]
-        return Problem(self.path, *self.values.get(trail, (1, 1)), message)
+        line, column = self.values.get(trail, (1, 1))
+        following = min((each for each, _ in self.keys.values() if each > line), default=None)
+        lines = _LINE_BREAK.split(self.text)[line - 1 : following and following - 1]
+        for number, words in enumerate(lines if piece else (), start=line):
+            start = words.find(piece, column - 1 if number == line else 0)
+            if start >= 0:
+                return Problem(self.path, number, start + 1, message)
+        return Problem(self.path, line, column, message)
 
 
 def read(path: Path, shown: str | None = None) -> YamlFile:
@@ -152,7 +165,7 @@ def parse(text: str, shown: str) -> YamlFile:
         YamlError: the text is not YAML, or says something ambiguous.
     """
     text = text.removeprefix("\ufeff")
-    file = YamlFile(shown)
+    file = YamlFile(shown, text)
     _refuse_characters(file, text)
     try:
         _refuse_events(file, text)

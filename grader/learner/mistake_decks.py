@@ -9,11 +9,11 @@ from unicodedata import east_asian_width
 
 from flashcards.catalogue import open_decks
 from flashcards.deck import Card, Deck
-from flashcards.quoting import code, prose
 from grader.core.escape import cut
 from grader.core.result import Mistake
 from grader.course.course import Course
 from grader.course.exercise import Exercise
+from grader.files.markdown import as_code, as_prose
 from grader.learner import progress
 from grader.learner.progress import MadeMistake, Progress
 from grader.questions.quiz import quiz_catalogue, quiz_progress
@@ -134,10 +134,10 @@ def _card(course: Course, exercise_id: str, name: str, made: MadeMistake, *tags:
 
 def mistake_card(exercise: Exercise, mistake: Mistake, made: MadeMistake, *tags: str) -> Card:
     """Return the card of a mistake: what it does at a call that was made, and in its own words why that is wrong."""
-    title, words = prose(mistake.title), prose(mistake.words)
+    title, words = as_prose(mistake.title), as_prose(mistake.words)
     question = _question(made)
     question = question if _columns(question) <= MAX_QUESTION else ""
-    front = question or f"A wrong version of {code(exercise.function)}: {title} Why is that wrong?"
+    front = question or f"A wrong version of {as_code(exercise.function)}: {title} Why is that wrong?"
     unit = exercise.id.partition("/")[0].replace("_", "-")
     return Card(
         id=card_id(exercise.id, mistake.name),
@@ -157,12 +157,12 @@ def card_id(exercise_id: str, mistake: str) -> str:
 
 def _question(made: MadeMistake) -> str:
     """Ask for a mistake by what it did, nothing if that is not known."""
-    call, got, expected = code(made.call), made.got, made.expected
+    call, got, expected = as_code(made.call), made.got, made.expected
     if not call:
         return ""
     if got and expected:
         return f"A wrong version: {call} {_gives(got)} and should {_give(expected)}. {_ASKED}"
-    message = prose(cut(made.message.strip(), MAX_MESSAGE)).rstrip(".")
+    message = as_prose(cut(made.message.strip(), MAX_MESSAGE)).rstrip(".")
     if got:
         return f"A wrong version: {call} {_gives(got)}{f'; {message}' if message else ''}. {_ASKED}"
     if made.message.startswith("raised "):
@@ -189,7 +189,7 @@ def _raised(text: str) -> str:
 
 
 def _value(text: str) -> str:
-    return code(cut(text, MAX_VALUE)) or "nothing"
+    return as_code(cut(text, MAX_VALUE)) or "nothing"
 
 
 def _columns(text: str) -> int:

@@ -154,9 +154,9 @@ def test_the_settings_of_the_library_are_left_as_they_were() -> None:
 def test_problems_are_said_with_the_piece_they_are_about() -> None:
     assert [tuple(each) for each in markdown.problems("a $x$ b, `$` and \\$5")] == []
     assert [tuple(each) for each in markdown.problems("# Head\n\n$\\foo$ [a](b) $y")] == [
-        ("# Head", "a heading; write a sentence"),
+        ("# Head", "this is a heading; write a sentence"),
         ("$\\foo$", "the formula `$\\foo$` has the command `\\foo`, which is not known here; write it in another way"),
-        ("](", "a link; name it under `source:`"),
+        ("](", "this is a link; name it under `source:`"),
         ("$y", "no formula ends what `$y` begins; close it with `$`, or write `\\$` for the sign itself"),
     ]
 

@@ -127,8 +127,7 @@ WRONG = {
         "gives {{ share }}",
         "gives {{ shar }}",
         [
-            "9:24: `{{ shar }}` has no value; compute it in the function that `figures:` names, or correct the name",
-            "14:14: `shares` computes `share`, which the section does not show; write `{{ share }}`, or compute less",
+            "9:24: `shares` does not compute `shar`; did you mean `share`?",
         ],
     ),
     "an unused figure": (

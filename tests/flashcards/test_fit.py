@@ -8,9 +8,8 @@ import pdfs
 import pytest
 from printed import ALL, layout_named, name_of, sheet_set, shipped_cards, some_cards
 
-from flashcards.fit import MisfitError
 from flashcards.layout import Layout
-from flashcards.printing import measure, write_sheets_pdf
+from flashcards.printing import MisfitError, measure, write_sheets_pdf
 from flashcards.sheets import PrintedCard
 
 pytestmark = pdfs.NEEDED

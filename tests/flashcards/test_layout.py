@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from places import ROOT
 
-from flashcards.layout import FOLDER, layouts, load_layout
-from flashcards.paper import PAPERS
+from flashcards.layout import FOLDER, PAPERS, layouts, load_layout
 from grader.course.exercise_file import ExerciseError
 from grader.files import strict_yaml
 
@@ -155,3 +154,9 @@ def test_the_documentation_lists_the_layouts_as_they_are() -> None:
     text = (ROOT / "docs/printing.md").read_text("utf-8").partition("<!-- layouts -->\n")[2].partition("\n\n")[0]
     rows = [f"| `{each.name}` | {PAPERS[each.paper].name} | {each.title} | {each.stock} |" for each in layouts()]
     assert text.splitlines()[2:] == rows
+
+
+@pytest.mark.parametrize(("name", "points"), [("a4", (595.276, 841.890)), ("letter", (612.0, 792.0))])
+def test_a_sheet_is_as_large_as_pdf_readers_know_it(name: str, points: tuple[float, float]) -> None:
+    sizes = [length / 25.4 * 72 for length in (PAPERS[name].width_mm, PAPERS[name].height_mm)]
+    assert sizes == pytest.approx(points, abs=0.001)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import os
 import subprocess
 import sys
@@ -48,21 +47,6 @@ def test_chunks_follow_one_another_and_progress_is_told(tmp_path: Path) -> None:
     write_pdf(parts, tmp_path / "out.pdf", title="Three parts", progress=told.append)
     assert texts(tmp_path / "out.pdf") == [f"part {part} {page}" for part in range(3) for page in range(2)]
     assert told == [1, 2, 3]
-
-
-@needs_pdf
-def test_text_that_looks_like_a_reference_is_left_alone(tmp_path: Path) -> None:
-    import pikepdf
-
-    labels = ["see 7 0 R (and \\ 9 0 R", "3 0 R) >> endobj", "/LearnShared1 – 1 0 R", "<41> 2 0 R"]
-    drawing = '<svg role="img" aria-label="{}" width="9" height="9"><path d="M0 0H9V9Z"/></svg>'
-    parts = [chunk("1 0 R").replace("</p>", drawing.format(html.escape(label)) + "</p>") for label in labels]
-    write_pdf(parts, tmp_path / "out.pdf", title="5 0 R (")
-    with pikepdf.open(tmp_path / "out.pdf") as pdf:
-        assert pdf.check_pdf_syntax() == []
-        told = [str(each.Alt) for each in pdf.objects if isinstance(each, pikepdf.Dictionary) and "/Alt" in each]
-        assert (told, str(pdf.docinfo.Title)) == (labels, "5 0 R (")
-    assert texts(tmp_path / "out.pdf") == ["1 0 R 0"] * 4
 
 
 @needs_pdf

@@ -329,15 +329,27 @@ def test_the_file_says_what_it_is_and_how_to_print_it(in_chunks: Any) -> None:
     assert in_chunks.check_pdf_syntax() == []
 
 
-def test_all_text_is_tagged_in_reading_order(in_chunks: Any) -> None:
-    root = in_chunks.Root.StructTreeRoot
-    by_page = {
-        kid.Nums[place]: kid.Nums[place + 1] for kid in root.ParentTree.Kids for place in range(0, len(kid.Nums), 2)
-    }
-    assert bool(in_chunks.Root.MarkInfo.Marked)
-    assert sorted(by_page) == list(range(24))
+def test_sheets_of_several_chunks_have_no_tags(in_chunks: Any) -> None:
+    assert "/StructTreeRoot" not in in_chunks.Root
+    assert "/MarkInfo" not in in_chunks.Root
+    assert not any("/StructParents" in page for page in in_chunks.pages)
+
+
+def test_all_text_of_one_chunk_is_tagged_in_reading_order(tmp_path: Path) -> None:
+    write_sheets_pdf(sheet_set(layout_named("business-a4"), some_cards(12)), tmp_path / "out.pdf")
+    with pikepdf.open(tmp_path / "out.pdf") as pdf:
+        check_tags(pdf)
+
+
+def check_tags(pdf: Any) -> None:
+    """Make sure that the tags reach each piece of text once, page after page."""
+    root = pdf.Root.StructTreeRoot
+    nums = root.ParentTree.Nums
+    by_page = {nums[place]: nums[place + 1] for place in range(0, len(nums), 2)}
+    assert bool(pdf.Root.MarkInfo.Marked)
+    assert sorted(by_page) == list(range(len(pdf.pages)))
     reached = list(walk(root.K[0], root))
-    numbers = {page.objgen: int(page.StructParents) for page in in_chunks.pages}
+    numbers = {page.objgen: int(page.StructParents) for page in pdf.pages}
     seen = [(numbers[page], mark) for page, mark in reached]
     assert len(seen) == len(set(seen))
     assert [page for page, _ in seen] == sorted(page for page, _ in seen)

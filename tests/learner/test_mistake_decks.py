@@ -9,13 +9,13 @@ import pytest
 from small_deck import course_with_decks
 
 from flashcards import export, study
-from flashcards.quoting import code, prose
 from grader.core.result import CheckResult, ExerciseResult, Mistake, NamedMistake
 from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.course.location import find
 from grader.files import markdown
+from grader.files.markdown import as_code, as_prose
 from grader.learner import progress
 from grader.learner.mistake_decks import deck_of_mistakes, decks_from_mistakes, mistake_card
 from grader.learner.progress import MadeMistake, Progress, Standing, made_mistakes
@@ -188,19 +188,19 @@ def test_whatever_a_learner_returns_is_shown_and_does_nothing(course: Course, te
     "text", ["a", "`", "``", "a `b` c", " x", "x ", "\\", "$1$", "a\\`b", "*", "&amp;", "```x``"]
 )  # fmt: skip
 def test_code_and_prose_show_a_text_as_it_is(text: str) -> None:
-    assert markdown.to_plain(f"see {code(text)} here") == f"see {text} here"
+    assert markdown.to_plain(f"see {as_code(text)} here") == f"see {text} here"
     if "`" not in text:
-        assert markdown.to_plain(f"see {prose(text)} here") == f"see {text.strip()} here"
+        assert markdown.to_plain(f"see {as_prose(text)} here") == f"see {text.strip()} here"
 
 
 @pytest.mark.parametrize("text", ["- no item", "1. no item", "2) no item", "+ no item", "* no item", "# x", "1.5 is"])
 def test_prose_begins_no_list(text: str) -> None:
-    assert markdown.to_plain(prose(text)) == text
+    assert markdown.to_plain(as_prose(text)) == text
 
 
 def test_prose_keeps_code_and_strong_words() -> None:
     text = "Costs $5 and `a_b * $c$` but **not** 2*3*4 or _x_, see `top_p`"
-    assert markdown.to_html(prose(text)) == (
+    assert markdown.to_html(as_prose(text)) == (
         "Costs $5 and <code>a_b * $c$</code> but <strong>not</strong> 2*3*4 or _x_, see <code>top_p</code>"
     )
 

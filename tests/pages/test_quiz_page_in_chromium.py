@@ -71,10 +71,10 @@ def expected_lines(asked: Asked, marked: Marked) -> list[str]:
     said = [
         head,
         marked.message,
-        *(quiz_page.markup.to_plain(note.words) for note in in_shown_order(asked, marked.notes)),
+        *(quiz_page.markdown.to_plain(note.words) for note in in_shown_order(asked, marked.notes)),
     ]
     said += [] if marked.is_right else [f"The answer is {mark_answer.key(asked)}."]
-    return [each for each in [*said, quiz_page.markup.to_plain(asked.question.explanation)] if each]
+    return [each for each in [*said, quiz_page.markdown.to_plain(asked.question.explanation)] if each]
 
 
 def assert_told(article: Any, asked: Asked, typed: str) -> None:
@@ -372,6 +372,6 @@ def test_it_prints_the_questions_and_the_key_on_the_last_page(browser: Any, file
         assert first_of_key == len(pages) - 1 <= 4
         for asked in in_order(quiz):
             assert mark_answer.key(asked) in pages[-1]
-            ending = " ".join(quiz_page.markup.to_plain(asked.question.explanation).split())[-25:]
+            ending = " ".join(quiz_page.markdown.to_plain(asked.question.explanation).split())[-25:]
             assert ending in pages[-1]
             assert ending not in " ".join(pages[:-1])

@@ -138,8 +138,7 @@ def test_the_page_names_the_texts_that_do_not_fit(browser: Any, tmp_path: Path) 
 
 @pdfs.NEEDED
 def test_the_page_measures_as_the_command_does(browser: Any, tmp_path: Path) -> None:
-    from flashcards.fit import MisfitError
-    from flashcards.printing import measure
+    from flashcards.printing import MisfitError, measure
 
     cards = [PrintedCard.of(f"lines-{count}", "Short?", "  \n".join(["line"] * count)) for count in range(5, 16)]
     made = sheet_set(layout_named("business-a4"), cards)

@@ -21,7 +21,7 @@ pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install
 from drawn import Drawn, drawn  # noqa: E402
 from numeric_answers import ANSWERS, Numbers  # noqa: E402
 
-from flashcards.paper import INK_FREE_MM, PAPERS  # noqa: E402
+from flashcards.layout import INK_FREE_MM, PAPERS  # noqa: E402
 from flashcards.pdf import write_pdf  # noqa: E402
 from grader.course.course import Course  # noqa: E402
 from grader.course.location import find  # noqa: E402

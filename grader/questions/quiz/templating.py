@@ -85,8 +85,7 @@ def _markup_problems(trail: Trail, text: str) -> Iterator[Wrong]:
     if trail[-1] == "excerpt" or not text.strip():
         return
     for wrong in markdown.problems(text):
-        what = wrong.message if wrong.message.startswith(("no ", "the ")) else f"this is {wrong.message}"
-        yield Wrong(trail, what, wrong.piece)
+        yield Wrong(trail, wrong.message, wrong.piece)
     if not markdown.is_one_paragraph(text):
         yield Wrong(trail, f"`{trail[-1]}` has several paragraphs or a list; write one paragraph")
 

@@ -145,7 +145,7 @@ def _text_problems(trail: Trail, text: str, numbers: Numbers) -> Iterator[Found]
         yield Found(trail, "`{{` begins a number that never ends; close it with `}}`")
     plain = PLACE.sub("0", text)
     for wrong in markdown.problems(plain):
-        yield Found(trail, f"{'' if wrong.message.startswith(('no ', 'the ')) else 'this is '}{wrong.message}")
+        yield Found(trail, wrong.message)
     if trail != ("intro",) and not markdown.is_one_paragraph(plain):
         yield Found(trail, "several paragraphs or a list stand here; write one paragraph")
 
