@@ -28,9 +28,8 @@ from typing import NamedTuple
 from jinja2 import Environment
 
 from flashcards import study
-from flashcards.catalogue import open_decks
 from flashcards.deck import Card, Deck
-from flashcards.deck_file import load_deck
+from flashcards.deck_file import load_deck, open_decks
 
 MANY, FEW = 10_000, 1_000
 ROUNDS = 5

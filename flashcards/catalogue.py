@@ -1,4 +1,4 @@
-"""The decks that there are, and opening them with the course that their cards belong to."""
+"""Find a course's decks, by name or all of them, without importing the models that load them."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ import difflib
 from collections.abc import Sequence
 from pathlib import Path
 
-from flashcards.deck import Deck
-from flashcards.deck_file import figures_name, load_deck
 from grader.course.course import Course
-from grader.course.location import find, shown_path
+from grader.course.location import find
 
 DECKS = Path(__file__).parent / "decks"
 """The decks of the course that this package comes with."""
@@ -31,50 +29,40 @@ def deck_names(folder: Path = DECKS) -> list[str]:
     return sorted((path.stem for path in folder.glob("*.yaml")), key=lambda name: (name != FIRST, name))
 
 
-def open_decks(names: Sequence[str] = (), course: Course | None = None, folder: Path | None = None) -> list[Deck]:
-    """Open some decks of a course, or all of them if none is named; a name that ends with .yaml is a file anywhere.
-
-    The course is the one that we ship, and the folder that of its decks, unless others are given.
-
-    Raises:
-        UnknownDeckError: there is no deck of that name.
-        ExerciseError: with everything that is wrong with the first deck that cannot be used.
-        SolutionError: what computes a deck's figures cannot be loaded.
-    """
-    course = course or Course(find())
-    folder = folder or decks_of(course)
-    decks: list[Deck] = []
-    taken: dict[str, str] = {}
-    for path in _paths(names, folder):
-        figures = _figures(path, course, folder)
-        module = course.solutions.reference(figures) if figures else None
-        deck = load_deck(path, module, course.exercise_ids, shown=shown_path(path), taken_ids=taken)
-        taken |= dict.fromkeys((card.id for card in deck.cards), path.name)
-        decks.append(deck)
-    return decks
-
-
 def changed_at(names: Sequence[str], course: Course) -> int:
     """Return when the newest file of some decks was changed, in seconds.
 
     Raises:
         UnknownDeckError: there is no deck of that name.
     """
-    folder = decks_of(course)
-    files = []
-    for path in _paths(names, folder):
-        figures = _figures(path, course, folder)
-        files += [path, course.solutions.path(figures)] if figures else [path]
+    files = deck_files(course, names)
     return max((int(path.stat().st_mtime) for path in files if path.is_file()), default=0)
 
 
-def _figures(path: Path, course: Course, folder: Path) -> str:
-    """Return what the solutions call the module that computes a deck's figures, or nothing if there is none."""
+def deck_files(course: Course, names: Sequence[str] = ()) -> list[Path]:
+    """Return the files of some decks or all, and those of the modules that compute their figures.
+
+    Raises:
+        UnknownDeckError: there is no deck of that name.
+    """
+    folder = decks_of(course)
+    paths = deck_paths(names, folder)
+    modules = [figures_module(path, course, folder) for path in paths]
+    return [*paths, *(course.solutions.path(module) for module in modules if module)]
+
+
+def figures_name(deck_id: str) -> str:
+    """Return the name of the module with a deck's figures."""
+    return deck_id.replace("-", "_")
+
+
+def figures_module(path: Path, course: Course, folder: Path) -> str:
+    """Return the module in the solutions that computes a deck's figures, or nothing if there is none."""
     module = f"flashcards/{figures_name(path.stem)}"
     return module if path.parent == folder and course.solutions.path(module).is_file() else ""
 
 
-def _paths(names: Sequence[str], folder: Path) -> list[Path]:
+def deck_paths(names: Sequence[str], folder: Path) -> list[Path]:
     """Return where decks stand, each once."""
     return list(dict.fromkeys(_path(name, folder) for name in names or deck_names(folder)))
 

@@ -16,10 +16,10 @@ from flashcards.deck_file import (
     Place,
     computed_figures,
     figure_problems,
-    figures_name,
     fill,
     hidden_problems,
     markup_problems,
+    open_decks,
 )
 from grader.course.course import Course
 from grader.course.exercise import from_json
@@ -59,7 +59,7 @@ def open_sheet(course: Course) -> Sheet:
     path = catalogue.decks_of(course).parent / f"{NAME}.yaml"
     if not path.is_file():
         raise NoSheetError(f"there is no file {shown_path(path)}; this course has no cheat sheet")
-    cards = {card.id: card for deck in catalogue.open_decks((), course) for card in deck.cards}
+    cards = {card.id: card for deck in open_decks((), course) for card in deck.cards}
     shelf = Shelf(cards, course.exercise_ids, lambda exercise_id: course.exercise(exercise_id).objective)
     module = f"flashcards/{NAME}"
     figures = course.solutions.reference(module) if course.solutions.path(module).is_file() else None
@@ -101,7 +101,7 @@ def sentences(text: str) -> list[str]:
 
 def _sheet_problems(place: Place, sheet: Sheet, stem: str) -> Iterator[Problem]:
     """Yield what is wrong with the sheet's own keys."""
-    if figures_name(sheet.id) != stem:
+    if catalogue.figures_name(sheet.id) != stem:
         yield place.problem("id", f"`id` is `{sheet.id}`, but the file is called {stem}.yaml; make them the same")
     for key, text in (("title", sheet.title), ("lead", sheet.lead)):
         if not text.strip():

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
+from flashcards.catalogue import deck_paths, decks_of, figures_module, figures_name
 from flashcards.deck import Card, Deck
+from grader.course.course import Course
 from grader.course.exercise import Source, from_json
 from grader.course.exercise_file import open_as, refuse
+from grader.course.location import find, shown_path
 from grader.files import markdown
 from grader.files.figures import PLACE, UNCLOSED, FigureError, computed, is_open
 from grader.files.strict_yaml import Problem, Trail, YamlFile
@@ -25,6 +28,29 @@ URL = re.compile(r"https?://[^\s/]+\.[^\s]+\Z")
 _SIDES = ("front", "back")
 _JOINERS = "\u00ad\u200c\u200d\n"
 """Signs that are not seen but belong into text of some languages, and the end of a line."""
+
+
+def open_decks(names: Sequence[str] = (), course: Course | None = None, folder: Path | None = None) -> list[Deck]:
+    """Open some decks of a course, or all of them if none is named; a name that ends with .yaml is a file anywhere.
+
+    The course is the one that we ship, and the folder that of its decks, unless others are given.
+
+    Raises:
+        UnknownDeckError: there is no deck of that name.
+        ExerciseError: with everything that is wrong with the first deck that cannot be used.
+        SolutionError: what computes a deck's figures cannot be loaded.
+    """
+    course = course or Course(find())
+    folder = folder or decks_of(course)
+    decks: list[Deck] = []
+    taken: dict[str, str] = {}
+    for path in deck_paths(names, folder):
+        figures = figures_module(path, course, folder)
+        module = course.solutions.reference(figures) if figures else None
+        deck = load_deck(path, module, course.exercise_ids, shown=shown_path(path), taken_ids=taken)
+        taken |= dict.fromkeys((card.id for card in deck.cards), path.name)
+        decks.append(deck)
+    return decks
 
 
 def load_deck(
@@ -178,11 +204,6 @@ def computed_figures(
     except FigureError as error:
         return {}, [place.problem("figures", str(error))]
     return {key: f"{float(value):g}" if isinstance(value, float) else str(value) for key, value in given.items()}, []
-
-
-def figures_name(deck_id: str) -> str:
-    """Return the name of the module with a deck's figures."""
-    return deck_id.replace("-", "_")
 
 
 def figure_problems(

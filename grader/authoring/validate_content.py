@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from flashcards import catalogue, cheat_sheet_file
 from flashcards.cheat_sheet import Sheet
+from flashcards.deck_file import open_decks
 from grader.course.course import Course
 from grader.course.exercise_file import ExerciseError
 from grader.course.location import shown_path
@@ -64,12 +65,12 @@ def _cards(course: Course) -> list[str]:
     problems = []
     for name in catalogue.deck_names(catalogue.decks_of(course)):
         try:
-            catalogue.open_decks([name], course)
+            open_decks([name], course)
         except ExerciseError as error:
             problems += error.problems
     if problems:
         raise ExerciseError(problems)
-    return [card.id for deck in catalogue.open_decks((), course) for card in deck.cards]
+    return [card.id for deck in open_decks((), course) for card in deck.cards]
 
 
 def _missing_cards(course: Course, cards: Sequence[str]) -> Iterator[str]:

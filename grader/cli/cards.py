@@ -94,23 +94,31 @@ def overview(course: Course) -> str:
     from flashcards import catalogue
     from grader.core import escape
 
-    decks = catalogue.open_decks((), course)
-    if not decks:
+    files = [course.content.exercises / "course.yaml", *catalogue.deck_files(course)]
+    rows: list[tuple[str, str, int]] = course.cached("decks", files, lambda: _summaries(course))["decks"]
+    if not rows:
         return "This course has no flashcards."
-    width = max(len(deck.id) for deck in decks)
+    width = max(len(deck_id) for deck_id, _, _ in rows)
     lines = [
-        f"  {deck.id:<{width}}  {escape.cut(escape.line(deck.title), 62 - width):<{62 - width}}  {_number(len(deck.cards)):>9}"
-        for deck in decks
+        f"  {deck_id:<{width}}  {escape.cut(escape.line(title), 62 - width):<{62 - width}}  {_number(count):>9}"
+        for deck_id, title, count in rows
     ]
-    first = decks[0].id
+    first = rows[0][0]
     return "\n".join(
         [
-            f"{len(decks)} deck{'' if len(decks) == 1 else 's'}, {_counted(decks)}:\n",
+            f"{len(rows)} deck{'' if len(rows) == 1 else 's'}, {_number(sum(count for _, _, count in rows))}:\n",
             *lines,
             f"\nNext: `learn cards {first} --out {first}.html` makes a page to study and print.",
             "Without a name, all decks are written. `learn cards --help` shows more.",
         ]
     )
+
+
+def _summaries(course: Course) -> dict[str, Any]:
+    """Load all decks; return id, title and number of cards of each, as JSON data."""
+    from flashcards.deck_file import open_decks
+
+    return {"decks": [(deck.id, deck.title, len(deck.cards)) for deck in open_decks((), course)]}
 
 
 def open_chosen(names: Sequence[str], tags: tuple[str, ...], course: Course, state: Path | None = None) -> list[Deck]:
@@ -119,12 +127,12 @@ def open_chosen(names: Sequence[str], tags: tuple[str, ...], course: Course, sta
     With the folder that keeps a learner's doings, the decks are made from what went wrong; if that is nothing, the
     command is done.
     """
-    from flashcards import catalogue
+    from flashcards import catalogue, deck_file
     from flashcards.deck import tags_of, with_tags
     from grader.files.yaml_messages import unknown
 
     try:
-        decks = open_own(names, course, state) if state else catalogue.open_decks(names, course)
+        decks = open_own(names, course, state) if state else deck_file.open_decks(names, course)
     except catalogue.UnknownDeckError as error:
         raise click.UsageError(str(error)) from error
     if not decks and state:

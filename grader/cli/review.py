@@ -175,11 +175,11 @@ def _state(folder: Path, course: Course, *, is_needed: bool) -> Path | None:
 
 def _open(names: Sequence[str], course: Course, state: Path | None, *, is_own: bool) -> list[Deck]:
     """Open the decks named; without a name what the learner got wrong, and then all decks."""
-    from flashcards import catalogue
+    from flashcards import catalogue, deck_file
 
     own = open_own(names, course, state) if state and (is_own or not names) else []
     try:
-        return own if is_own else [*own, *catalogue.open_decks(names, course)]
+        return own if is_own else [*own, *deck_file.open_decks(names, course)]
     except catalogue.UnknownDeckError as error:
         raise click.UsageError(str(error)) from error
 

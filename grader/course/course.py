@@ -8,7 +8,7 @@ import hashlib
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -21,8 +21,8 @@ from grader.files.safe_write import whole
 if TYPE_CHECKING:
     from grader.course.exercise import Exercise
 
-VALIDATING = ("core", "files", "checks", "course")
-"""The rooms whose code decides which exercises are valid."""
+VALIDATING = ("core", "files", "checks", "course", "../flashcards")
+"""The rooms whose code decides which exercises and decks are valid."""
 UNGRADED = {"exercises": ("quiz",), "solutions": ("flashcards",)}
 """Folders of a course on which no grade depends."""
 
@@ -71,7 +71,7 @@ class Course:
     @cached_property
     def _table(self) -> dict[str, Any]:
         path = self.content.exercises / "course.yaml"
-        return self._cached(path, lambda: self._load_table(path))
+        return self._of_exercises(path, lambda: self._load_table(path))
 
     @property
     def id(self) -> str:
@@ -172,7 +172,7 @@ class Course:
     def _exercise_data(self, exercise_id: str) -> dict[str, Any]:
         if exercise_id not in self._data:
             path = self.content.exercises / f"{exercise_id}.yaml"
-            self._data[exercise_id] = self._cached(path, lambda: self._load(path, exercise_id))
+            self._data[exercise_id] = self._of_exercises(path, lambda: self._load(path, exercise_id))
         return self._data[exercise_id]
 
     def _load(self, path: Path, exercise_id: str) -> dict[str, Any]:
@@ -180,9 +180,20 @@ class Course:
 
         return load(path, exercise_id, self.solutions.companion(exercise_id), shown_path(path))
 
-    def _cached(self, path: Path, load: Any) -> dict[str, Any]:
-        """Return what `load` returns, from the cache if the file is the one that was loaded then."""
-        entry = self._cache_entry(path)
+    def _of_exercises(self, path: Path, load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Load a file of `exercises/`, or its cache entry; its companion decides too whether it is valid."""
+        folder = self.content.solutions / path.relative_to(self.content.exercises).parent
+        return self.cached(path.stem, (path, folder / f"{path.stem}_checks.py"), load)
+
+    def cached(self, name: str, files: Iterable[Path], load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Return the JSON data that `load` returns, from the cache if no file has changed since it was loaded.
+
+        Args:
+            name: the first part of the entry's name.
+            files: everything of the course that the data depends on.
+            load: reads and validates the files; what it raises is not cached.
+        """
+        entry = self._cache_entry(name, files)
         if entry is None:
             return dict(load())
         with contextlib.suppress(OSError, ValueError):
@@ -200,8 +211,8 @@ class Course:
             pass  # a cache that cannot be written is no cache
         return data
 
-    def _cache_entry(self, path: Path) -> Path | None:
-        """Name the cache entry after all that validation depends on: the file, its companion, this version."""
+    def _cache_entry(self, name: str, files: Iterable[Path]) -> Path | None:
+        """Name the cache entry after all that validation depends on: the files, and this version."""
         if self._cache is None:
             return None
         digest = hashlib.sha256(f"{grader.__version__}\0{sys.version_info[:2]}\0".encode())
@@ -209,13 +220,13 @@ class Course:
         for each in sorted(path for room in VALIDATING for path in (package / room).glob("*.py")):
             status = each.stat()
             digest.update(f"{each.name}\0{status.st_mtime_ns}\0{status.st_size}\0".encode())
-        companion = self.content.solutions / path.relative_to(self.content.exercises).parent / f"{path.stem}_checks.py"
-        for each in (path, companion):
+        for each in files:
+            digest.update(f"{each.name}\0".encode())
             try:
                 digest.update(hashlib.sha256(each.read_bytes()).digest())
             except OSError:
                 digest.update(b"-")
-        return self._cache / f"{path.stem}-{digest.hexdigest()[:32]}.json"
+        return self._cache / f"{name}-{digest.hexdigest()[:32]}.json"
 
 
 def _has_number_key(data: Any) -> bool:

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 FOLDER = Path(__file__).parent / "font_files"
-TEXT = '"Card Sans"'
-CODE = '"Card Mono"'
 FACES = (
     ("Card Sans", 400, "normal", "sans-regular"),
     ("Card Sans", 400, "italic", "sans-italic"),

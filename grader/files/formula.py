@@ -68,18 +68,9 @@ def to_plain(tex: str) -> str:
     return _drawn(tex)[1]
 
 
-def to_speech(tex: str) -> str:
-    """Write a formula as one would read it aloud.
-
-    Raises:
-        FormulaError: it is not a formula that can be read.
-    """
-    return _drawn(tex)[2]
-
-
 @lru_cache(maxsize=4096)
-def _drawn(tex: str) -> tuple[str, str, str]:
-    """Return a formula drawn, written and spoken."""
+def _drawn(tex: str) -> tuple[str, str]:
+    """Return a formula as SVG, labelled with its words for screen readers, and as plain text."""
     from xml.etree.ElementTree import ParseError
 
     if not tex.strip():
@@ -97,7 +88,7 @@ def _drawn(tex: str) -> tuple[str, str, str]:
         raise FormulaError("cannot be read; look for something missing after `^`, `_`, `\\frac` or `\\left`") from error
     _refuse_unknown(made)
     spoken = " ".join(_spoken(made.mathml).split())
-    return _svg(drawing, spoken), " ".join(_plain(made.mathml).split()), spoken
+    return _svg(drawing, spoken), " ".join(_plain(made.mathml).split())
 
 
 def _braces_match(tex: str) -> bool:

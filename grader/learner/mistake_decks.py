@@ -7,8 +7,8 @@ from hashlib import sha256
 from pathlib import Path
 from unicodedata import east_asian_width
 
-from flashcards.catalogue import open_decks
 from flashcards.deck import Card, Deck
+from flashcards.deck_file import open_decks
 from grader.core.escape import cut
 from grader.core.result import Mistake
 from grader.course.course import Course

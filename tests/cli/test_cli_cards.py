@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,8 +14,8 @@ from small_deck import course_with_decks, small
 from workplace import Workplace
 
 from flashcards import export, study
-from flashcards.catalogue import open_decks
 from flashcards.deck import with_tags
+from flashcards.deck_file import open_decks
 from grader.course.course import Course
 from grader.course.location import find
 
@@ -46,6 +48,32 @@ def test_alone_it_lists_the_decks_and_says_what_to_do(place: Workplace) -> None:
         "Without a name, all decks are written. `learn cards --help` shows more.\n",
         "",
     )
+
+
+def test_the_list_follows_the_deck_files(place: Workplace) -> None:
+    deck = Path(place.environment["LEARN_COURSE"]) / "flashcards/decks/small.yaml"
+    text = deck.read_text("utf-8")
+    listed = place.learn("cards").out
+    deck.write_text(text.replace('"Small', '"6 Small'), "utf-8")
+    assert place.learn("cards").out == listed.replace("  Small", "  6 Small").replace("</b>  ", "</b>")
+    for _ in range(2):  # what is wrong is never cached
+        deck.write_text(text.replace("title:", "titel:"), "utf-8")
+        ran = place.learn("cards")
+        assert (ran.code, ran.out) == (3, "")
+        assert "unknown key `titel`; did you mean `title`?" in ran.err
+    deck.unlink()
+    assert place.learn("cards").out.startswith("1 deck, 1 card:")
+
+
+def test_the_list_of_decks_is_read_without_their_models(place: Workplace) -> None:
+    place.learn("cards")
+    code = "import sys; from grader.cli import main\ntry: main()\nexcept SystemExit: pass\n"
+    code += "print([name for name in ('numpy', 'pydantic', 'yaml', 'ziamath', 'jinja2') if name in sys.modules])"
+    command = [sys.executable, "-c", code, "cards"]
+    environment = {**os.environ, **place.environment}
+    run = subprocess.run(command, cwd=place.folder, env=environment, capture_output=True, check=True, text=True)
+    lines = run.stdout.splitlines()
+    assert (lines[0], lines[-1]) == ("2 decks, 7 cards:", "[]")
 
 
 def test_a_course_without_cards_says_so(place: Workplace) -> None:

@@ -13,6 +13,7 @@ from places import ROOT
 
 from flashcards import catalogue
 from flashcards.deck import Card, Deck
+from flashcards.deck_file import open_decks
 from grader.course.course import Course
 from grader.course.location import find
 from grader.course.solutions import Solutions
@@ -41,7 +42,7 @@ TYPED = {
 @pytest.fixture(scope="module")
 def decks() -> list[Deck]:
     """Open all decks, which checks their form."""
-    return catalogue.open_decks()
+    return open_decks()
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from flashcards import catalogue
+from flashcards.deck_file import open_decks
 from grader.cli.quiz import SHARED_SEED
 from grader.course.course import Course
 from grader.course.location import find
@@ -82,7 +82,7 @@ def test_seven_questions_of_four_kinds_are_enough_for_a_first_check() -> None:
 def test_ids_are_unique_over_the_whole_bank_and_every_card_is_there() -> None:
     ids = [question.id for _, question in QUESTIONS]
     assert len(set(ids)) == len(ids)
-    cards = [card.id for deck in catalogue.open_decks((), COURSE) for card in deck.cards]
+    cards = [card.id for deck in open_decks((), COURSE) for card in deck.cards]
     assert quiz_catalogue.open_all(COURSE, cards) == QUIZZES
 
 

@@ -9,10 +9,11 @@ import pdfs
 import pytest
 from small_sheet import load
 
-from flashcards import catalogue, pdf
+from flashcards import pdf
 from flashcards.cheat_sheet import Sheet
 from flashcards.cheat_sheet_file import open_sheet
 from flashcards.cheat_sheet_page import Paper, render
+from flashcards.deck_file import open_decks
 from grader.course.course import Course
 from grader.course.location import find
 from grader.files import fonts
@@ -53,7 +54,7 @@ def test_it_has_everything_that_a_cheat_sheet_needs(sheet: Sheet) -> None:
 
 def test_sentences_of_cards_and_exercises_are_theirs(sheet: Sheet) -> None:
     rows = {row.term: row.text for section in sheet.sections for row in section.rows if row.cells is None}
-    cards = {card.id: card for deck in catalogue.open_decks() for card in deck.cards}
+    cards = {card.id: card for deck in open_decks() for card in deck.cards}
     assert rows["one round"] == cards["five-steps"].back.strip()
     assert rows[cards["rambling"].front] == "No, it only cuts the same text earlier."
     assert rows["greedy"] == COURSE.exercise("picking/greedy_pick").objective

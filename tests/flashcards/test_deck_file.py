@@ -13,9 +13,9 @@ from places import DATA
 from small_deck import DECKS, course_with_decks, module, small
 
 from flashcards import catalogue
-from flashcards.catalogue import UnknownDeckError, changed_at, deck_names, open_decks
+from flashcards.catalogue import UnknownDeckError, changed_at, deck_names
 from flashcards.deck import Card, Deck, tags_of, with_tags
-from flashcards.deck_file import load_deck
+from flashcards.deck_file import load_deck, open_decks
 from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.course.exercise_file import ExerciseError

@@ -281,7 +281,7 @@ def test_anki_shows_what_the_deck_says(files: dict[str, Path], tmp_path: Path) -
 @NEEDS_ANKI
 @pytest.mark.whole
 def test_anki_takes_all_the_decks_that_we_ship(tmp_path: Path) -> None:
-    from flashcards.catalogue import open_decks
+    from flashcards.deck_file import open_decks
 
     decks = open_decks()
     count = sum(len(deck.cards) for deck in decks)
