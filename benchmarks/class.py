@@ -32,7 +32,7 @@ from grader.classes.pool import processors
 from grader.core.call import Outcomes
 from grader.course import location
 from grader.course.course import Course
-from grader.grading.prepared import Preparation
+from grader.grading.prepared import prepare
 from grader.sandbox import confine
 from grader.sandbox.confine import Wanted
 from grader.sandbox.launcher import _child_folder, _numpy_folder
@@ -194,10 +194,10 @@ def checks(course: Course) -> list[dict[str, Any]]:
     found = []
     for exercise_id in IDS:
         exercise = course.exercise(exercise_id)
-        preparation = Preparation(course, exercise, 1)
+        preparation = prepare(course, exercise, 1)
         for check in exercise.checks:
             calls = preparation.check(check).ready.calls
-            outcomes = run_trusted(preparation.reference, calls)
+            outcomes = run_trusted(preparation.trusted.reference, calls)
             written = [written_call(call.steps[0], of) for call, of in zip(calls, outcomes, strict=True)]
             named = {"exercise": exercise.name, "function": exercise.function, "name": check.name}
             found.append({**named, "calls": written})
@@ -221,7 +221,7 @@ def floor(course: Course, folders: list[Path], scratch: Path, *, judges: bool = 
         [exercise_id.rpartition("/")[2], list(map(plain, step.args)), dict(step.kwargs)]
         for exercise_id in IDS
         for check in course.exercise(exercise_id).checks
-        for call in Preparation(course, course.exercise(exercise_id), 0).check(check).ready.calls
+        for call in prepare(course, course.exercise(exercise_id), 0).check(check).ready.calls
         for step in call.steps
     ]
     lock = confine.prepare(Wanted.AUTO, _numpy_folder(), _child_folder(), may_box=False)

@@ -46,7 +46,7 @@ class WorkspaceGrader:
     def result(self, exercise_id: str) -> ExerciseResult:
         """Grade an exercise, or return what was found when it was graded."""
         from grader.grading.grade_submission import grade_exercise
-        from grader.grading.prepared import Preparation
+        from grader.grading.prepared import prepare
         from grader.sandbox.launcher import starter
         from grader.sandbox.process import LearnerProcess
 
@@ -55,7 +55,7 @@ class WorkspaceGrader:
                 self._starter = starter()
             if self._process is None:
                 self._process = LearnerProcess(self._starter, self.submission.modules)
-            prepared = Preparation(self.course, self.course.exercise(exercise_id), self.seed)
+            prepared = prepare(self.course, self.course.exercise(exercise_id), self.seed)
             self.results[exercise_id] = grade_exercise(prepared, self.submission, self._process)
         return self.results[exercise_id]
 

@@ -25,7 +25,7 @@ from grader.course.exercise_file import ExerciseError
 from grader.course.location import find, shown_path
 from grader.course.solutions import SolutionError, stands_for
 from grader.grading.grade_submission import grade_exercise
-from grader.grading.prepared import Preparation
+from grader.grading.prepared import PreparedExercise, prepare
 from grader.grading.submission import Submission
 from grader.sandbox.child.codec import Drained
 from grader.sandbox.launcher import Starter, starter
@@ -258,7 +258,9 @@ class Gate:
         checks = [self._prepared.check(check) for check in self._exercise.checks]
         seen: list[tuple[Mistake, list[Outcomes]]] = []
         for mistake in mistakes:
-            outcomes = [check.run_mistake(mistake, call) for check in checks for call in check.ready.calls]
+            outcomes = [
+                check.run_mistake(mistake, index) for check in checks for index in range(len(check.ready.calls))
+            ]
             for other, others in seen:
                 if are_same(outcomes, others, self._exercise.tolerance, Agreement.FLOAT32):
                     yield f"{path}: `{mistake.name}` and `{other.name}` do the same on all inputs; make them one, or mine inputs"
@@ -273,14 +275,14 @@ class Gate:
                 return grade_exercise(self._prepared, submission, process)
 
     @cached_property
-    def _prepared(self) -> Preparation:
+    def _prepared(self) -> PreparedExercise:
         """The exercise as it is graded in a class: what is said of one submission stays for all."""
         return self._newly_prepared()
 
-    def _newly_prepared(self) -> Preparation:
-        return Preparation(self._course, self._exercise, seed=0)
+    def _newly_prepared(self) -> PreparedExercise:
+        return prepare(self._course, self._exercise, seed=0)
 
-    def _grade_trusted(self, module: str, name: str, prepared: Preparation) -> ExerciseResult:
+    def _grade_trusted(self, module: str, name: str, prepared: PreparedExercise) -> ExerciseResult:
         """Grade a function of the course's own: a learner's file that imports it, with all of solutions/ to import from."""
         unit = self._exercise.id.rpartition("/")[0]
         files = solution_sources(self._solutions.path(self._exercise.id).parent.parent)

@@ -25,15 +25,15 @@ class Setting(NamedTuple):
     """What a check knows of its exercise: how to call the function, and what else the course provides.
 
     `companion` is the module `<name>_checks.py` beside the solution, which holds laws, filters, spies
-    and generators that YAML names; `seed` is what random inputs are drawn from. `drawn` keeps a check's arguments once
-    they have been drawn, where they are asked for again.
+    and generators that YAML names; random inputs are drawn from `seed`. `drawn` holds the argument sets of one check
+    where they have been drawn already.
     """
 
     exercise_id: str
     signature: Signature
     companion: ModuleType | None = None
     seed: int = 0
-    drawn: list[dict[str, Value]] | None = None
+    drawn: tuple[dict[str, Value], ...] | None = None
 
     def of(self, check: Check) -> Setting:
         """Return the setting of a check, which may be about another function of the file."""
@@ -84,6 +84,10 @@ class Check:
 
     judges_questions: ClassVar[bool] = False
     judges_changes: ClassVar[bool] = False  # whether it looks at what spies were asked, and at changed arguments
+
+    def drawn(self, setting: Setting) -> Setting:
+        """Return the setting with this check's random arguments drawn, so that calling and judging share them."""
+        return setting
 
     def calls(self, setting: Setting) -> list[Call]:
         """Return the calls to make."""
@@ -161,17 +165,19 @@ class CheckOnInputs(Check):
         """Say whether any arguments are random."""
         return bool(self.inputs or self.draw)
 
-    def argument_sets(self, setting: Setting) -> list[dict[str, Value]]:
+    def drawn(self, setting: Setting) -> Setting:
+        """Return the setting with the argument sets of this check."""
+        return setting._replace(drawn=tuple(self.argument_sets(setting._replace(drawn=None))))
+
+    def argument_sets(self, setting: Setting) -> Sequence[dict[str, Value]]:
         """Return the arguments of every fixed case, then of every random one."""
-        if setting.drawn:
+        if setting.drawn is not None:
             return setting.drawn
         sets = [setting.signature.fit(arguments(case, setting)) for case in self.cases]
         if self.inputs or self.draw:
             rng = setting.rng(self.name)
             sizes = (int(size) for size in rng.integers(self.sizes[0], self.sizes[1] + 1, MAX_REJECTED + self.count))
             sets += self._fair(setting, sizes, self.count, lambda size: self._random(setting, rng, size))
-        if setting.drawn is not None:
-            setting.drawn.extend(sets)
         return sets
 
     def simpler(self, setting: Setting) -> Check | None:

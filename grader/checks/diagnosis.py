@@ -8,7 +8,7 @@ decide, nothing is named. Passing work is never diagnosed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
@@ -17,7 +17,8 @@ from grader.core.call import Call, Happened, Outcome, Outcomes
 from grader.core.comparison import Agreement, Tolerance, compare, compare_all
 from grader.core.result import Mistake
 
-RunMistake = Callable[[Mistake, Call], Outcomes]
+RunMistake = Callable[[Mistake, int], Outcomes]
+"""Returns the outcomes of a mistake in the call at a position."""
 COMPARABLE = (Happened.RETURNED, Happened.RAISED)
 
 
@@ -28,15 +29,6 @@ class Evidence(NamedTuple):
     got: Sequence[Outcomes]
     judges_questions: bool = True
     judges_changes: bool = True
-
-
-def diagnose(
-    failed: str, evidence: Mapping[str, Evidence], mistakes: Sequence[Mistake], run: RunMistake, tolerance: Tolerance
-) -> Mistake | None:
-    """Return the mistake to name for the check called `failed`, given the evidence of all checks made."""
-    return name_mistake(
-        failed, list(evidence), mistakes, lambda each, check: does_the_same(each, evidence[check], run, tolerance)
-    )
 
 
 def name_mistake(
@@ -59,18 +51,18 @@ def does_the_same(mistake: Mistake, evidence: Evidence, run: RunMistake, toleran
         return False
     plain = replace(tolerance, exact_zeros=False)
     for span in _growing(len(evidence.calls)):
-        theirs = [_judged(run(mistake, call), evidence) for call in evidence.calls[span]]
-        mine = [_judged(outcomes, evidence) for outcomes in evidence.got[span]]
+        theirs = [_judged(run(mistake, index), evidence) for index in span]
+        mine = [_judged(evidence.got[index], evidence) for index in span]
         if not are_same(mine, theirs, plain, least=Agreement.FLOAT32):
             return False
     return True
 
 
-def _growing(count: int) -> Iterator[slice]:
-    """Yield spans that cover `count` calls, each twice as long as the last: most mistakes differ in the very first."""
+def _growing(count: int) -> Iterator[range]:
+    """Yield ranges of call positions, each twice as long as the last: most mistakes differ in the very first call."""
     start = 0
     while start < count:
-        yield slice(start, 2 * start + 1)
+        yield range(start, min(2 * start + 1, count))
         start = 2 * start + 1
 
 
@@ -114,8 +106,8 @@ def hides_behind_float32(
     """Say whether results that agree only as far as float32 goes are in truth a mistake's, to the last digit."""
     for mistake in mistakes:
         differs = False
-        for call, got, right in zip(evidence.calls, evidence.got, expected, strict=True):
-            outcome = run(mistake, call)
+        for index, (got, right) in enumerate(zip(evidence.got, expected, strict=True)):
+            outcome = run(mistake, index)
             if not are_same([got], [outcome], tolerance, least=Agreement.SAME):
                 break
             differs |= not are_same([outcome], [right], tolerance, least=Agreement.SAME)

@@ -26,7 +26,7 @@ from grader.course import location
 from grader.course.course import Course
 from grader.files.archive import ArchiveError, unpack
 from grader.grading.grade_submission import grade
-from grader.grading.prepared import Preparations
+from grader.grading.prepared import PreparedExercises
 from grader.grading.submission import Submission, UnreadableError, is_by_hand
 from grader.questions.worksheet.mark_worksheet import Sheets
 from grader.sandbox.confine import Wanted
@@ -94,7 +94,7 @@ class Desk:
         self._worksheet_seed = job.worksheet_seed
         self._sheets = Sheets(self._course, job.exercise_ids, job.worksheet_seed or "")
         self._keeper: Keeper = keeper or Store(Path(job.out))
-        self._preparations = Preparations(self._course)
+        self._preparations = PreparedExercises(self._course)
         self._starter = starter(Wanted(job.confine))
 
     def __enter__(self) -> Desk:

@@ -18,7 +18,7 @@ from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Locatio
 from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
-from grader.grading.prepared import Preparation, Preparations, PreparedCheck
+from grader.grading.prepared import PreparedCheck, PreparedExercise, PreparedExercises
 from grader.grading.submission import Submission, UnreadableError
 from grader.sandbox.call_table import Answers
 from grader.sandbox.launcher import Starter, WorkerError
@@ -38,7 +38,7 @@ def grade(
     exercise_ids: Sequence[str] | None = None,
     student: str | None = None,
     seed: int = 0,
-    preparations: Preparations | None = None,
+    preparations: PreparedExercises | None = None,
 ) -> Result:
     """Grade a submission: all exercises of the course, or those given.
 
@@ -49,7 +49,7 @@ def grade(
         WorkerError: no learner's process can be started.
     """
     ids = course.exercise_ids if exercise_ids is None else exercise_ids
-    prepared = preparations or Preparations(course)
+    prepared = preparations or PreparedExercises(course)
     with LearnerProcess(starter, submission.modules) as process:
         exercises = tuple(grade_exercise(prepared.of(each, seed), submission, process) for each in ids)
     stamp = CourseStamp(id=course.id, version=course.version, sha256=course.sha256)
@@ -63,7 +63,7 @@ def grade(
     )
 
 
-def grade_exercise(prepared: Preparation, submission: Submission, process: LearnerProcess) -> ExerciseResult:
+def grade_exercise(prepared: PreparedExercise, submission: Submission, process: LearnerProcess) -> ExerciseResult:
     """Grade one exercise of a submission."""
     started = time.perf_counter()
     exercise = prepared.exercise
@@ -89,7 +89,7 @@ class Tried(NamedTuple):
 class ExerciseRun:
     """Grades one exercise of a submission: makes the calls, has the answers judged, names mistakes."""
 
-    def __init__(self, prepared: Preparation, submission: Submission, process: LearnerProcess) -> None:
+    def __init__(self, prepared: PreparedExercise, submission: Submission, process: LearnerProcess) -> None:
         self._prepared = prepared
         self._exercise = prepared.exercise
         self._submission = submission
@@ -138,7 +138,7 @@ class ExerciseRun:
             exercise.limits,
             self._left,
             file=(shown, source),
-            given=self._prepared.given,
+            given=self._prepared.trusted.lent,
         )
         self._left -= time.monotonic() - started
         self._line, self._missing = loaded.line, loaded.missing
@@ -226,7 +226,7 @@ class ExerciseRun:
         return name_mistake(
             check.name,
             list(self._answers),
-            self._prepared.mistakes,
+            self._prepared.trusted.mistakes,
             lambda mistake, name: checks[name].is_done_by(mistake, self._answers[name]),
         )
 

@@ -1,20 +1,21 @@
-"""What grading an exercise takes, made once for any number of submissions: calls, the solution's outcomes, judgements.
+"""Exercises prepared for grading, once for any number of submissions: calls, the reference's outcomes, judgements.
 
-Nothing here is about one learner, but that equal outcomes are judged and diagnosed once. Outcomes are equal if the
-learners' processes have told them in the same bytes.
+Nothing here is about one learner except that equal replies are judged and diagnosed once. Replies are equal if their
+bytes are.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import Any, TypeVar
+from types import ModuleType
+from typing import Any, NamedTuple, TypeVar
 
 from grader.checks.base import Check, Setting
 from grader.checks.diagnosis import Evidence, does_the_same, hides_behind_float32
 from grader.checks.judgement import Judgement
-from grader.core.call import Call, Outcomes, Spy
+from grader.core.call import Outcomes, Spy
 from grader.core.result import Mistake
 from grader.core.verdict import Verdict
 from grader.course.course import Course
@@ -24,74 +25,103 @@ from grader.sandbox.protocol import run_trusted
 
 Key = TypeVar("Key")
 Kept = TypeVar("Kept")
-MOST_KEPT = 20_000
-"""How many judgements are kept of one check; memory does not grow with the class."""
+MAX_CACHED = 20_000
+"""Judgements cached per check, so that memory does not grow with the class."""
+MAX_SEEDS = 4
+"""Seeds for which an exercise stays prepared: students of variants A and B alternate in a class list."""
 
 
-class Preparations:
-    """The exercises of a course, prepared when they are first graded; of random inputs, those of the latest seed."""
+class PreparedExercises:
+    """The exercises of a course, each prepared when it is first graded."""
 
     def __init__(self, course: Course) -> None:
         self._course = course
-        self._prepared: dict[str, Preparation] = {}
+        self._by_exercise: dict[str, dict[int, PreparedExercise]] = {}
 
-    def of(self, exercise_id: str, seed: int) -> Preparation:
-        """Return an exercise, prepared.
+    def of(self, exercise_id: str, seed: int) -> PreparedExercise:
+        """Return an exercise, prepared for a seed.
 
         Raises:
             ExerciseError: its file is not right.
             SolutionError: what belongs to it in `solutions/` cannot be loaded.
         """
-        known = self._prepared.get(exercise_id)
-        if known is None:
-            known = Preparation(self._course, self._course.exercise(exercise_id), seed)
-        elif known.seed != seed:
-            known = known.with_seed(seed)
-        self._prepared[exercise_id] = known
-        return known
+        by_seed = self._by_exercise.setdefault(exercise_id, {})
+        if seed not in by_seed:
+            latest = next(reversed(by_seed.values()), None)
+            made = latest.with_seed(seed) if latest else prepare(self._course, self._course.exercise(exercise_id), seed)
+            put(by_seed, seed, made, MAX_SEEDS)
+        return by_seed[seed]
 
 
-class Preparation:
-    """One exercise with one seed, ready to be graded."""
+class Trusted(NamedTuple):
+    """The course's own code for one exercise, which every seed shares.
 
-    def __init__(self, course: Course, exercise: Exercise, seed: int) -> None:
-        solutions = course.solutions
-        self.exercise = exercise
-        self.seed = seed
-        self.reference = solutions.reference(exercise.id)
-        self.mistakes = solutions.mistakes(exercise.id, exercise.functions)
-        self.given = _given(course, exercise)
-        self._setting = exercise.setting(solutions.companion(exercise.id), seed)
-        self._checks: dict[str, PreparedCheck] = {}
+    `lent` are the reference functions that the learner's file may import, by `module.function`.
+    """
 
-    def with_seed(self, seed: int) -> Preparation:
+    exercise: Exercise
+    reference: ModuleType
+    mistakes: Sequence[Mistake]
+    lent: Mapping[str, Callable[..., Any]]
+    companion: ModuleType | None
+
+
+def prepare(course: Course, exercise: Exercise, seed: int) -> PreparedExercise:
+    """Load an exercise's trusted code and prepare it for a seed.
+
+    Raises:
+        SolutionError: what belongs to it in `solutions/` cannot be loaded.
+    """
+    solutions = course.solutions
+    trusted = Trusted(
+        exercise,
+        solutions.reference(exercise.id),
+        solutions.mistakes(exercise.id, exercise.functions),
+        _lent(course, exercise),
+        solutions.companion(exercise.id),
+    )
+    return PreparedExercise(trusted, seed, {})
+
+
+class PreparedExercise:
+    """One exercise with one seed, ready to be graded; `fixed` caches the checks that no seed changes."""
+
+    def __init__(self, trusted: Trusted, seed: int, fixed: dict[str, PreparedCheck]) -> None:
+        self.trusted = trusted
+        self.exercise = trusted.exercise
+        self._setting = trusted.exercise.setting(trusted.companion, seed)
+        self._fixed = fixed
+        self._seeded: dict[str, PreparedCheck] = {}
+
+    def with_seed(self, seed: int) -> PreparedExercise:
         """Return the exercise with another seed; checks without random inputs stay prepared."""
-        other = object.__new__(Preparation)
-        other.__dict__.update(self.__dict__)
-        other.seed, other._setting = seed, self._setting._replace(seed=seed)
-        other._checks = {name: each for name, each in self._checks.items() if not each.check.depends_on_seed}
-        for each in other._checks.values():
-            each.preparation = other
-        return other
+        return PreparedExercise(self.trusted, seed, self._fixed)
 
     def check(self, check: Check) -> PreparedCheck:
         """Return a check of the exercise, prepared."""
-        if check.name not in self._checks:
-            self._checks[check.name] = PreparedCheck(self, check, self._setting.of(check))
-        return self._checks[check.name]
+        checks = self._seeded if check.depends_on_seed else self._fixed
+        if check.name not in checks:
+            checks[check.name] = PreparedCheck(self.trusted, check, self._setting.of(check))
+        return checks[check.name]
 
 
 class PreparedCheck:
-    """One check: its calls, what the solution does in them, and what has been judged."""
+    """One check: its calls, the reference's outcomes, and caches of judgements and of what mistakes do."""
 
-    def __init__(self, preparation: Preparation, check: Check, setting: Setting) -> None:
-        self.preparation = preparation
+    def __init__(self, trusted: Trusted, check: Check, setting: Setting) -> None:
+        self._trusted = trusted
+        self._tolerance = trusted.exercise.tolerance
+        self._undrawn = setting
         self.check = check
-        self.setting = setting._replace(drawn=[])
         self.judged: dict[bytes, Judgement] = {}
-        """Judgements of outcomes by their key."""
+        """Judgements by the key of the replies."""
         self._same: dict[tuple[bytes, str], bool] = {}
         self._by_mistake: dict[tuple[str, int], Outcomes] = {}
+
+    @cached_property
+    def setting(self) -> Setting:
+        """Return the setting with the check's arguments drawn, once for calling and judging."""
+        return self.check.drawn(self._undrawn)
 
     @cached_property
     def ready(self) -> Ready:
@@ -103,29 +133,29 @@ class PreparedCheck:
 
     @cached_property
     def _expected(self) -> Sequence[Outcomes]:
-        return run_trusted(self.preparation.reference, self.ready.calls)
+        return run_trusted(self._trusted.reference, self.ready.calls)
 
     @cached_property
     def simpler(self) -> PreparedCheck | None:
         """Return the same check on arguments that are easy to follow, if there is one."""
-        simpler = self.check.simpler(self.setting)
-        return PreparedCheck(self.preparation, simpler, self.setting) if simpler else None
+        simpler = self.check.simpler(self._undrawn)
+        return PreparedCheck(self._trusted, simpler, self._undrawn) if simpler else None
 
     def judge(self, answers: Answers) -> Judgement:
-        """Say what a learner's answers mean; the same answers mean the same."""
+        """Judge a learner's replies; equal replies are judged once."""
         if answers.key is None:
             return self._judge(answers.outcomes)
         if answers.key not in self.judged:
-            keep(self.judged, answers.key, self._judge(answers.outcomes))
+            put(self.judged, answers.key, self._judge(answers.outcomes), MAX_CACHED)
         return self.judged[answers.key]
 
     def _judge(self, got: Sequence[Outcomes]) -> Judgement:
-        calls, tolerance, preparation = self.ready.calls, self.preparation.exercise.tolerance, self.preparation
+        calls, tolerance = self.ready.calls, self._tolerance
         judgement = self.check.judge(self.setting, calls, got, self._expected, tolerance)
         if judgement.verdict is Verdict.PASS and len(got) != len(calls):
             raise RuntimeError(f"{len(got)} outcomes of {len(calls)} calls")
         if judgement.is_float32 and hides_behind_float32(
-            Evidence(calls, got), self._expected, preparation.mistakes, self.run_mistake, tolerance
+            Evidence(calls, got), self._expected, self._trusted.mistakes, self.run_mistake, tolerance
         ):
             strict = replace(tolerance, float32=tolerance.relative)
             judgement = self.check.judge(self.setting, calls, got, self._expected, strict)
@@ -137,30 +167,26 @@ class PreparedCheck:
             return self._is_done_by(mistake, answers)
         key = (answers.key, mistake.name)
         if key not in self._same:
-            keep(self._same, key, self._is_done_by(mistake, answers))
+            put(self._same, key, self._is_done_by(mistake, answers), MAX_CACHED)
         return self._same[key]
 
     def _is_done_by(self, mistake: Mistake, answers: Answers) -> bool:
         evidence = Evidence(self.ready.calls, answers.outcomes, self.check.judges_questions, self.check.judges_changes)
-        return does_the_same(mistake, evidence, self.run_mistake, self.preparation.exercise.tolerance)
+        return does_the_same(mistake, evidence, self.run_mistake, self._tolerance)
 
-    def run_mistake(self, mistake: Mistake, call: Call) -> Outcomes:
-        """Return what a mistake does in one of the check's calls.
+    def run_mistake(self, mistake: Mistake, index: int) -> Outcomes:
+        """Return the outcomes of a mistake in the check's call at `index`.
 
-        As many more calls are made as there are before it, since those will be asked for next. What a call has told a
-        spy, the next call may ask it: with spies, calls are made from the first one on.
+        Runs as many more calls as come before it, since diagnosis asks for those next. With spies, it runs all calls
+        from the first: a spy remembers earlier calls, such as a KV cache that several calls share.
         """
-        key = (mistake.name, id(call))
+        key = (mistake.name, index)
         if key not in self._by_mistake:
-            place = self._places[id(call)]
-            calls = self.ready.calls[0 if self._has_spies else place : 2 * place + 1]
-            made = zip(calls, run_trusted(mistake.module, calls), strict=True)
-            self._by_mistake |= {(mistake.name, id(each)): outcomes for each, outcomes in made}
+            start = 0 if self._has_spies else index
+            calls = self.ready.calls[start : 2 * index + 1]
+            made = run_trusted(mistake.module, calls)
+            self._by_mistake |= {(mistake.name, start + offset): outcomes for offset, outcomes in enumerate(made)}
         return self._by_mistake[key]
-
-    @cached_property
-    def _places(self) -> dict[int, int]:
-        return {id(call): place for place, call in enumerate(self.ready.calls)}
 
     @cached_property
     def _has_spies(self) -> bool:
@@ -168,15 +194,14 @@ class PreparedCheck:
         return any(isinstance(value, Spy) for step in steps for value in (*step.args, *step.kwargs.values()))
 
 
-def keep(kept: dict[Key, Kept], key: Key, value: Kept) -> None:
-    """Keep a value; when there is no more room, all others are forgotten."""
-    if len(kept) >= MOST_KEPT:
-        kept.clear()
-    kept[key] = value
+def put(cache: dict[Key, Kept], key: Key, value: Kept, most: int) -> None:
+    """Add an entry to a cache of at most `most`; the oldest entry makes room."""
+    while len(cache) >= most:
+        del cache[next(iter(cache))]
+    cache[key] = value
 
 
-def _given(course: Course, exercise: Exercise) -> dict[str, Callable[..., Any]]:
-    """Return the reference functions that the learner's file may import, by `module.function`."""
+def _lent(course: Course, exercise: Exercise) -> dict[str, Callable[..., Any]]:
     used = [course.exercise(course.find(name)) for name in exercise.uses]
     modules = [(each, course.solutions.reference(each.id)) for each in used]
     return {

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from handmade import call, happened, raised, returned
 
-from grader.checks.diagnosis import Evidence, diagnose, hides_behind_float32
+from grader.checks.diagnosis import Evidence, RunMistake, does_the_same, hides_behind_float32, name_mistake
 from grader.core.call import Asked, Call, Happened, Outcomes
 from grader.core.comparison import Tolerance
 from grader.core.result import Mistake
@@ -24,15 +24,20 @@ def mistake(name: str, *outcomes: Outcomes) -> Mistake:
     return Mistake(name, "", "", table.__getitem__, ModuleType(name))
 
 
-def run(each: Mistake, one: Call) -> Outcomes:
-    """Look up what a mistake does in a call."""
-    return each.function(one.steps[0].args[0])  # type: ignore[no-any-return]
+def run_in(calls: Sequence[Call]) -> RunMistake:
+    """Return a function that looks up what a mistake does in one of the calls."""
+    return lambda each, index: each.function(calls[index].steps[0].args[0])
 
 
 def named(got: Sequence[Outcomes], *mistakes: Mistake, **others: Any) -> str | None:
     """Diagnose a failed check, given the evidence of others; return the mistake's name."""
     evidence = {"failed": Evidence(CALLS, got), **others}
-    found = diagnose("failed", evidence, mistakes, run, T)
+    found = name_mistake(
+        "failed",
+        list(evidence),
+        mistakes,
+        lambda each, check: does_the_same(each, evidence[check], run_in(evidence[check].calls), T),
+    )
     return found.name if found else None
 
 
@@ -107,7 +112,7 @@ def hides(got: float, wrong: float, right: float = 2.0) -> bool:
     """Say whether a result that is right in float32 is a mistake's."""
     each = mistake("m", returned(1.0), returned(wrong))
     evidence = Evidence(CALLS, [returned(1.0), returned(got)])
-    return hides_behind_float32(evidence, [returned(1.0), returned(right)], [each], run, T)
+    return hides_behind_float32(evidence, [returned(1.0), returned(right)], [each], run_in(CALLS), T)
 
 
 @pytest.mark.parametrize(

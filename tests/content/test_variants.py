@@ -12,7 +12,7 @@ from grader.core.result import ExerciseResult
 from grader.course.course import Course
 from grader.course.location import find
 from grader.grading.grade_submission import FLOAT32_NOTE, grade_exercise
-from grader.grading.prepared import Preparations
+from grader.grading.prepared import PreparedExercises
 from grader.grading.submission import Submission
 from grader.sandbox.launcher import Starter
 from grader.sandbox.process import LearnerProcess
@@ -33,7 +33,7 @@ NAMED = ("softmax_by_hand", "temperature_rescaling", "top_3_renormalisation", "n
 KNOWN = {each.rpartition("/")[2]: each for each in COURSE.exercise_ids}
 FILES = [path for path in sorted(FOLDER.glob("*.py")) if path.stem in KNOWN]
 VARIANTS = [(path.stem, name) for path in FILES for name in names(path)]
-PREPARED = Preparations(COURSE)
+PREPARED = PreparedExercises(COURSE)
 
 
 CASES = [

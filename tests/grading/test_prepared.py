@@ -8,7 +8,7 @@ from grader.core.result import CheckResult
 from grader.course.course import Course
 from grader.course.location import find
 from grader.grading.grade_submission import grade_exercise
-from grader.grading.prepared import Preparation
+from grader.grading.prepared import PreparedExercise, prepare
 from grader.grading.submission import Submission
 from grader.sandbox.launcher import Starter
 from grader.sandbox.process import LearnerProcess
@@ -34,9 +34,9 @@ def named(checks: tuple[CheckResult, ...]) -> set[str]:
     return {check.mistake.name for check in checks if check.mistake}
 
 
-def prepared() -> Preparation:
+def prepared() -> PreparedExercise:
     """Return the exercise as it is when nobody has been graded."""
-    return Preparation(COURSE, COURSE.exercise(EXERCISE), seed=0)
+    return prepare(COURSE, COURSE.exercise(EXERCISE), seed=0)
 
 
 def wrong(folder: Path, line: str) -> Path:
@@ -49,7 +49,7 @@ def wrong(folder: Path, line: str) -> Path:
     return folder
 
 
-def graded(folder: Path, processes: Starter, exercise: Preparation) -> tuple[CheckResult, ...]:
+def graded(folder: Path, processes: Starter, exercise: PreparedExercise) -> tuple[CheckResult, ...]:
     """Grade a submission; return what is said of each check."""
     submission = Submission(folder)
     with LearnerProcess(processes, submission.modules) as process:
