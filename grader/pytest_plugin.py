@@ -9,13 +9,17 @@ from __future__ import annotations
 import os
 import textwrap
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from grader.core.result import CHECK, CheckResult, ExerciseResult
+from grader.core.verdict import Verdict
+from grader.reports.text import check_lines
+
 if TYPE_CHECKING:
-    from grader.core.result import CheckResult, ExerciseResult
     from grader.course.course import Course
     from grader.grading.submission import Submission
     from grader.sandbox.launcher import Starter
@@ -23,6 +27,7 @@ if TYPE_CHECKING:
 
 GRADERS: pytest.StashKey[dict[Path, WorkspaceGrader]] = pytest.StashKey()
 
+AUTOLOAD = "PYTEST_DISABLE_PLUGIN_AUTOLOAD"
 UNUSED = (
     "assertion cacheprovider capture debugging doctest faulthandler junitxml legacypath logging monkeypatch pastebin "
     "python_path recwarn setuponly setupplan skipping stepwise terminal threadexception tmpdir unittest "
@@ -38,26 +43,27 @@ class WorkspaceGrader:
         self.course = course
         self.submission = submission
         self.seed = seed
-        self.results: dict[str, ExerciseResult] = {}
+        self._graded: dict[str, ExerciseResult] = {}
         self._starter = starter
         self._is_starter_ours = starter is None
         self._process: LearnerProcess | None = None
 
     def result(self, exercise_id: str) -> ExerciseResult:
         """Grade an exercise, or return what was found when it was graded."""
+        # Imported here since every pytest session of the environment loads this plugin, and grading imports numpy.
         from grader.grading.grade_submission import grade_exercise
         from grader.grading.prepared import prepare
         from grader.sandbox.launcher import starter
         from grader.sandbox.process import LearnerProcess
 
-        if exercise_id not in self.results:
+        if exercise_id not in self._graded:
             if self._starter is None:
                 self._starter = starter()
             if self._process is None:
                 self._process = LearnerProcess(self._starter, self.submission.modules)
             prepared = prepare(self.course, self.course.exercise(exercise_id), self.seed)
-            self.results[exercise_id] = grade_exercise(prepared, self.submission, self._process)
-        return self.results[exercise_id]
+            self._graded[exercise_id] = grade_exercise(prepared, self.submission, self._process)
+        return self._graded[exercise_id]
 
     def close(self) -> None:
         """End the learner's process."""
@@ -102,9 +108,6 @@ class CheckItem(pytest.Item):
         Raises:
             CheckFailed: it did not pass.
         """
-        from grader.core.verdict import Verdict
-        from grader.reports.text import check_lines
-
         result = self.check_result
         self.user_properties.append(("learn", result.to_json()))
         if result.verdict is Verdict.SKIPPED:
@@ -181,11 +184,14 @@ def _workspace_grader(root: Path) -> WorkspaceGrader:
     return WorkspaceGrader(Course(location.find(folder), default_cache()), Submission(root))
 
 
-class CourseFiles:
-    """The plugin of `learn check`: collects the exercises asked for, whether or not the learner has begun."""
+class CheckRun:
+    """The plugin of `learn check`: collects the exercises asked for, begun or not, and keeps what pytest reports."""
 
     def __init__(self, grader: WorkspaceGrader) -> None:
         self._grader = grader
+        self._checks: dict[str, list[CheckResult]] = {}
+        self._seconds: dict[str, float] = {}
+        self._faults: list[BaseException] = []
 
     def pytest_collect_file(self, file_path: Path, parent: pytest.Collector) -> ExerciseFile | None:
         """Collect an exercise that was named by its YAML file."""
@@ -193,9 +199,54 @@ class CourseFiles:
             return None
         return exercise_file(file_path, parent, self._grader, f"{file_path.parent.name}/{file_path.stem}")
 
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Take a check's result from its report."""
+        if report.when == "call":
+            exercise_id = report.location[2].partition(": ")[0]
+            document = dict(report.user_properties).get("learn")
+            if document is not None:
+                self._checks.setdefault(exercise_id, []).append(CHECK.load(document))
+            self._seconds[exercise_id] = self._seconds.get(exercise_id, 0.0) + report.duration
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Any:
+        """Note exceptions of collecting, which pytest would only print."""
+        report = yield
+        call = getattr(report, "call", None)
+        if call is not None and call.excinfo is not None:
+            self._faults.append(call.excinfo.value)
+        return report
+
+    def pytest_exception_interact(self, call: pytest.CallInfo[Any]) -> None:
+        """Note exceptions that are no failed check."""
+        if call.excinfo is not None and not isinstance(call.excinfo.value, CheckFailed):
+            self._faults.append(call.excinfo.value)
+
+    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
+        """Note that the user wants to stop."""
+        if type(excinfo.value) is KeyboardInterrupt:  # pytest has subclasses for ends of its own
+            self._faults.insert(0, excinfo.value)
+
+    def result(self, exercise_id: str) -> ExerciseResult:
+        """Return an exercise's result, made of the reports of its checks.
+
+        Raises:
+            Exception: what went wrong on our side.
+        """
+        if self._faults:
+            raise self._faults[0]
+        exercise, submission = self._grader.course.exercise(exercise_id), self._grader.submission
+        checks = tuple(self._checks.get(exercise_id, ()))
+        if [each.name for each in checks] != [each.name for each in exercise.checks]:
+            raise RuntimeError(f"pytest reported {len(checks)} of {len(exercise.checks)} checks of {exercise_id}")
+        file = submission.shown(exercise_id) if submission.path(exercise_id) else None
+        return ExerciseResult(exercise_id, exercise.title, file, checks, self._seconds[exercise_id])
+
 
 def run(grader: WorkspaceGrader, exercise_ids: Sequence[str]) -> list[ExerciseResult]:
-    """Grade exercises through pytest in this process, without the user's configuration, conftest and plugins.
+    """Run the checks of exercises as a pytest session in this process; return what its reports say.
+
+    The user's configuration, conftest and plugins are not loaded: they could change a verdict.
 
     Raises:
         Exception: whatever went wrong that is not the learner's.
@@ -203,42 +254,20 @@ def run(grader: WorkspaceGrader, exercise_ids: Sequence[str]) -> list[ExerciseRe
     folder = grader.course.content.exercises
     arguments = [f"{folder / exercise_id}.yaml" for exercise_id in exercise_ids]
     quiet = [f"-pno:{name}" for name in UNUSED]
-    faults = Faults()
-    os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    os.environ.pop("PYTEST_ADDOPTS", None)
-    os.environ.pop("PYTEST_PLUGINS", None)
     places = ["-c", os.devnull, "--rootdir", str(folder), "--confcutdir", str(folder)]  # look for nothing elsewhere
-    pytest.main([*quiet, "--noconftest", *places, *arguments], [CourseFiles(grader), faults])
-    faults.raise_first()
-    return [grader.results[exercise_id] for exercise_id in exercise_ids]
+    session = CheckRun(grader)
+    with _no_user_plugins():
+        pytest.main([*quiet, "--noconftest", *places, *arguments], [session])
+    return [session.result(exercise_id) for exercise_id in exercise_ids]
 
 
-class Faults:
-    """Keeps what went wrong on our side, which pytest would only print."""
-
-    def __init__(self) -> None:
-        self._found: list[BaseException] = []
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_make_collect_report(self, collector: pytest.Collector) -> Any:
-        """Note exceptions of collecting."""
-        report = yield
-        call = getattr(report, "call", None)
-        if call is not None and call.excinfo is not None:
-            self._found.append(call.excinfo.value)
-        return report
-
-    def pytest_exception_interact(self, call: pytest.CallInfo[Any]) -> None:
-        """Note exceptions that are no failed check."""
-        if call.excinfo is not None and not isinstance(call.excinfo.value, CheckFailed):
-            self._found.append(call.excinfo.value)
-
-    def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
-        """Note that the user wants to stop."""
-        if type(excinfo.value) is KeyboardInterrupt:  # pytest has subclasses for ends of its own
-            self._found.insert(0, excinfo.value)
-
-    def raise_first(self) -> None:
-        """Raise what was noted first, if anything."""
-        if self._found:
-            raise self._found[0]
+@contextmanager
+def _no_user_plugins() -> Iterator[None]:
+    """Hide the environment variables that make pytest load plugins; it has no argument for that before 8.4."""
+    before = {name: os.environ.pop(name, None) for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", AUTOLOAD)}
+    os.environ[AUTOLOAD] = "1"
+    try:
+        yield
+    finally:
+        del os.environ[AUTOLOAD]
+        os.environ.update({name: value for name, value in before.items() if value is not None})

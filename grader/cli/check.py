@@ -60,14 +60,17 @@ def check(
 
     check_exports(exports)
     gc.disable()  # in so short a run collecting costs more than it frees
-    processes = starter(Wanted(confine_name), is_quick=True)  # before any exercise is loaded
+    processes = None
     try:
+        processes = starter(Wanted(confine_name), is_quick=True)  # before any exercise is loaded
         course = open_course(course_folder)
         workspace = open_workspace(folder, course)
         ids = [course.find(name) for name in exercises] or course.exercise_ids
         result = _graded(course, workspace, ids, processes)
     finally:
-        processes.close()
+        gc.enable()
+        if processes:
+            processes.close()
     is_noted = _note_progress(workspace, result)
     write_exports(result, exports, os.environ)
     _write(result, format_name, is_plain=plain)

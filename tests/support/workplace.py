@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import subprocess
 import sys
@@ -47,10 +46,7 @@ class Workplace:
     def learn(self, *arguments: str) -> Ran:
         """Run a command line in this process."""
         self._captured.readouterr()
-        try:
-            code = run(arguments)
-        finally:
-            gc.enable()  # `learn check` does without
+        code = run(arguments)
         return Ran(code, *self._captured.readouterr())
 
     def start(self, *arguments: str, **settings: str) -> subprocess.Popen[str]:
