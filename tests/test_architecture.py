@@ -33,7 +33,6 @@ ONLY_IN = {
     "subprocess": [
         "sandbox.launcher",
         "sandbox.confine.*",
-        "classes.processes",
         "classes.commit_time",
         "authoring.starter.git_history",
         "authoring.starter.templates.*",

@@ -1,4 +1,4 @@
-"""Grade on the machines of a dask cluster: connect to its scheduler, and give an executor that sends work there.
+"""The second engine: an executor that sends tasks to the machines of a dask cluster.
 
 Whoever reaches the scheduler can run anything on all its machines, so it is trusted as this process is; learners'
 processes, on whichever machine, can open no connection to it.
@@ -10,7 +10,8 @@ import contextlib
 import logging
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any
 
 from grader.core.errors import ClassError
 
@@ -20,24 +21,19 @@ RETRIES = 2
 """How often what has raised an error is tried again. What ends its worker, dask tries four times in all."""
 
 
-class Certificates(NamedTuple):
-    """The files by which both sides of a connection know each other."""
-
-    authority: str
-    certificate: str
-    key: str
-
-
 @contextlib.contextmanager
-def connected(address: str, certificates: Certificates | None) -> Iterator[tuple[Executor, int]]:
-    """Connect to a scheduler; give an executor, and how many things its workers do at once.
+def connected(
+    address: str, authority: Path | None = None, certificate: Path | None = None, key: Path | None = None
+) -> Iterator[tuple[Executor, int]]:
+    """Connect to a scheduler, with certificates all three or none; give an executor, and how many tasks it runs at once.
 
     Raises:
         ClassError: dask is not installed, or the scheduler does not answer or has no workers.
     """
-    logging.disable(logging.CRITICAL)  # what matters of dask's own words is said in sentences of ours
+    # Dask logs each lost connection as an error with a traceback; what matters of it is said in sentences of ours.
+    logging.disable(logging.CRITICAL)
     try:
-        with _client(address, certificates) as client:
+        with _client(address, authority, certificate, key) as client:
             try:
                 client.wait_for_workers(1, timeout=WORKER_SECONDS)
             except TimeoutError as error:
@@ -48,29 +44,17 @@ def connected(address: str, certificates: Certificates | None) -> Iterator[tuple
         logging.disable(logging.NOTSET)
 
 
-def _client(address: str, certificates: Certificates | None) -> Any:
+def _client(address: str, authority: Path | None, certificate: Path | None, key: Path | None) -> Any:
     """Connect to a scheduler."""
     try:
-        from distributed import Client
+        from distributed import Client, Security  # the extra `cluster`, which most do not have
     except ImportError as error:
         install = '`pip install "token-by-token[cluster]"` brings it'
         raise ClassError(f"grading on a cluster needs one more package; {install}") from error
+    files = {"tls_ca_file": authority, "tls_client_cert": certificate, "tls_client_key": key}
+    named = {name: str(path) for name, path in files.items() if path}
     try:
-        security = _security(certificates)
+        security = Security(require_encryption=True, **named) if named else None  # type: ignore[no-untyped-call]
         return Client(address, timeout=CONNECT_SECONDS, security=security)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
         raise ClassError(f"{address}: no scheduler answers there: {error}; is this its address?") from error
-
-
-def _security(certificates: Certificates | None) -> object:
-    """Return dask's own form of the certificates."""
-    from distributed import Security
-
-    if certificates is None:
-        return None
-    return Security(  # type: ignore[no-untyped-call]
-        require_encryption=True,
-        tls_ca_file=certificates.authority,
-        tls_client_cert=certificates.certificate,
-        tls_client_key=certificates.key,
-    )

@@ -1,7 +1,7 @@
-"""The unit of work: a few submissions, graded in this process one after another, each result written as it is made.
+"""Grade one submission, and then the next, in this process.
 
-What is written depends on what is handed in, the course, the seed and this version only: whoever grades it again, here
-or on another machine, writes the same bytes.
+A result depends on what is handed in, the course, the seed and this version only: whoever grades it again, here or on
+another machine, gets the same bytes.
 """
 
 from __future__ import annotations
@@ -11,17 +11,18 @@ import hashlib
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator, Mapping, Sequence
+import weakref
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import grader
 from grader.classes.commit_time import commit_time
 from grader.classes.deadlines import late_seconds
 from grader.classes.discover import only_folder
-from grader.classes.store import Store
+from grader.core.errors import ClassError
 from grader.course import location
 from grader.course.course import Course
 from grader.files.archive import ArchiveError, unpack
@@ -39,12 +40,14 @@ UNREADABLE = "unreadable"
 class Job(NamedTuple):
     """What all submissions of a run have in common; plain values, so that it can be sent to another process."""
 
-    out: str
     exercise_ids: tuple[str, ...]
     confine: str
+    course_sha256: str
     course_folder: str | None = None
     worksheet_seed: str | None = None
     """What the numbers of worksheets were drawn from; None if none are marked."""
+    is_elsewhere: bool = False
+    """Whether it may be another machine that grades, which has to have the same folders and says its name in errors."""
 
 
 class Item(NamedTuple):
@@ -74,59 +77,53 @@ class Line(NamedTuple):
     seconds: float = 0.0
 
 
-class Keeper(Protocol):
-    """Where results are kept and found again: the folder of a class, or what is on its way back to it."""
+class Grader:
+    """Grades submissions one after another: the course is prepared once, and learners' processes are at hand."""
 
-    def find(self, student: str, content_hash: str) -> dict[str, Any] | None:
-        """Return a student's result if it was made from what has this hash."""
-
-    def put(self, student: str, document: Mapping[str, Any]) -> None:
-        """Keep a student's result."""
-
-
-class Desk:
-    """Where submissions are graded one after another: the course prepared, learners' processes at hand."""
-
-    def __init__(self, job: Job, keeper: Keeper | None = None) -> None:
-        folder = Path(job.course_folder) if job.course_folder else None
-        self._course = Course(location.find(folder))  # grades of record never rest on a cache
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self._course = Course(location.find(Path(job.course_folder) if job.course_folder else None))  # never a cache
+        if self._course.sha256 != job.course_sha256:
+            raise ClassError("the course is not the same as where the class is; give all machines the same")
         self._ids = job.exercise_ids
-        self._worksheet_seed = job.worksheet_seed
         self._sheets = Sheets(self._course, job.exercise_ids, job.worksheet_seed or "")
-        self._keeper: Keeper = keeper or Store(Path(job.out))
         self._preparations = PreparedExercises(self._course)
         self._starter = starter(Wanted(job.confine))
+        # At the latest when this process ends or the thread that has this grader does: neither calls `close`.
+        self.close = weakref.finalize(self, self._starter.close)
 
-    def __enter__(self) -> Desk:
+    def __enter__(self) -> Grader:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
-        self._starter.close()
+        self.close()
 
-    def grade(self, item: Item) -> Line:
-        """Grade a submission, unless its result is there already.
+    def grade(self, item: Item, known: str | None = None) -> tuple[Line, dict[str, Any] | None]:
+        """Grade a submission, unless `known` is the content hash that its result would have.
+
+        Return its line and its result. There is no result if it is known or if the submission cannot be opened; if it is
+        known, the line says nothing but that.
 
         Raises:
-            ClassError: its result cannot be written.
             ExerciseError: an exercise's file is not right.
             WorkerError: no learner's process can be started.
         """
         started = time.perf_counter()
+        document = None
         try:
             with opened(item) as folder:
                 submitted = item.submitted or (_iso(commit_time(folder)) if item.due else None)
                 submission = Submission(folder)
                 content_hash = self._hash(submission, item, submitted)
-                document = self._keeper.find(item.student, content_hash)
-                is_new = document is None
-                if document is None:
+                if content_hash == known:
+                    line = Line(item.student, "", 0, 0, is_new=False)
+                else:
                     document = self._graded(submission, item)
                     document["submission"] = about(item, submitted, content_hash)
-                    self._keeper.put(item.student, document)
+                    line = line_of(document)
         except (ArchiveError, UnreadableError) as error:
-            return Line(item.student, UNREADABLE, 0, 0, str(error))
-        line = line_of(document)
-        return line._replace(is_new=is_new, seconds=round(time.perf_counter() - started, 3))
+            return Line(item.student, UNREADABLE, 0, 0, str(error)), None
+        return line._replace(seconds=round(time.perf_counter() - started, 3)), document
 
     def _graded(self, submission: Submission, item: Item) -> dict[str, Any]:
         """Grade, and return what is to be written."""
@@ -145,7 +142,7 @@ class Desk:
     def _hash(self, submission: Submission, item: Item, submitted: str | None) -> str:
         """Return a hash over all that a result depends on."""
         settings = (grader.__version__, self._course.sha256, self._starter.layers, self._ids, item.seed, item.student)
-        by_hand = () if self._worksheet_seed is None else (self._worksheet_seed,)
+        by_hand = () if self.job.worksheet_seed is None else (self.job.worksheet_seed,)
         about_it = (*by_hand, submitted, item.due, item.is_marked_late, item.is_known)
         digest = hashlib.sha256(repr((*settings, *about_it)).encode())
         for exercise_id in self._ids:

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 from grader.classes.deadlines import Deadlines
 from grader.classes.grade_one import Item
-from grader.classes.matching import Matched
-from grader.classes.roster import Student, derived_seed
+from grader.classes.roster import Matched, Student, derived_seed
 
 
 class Seeds(NamedTuple):

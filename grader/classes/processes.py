@@ -1,172 +1,128 @@
-"""Grade shards in processes of this machine, each driven by a thread. Nothing is exchanged but lines of JSON."""
+"""The processes of this machine that grade a class: a `ProcessPoolExecutor` that survives the death of its processes."""
 
 from __future__ import annotations
 
 import contextlib
-import json
-import queue
-import subprocess
+import os
+import shutil
+import signal
 import sys
+import tempfile
 import threading
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from types import TracebackType
+from typing import ParamSpec, TypeVar
 
-from grader.classes.grade_one import Item, Job, Line
 from grader.core.errors import ClassError
 
-ENDING_SECONDS = 10.0
-TRIALS = 2
+MOST_PROCESSES = 61 if sys.platform == "win32" else 1024
+"""More than 61 processes cannot be waited for at once on Windows."""
+SAFE_PATH = "PYTHONSAFEPATH"
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
 
 
-class EndedError(Exception):
-    """A grading process has ended before its shard did."""
+class GradingPool(Executor):
+    """A process pool that replaces itself when one of its processes dies, and can be ended at once."""
 
+    def __init__(self, count: int) -> None:
+        self._count = min(count, MOST_PROCESSES)
+        self._open()
 
-class FaultError(Exception):
-    """A grading process has met a fault of ours, whose traceback it has printed."""
-
-
-class GradingProcess:
-    """One process that grades."""
-
-    def __init__(self, job: Job) -> None:
-        command = [sys.executable, "-P", "-m", "grader.classes.worker"]  # -P: nothing is imported from this folder
-        self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", start_new_session=True
-        )
+    def _open(self) -> None:
+        # spawn, not fork: a fork copies the locks of the pool's own threads in whatever state they are in, and with
+        # them everything this process has in memory. Not forkserver: it listens on a socket that other processes of
+        # this user can find; spawned ones share nothing but the pipes that they inherit.
+        context = get_context("spawn")
         try:
-            self._send(job._asdict())
-            list(self._answers())
-        except BaseException:
-            self.close()
-            raise
+            # Temporary files of a process that is killed would stay; these go with the folder.
+            self._folder = tempfile.TemporaryDirectory(prefix="learn-class-", ignore_cleanup_errors=True)
+            os.chmod(self._folder.name, 0o711)  # as root, learners' processes are another user's, with folders in there
+            with _safe_start():
+                # A reader of this pipe sees its end when `_lifeline` is closed, and as well when this process is killed.
+                self._theirs, self._lifeline = context.Pipe(duplex=False)
+                arguments = (self._theirs, self._folder.name)
+                self._pool = ProcessPoolExecutor(self._count, context, _begin, arguments)
+        except OSError as error:  # no semaphores, as where /dev/shm is missing, or too many open files
+            raise ClassError(f"no processes can be started to grade in: {error.strerror or error}") from error
 
-    def grade(self, items: Sequence[Item]) -> Iterator[Line]:
-        """Grade submissions, and yield a line for each as soon as it is graded.
+    def submit(
+        self, fn: Callable[Arguments, Result], /, *args: Arguments.args, **kwargs: Arguments.kwargs
+    ) -> Future[Result]:
+        """Submit a task, to new processes if one of the old ones has died.
 
-        Raises:
-            ClassError: the class cannot be graded; the message says why.
-            EndedError: the process has ended, for whatever reason.
-            FaultError: there is a fault of ours.
+        The futures that were in flight then have a `BrokenProcessPool`: it is not known which of them ended the process.
         """
-        self._send([item._asdict() for item in items])
-        for answer in self._answers():
-            yield Line(**answer)
-
-    def _send(self, data: Any) -> None:
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(json.dumps(data) + "\n")
-            self._process.stdin.flush()
-        except OSError as error:
-            raise EndedError from error
-
-    def _answers(self) -> Iterator[dict[str, Any]]:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            answer = json.loads(line)
-            if not answer:
-                return
-            if "stop" in answer:
-                raise ClassError(answer["stop"]) if answer["stop"] else FaultError
-            yield answer
-        raise EndedError
-
-    def close(self) -> None:
-        """End the process, in order if it can be had."""
-        self._process.terminate()
-        with contextlib.suppress(OSError):
-            self._process.communicate(timeout=ENDING_SECONDS)
-        self._process.kill()
-        self._process.wait()
-
-
-def grade_here(job: Job, shards: Sequence[Sequence[Item]], count: int) -> Iterator[Line]:
-    """Grade shards in `count` processes, and yield a line for each submission as soon as it is graded.
-
-    Raises:
-        ClassError: the class cannot be graded; the message says why.
-        FaultError: there is a fault of ours.
-    """
-    waiting: queue.SimpleQueue[Sequence[Item]] = queue.SimpleQueue()
-    told: queue.SimpleQueue[Line | Exception | None] = queue.SimpleQueue()
-    for shard in shards:
-        waiting.put(shard)
-    is_over = threading.Event()
-    drivers = [Driver(job, waiting, told, is_over) for _ in range(min(count, len(shards)))]
-    for driver in drivers:
-        driver.start()
-    try:
-        running = len(drivers)
-        while running:
-            match told.get():
-                case None:
-                    running -= 1
-                case Exception() as error:
-                    raise error
-                case line:
-                    yield line
-    finally:
-        is_over.set()
-        for driver in drivers:
-            driver.join()
-
-
-class Driver(threading.Thread):
-    """Hands shards to a grading process until there are none; a process that has ended is replaced."""
-
-    def __init__(
-        self,
-        job: Job,
-        waiting: queue.SimpleQueue[Sequence[Item]],
-        told: queue.SimpleQueue[Line | Exception | None],
-        is_over: threading.Event,
-    ) -> None:
-        super().__init__(name="grading")
-        self._job = job
-        self._waiting = waiting
-        self._told = told
-        self._is_over = is_over
-        self._process: GradingProcess | None = None
-
-    def run(self) -> None:
-        """Drive until there is no more to grade, or it is over."""
-        try:
-            while not self._is_over.is_set():
-                self._grade(list(self._waiting.get_nowait()))
-        except queue.Empty:
-            pass
-        except Exception as error:  # raised again where the lines are read
-            self._told.put(error)
-        finally:
-            self._close()
-            self._told.put(None)
-
-    def _grade(self, items: list[Item]) -> None:
-        """Grade a shard; a submission at which the process ends again and again is given up."""
-        trials = 0
-        while items and not self._is_over.is_set():
+        with _safe_start():
             try:
-                self._process = self._process or GradingProcess(self._job)
-                for line in self._process.grade(items):
-                    self._told.put(line)
-                    del items[0]
-                    trials = 0
-                    if self._is_over.is_set():
-                        return
-            except EndedError:
-                self._close()
-                trials += 1
-                if trials == TRIALS:
-                    self._told.put(lost(items.pop(0)))
-                    trials = 0
+                return self._pool.submit(fn, *args, **kwargs)
+            except BrokenProcessPool:
+                self.shutdown(cancel_futures=True)
+                self._open()
+                return self._pool.submit(fn, *args, **kwargs)
 
-    def _close(self) -> None:
-        if self._process:
-            self._process.close()
-            self._process = None
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: FBT001, FBT002
+        """End the processes, with `cancel_futures` in the middle of what they do."""
+        if cancel_futures:
+            self._lifeline.close()
+        self._pool.shutdown(wait, cancel_futures=cancel_futures)
+        self._lifeline.close()
+        self._theirs.close()
+        if wait:
+            self._folder.cleanup()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.shutdown(cancel_futures=kind is not None)
 
 
-def lost(item: Item, why: str = "the process that graded it ended twice") -> Line:
-    """Return the line of a submission that could not be graded, which is no fault of the learner's."""
-    return Line(item.student, "internal", 0, 0, why)
+@contextlib.contextmanager
+def _safe_start() -> Iterator[None]:
+    """Let the processes that are started meanwhile inherit what cannot be passed to them as an argument.
+
+    - SIGINT blocked. Ctrl-C in a terminal goes to all processes of the group, and one that has not yet set its handlers
+      would print a traceback.
+    - No import from the current folder. multiprocessing starts `python -c`, which would import a `multiprocessing.py`
+      that lies there, and people do grade from inside the folder of submissions.
+    """
+    before = os.environ.get(SAFE_PATH)
+    os.environ[SAFE_PATH] = "1"
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if hasattr(signal, "pthread_sigmask") else None
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[SAFE_PATH]
+        else:
+            os.environ[SAFE_PATH] = before
+        if mask is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
+# --- in the processes of the pool -------------------------------------------------------------
+
+
+def _begin(lifeline: Connection, folder: str) -> None:
+    """Prepare a process of the pool: it ends when the pool does, and leaves its temporary files where they go with it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    tempfile.tempdir = folder
+    threading.Thread(target=_watch, args=(lifeline, folder), daemon=True, name="lifeline").start()
+
+
+def _watch(lifeline: Connection, folder: str) -> None:
+    """End this process at once when the pool ends or its owner dies, which the pool's own pipes do not show.
+
+    Learners' processes end with it: their server's channel is closed by the system.
+    """
+    with contextlib.suppress(EOFError, OSError):
+        lifeline.recv_bytes()
+    shutil.rmtree(folder, ignore_errors=True)  # if the owner was killed, nobody else does
+    os._exit(1)

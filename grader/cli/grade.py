@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import sys
 import tempfile
@@ -13,7 +14,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from grader.cli import machines
 from grader.cli import output_options as exports
 from grader.cli.grade_class import IsBelow, is_below
 from grader.cli.main import FAILED, OUR_FAULT, REPORT_TO, UNUSABLE
@@ -21,10 +21,11 @@ from grader.cli.options import confine_option, course_option, format_option
 from grader.reports import FORMATS
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from grader.classes.discover import Found
     from grader.classes.grade_one import Line
-    from grader.classes.matching import Matched
-    from grader.classes.shares import Share
+    from grader.classes.roster import Matched
     from grader.course.course import Course
 
 FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
@@ -51,16 +52,10 @@ class Options(NamedTuple):
     fail_under: IsBelow | None
     jobs: int
     worksheet_seed: str | None
-    shard: Share | None
     scheduler: str | None
-    tls_ca: str | None
-    tls_cert: str | None
-    tls_key: str | None
-
-    @property
-    def certificates(self) -> tuple[str | None, ...]:
-        """Return the files for a connection to a cluster."""
-        return self.tls_ca, self.tls_cert, self.tls_key
+    tls_ca: Path | None
+    tls_cert: Path | None
+    tls_key: Path | None
 
 
 @click.command()
@@ -88,11 +83,14 @@ class Options(NamedTuple):
     envvar="LEARN_WORKSHEET_SEED",
     help="Mark answers by hand, too: what the numbers of `learn worksheet --seed` were drawn from.",
 )
-@machines.machine_options
+@click.option("--scheduler", metavar="ADDRESS", help="Grade on the dask cluster whose scheduler is at ADDRESS.")
+@click.option("--tls-ca", type=FILE, help="The authority that the cluster's certificates are of.")
+@click.option("--tls-cert", type=FILE, help="Your certificate for the cluster.")
+@click.option("--tls-key", type=FILE, help="The key of your certificate.")
 @confine_option("strict" if sys.platform == "linux" else "auto")
 @course_option
 @click.pass_context
-def grade(ctx: click.Context, /, **options: object) -> None:
+def grade(ctx: click.Context, /, **_: object) -> None:
     """Grade the submission at PATH, or all submissions that are found there.
 
     A submission is a folder or a zip file. Its files may lie flat (name.py) or as in a workspace
@@ -112,7 +110,7 @@ def grade(ctx: click.Context, /, **options: object) -> None:
     the course, the seed or the version have changed, so the same command goes on after an interruption.
     Being late is written into a result and never changes a score.
     """
-    chosen = Options(**options)  # type: ignore[arg-type]
+    chosen = Options(**ctx.params)
     from grader.classes.discover import find_submissions
     from grader.course import location
     from grader.course.course import Course
@@ -129,10 +127,10 @@ def grade(ctx: click.Context, /, **options: object) -> None:
 
 def _ids(course: Course, chosen: Options) -> list[str]:
     """Return what is to be graded: the exercises named, or all; worksheets only if their seed is known."""
-    from grader.questions.worksheet import worksheet_catalogue
+    from grader.questions.worksheet import worksheet_catalogue as catalogue
 
-    names = [] if chosen.worksheet_seed is None else worksheet_catalogue.names(course)
-    sheets = {name: worksheet_catalogue.exercise_id(name) for name in names}
+    names = [] if chosen.worksheet_seed is None else catalogue.names(course)
+    sheets = {name: catalogue.exercise_id(name) for name in names}
     named = [sheets.get(each.removeprefix("by_hand/")) or course.find(each) for each in chosen.exercises]
     return list(dict.fromkeys(named)) or [*course.exercise_ids, *sheets.values()]
 
@@ -142,7 +140,7 @@ def _ids(course: Course, chosen: Options) -> list[str]:
 
 def _only(found: Sequence[Found], chosen: Options) -> Found:
     """Return the one submission there is, when there is no place for the results of more."""
-    for_classes = ("roster", "seed_from", "deadlines", "submitted", "shard", "scheduler")
+    for_classes = ("roster", "seed_from", "deadlines", "submitted", "scheduler")
     given = [f"--{name.replace('_', '-')}" for name in for_classes if getattr(chosen, name) is not None]
     if given:
         raise click.UsageError(f"{given[0]} is for a class; say with --out where its results go")
@@ -214,29 +212,28 @@ def _grade_class(found: Sequence[Found], chosen: Options, out: Path, course: Cou
     from grader.classes import plan
     from grader.classes.deadlines import load_deadlines, load_submitted
     from grader.classes.grade_one import Job
-    from grader.classes.gradebook_entries import entries
-    from grader.classes.matching import match
     from grader.classes.pool import grade_all
-    from grader.classes.roster import load_roster
-    from grader.classes.shares import check_folder, part, settings
+    from grader.classes.roster import load_roster, match
     from grader.classes.store import Store
-    from grader.cli.grade_class import summary, table, watched
+    from grader.cli.grade_class import entries, summary, table, watched
     from grader.cli.terminal import width
 
     _refuse_what_is_for_one(chosen)
-    matched = part(match(found, load_roster(chosen.roster) if chosen.roster else None), chosen.shard)
+    matched = match(found, load_roster(chosen.roster) if chosen.roster else None)
     deadlines = load_deadlines(chosen.deadlines) if chosen.deadlines else None
     submitted = load_submitted(chosen.submitted) if chosen.submitted else {}
     store = Store(out)
+    folder = str(chosen.course_folder.absolute()) if chosen.course_folder else None
     with store.locked():
-        check_folder(out, store.settings(), chosen.shard)
         seeds = plan.seeds(chosen.seed, chosen.seed_from, store.settings())
-        store.note_settings(settings(seeds.to_json(), chosen.shard, matched, chosen.worksheet_seed))
+        store.note_settings(seeds.to_json())
         items = plan.items(matched, seeds, deadlines, submitted)
-        folder = str(chosen.course_folder.absolute()) if chosen.course_folder else None
-        job = Job(str(out.absolute()), tuple(ids), chosen.confine_name, folder, chosen.worksheet_seed)
-        with machines.executor(chosen.scheduler, chosen.certificates) as (executor, count):
-            lines = list(watched(grade_all(job, items, executor, count or chosen.jobs), len(items)))
+        job = Job(tuple(ids), chosen.confine_name, course.sha256, folder, chosen.worksheet_seed)
+        with _cluster(chosen) as (executor, count):
+            job = job._replace(is_elsewhere=executor is not None)
+            graded = grade_all(job, items, store, executor, count or chosen.jobs)
+            with contextlib.closing(graded):  # an interruption may come while it waits for us, and must end it, too
+                lines = list(watched(graded, len(items)))
         exports.write_class_exports(
             chosen.exports, lambda: entries(lines, matched, store), chosen.gradebook, chosen.column
         )
@@ -250,14 +247,30 @@ def _refuse_what_is_for_one(chosen: Options) -> None:
         raise click.UsageError("--student is for one submission; a class has its ids from --roster or from the names")
     if chosen.seed is not None and chosen.seed_from is not None:
         raise click.UsageError("--seed and --seed-from both say what to draw from; keep one")
-    machines.check(
-        is_share=chosen.shard is not None,
-        has_seed=chosen.seed is not None or chosen.seed_from is not None,
-        scheduler=chosen.scheduler,
-        certificates=chosen.certificates,
-        jobs=chosen.jobs,
-    )
+    _check_cluster(chosen)
     exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
+
+
+def _check_cluster(chosen: Options) -> None:
+    """Make sure that the options about a cluster go together."""
+    address, certificates = chosen.scheduler or "", (chosen.tls_ca, chosen.tls_cert, chosen.tls_key)
+    if chosen.scheduler is not None and not re.fullmatch(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}", address):
+        raise click.UsageError(f"{address!r} is no address of a scheduler; write it like tcp://10.0.0.1:8786")
+    if address and chosen.jobs:
+        raise click.UsageError("--jobs is for this machine; a cluster does as much at once as its workers have threads")
+    if len({address.startswith("tls://"), *(each is not None for each in certificates)}) > 1:
+        raise click.UsageError(
+            "--tls-ca, --tls-cert and --tls-key belong together and to a --scheduler at tls://HOST:PORT, which needs them"
+        )
+
+
+def _cluster(chosen: Options) -> contextlib.AbstractContextManager[tuple[Executor | None, int]]:
+    """Connect to the cluster that was asked for; without one, give no executor."""
+    if chosen.scheduler is None:
+        return contextlib.nullcontext((None, 0))
+    from grader.classes.cluster import connected
+
+    return connected(chosen.scheduler, chosen.tls_ca, chosen.tls_cert, chosen.tls_key)
 
 
 def _code(lines: Sequence[Line], matched: Matched, fail_under: IsBelow | None) -> int:

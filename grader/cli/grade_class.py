@@ -10,7 +10,9 @@ import click
 
 if TYPE_CHECKING:
     from grader.classes.grade_one import Line
-    from grader.classes.matching import Matched
+    from grader.classes.roster import Matched
+    from grader.classes.store import Store
+    from grader.reports.gradebook import Entry
 
 IsBelow = Callable[[int, int], bool]
 """Says of a score and of what can be reached whether that is too little."""
@@ -78,6 +80,23 @@ def lateness(line: Line) -> str:
     from grader.reports.class_report import class_wording as words
 
     return f"{words.lateness(line.late_seconds)} late".strip()
+
+
+def entries(lines: Sequence[Line], matched: Matched, store: Store) -> Iterator[Entry]:
+    """Yield what tables for other systems say of each student who has a result or has handed in nothing."""
+    from grader.reports.document import read, read_document
+    from grader.reports.gradebook import Entry
+
+    students = {student.id: student for student, _ in matched.submissions}
+    for line in sorted(lines, key=lambda each: each.student):
+        student = students[line.student]
+        if line.max_score:
+            result = read(read_document(store.path(line.student)))
+            yield Entry(student.id, result, student.name, student.email, student.username, line.is_late)
+        else:
+            yield Entry(student.id, None, student.name, student.email, student.username)
+    for student in matched.missing:
+        yield Entry(student.id, None, student.name, student.email, student.username)
 
 
 def summary(lines: Sequence[Line], matched: Matched) -> str:

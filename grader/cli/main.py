@@ -30,7 +30,7 @@ LEARNERS = (
     "status",
     "doctor",
 )
-TEACHERS = ("grade", "merge", "report")
+TEACHERS = ("grade", "report")
 AUTHORS = ("author",)
 
 

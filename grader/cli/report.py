@@ -54,7 +54,7 @@ class Options(NamedTuple):
 @plain_option
 @course_option
 @click.pass_context
-def report(ctx: click.Context, /, **options: object) -> None:
+def report(ctx: click.Context, /, **_: object) -> None:
     """Say how a class is doing, from its results in RESULTS_DIR.
 
     RESULTS_DIR is the folder that `learn grade --out` has written into, or any folder with
@@ -67,7 +67,7 @@ def report(ctx: click.Context, /, **options: object) -> None:
 
     Exit code 1 says that the report is written, and that files were left out of it.
     """
-    chosen = Options(**options)  # type: ignore[arg-type]
+    chosen = Options(**ctx.params)
     format_name = _format(chosen)
     _check_places(chosen)
     figures = _figures(chosen)

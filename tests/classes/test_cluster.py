@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -12,9 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from places import ROOT
 from small_class import everything_in, hand_in
 from systems import linux_only
 from workplace import Ran, Workplace
+
+from grader.cli.grade import COMMAND as GRADE
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 pytestmark = [
@@ -149,7 +153,7 @@ def test_a_submission_that_kills_every_worker_is_lost_alone(place: Workplace, tm
         out, _ = process.communicate(timeout=240)
         assert not before & set(found.workers())
     (line,) = [line.split(maxsplit=2) for line in out.splitlines() if line.startswith("s13 ")]
-    assert line == ["s13", "internal", "every process that had it has ended"]
+    assert line == ["s13", "internal", "the process that graded it ended twice"]
     assert out.endswith(
         "\n23 submissions are graded.\n1 submission could not be graded; the same command tries it again.\n"
     )
@@ -232,6 +236,14 @@ def test_a_scheduler_without_workers_is_one_sentence(place: Workplace, tmp_path:
         "",
         f"learn: {found.address}: the scheduler has no workers; start some with `dask worker`\n",
     )
+
+
+def test_every_option_on_its_page_is_one() -> None:
+    known = {name for option in GRADE.params for name in option.opts}
+    commands = re.findall(r"^learn grade (.*)$", (ROOT / "docs/teaching/cluster.md").read_text("utf-8"), re.MULTILINE)
+    used = {word for command in commands for word in command.split() if word.startswith("--")}
+    assert {"--out", "--scheduler", "--tls-ca", "--tls-cert", "--tls-key"} == used
+    assert used <= known
 
 
 def test_without_dask_the_sentence_names_what_to_install(place: Workplace) -> None:

@@ -14,8 +14,7 @@ from systems import needs_permissions
 
 from grader.classes.commit_time import commit_time
 from grader.classes.discover import find_submissions
-from grader.classes.matching import match
-from grader.classes.roster import Roster, Student
+from grader.classes.roster import Roster, Student, match
 from grader.core.errors import ClassError
 
 IDS = ["small/total", "small/scale"]

@@ -1,16 +1,20 @@
-"""A class is graded to the same bytes by one process or several, in one run or interrupted at any moment."""
+"""A class is graded to the same bytes by any executor, in one run or interrupted at any moment."""
 
 from __future__ import annotations
 
 import json
 import os
+import platform
 import random
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import active_children, get_context
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +23,17 @@ import pytest
 from places import ROOT
 from workplace import TINY
 
+import grader
 from grader.classes import plan
 from grader.classes.discover import find_submissions
-from grader.classes.grade_one import Desk, Item, Job, Line
-from grader.classes.matching import match
-from grader.classes.pool import grade_all, shards
-from grader.classes.processes import GradingProcess
+from grader.classes.grade_one import Grader, Item, Job, Line
+from grader.classes.pool import MOST_IN_A_ROW, FaultError, grade_all, grade_task
+from grader.classes.processes import GradingPool
+from grader.classes.roster import match
 from grader.classes.store import Store, file_name
 from grader.core.errors import ClassError
+from grader.course.course import Course
+from grader.course.location import find
 from grader.grading import prepared
 
 pytestmark = pytest.mark.whole
@@ -75,56 +82,76 @@ def items_of(folder: Path, seed_from: str | None = None) -> list[Item]:
     return [*(item._replace(student=name) for item, name in zip(made, NAMES, strict=False)), *made[len(NAMES) :]]
 
 
-def job_of(folder: Path, out: str) -> Job:
-    """Return the job of grading into a folder."""
+JOB = Job(IDS, "none", Course(find(TINY)).sha256, str(TINY))
+
+
+def store_of(folder: Path, out: str) -> Store:
+    """Return the store of results in a folder, made."""
     store = Store(folder / out)
     store.make()
-    return Job(str(store.folder), IDS, "none", str(TINY))
+    return store
 
 
-def run(folder: Path, out: str, items: list[Item], **how: Any) -> list[Line]:
-    """Grade into a folder; return the lines in the order of the students."""
-    return sorted(grade_all(job_of(folder, out), items, **how))
+def run(folder: Path, out: str, items: list[Item], job: Job = JOB, **how: Any) -> list[Line]:
+    """Grade into a folder; return the lines in the order of the students, durations left out."""
+    return sorted(line._replace(seconds=0.0) for line in grade_all(job, items, store_of(folder, out), **how))
 
 
 def results(folder: Path, out: str) -> dict[str, bytes]:
     """Return the bytes of every result in a folder."""
-    return {path.name: path.read_bytes() for path in (folder / out / "results").iterdir()}
+    return {path.name: path.read_bytes() for path in (folder / out / "results").glob("*.json")}
 
 
-def at_desk(folder: Path, out: str, items: list[Item]) -> list[Line]:
-    """Grade into a folder, one submission after another in this process."""
-    with Desk(job_of(folder, out)) as desk:
-        return [desk.grade(item) for item in items]
-
-
-def by_hand(folder: Path, items: list[Item]) -> dict[str, bytes]:
+def by_hand(folder: Path, items: list[Item], out: str = "alone") -> dict[str, bytes]:
     """Return the results of grading one after another in this process."""
-    at_desk(folder, "alone", items)
-    return results(folder, "alone")
+    store = store_of(folder, out)
+    with Grader(JOB) as alone:
+        for item in items:
+            line, document = alone.grade(item)
+            assert (line.is_new, document is not None) == (True, True)
+            store.put(item.student, document or {})
+    return results(folder, out)
+
+
+def spawned() -> Executor:
+    """Return two processes of an executor that is not ours; started afresh, since this one may have threads."""
+    return ProcessPoolExecutor(2, mp_context=get_context("spawn"))
 
 
 @pytest.mark.parametrize(
     "seed_from", [None, pytest.param("spring", marks=pytest.mark.whole)], ids=["one seed", "a seed for each"]
 )
-def test_one_process_and_several_and_an_executor_write_the_same_bytes(folder: Path, seed_from: str | None) -> None:
+def test_one_process_and_several_write_the_same_bytes(folder: Path, seed_from: str | None) -> None:
     items = items_of(folder, seed_from)
     expected = by_hand(folder, items)
     assert len(expected) == COUNT
-    lines = run(folder, "one", items, count=1)
-    assert [line._replace(seconds=0) for line in lines] == [
-        line._replace(seconds=0) for line in run(folder, "two", items, count=2)
-    ]
-    with ThreadPoolExecutor(2) as executor:
-        run(folder, "threads", list(reversed(items)), executor=executor)
-    assert results(folder, "one") == results(folder, "two") == results(folder, "threads") == expected
+    assert run(folder, "one", items, count=1) == run(folder, "two", items, count=2)
+    assert results(folder, "one") == results(folder, "two") == expected
     for text in expected.values():
         jsonschema.validate(json.loads(text), SCHEMA)
 
 
+@pytest.mark.parametrize("executor", [lambda: ThreadPoolExecutor(2), spawned], ids=["threads", "processes"])
+@pytest.mark.parametrize("is_elsewhere", [False, True], ids=["here", "elsewhere"])
+def test_any_executor_writes_the_same_bytes_and_finds_them_again(
+    folder: Path, executor: Callable[[], Executor], is_elsewhere: bool
+) -> None:
+    (folder / "bad.zip").write_bytes(b"no zip file")
+    items = list(reversed([*items_of(folder), Item("bad", 5, str(folder / "bad.zip"))]))
+    here = run(folder, "here", items)
+    with executor() as made:
+        job = JOB._replace(is_elsewhere=is_elsewhere)
+        assert run(folder, "there", items, job, executor=made, count=2) == here
+        again = run(folder, "there", items, job, executor=made, count=2)
+    assert [line.status for line in here].count("unreadable") == 1
+    assert again == [line._replace(is_new=line.status == "unreadable") for line in here]
+    assert results(folder, "there") == results(folder, "here")
+    assert len(results(folder, "there")) == COUNT
+
+
 def test_a_result_is_what_grading_the_submission_by_itself_gives(folder: Path) -> None:
     items = items_of(folder, "spring")[:3]
-    at_desk(folder, "out", items)
+    by_hand(folder, items, "out")
     for item in items:
         command = [sys.executable, "-m", "grader", "grade", item.path, "--confine", "none", "--seed", str(item.seed)]
         command += ["--student", item.student, *(word for each in IDS for word in ("--exercise", each))]
@@ -139,40 +166,52 @@ def test_a_result_is_what_grading_the_submission_by_itself_gives(folder: Path) -
 
 def test_what_is_there_is_not_graded_again_until_it_changes(folder: Path) -> None:
     items = items_of(folder)
-    at_desk(folder, "out", items)
-    before = {path: path.stat().st_mtime_ns for path in (folder / "out/results").iterdir()}
-    assert [line.is_new for line in at_desk(folder, "out", items)] == [False] * COUNT
-    assert {path: path.stat().st_mtime_ns for path in before} == before
-    (folder / "class/student-10/total.py").write_text(SOURCES["total.py"][0] + "# again\n", "utf-8")
-    (folder / "class/student-11/helper.py").write_text("x = 1\n", "utf-8")
-    (folder / "class/student-08/notes.txt").write_text("x = 1\n", "utf-8")
-    assert [line.student for line in at_desk(folder, "out", items) if line.is_new] == ["student-10", "student-11"]
-    others = [item._replace(seed=item.seed + (item.student == "ada")) for item in items]
-    assert [line.student for line in at_desk(folder, "out", others) if line.is_new] == ["ada"]
+    with ThreadPoolExecutor(1) as one:
+        run(folder, "out", items, executor=one)
+        before = {path: path.stat().st_mtime_ns for path in (folder / "out/results").iterdir()}
+        assert [line.is_new for line in run(folder, "out", items, executor=one)] == [False] * COUNT
+        assert {path: path.stat().st_mtime_ns for path in before} == before
+        (folder / "class/student-10/total.py").write_text(SOURCES["total.py"][0] + "# again\n", "utf-8")
+        (folder / "class/student-11/helper.py").write_text("x = 1\n", "utf-8")
+        (folder / "class/student-08/notes.txt").write_text("x = 1\n", "utf-8")
+        again = run(folder, "out", items, executor=one)
+        assert [line.student for line in again if line.is_new] == ["student-10", "student-11"]
+        others = [item._replace(seed=item.seed + (item.student == "ada")) for item in items]
+        assert [line.student for line in run(folder, "out", others, executor=one) if line.is_new] == ["ada"]
 
 
 def test_a_result_that_is_damaged_is_made_again(folder: Path) -> None:
     items = items_of(folder)[:3]
-    at_desk(folder, "out", items)
-    whole = results(folder, "out")
+    whole = by_hand(folder, items, "out")
     path = Store(folder / "out").path("ada")
-    for damage in (b"", b"{", whole["ada.json"][:200], b"[]", whole["bo-1.json"]):
-        path.write_bytes(damage)
-        assert [line.student for line in at_desk(folder, "out", items) if line.is_new] == ["ada"]
-        assert results(folder, "out") == whole
+    with ThreadPoolExecutor(1) as one:
+        for damage in (b"", b"{", whole["ada.json"][:200], b"[]", whole["bo-1.json"]):
+            path.write_bytes(damage)
+            assert [line.student for line in run(folder, "out", items, executor=one) if line.is_new] == ["ada"]
+            assert results(folder, "out") == whole
+
+
+def test_results_of_two_machines_are_copied_into_one_folder(folder: Path) -> None:
+    items = items_of(folder)
+    whole = by_hand(folder, items)
+    run(folder, "one", items[:7], count=1)
+    run(folder, "two", items[5:], count=1)
+    shutil.copytree(folder / "two/results", folder / "one/results", dirs_exist_ok=True)
+    assert [line.is_new for line in run(folder, "one", items, count=1)] == [False] * COUNT
+    assert results(folder, "one") == whole
 
 
 # --- killed -----------------------------------------------------------------------------------
 
 
-def start(folder: Path, out: str) -> subprocess.Popen[str]:
+def start(folder: Path, out: str, **settings: str) -> subprocess.Popen[str]:
     """Start to grade the class with a command of its own."""
     command = [sys.executable, "-m", "grader", "grade", "class", "--out", out, "--confine", "none", "--seed", "7"]
     command += ["--jobs", "2", *(word for each in IDS for word in ("--exercise", each))]
     return subprocess.Popen(
         command,
         cwd=folder,
-        env={**os.environ, "LEARN_COURSE": str(TINY), "COLUMNS": "80"},
+        env={**os.environ, "LEARN_COURSE": str(TINY), "COLUMNS": "80", **settings},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -221,38 +260,116 @@ def test_a_run_that_is_killed_at_any_moment_goes_on(folder: Path, undisturbed: d
     kill_and_resume(folder, undisturbed, random.Random(number))
 
 
-def test_ctrl_c_ends_a_run_in_order(folder: Path, undisturbed: dict[str, bytes]) -> None:
-    process = start(folder, "out")
-    while not list((folder / "out/results").glob("*.json")):
+@pytest.mark.parametrize("seconds", [0.0, 0.3, 0.6, None], ids=["at once", "early", "later", "when there are results"])
+def test_ctrl_c_ends_a_run_in_order(folder: Path, undisturbed: dict[str, bytes], seconds: float | None) -> None:
+    (folder / "tmp").mkdir()
+    process = start(folder, "out", TMPDIR=str(folder / "tmp"))
+    while not (folder / "out/run.json").exists() or (seconds is None and not results(folder, "out")):
         time.sleep(0.01)
+    time.sleep(seconds or 0)
     os.killpg(process.pid, signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, "\nlearn: interrupted\n")
     kept = results(folder, "out")
-    assert kept
+    assert kept or seconds is not None
     assert kept.items() <= undisturbed.items()
+    assert list((folder / "tmp").iterdir()) == []
+    assert ended(process.pid)
 
 
-def test_a_grading_process_that_is_killed_is_replaced(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def ended(group: int) -> bool:
+    """Wait until all processes of a group have ended; return whether they have."""
+    until = time.monotonic() + 20
+    while True:
+        found = subprocess.run(["ps", "-eo", "pgid=,stat="], capture_output=True, text=True, check=True).stdout
+        running = [line for line in map(str.split, found.splitlines()) if line[0] == str(group) and line[1][0] != "Z"]
+        if not running or time.monotonic() > until:
+            return not running
+        time.sleep(0.05)
+
+
+def test_the_processes_of_a_run_that_is_killed_end_with_it(folder: Path) -> None:
+    (folder / "tmp").mkdir()
+    (folder / "class/student-00/total.py").write_text("def total(values):\n    while True: pass\n", "utf-8")
+    process = start(folder, "out", TMPDIR=str(folder / "tmp"))
+    while not results(folder, "out"):
+        time.sleep(0.01)
+    process.kill()
+    process.communicate()
+    assert ended(process.pid)
+    assert list((folder / "tmp").iterdir()) == []
+
+
+def test_a_process_that_is_killed_is_replaced(folder: Path) -> None:
     items = items_of(folder)
     expected = by_hand(folder, items)
-    made: list[GradingProcess] = []
-    begin = GradingProcess.__init__
-
-    def noted(self: GradingProcess, job: Job) -> None:
-        begin(self, job)
-        made.append(self)
-
-    monkeypatch.setattr(GradingProcess, "__init__", noted)
     seen = []
-    for line in grade_all(job_of(folder, "out"), items, count=2):
+    for line in grade_all(JOB, items, store_of(folder, "out"), count=2):
         seen.append(line)
-        if len(seen) in (3, 9):
-            made[-1]._process.kill()
+        if len(seen) in (2, 5):
+            active_children()[0].kill()
     assert sorted(line.student for line in seen) == sorted(item.student for item in items)
     assert not [line for line in seen if line.status == "internal"]
     assert results(folder, "out") == expected
-    assert len(made) >= 3
+
+
+KILLER = """
+def total(values):
+    import os, signal
+    server = os.getppid()
+    grader = int(open(f"/proc/{server}/stat").read().rpartition(")")[2].split()[1])
+    assert b"multiprocessing" in open(f"/proc/{grader}/cmdline", "rb").read()
+    os.kill(grader, signal.SIGKILL)
+"""
+"""Kills the process that has it graded, which only code without confinement can."""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the process to kill is looked up in /proc")
+def test_a_submission_that_kills_every_process_is_lost_alone(folder: Path) -> None:
+    items = items_of(folder)
+    expected = by_hand(folder, items)
+    for name in ("student-07", "student-08"):
+        (folder / "class" / name / "total.py").write_text(KILLER, "utf-8")
+    lines = run(folder, "out", items, count=2)
+    lost = Line("", "internal", 0, 0, "the process that graded it ended twice")
+    assert [line for line in lines if line.status == "internal"] == [
+        lost._replace(student="student-07"), lost._replace(student="student-08")
+    ]  # fmt: skip
+    del expected["student-07.json"], expected["student-08.json"]
+    assert results(folder, "out") == expected
+
+
+def test_an_executor_that_cannot_replace_its_processes_loses_what_it_had(folder: Path) -> None:
+    items = items_of(folder)
+    with spawned() as executor:
+        lines = grade_all(JOB, items, store_of(folder, "out"), executor, count=1)
+        first = [next(lines) for _ in range(5)]
+        for process in active_children():
+            process.kill()
+        rest = list(lines)
+    lost = [line for line in rest if line.status == "internal"]
+    assert {line.look_at for line in lost} == {"the process that graded it ended twice"}
+    assert len(first) + len(rest) == COUNT
+    assert len(results(folder, "out")) == COUNT - len(lost)
+    again = run(folder, "out", items, count=1)
+    assert [line.student for line in again if line.is_new] == sorted(line.student for line in lost)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it looks at a mask of signals")
+def test_processes_get_no_interruption_and_import_nothing_from_the_current_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("multiprocessing", "signal", "threading", "encodings", "grader", "json", "numpy"):
+        (tmp_path / f"{name}.py").write_text("open('imported', 'w').close()\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    before = os.environ.get("PYTHONSAFEPATH")
+    with GradingPool(1) as pool:
+        assert pool.submit(signal.getsignal, signal.SIGINT).result() == signal.SIG_IGN
+        assert pool.submit(signal.pthread_sigmask, signal.SIG_BLOCK, ()).result() == set()
+        assert "" not in pool.submit(eval, "__import__('sys').path").result()
+    assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == set()
+    assert os.environ.get("PYTHONSAFEPATH") == before
+    assert not (tmp_path / "imported").exists()
 
 
 def test_a_second_run_in_the_same_folder_says_so(folder: Path) -> None:
@@ -276,7 +393,7 @@ def test_a_result_that_cannot_be_written_ends_the_run_and_keeps_the_others(folde
         "command goes on from there"
     )
     Store(folder / "out").path("student-09").rmdir()
-    at_desk(folder, "out", items)
+    run(folder, "out", items, count=1)
     assert results(folder, "out") == by_hand(folder, items)
 
 
@@ -300,21 +417,64 @@ def test_a_full_disk_is_one_sentence_and_loses_nothing(folder: Path) -> None:
 
 
 def test_an_error_of_the_course_stops_the_class_with_its_sentence(folder: Path) -> None:
-    job = job_of(folder, "out")._replace(course_folder=str(folder))
+    job = JOB._replace(course_folder=str(folder))
     with pytest.raises(ClassError) as caught:
-        list(grade_all(job, items_of(folder), count=1))
+        run(folder, "out", items_of(folder), job, count=1)
     assert str(caught.value).endswith("give the folder that holds exercises/ and solutions/")
 
 
+def test_a_machine_refuses_what_it_would_grade_differently(folder: Path) -> None:
+    item = items_of(folder)[0]
+    job = JOB._replace(is_elsewhere=True)
+
+    def reply(job: Job = job, item: Item = item, version: str = grader.__version__) -> Any:
+        task = {"version": version, "job": job._asdict(), "item": item._asdict(), "known": None}
+        return json.loads(grade_task(json.dumps(task)))
+
+    here = f"on {platform.node()}: "
+    gone = "there is no /no such/folder; all machines need the same folders under the same names"
+    other_version = f"token-by-token {grader.__version__} is installed, not 9.9; install the same"
+    other_course = "the course is not the same as where the class is; give all machines the same"
+    assert reply(version="9.9") == {"stop": here + other_version}
+    assert reply(job._replace(course_sha256="0")) == {"stop": here + other_course}
+    assert reply(JOB._replace(course_sha256="0")) == {"stop": other_course}
+    assert reply(item=item._replace(path="/no such/folder")) == {"stop": here + gone}
+    assert reply(job._replace(course_folder="/no such/folder")) == {"stop": here + gone}
+    assert reply()["line"]["student"] == "ada"
+
+
+def test_one_sentence_stops_the_class_and_keeps_what_is_there(folder: Path) -> None:
+    items = items_of(folder)
+    items[9] = items[9]._replace(path=str(folder / "gone"))
+    with ThreadPoolExecutor(1) as executor, pytest.raises(ClassError) as caught:
+        run(folder, "out", items, JOB._replace(is_elsewhere=True), executor=executor, count=1)
+    words = f"there is no {folder / 'gone'}; all machines need the same folders under the same names"
+    assert str(caught.value) == f"on {platform.node()}: {words}"
+    assert len(results(folder, "out")) == 9
+
+
+def test_a_fault_costs_its_own_submission_and_its_traceback_is_logged(
+    folder: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    items = items_of(folder)
+    items[2] = items[2]._replace(due="not a time")
+    lines = run(folder, "out", items, count=2)
+    (lost,) = [line for line in lines if line.status == "internal"]
+    assert lost == Line("Zoë", "internal", 0, 0, "not graded: ValueError: Invalid isoformat string: 'not a time'")
+    assert len(results(folder, "out")) == COUNT - 1
+    (record,) = caplog.records
+    assert record.getMessage().startswith("the submission of 'Zoë' was not graded:\nTraceback (most recent call last):")
+
+
+def test_faults_of_every_submission_end_the_class(folder: Path) -> None:
+    items = [item._replace(due="not a time") for item in items_of(folder) * 2]
+    with pytest.raises(FaultError) as caught:
+        run(folder, "out", items, count=2)
+    assert str(caught.value).startswith(f"{MOST_IN_A_ROW} submissions in a row were not graded; of the last one:\n")
+    assert str(caught.value).endswith("ValueError: Invalid isoformat string: 'not a time'\n")
+
+
 # --- small things -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("total", "count", "size"), [(0, 2, 0), (1, 2, 1), (24, 2, 3), (1000, 2, 25), (1000, 64, 3)])
-def test_shards_are_small_enough_that_nobody_waits(total: int, count: int, size: int) -> None:
-    items = [Item(str(number), 0, "") for number in range(total)]
-    made = shards(items, count)
-    assert [item for shard in made for item in shard] == items
-    assert max(map(len, made), default=0) == size
 
 
 def test_names_of_files_are_safe_and_tell_students_apart() -> None:

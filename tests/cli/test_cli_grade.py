@@ -169,6 +169,8 @@ RIGHT = (TINY / "solutions/small/total.py").read_text("utf-8")
 ROSTER = "id,name,section\n1,Ada Lovelace,A\n2,Bo Li,A\n3,Cy X,B\n4,Di Y,B\n"
 DEADLINES = "student,due\n*,2026-11-20T12:00:00+00:00\n2,2026-11-25T12:00:00Z\n"
 SUBMITTED = "student,submitted\n1,2026-11-22T13:00:00+01:00\n2,2026-11-22T13:00:00+01:00\n3,2026-11-20T12:00:00Z\n"
+CLUSTER = ("grade", "class", "--out", "out", "--scheduler")
+TLS = ("--tls-ca", "due.csv", "--tls-cert", "due.csv", "--tls-key", "due.csv")
 CLASS = ("grade", "class", "--out", "out", "--exercise", "total", "--confine", "none", "--jobs", "1")
 
 
@@ -260,10 +262,18 @@ WRONG = [
     ([*CLASS, "--seed", "1", "--seed-from", "x"], "--seed and --seed-from both say what to draw from; keep one"),
     ([*CLASS, "--fail-under", "most"],
      "Invalid value for '--fail-under': 'most' is neither a number of points nor a share; write 30 or 75%"),
+    (["grade", "class/3", "--scheduler", "tcp://a:1"], "--scheduler is for a class; say with --out where its results go"),
+    ([*CLASS, "--scheduler", "tcp://a:1"],
+     "--jobs is for this machine; a cluster does as much at once as its workers have threads"),
+    *(([*CLUSTER, address], f"{address!r} is no address of a scheduler; write it like tcp://10.0.0.1:8786")
+      for address in ("", "udp://a:1", "tcp://a", "tcp://a b:1")),
+    *((words, "--tls-ca, --tls-cert and --tls-key belong together and to a --scheduler at tls://HOST:PORT, which needs them")
+      for words in ([*CLUSTER[:-1], "--tls-key", "due.csv"], [*CLUSTER, "tls://a:1", "--tls-key", "due.csv"],
+                    [*CLUSTER, "tls://a:1"], [*CLUSTER, "tcp://a:1", *TLS])),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("words", "message"), WRONG, ids=[message[:30] for _, message in WRONG])
+@pytest.mark.parametrize(("words", "message"), WRONG, ids=range(len(WRONG)))
 def test_options_that_do_not_go_together_are_one_sentence(
     class_place: Workplace, words: list[str], message: str
 ) -> None:

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
-from typing import Any
 
 from workplace import TINY
 
@@ -30,9 +28,3 @@ def everything_in(folder: Path) -> dict[str, bytes]:
     """Return the content of every file in a folder, by its path there; how long things took is left out."""
     files = {path.relative_to(folder): path for path in folder.rglob("*") if path.is_file()}
     return {name.as_posix(): path.read_bytes() for name, path in files.items() if name.parts[0] != "seconds"}
-
-
-def change_result(path: Path, **changes: Any) -> None:
-    """Change keys of a stored result."""
-    document = json.loads(path.read_bytes())
-    path.write_text(json.dumps({**document, **changes}, ensure_ascii=False) + "\n", "utf-8")
