@@ -6,10 +6,6 @@ from pathlib import Path
 
 from workplace import TINY
 
-EXERCISES = ("small/total", "small/scale")
-ONLY = ("--exercise", "total", "--exercise", "scale", "--confine", "none", "--jobs", "1")
-"""Grade no more than that, in one process, and without confinement, which other tests are about."""
-
 
 def hand_in(folder: Path, students: list[str]) -> None:
     """Write the submission of each student: every third one is right, one is wrong, one is not finished."""
