@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from grader.core.generators import STRICT
+from grader.core.yaml_model import yaml_model
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Row:
     """One thing to know, or one line of a table; in a loaded sheet its text is put together and its figures are filled in."""
-
-    __pydantic_config__ = STRICT
 
     term: str | None = None
     """What it is about; a card's question if it is left out."""
@@ -27,11 +23,9 @@ class Row:
     """The cells of a line of a table, from left to right."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Section:
     """What belongs together: a list of things to know, or a table."""
-
-    __pydantic_config__ = STRICT
 
     title: str
     """The heading."""
@@ -47,11 +41,9 @@ class Section:
     """Whether it stands below the columns of the page, side by side with others like it."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Sheet:
     """One page to keep beside the keyboard."""
-
-    __pydantic_config__ = STRICT
 
     id: str
     """The name of its file, with a hyphen."""

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-from grader.core.generators import STRICT
+from grader.core.yaml_model import yaml_model
 from grader.course.exercise import Source
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Card:
     """A question and its answer, as marked-up text; in a loaded card the figures are filled in."""
-
-    __pydantic_config__ = STRICT
 
     id: str
     """Small letters, digits and hyphens; no other card of any deck has it, and it never changes."""
@@ -30,11 +26,9 @@ class Card:
     """The function in `solutions/flashcards/` that computes the numbers written as `{{ name }}`."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Deck:
     """Cards about one theme, in the order in which they are learnt."""
-
-    __pydantic_config__ = STRICT
 
     id: str
     """The name of its file."""

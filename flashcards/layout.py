@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from grader.core.generators import STRICT
+from grader.core.yaml_model import yaml_model
 from grader.course.exercise import from_json
 from grader.course.exercise_file import model_problems, open_yaml, refuse
 from grader.files.strict_yaml import Problem, YamlFile
@@ -42,51 +42,41 @@ Kind = Literal["single", "duplex", "fold"]
 """One card to a page; many to a sheet that is printed on both sides; front beside back on one side, to be folded."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Size:
     """How large a card is."""
-
-    __pydantic_config__ = STRICT
 
     width: float
     height: float
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Grid:
     """How many cards lie side by side, and how many below one another."""
-
-    __pydantic_config__ = STRICT
 
     columns: int
     rows: int
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Margin:
     """Where the first card begins."""
-
-    __pydantic_config__ = STRICT
 
     left: float
     top: float
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Pitch:
     """How far it is from one card to the next."""
-
-    __pydantic_config__ = STRICT
 
     across: float
     down: float
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Layout:
     """Where cards lie on a sheet; all lengths are in millimetres, sizes of letters in points."""
-
-    __pydantic_config__ = STRICT
 
     title: str
     """What the cards are, with their size."""

@@ -6,8 +6,8 @@ from typing import Any
 
 from grader.checks import kinds
 from grader.core.generators import KINDS as INPUT_KINDS
-from grader.core.generators import STRICT
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
+from grader.core.yaml_model import STRICT
 from grader.course.course_file import CourseTable
 from grader.course.exercise import Exercise
 

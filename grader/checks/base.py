@@ -13,8 +13,9 @@ import numpy as np
 from grader.checks.judgement import Judgement
 from grader.core.call import Call, Outcomes, Seed, Spy, Value
 from grader.core.comparison import Tolerance
-from grader.core.generators import STRICT, Input, Rng
+from grader.core.generators import Input, Rng
 from grader.core.signature import Signature, SignatureError, as_array, parse
+from grader.core.yaml_model import yaml_model
 
 MAX_REJECTED = 1000
 MAX_SIZE = 100_000
@@ -49,11 +50,9 @@ class Setting(NamedTuple):
         return np.random.default_rng(int.from_bytes(digest[:16], "big"))
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Case:
     """Arguments, and what the solution returns for them as far as it is printed."""
-
-    __pydantic_config__ = STRICT
 
     args: dict[str, Any]
     """The arguments by name. `{spy: name}`, `{made: name}`, `{seed: number}`, `{array: [...], dtype: float32}`,
@@ -65,11 +64,9 @@ class Case:
     """How far the solution may be from `expect`, for numbers that are printed rounded."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Check:
     """One thing that is graded. Subclasses say which calls to make and what their outcomes mean."""
-
-    __pydantic_config__ = STRICT
 
     name: str
     """What is checked, in a few words that learners see."""

@@ -10,15 +10,13 @@ from grader.checks.base import Check, Setting, revived
 from grader.checks.judgement import Judgement, raised_judgement, shown, trouble
 from grader.core.call import Call, Outcomes, Step
 from grader.core.comparison import Agreement, Tolerance, compare_outcomes
-from grader.core.generators import STRICT
 from grader.core.verdict import Verdict
+from grader.core.yaml_model import yaml_model
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class ScriptStep:
     """One step: `{new: Name, keep: x}`, `{call: x.method}` or `{read: x.attribute}`."""
-
-    __pydantic_config__ = STRICT
 
     new: str | None = None
     """The class or function to call."""

@@ -7,7 +7,6 @@ comes from float32 arithmetic: it is accepted, and said (Agreement.FLOAT32).
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from enum import IntEnum
 from typing import Any, NamedTuple
 
@@ -15,7 +14,7 @@ import numpy as np
 
 from grader.core.call import Happened, Outcome, Value
 from grader.core.formatting import short
-from grader.core.generators import STRICT
+from grader.core.yaml_model import yaml_model
 from grader.sandbox.child.codec import Drained, Opaque
 
 MAX_SHOWN = 3
@@ -33,11 +32,9 @@ class Agreement(IntEnum):
     SAME = 2
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Tolerance:
     """How far numbers may be apart; with `exact_zeros`, 0 is met by 0 only."""
-
-    __pydantic_config__ = STRICT
 
     relative: float = 1e-9
     """Relative to the expected number."""

@@ -6,24 +6,19 @@ person can compute with, for showing the smallest call that fails.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 
 from grader.core.call import Value
+from grader.core.yaml_model import yaml_model
 
 Rng = np.random.Generator
 
-STRICT: dict[str, Any] = {"extra": "forbid"}
-"""How pydantic validates the data classes of YAML content."""
 
-
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Logits:
     """A vector of logits, float64 of shape (size,)."""
-
-    __pydantic_config__ = STRICT
 
     kind: Literal["logits"]
     scale: float = 3.0
@@ -50,11 +45,9 @@ class Logits:
         return _banned(rng, logits, self.banned)
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Probabilities:
     """A probability distribution, float64 of shape (size,), summing to 1."""
-
-    __pydantic_config__ = STRICT
 
     kind: Literal["probabilities"]
     concentration: float = 0.7
@@ -78,11 +71,9 @@ class Probabilities:
         return parts / parts.sum()
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Number:
     """A number with decimals between two bounds."""
-
-    __pydantic_config__ = STRICT
 
     kind: Literal["number"]
     low: float
@@ -102,11 +93,9 @@ class Number:
         return float(rng.choice(inside)) if inside else self.draw(rng, size)
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Integer:
     """A whole number between two bounds, the upper one relative to the vocabulary if wanted."""
-
-    __pydantic_config__ = STRICT
 
     kind: Literal["integer"]
     low: int = 0
@@ -126,11 +115,9 @@ class Integer:
         return self.draw(rng, size)
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Choice:
     """One of the values listed."""
-
-    __pydantic_config__ = STRICT
 
     kind: Literal["choice"]
     values: tuple[Any, ...]
@@ -145,11 +132,9 @@ class Choice:
         return self.draw(rng, size)
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Ids:
     """A list of token ids, repeats allowed."""
-
-    __pydantic_config__ = STRICT
 
     kind: Literal["ids"]
     least: int = 0

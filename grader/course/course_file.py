@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from grader.core.generators import STRICT
+from grader.core.yaml_model import yaml_model
 from grader.course.exercise_file import ID, open_as, refuse
 from grader.files.strict_yaml import Problem, Trail, YamlFile
 from grader.files.yaml_messages import unknown
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class UnitTable:
     """A chapter."""
-
-    __pydantic_config__ = STRICT
 
     id: str
     """The name of its folder."""
@@ -27,11 +24,9 @@ class UnitTable:
     """The names of its exercises in teaching order."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class CourseTable:
     """The table of contents."""
-
-    __pydantic_config__ = STRICT
 
     id: str
     """The course's name in results."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Mapping
-from dataclasses import dataclass, field, is_dataclass
+from dataclasses import field, is_dataclass
 from functools import cache
 from types import ModuleType
 from typing import Any
@@ -13,15 +13,13 @@ from grader.checks import kind
 from grader.checks.base import Check, Setting
 from grader.core.comparison import Tolerance
 from grader.core.generators import KINDS as INPUT_KINDS
-from grader.core.generators import STRICT
 from grader.core.signature import Signature, parse
+from grader.core.yaml_model import yaml_model
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Source:
     """Where a formula or fact comes from."""
-
-    __pydantic_config__ = STRICT
 
     title: str
     """Author, title and section."""
@@ -29,11 +27,9 @@ class Source:
     """Where it can be read."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Limits:
     """What a learner's function may use."""
-
-    __pydantic_config__ = STRICT
 
     call_seconds: float = 2.0
     """Wall-clock time for one call."""
@@ -45,11 +41,9 @@ class Limits:
     """Characters printed in the whole exercise; enough for a forgotten print in every call."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Exercise:
     """One function to write, and how it is graded."""
-
-    __pydantic_config__ = STRICT
 
     title: str
     """What learners see in lists."""

@@ -6,16 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from grader.core.generators import STRICT
+from grader.core.yaml_model import yaml_model
 from grader.course.exercise import Source
 from grader.files.strict_yaml import Trail
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Option:
     """One answer to choose: either `right` with why, or `wrong` with what choosing it reveals."""
-
-    __pydantic_config__ = STRICT
 
     right: str | None = None
     """A right answer."""
@@ -42,11 +40,9 @@ class Option:
         return (self.explain if self.is_right else self.reveals) or ""
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Step:
     """One thing of several that have an order."""
-
-    __pydantic_config__ = STRICT
 
     step: str
     """What happens."""
@@ -54,11 +50,9 @@ class Step:
     """What somebody believes who puts it before the step above it; the first step has none."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Pair:
     """Two things that belong together."""
-
-    __pydantic_config__ = STRICT
 
     left: str
     """What is asked for."""
@@ -68,11 +62,9 @@ class Pair:
     """What is said if something else is chosen for it."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Question:
     """What every question has."""
-
-    __pydantic_config__ = STRICT
 
     id: str
     """Small letters, digits and dashes; unique in the quiz."""
@@ -234,11 +226,9 @@ KINDS: dict[str, type[Question]] = {
 }
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class QuizTable:
     """A quiz file, without what each question says."""
-
-    __pydantic_config__ = STRICT
 
     id: str
     """The file's name without its ending."""

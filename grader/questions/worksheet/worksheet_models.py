@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from grader.core.generators import STRICT
+from grader.core.yaml_model import yaml_model
 from grader.files.strict_yaml import Trail
 
 TOKENS = "tokens"
@@ -13,11 +12,9 @@ TOKENS = "tokens"
 LEAST_ROOM_MM = 25.0
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Row:
     """A row of the table at the top of a sheet, which has a column for each token."""
-
-    __pydantic_config__ = STRICT
 
     title: str
     """What stands before it."""
@@ -25,11 +22,9 @@ class Row:
     """The name of the drawn numbers."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Step:
     """One thing to work out."""
-
-    __pydantic_config__ = STRICT
 
     question: str
     """The numeric question in `solutions/quiz/` that it asks; answers are handed in under this name."""
@@ -47,11 +42,9 @@ class Step:
     """How high the room for working is."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Worksheet:
     """A sheet for everybody, without numbers."""
-
-    __pydantic_config__ = STRICT
 
     id: str
     """Its name, which is also that of its file and of the file with answers."""
