@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from grader.course.course import Course
 
 PLATFORMS = ("github", "classroom50", "classroom", "gitlab", "gradescope")
-PAGES = "https://github.com/token-by-token/token-by-token/blob/main/docs/teaching"
 
 
 @click.command()
@@ -34,9 +33,22 @@ PAGES = "https://github.com/token-by-token/token-by-token/blob/main/docs/teachin
     type=click.Path(path_type=Path, file_okay=False),
     help="With --ci classroom50 or gradescope: the folder for what grades.  [default: FOLDER-autograder]",
 )
+@click.option(
+    "--install-from",
+    "source",
+    metavar="SOURCE",
+    help="With --ci: where this package is installed from: git+https://ADDRESS@COMMIT, an https address of an "
+    "archive, the path of a wheel, which is put into FOLDER, or token-by-token==VERSION.  [default: as this "
+    "installation was]",
+)
 @course_option
 def init(
-    folder: Path, recipe: str | None, exercises: tuple[str, ...], autograder: Path | None, course_folder: Path | None
+    folder: Path,
+    recipe: str | None,
+    exercises: tuple[str, ...],
+    autograder: Path | None,
+    source: str | None,
+    course_folder: Path | None,
 ) -> None:
     """Make a workspace in FOLDER: the files to fill in, nothing else.
 
@@ -47,13 +59,16 @@ def init(
     what learners download. There, nothing is written if a file is in the way.
     """
     if recipe is None:
-        if exercises or autograder:
-            raise click.UsageError(
-                f"{'--exercise' if exercises else '--autograder'} is for --ci; see `learn init --help`"
-            )
+        given = {"--exercise": exercises, "--autograder": autograder, "--install-from": source}
+        if names := [name for name, value in given.items() if value]:
+            raise click.UsageError(f"{names[0]} is for --ci; see `learn init --help`")
         _make_workspace(folder, open_course(course_folder))
     else:
-        _make_starter(folder, recipe, exercises, autograder, course_folder)
+        if course_folder is not None:
+            raise click.UsageError(
+                "--ci is for the course that this package brings; a platform could not install another one"
+            )
+        _make_starter(folder, recipe, exercises, autograder, source)
 
 
 def _make_workspace(folder: Path, course: Course) -> None:
@@ -71,24 +86,23 @@ def _make_workspace(folder: Path, course: Course) -> None:
 
 
 def _make_starter(
-    folder: Path, recipe: str, exercises: tuple[str, ...], autograder: Path | None, course_folder: Path | None
+    folder: Path, recipe: str, exercises: tuple[str, ...], autograder: Path | None, source: str | None
 ) -> None:
-    import grader
-    from grader.authoring.starter import place
+    from grader.authoring.starter import install, place
     from grader.authoring.starter.recipe import WITH_AUTOGRADER, Assignment, autograder_files, starter_files
     from grader.course.location import shown_path
 
-    if course_folder is not None:
-        raise click.UsageError(
-            "--ci is for the course that this package brings; a platform could not install another one"
-        )
     if autograder is not None and recipe not in WITH_AUTOGRADER:
         raise click.UsageError(
             f"--autograder is for --ci {' or '.join(WITH_AUTOGRADER)}; {recipe} grades with the repository's own files"
         )
     course = open_course(None)
     wanted = {course.find(name) for name in exercises} or set(course.exercise_ids)
-    assignment = Assignment(course, [each for each in course.exercise_ids if each in wanted], grader.__version__)
+    try:
+        install_source = install.of_this_installation() if source is None else install.parse(source)
+    except install.InstallSourceError as error:
+        raise click.UsageError(str(error)) from error
+    assignment = Assignment(course, [each for each in course.exercise_ids if each in wanted], install_source)
     plan = {folder: starter_files(recipe, assignment)}
     if recipe in WITH_AUTOGRADER:
         autograder = autograder or Path(shown_path(Path(f"{folder.resolve()}-autograder")))
@@ -113,7 +127,7 @@ def _say_what_next(folder: Path, recipe: str, count: int, autograder: Path | Non
         click.echo(f"What grades them is in {autograder}; it does not go to learners.")
     quoted = shlex.quote(str(folder))
     click.echo(f"\nNext: make it yours, and before you publish it run learn author check --starter {quoted}")
-    click.echo(f"How to publish it: {PAGES}/{recipe}.md")
+    click.echo(f"How to publish it: learn docs teaching/{recipe}")
 
 
 COMMAND = init

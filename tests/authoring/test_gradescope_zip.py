@@ -15,10 +15,12 @@ import pytest
 from workplace import TINY
 
 from grader.authoring.starter.gradescope_zip import build
+from grader.authoring.starter.install import InstallSource
 from grader.core.errors import ReportError
 
 BASH = shutil.which("bash")
 needs_bash = pytest.mark.skipif(BASH is None, reason="there is no bash to run the scripts")
+PUBLISHED = {"requirements.txt": b"token-by-token==1.2.3\n"}
 RIGHT = "def total(numbers):\n    return sum(numbers)\n"
 
 
@@ -39,26 +41,25 @@ def tiny_course() -> dict[str, bytes]:
 
 
 def test_the_same_autograder_has_the_same_bytes() -> None:
-    assert build("1.2.3", course=tiny_course()) == build("1.2.3", course=dict(reversed(tiny_course().items())))
+    assert build(PUBLISHED, course=tiny_course()) == build(PUBLISHED, course=dict(reversed(tiny_course().items())))
 
 
 def test_both_scripts_are_at_the_root_and_can_be_run() -> None:
-    with zipfile.ZipFile(io.BytesIO(build("1.2.3"))) as archive:
+    with zipfile.ZipFile(io.BytesIO(build(PUBLISHED))) as archive:
         modes = {entry.filename: oct(entry.external_attr >> 16) for entry in archive.infolist()}
         assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
-    assert modes == {"run_autograder": "0o755", "setup.sh": "0o755"}
+    assert modes == {"requirements.txt": "0o644", "run_autograder": "0o755", "setup.sh": "0o755"}
 
 
 def test_it_installs_one_version_or_the_package_that_is_packed() -> None:
-    published = files_of(build("1.2.3"))["setup.sh"].decode()
-    assert '"$here/venv/bin/python" token-by-token==1.2.3\n' in published
-    own = files_of(build("1.2.3", wheel=("token_by_token-1.2.3-py3-none-any.whl", b"PK")))
-    assert '"$here/source/token_by_token-1.2.3-py3-none-any.whl"\n' in own["setup.sh"].decode()
-    assert own["token_by_token-1.2.3-py3-none-any.whl"] == b"PK"
+    packed = files_of(build(InstallSource("./token_by_token-1.2.3-py3-none-any.whl", b"PK").files))
+    assert '"$here/venv/bin/python" -r requirements.txt\n' in packed["setup.sh"].decode()
+    assert packed["requirements.txt"] == b"./token_by_token-1.2.3-py3-none-any.whl\n"
+    assert packed["token_by_token-1.2.3-py3-none-any.whl"] == b"PK"
 
 
 def test_what_counts_is_in_the_command_and_quoted() -> None:
-    script = files_of(build("1", exercises=["scores/softmax", "a; rm -rf x"], confine="auto"))[
+    script = files_of(build(PUBLISHED, exercises=["scores/softmax", "a; rm -rf x"], confine="auto"))[
         "run_autograder"
     ].decode()
     assert "--confine auto --exercise scores/softmax --exercise 'a; rm -rf x' > " in script
@@ -68,14 +69,14 @@ def test_what_counts_is_in_the_command_and_quoted() -> None:
 @pytest.mark.parametrize("name", ["setup.sh", "run_autograder"])
 def test_bash_can_read_the_scripts(name: str) -> None:
     assert BASH
-    script = files_of(build("1.2.3", exercises=["a b"], course=tiny_course()))[name]
+    script = files_of(build(PUBLISHED, exercises=["a b"], course=tiny_course()))[name]
     assert subprocess.run([BASH, "-n"], input=script, capture_output=True, check=False).stderr == b""
 
 
 @pytest.mark.parametrize("path", ["../x", "exercises/../../x", "solutions\\x"])
 def test_a_file_outside_the_course_is_refused(path: str) -> None:
     with pytest.raises(ReportError, match="the course has a file outside its folder: "):
-        build("1", course={path: b""})
+        build(PUBLISHED, course={path: b""})
 
 
 def run_autograder(
@@ -83,7 +84,7 @@ def run_autograder(
 ) -> subprocess.CompletedProcess[str]:
     """Do what Gradescope does: unpack the autograder, put the submission beside it, run the script."""
     assert BASH
-    with zipfile.ZipFile(io.BytesIO(build("1.2.3", confine="none", course=course))) as archive:
+    with zipfile.ZipFile(io.BytesIO(build(PUBLISHED, confine="none", course=course))) as archive:
         archive.extractall(folder / "source")
     (folder / "submission").mkdir()
     for name, text in submission.items():

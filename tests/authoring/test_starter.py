@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 import yaml
 from places import COURSE_FOLDER
-from starters import WORKFLOWS, assignment, linter
+from starters import PUBLISHED, WORKFLOWS, assignment, linter
 from workplace import Workplace
 
-import grader
 from grader.authoring.starter import place as placing
 from grader.authoring.starter.gradescope_zip import build
 from grader.authoring.starter.recipe import RECIPES, Files, autograder_files, starter_files
@@ -39,6 +38,7 @@ COMMON = [
     "README.md",
     "requirements.txt",
 ]
+FROM = ("--install-from", PUBLISHED.requirement)
 every_recipe = pytest.mark.parametrize("recipe", RECIPES)
 
 
@@ -86,7 +86,7 @@ def test_the_version_is_pinned_exactly(course: Course, recipe: str) -> None:
     files = starter_files(recipe, assignment(course))
     assert files["requirements.txt"] == b"token-by-token==1.2.3\n"
     for name in OURS[recipe]:
-        assert files[name].count(b"1.2.3") == 1
+        assert files[name].count(b"pip install -r requirements.txt") == 1
 
 
 @every_recipe
@@ -150,7 +150,8 @@ def test_a_workflow_has_the_least_permissions_and_pins_every_action_by_its_commi
 def test_nothing_is_pasted_into_a_script(course: Course, recipe: str) -> None:
     document = workflow(starter_files(recipe, assignment(course)), recipe)
     scripts = [step["run"] for job in document["jobs"].values() for step in job["steps"] if "run" in step]
-    assert scripts == ['pip install "token-by-token==$VERSION"', "learn check --format github"]
+    install = 'if [ "$SOURCE" ]; then pip install "$SOURCE"; else pip install -r requirements.txt; fi'
+    assert scripts == [install, "learn check --format github"]
 
 
 def test_gitlab_keeps_both_reports_whatever_the_points_are(course: Course) -> None:
@@ -184,18 +185,16 @@ def test_zizmor_finds_nothing_in_a_workflow(course: Course, recipe: str, tmp_pat
 
 
 def test_learn_init_makes_a_starter_and_says_what_next(place: Workplace) -> None:
-    ran = place.learn(
-        "init", "--ci", "github", "my starter é", "--exercise", "entropy", "--exercise", "softmax_by_hand"
-    )
+    ran = place.learn("init", "--ci", "github", "my starter é", *FROM, "--exercise", "entropy", "--exercise", TWO[0])
     assert ran == (
         0,
         "2 stubs, a README for learners and what github wants, in my starter é\n\n"
         "Next: make it yours, and before you publish it run learn author check --starter 'my starter é'\n"
-        "How to publish it: https://github.com/token-by-token/token-by-token/blob/main/docs/teaching/github.md\n",
+        "How to publish it: learn docs teaching/github\n",
         "",
     )
     files = tree(place.folder / "my starter é")
-    assert files["requirements.txt"].decode() == f"token-by-token=={grader.__version__}\n"
+    assert files["requirements.txt"] == b"token-by-token==1.2.3\n"
     assert b"run: learn check softmax_by_hand entropy --format github\n" in files[WORKFLOWS["github"]]
     assert [name for name in files if name.endswith(".py")] == sorted(
         ["exercises/scores/entropy.py", "exercises/scores/softmax_by_hand.py"]
@@ -203,7 +202,7 @@ def test_learn_init_makes_a_starter_and_says_what_next(place: Workplace) -> None
 
 
 def test_the_autograder_lies_beside_the_starter(place: Workplace) -> None:
-    ran = place.learn("init", "--ci", "classroom50", "first", "--exercise", "entropy")
+    ran = place.learn("init", "--ci", "classroom50", "first", *FROM, "--exercise", "entropy")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.splitlines()[:2] == [
         "1 stub, a README for learners and what classroom50 wants, in first",
@@ -213,11 +212,11 @@ def test_the_autograder_lies_beside_the_starter(place: Workplace) -> None:
 
 
 def test_the_autograder_for_gradescope_is_the_zip_file_to_upload(place: Workplace) -> None:
-    ran = place.learn("init", "--ci", "gradescope", "first", "--exercise", "entropy", "--autograder", "for me")
+    ran = place.learn("init", "--ci", "gradescope", "first", *FROM, "--exercise", "entropy", "--autograder", "for me")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.splitlines()[1] == "What grades them is in for me; it does not go to learners."
     made = tree(place.folder / "for me")
-    assert made == {"autograder.zip": build(grader.__version__, exercises=["entropy"])}
+    assert made == {"autograder.zip": build(PUBLISHED.files, exercises=["entropy"])}
     assert "## Hand in" in (place.folder / "first/README.md").read_text("utf-8")
     assert "Push" not in (place.folder / "first/README.md").read_text("utf-8")
 
@@ -226,7 +225,7 @@ def test_what_is_in_the_way_is_named_and_nothing_is_written(place: Workplace) ->
     place.write("starter/README.md", "mine")
     place.write("starter/exercises/scores/entropy.py", "mine")
     before = tree(place.folder)
-    assert place.learn("init", "--ci", "gitlab", "starter") == (
+    assert place.learn("init", "--ci", "gitlab", "starter", *FROM) == (
         2,
         "",
         "learn: starter/README.md, starter/exercises/scores/entropy.py are there already; give an empty folder, or move "
@@ -237,7 +236,7 @@ def test_what_is_in_the_way_is_named_and_nothing_is_written(place: Workplace) ->
 
 def test_a_taken_autograder_keeps_the_starter_from_being_written(place: Workplace) -> None:
     place.write("first-autograder/autograder.py", "mine")
-    ran = place.learn("init", "--ci", "classroom50", "first")
+    ran = place.learn("init", "--ci", "classroom50", "first", *FROM)
     assert (ran.code, ran.out) == (2, "")
     assert list(tree(place.folder)) == ["first-autograder/autograder.py"]
     assert not (place.folder / "first").exists()
@@ -245,7 +244,7 @@ def test_a_taken_autograder_keeps_the_starter_from_being_written(place: Workplac
 
 def test_other_files_stay_beside_the_new_ones(place: Workplace) -> None:
     place.write("starter/LICENSE", "MIT")
-    assert place.learn("init", "--ci", "github", "starter", "--exercise", "entropy").code == 0
+    assert place.learn("init", "--ci", "github", "starter", *FROM, "--exercise", "entropy").code == 0
     assert tree(place.folder / "starter")["LICENSE"] == b"MIT"
 
 
@@ -253,11 +252,12 @@ USAGE = [
     (["--ci", "github", ".", "--exercise", "entropie"], "there is no exercise 'entropie'; did you mean entropy?"),
     (["--exercise", "entropy"], "--exercise is for --ci; see `learn init --help`"),
     (["--autograder", "x"], "--autograder is for --ci; see `learn init --help`"),
+    (["--install-from", "x"], "--install-from is for --ci; see `learn init --help`"),
     (["--ci", "github", "--autograder", "x"], "--autograder is for --ci classroom50 or gradescope; github grades with the repository's own "
      "files"),
     (["--ci", "github", "--course", str(COURSE_FOLDER)], "--ci is for the course that this package brings; a platform could "
      "not install another one"),
-    (["--ci", "classroom50", "a", "--autograder", "a/b"], "learners would get what lies there, too; give --autograder a folder "
+    (["--ci", "classroom50", "a", "--autograder", "a/b", *FROM], "learners would get what lies there, too; give --autograder a folder "
      "outside of FOLDER"),
 ]  # fmt: skip
 
@@ -274,7 +274,7 @@ def test_wrong_usage_is_one_sentence_and_nothing_is_written(
 
 def test_a_file_where_a_folder_belongs_leaves_nothing_behind(place: Workplace) -> None:
     place.write("starter/exercises", "a file")
-    ran = place.learn("init", "--ci", "github", "starter", "--exercise", "entropy")
+    ran = place.learn("init", "--ci", "github", "starter", *FROM, "--exercise", "entropy")
     assert (ran.code, ran.out) == (3, "")
     assert re.fullmatch(r"learn: .*exercises.* cannot be written: .*; nothing was left behind\n", ran.err)
     assert tree(place.folder) == {"starter/exercises": b"a file"}

@@ -20,6 +20,7 @@ from starters import WORKFLOWS, assignment, bash, environment_in, git, needs_bas
 
 import grader
 from grader.authoring.starter import place
+from grader.authoring.starter.install import PACKAGE, InstallSource
 from grader.authoring.starter.recipe import autograder_files, starter_files
 from grader.course.course import Course
 from grader.course.location import find
@@ -156,7 +157,10 @@ def bundle(course: Course, tmp_path: Path) -> Path:
     place.place(
         {
             folder: autograder_files(
-                "classroom50", assignment(course, "entropy", "softmax_by_hand", version=grader.__version__)
+                "classroom50",
+                assignment(
+                    course, "entropy", "softmax_by_hand", source=InstallSource(f"{PACKAGE}=={grader.__version__}")
+                ),
             )
         }
     )

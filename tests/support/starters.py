@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.authoring.starter.install import InstallSource
 from grader.authoring.starter.recipe import Assignment
 from grader.course.course import Course
 
@@ -20,9 +21,12 @@ needs_bash = pytest.mark.skipif(
 )
 
 
-def assignment(course: Course, *names: str, version: str = "1.2.3") -> Assignment:
+PUBLISHED = InstallSource("token-by-token==1.2.3")
+
+
+def assignment(course: Course, *names: str, source: InstallSource = PUBLISHED) -> Assignment:
     """Return an assignment of exercises given by name; of all, if none is given."""
-    return Assignment(course, [course.find(name) for name in names] or course.exercise_ids, version)
+    return Assignment(course, [course.find(name) for name in names] or course.exercise_ids, source)
 
 
 def linter(name: str) -> str:

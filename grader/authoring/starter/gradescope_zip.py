@@ -25,12 +25,13 @@ SETUP = """\
 set -euo pipefail
 here=${AUTOGRADER:-/autograder}
 apt-get update
-apt-get install -y --no-install-recommends python3-pip python3-venv libseccomp2 bubblewrap
+apt-get install -y --no-install-recommends python3-pip python3-venv libseccomp2 bubblewrap git
 python3 -m venv "$here/tools"
 "$here/tools/bin/pip" install --quiet @UV@
 export UV_PYTHON_INSTALL_DIR=/opt/python
 "$here/tools/bin/uv" venv --quiet --python @PYTHON@ "$here/venv"
-"$here/tools/bin/uv" pip install --quiet --python "$here/venv/bin/python" @PACKAGE@
+cd "$here/source" # requirements.txt may name a wheel beside it
+"$here/tools/bin/uv" pip install --quiet --python "$here/venv/bin/python" -r requirements.txt
 "$here/venv/bin/learn" doctor || true # says in the log of the build what confines learners' code there
 """
 
@@ -47,20 +48,18 @@ mv "$here/results/results.part" "$here/results/results.json"
 
 
 def build(
-    version: str,
+    install: Mapping[str, bytes],
     *,
     exercises: Iterable[str] = (),
     confine: str = "strict",
-    wheel: tuple[str, bytes] | None = None,
     course: Mapping[str, bytes] | None = None,
 ) -> bytes:
     """Return the zip file.
 
     Args:
-        version: The version of the grader that is installed; every submission is graded by it.
+        install: requirements.txt, which names the version that grades every submission, and the wheel if it names one.
         exercises: Ids of those that count; all, if there are none.
         confine: As for `learn grade --confine`.
-        wheel: Name and content of a package to install instead of the published one.
         course: The files of another course by their paths, `exercises/…` and `solutions/…`.
 
     Raises:
@@ -72,15 +71,12 @@ def build(
         if path.startswith("/") or ".." in path.split("/") or "\\" in path:
             raise ReportError(f"the course has a file outside its folder: {path!r}")
     written = " ".join(map(shlex.quote, options)) + (' --course "$here/source/course"' if course else "")
-    package = f'"$here/source/{wheel[0]}"' if wheel else shlex.quote(f"token-by-token=={version}")
-    setup = (
-        SETUP.replace("@UV@", shlex.quote(UV)).replace("@PYTHON@", shlex.quote(PYTHON)).replace("@PACKAGE@", package)
-    )
+    setup = SETUP.replace("@UV@", shlex.quote(UV)).replace("@PYTHON@", shlex.quote(PYTHON))
     return _zipped(
         {
             "setup.sh": setup.encode(),
             "run_autograder": RUN.replace("@OPTIONS@", written).encode(),
-            **({wheel[0]: wheel[1]} if wheel else {}),
+            **install,
             **files,
         }
     )

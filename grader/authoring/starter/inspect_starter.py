@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from grader.authoring.starter.git_history import HistoryError, past_files
+from grader.authoring.starter.install import is_wheel
 from grader.authoring.starter.leaks import Answers, leaks
 
 MAX_BYTES = 4 << 20
@@ -32,7 +33,11 @@ def inspect(folder: Path, answers: Answers) -> Inspection:
         inspection.files += 1
         inspection.problems += (f"{path}:{leak.line}: {leak.words}" for leak in leaks(answers, path, content))
         if b"\0" in content:
-            inspection.unseen.append(f"{path} is no text")
+            # a wheel is no leak: pip puts the same solutions on every learner's machine
+            own = is_wheel(path.rpartition("/")[2], content)
+            inspection.unseen.append(
+                f"{path} is {'this package, which has the solutions in it wherever it is installed' if own else 'no text'}"
+            )
     if os.path.lexists(folder / ".git"):
         try:
             for path, content in past_files(folder, MAX_BYTES):

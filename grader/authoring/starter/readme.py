@@ -42,7 +42,7 @@ through.""",
 """How learners hand in, and what they see then, on each platform."""
 
 
-def readme(recipe: str, course: Course, exercise_ids: Sequence[str]) -> str:
+def readme(recipe: str, course: Course, exercise_ids: Sequence[str], *, needs_git: bool) -> str:
     """Write the README for a platform and the exercises that are handed out."""
     count = len(exercise_ids)
     first = exercise_ids[0].rpartition("/")[2]
@@ -59,7 +59,7 @@ Each is a step of how a transformer generates text. If yours is wrong, `learn ch
 
 ## Set up
 
-In a Codespace or another dev container, everything is installed. Elsewhere you need Python 3.11 or newer. Open a
+In a Codespace or another dev container, everything is installed. Elsewhere you need Python 3.11 or newer{" and git" if needs_git else ""}. Open a
 terminal in this folder and type
 
 ```sh

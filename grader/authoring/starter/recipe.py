@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.authoring.starter.gradescope_zip import build
+from grader.authoring.starter.install import InstallSource
 from grader.authoring.starter.readme import readme
 from grader.course.course import Course
 
@@ -21,11 +22,11 @@ Files = Mapping[str, bytes]
 
 
 class Assignment(NamedTuple):
-    """What is handed out: exercises of a course, graded by a version of this package."""
+    """What is handed out: exercises of a course, and the source of the package that grades them."""
 
     course: Course
     exercise_ids: Sequence[str]
-    version: str
+    source: InstallSource
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -40,8 +41,9 @@ def starter_files(recipe: str, assignment: Assignment) -> Files:
     course = assignment.course
     marker = {"course": course.id, "version": course.version}
     return {
-        "README.md": readme(recipe, course, assignment.exercise_ids).encode(),
+        "README.md": readme(recipe, course, assignment.exercise_ids, needs_git=assignment.source.needs_git).encode(),
         **{f"exercises/{each}.py": course.stub(each).read_bytes() for each in assignment.exercise_ids},
+        **assignment.source.files,
         **_filled(TEMPLATES / "common", assignment),
         **_filled(TEMPLATES / recipe, assignment),
         ".learn/workspace.json": (json.dumps(marker) + "\n").encode(),
@@ -51,8 +53,8 @@ def starter_files(recipe: str, assignment: Assignment) -> Files:
 def autograder_files(recipe: str, assignment: Assignment) -> Files:
     """Return the files that a platform grades with, for the teacher alone."""
     if recipe == "gradescope":
-        return {"autograder.zip": build(assignment.version, exercises=assignment.names)}
-    files = dict(_filled(TEMPLATES / "classroom50-autograder", assignment))
+        return {"autograder.zip": build(assignment.source.files, exercises=assignment.names)}
+    files = {**_filled(TEMPLATES / "classroom50-autograder", assignment), **assignment.source.files}
     chosen = f"EXERCISES: tuple[str, ...] = {assignment.names!r}".replace("'", '"')
     assert NO_EXERCISES in files["autograder.py"]
     files["autograder.py"] = files["autograder.py"].replace(NO_EXERCISES, chosen.encode())
@@ -60,8 +62,11 @@ def autograder_files(recipe: str, assignment: Assignment) -> Files:
 
 
 def _filled(folder: Path, assignment: Assignment) -> Files:
-    """Return the files of a template with the version and the exercises filled in; none, if there is no such folder."""
-    words = {b"@VERSION@": assignment.version, b"@EXERCISES@": "".join(f" {name}" for name in assignment.names)}
+    """Return the files of a template with the exercises and the image filled in; none, if there is no such folder."""
+    words = {
+        b"@EXERCISES@": "".join(f" {name}" for name in assignment.names),
+        b"@IMAGE@": "python:3.14" if assignment.source.needs_git else "python:3.14-slim",  # the slim one has no git
+    }
     files = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file() and "__pycache__" not in path.parts:

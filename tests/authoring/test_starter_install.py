@@ -1,0 +1,190 @@
+"""Where a starter installs the package from: the choices of `--install-from`, and what is taken without it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from starters import assignment
+from workplace import Workplace
+
+from grader.authoring.starter import install
+from grader.authoring.starter.inspect_starter import inspect
+from grader.authoring.starter.install import InstallSource, InstallSourceError
+from grader.authoring.starter.leaks import answers_of
+from grader.authoring.starter.place import place
+from grader.authoring.starter.recipe import RECIPES, autograder_files, starter_files
+from grader.course.course import Course
+from grader.course.location import find
+
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+NAME = "token_by_token-1.2.3-py3-none-any.whl"
+GIT = f"git+https://example.org/me/token-by-token.git@{COMMIT}"
+ZIP = "https://example.org/token-by-token/archive/v1.zip"
+
+
+@pytest.fixture
+def wheel(tmp_path: Path) -> Path:
+    """Return a wheel that has a solution in it, as ours has."""
+    path = tmp_path / "with space é" / NAME
+    path.parent.mkdir()
+    solution = find().solutions / "picking/nucleus_membership.py"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("token_by_token-1.2.3.dist-info/METADATA", "Name: token-by-token\n")
+        archive.writestr("grader/_shipped/solutions/picking/nucleus_membership.py", solution.read_bytes())
+    return path
+
+
+def record(url: str, **details: object) -> str:
+    """Return what an installer writes into direct_url.json."""
+    return json.dumps({"url": url, **details})
+
+
+# --- the choices ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("given", "requirement", "needs_git"),
+    [
+        ("token-by-token==0.1.0", "token-by-token==0.1.0", False),
+        ("token-by-token==1.0rc1+local.2", "token-by-token==1.0rc1+local.2", False),
+        (GIT, f"token-by-token @ {GIT}", True),
+        (ZIP, f"token-by-token @ {ZIP}", False),
+        (f"{ZIP}#sha256={'a' * 64}", f"token-by-token @ {ZIP}#sha256={'a' * 64}", False),
+    ],
+)
+def test_a_source_becomes_a_requirement(given: str, requirement: str, needs_git: bool) -> None:
+    source = install.parse(given)
+    assert (source.requirement, source.needs_git) == (requirement, needs_git)
+    assert source.files == {"requirements.txt": f"{requirement}\n".encode()}
+
+
+def test_a_wheel_comes_with_the_requirement_that_names_it(wheel: Path) -> None:
+    source = install.parse(str(wheel))
+    assert source.files == {"requirements.txt": f"./{NAME}\n".encode(), NAME: wheel.read_bytes()}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "",
+        "token-by-token",
+        "token-by-token>=0.1",
+        "token-by-token==0.1.0\n-r other.txt",
+        "other-package==1.0",
+        GIT.replace(COMMIT, "main"),
+        GIT.replace(COMMIT, COMMIT[:7]),
+        GIT.replace("example.org", "me:secret@example.org"),
+        GIT.replace("https", "ssh"),
+        GIT + "; echo",
+        GIT.replace("token-by-token.git", "${HOME}"),
+        ZIP.replace("https", "http"),
+        "https://example.org/token-by-token",
+    ],
+)
+def test_what_does_not_install_one_version_is_refused_with_the_choices(given: str) -> None:
+    with pytest.raises(InstallSourceError, match="is no source that installs one version for everybody; give --inst"):
+        install.parse(given)
+
+
+def test_a_wheel_that_is_none_of_ours_is_refused(wheel: Path, tmp_path: Path) -> None:
+    with pytest.raises(InstallSourceError, match="cannot be read: No such file or directory; give --install-from"):
+        install.parse(str(tmp_path / NAME))
+    for path in (tmp_path / "other-1.0-py3-none-any.whl", tmp_path / NAME.replace("1.2.3", "1.2.4")):
+        path.write_bytes(wheel.read_bytes())
+        with pytest.raises(InstallSourceError, match="is no wheel of token-by-token; give --install-from"):
+            install.parse(str(path))
+    (tmp_path / NAME).write_bytes(b"PK")
+    with pytest.raises(InstallSourceError, match="is no wheel of token-by-token"):
+        install.parse(str(tmp_path / NAME))
+
+
+# --- without --install-from -----------------------------------------------------------------------
+
+
+def test_an_index_git_and_an_address_are_known_from_the_installation() -> None:
+    assert install.of_record(None, "1.2.3") == InstallSource("token-by-token==1.2.3")
+    vcs = {"vcs": "git", "commit_id": COMMIT, "requested_revision": "main"}
+    found = install.of_record(record("https://example.org/me/token-by-token.git", vcs_info=vcs), "1.2.3")
+    assert found == InstallSource(f"token-by-token @ {GIT}")
+    hashes = {"hashes": {"sha256": "a" * 64}}
+    assert install.of_record(record(ZIP, archive_info=hashes), "1.2.3") == install.parse(f"{ZIP}#sha256={'a' * 64}")
+    assert install.of_record(record(ZIP, archive_info={}), "1.2.3") == install.parse(ZIP)
+
+
+def test_a_wheel_on_this_machine_is_taken_along_unless_it_has_changed(wheel: Path) -> None:
+    hashes = {"hashes": {"sha256": hashlib.sha256(wheel.read_bytes()).hexdigest()}}
+    for details in (hashes, {}):
+        found = install.of_record(record(wheel.as_uri(), archive_info=details), "1.2.3")
+        assert found.files[NAME] == wheel.read_bytes()
+    with zipfile.ZipFile(wheel, "a") as archive:
+        archive.writestr("grader/new.py", "")
+    with pytest.raises(InstallSourceError, match="has changed since it was installed; give --install-from"):
+        install.of_record(record(wheel.as_uri(), archive_info=hashes), "1.2.3")
+    wheel.unlink()
+    with pytest.raises(InstallSourceError, match=r"cannot be read: .*; give --install-from"):
+        install.of_record(record(wheel.as_uri(), archive_info=hashes), "1.2.3")
+
+
+@pytest.mark.parametrize("details", [{"dir_info": {}}, {"dir_info": {"editable": True}}])
+def test_a_folder_on_this_machine_is_no_source_for_others(details: dict[str, object]) -> None:
+    with pytest.raises(InstallSourceError, match=r"comes from a folder, file:///a%20b, which others do not have; give"):
+        install.of_record(record("file:///a%20b", **details), "1.2.3")
+
+
+def test_a_private_repository_is_no_source_for_others() -> None:
+    vcs = {"vcs": "git", "commit_id": COMMIT}
+    with pytest.raises(InstallSourceError, match="is no source"):
+        install.of_record(record("ssh://git@example.org/me/token-by-token.git", vcs_info=vcs), "1.2.3")
+
+
+# --- in a starter ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("recipe", RECIPES)
+@pytest.mark.parametrize("given", ["token-by-token==1.2.3", GIT, "wheel"])
+def test_every_recipe_installs_from_the_one_source(recipe: str, given: str, wheel: Path) -> None:
+    source = install.parse(str(wheel) if given == "wheel" else given)
+    of = assignment(Course(find()), "entropy", source=source)
+    files = starter_files(recipe, of)
+    assert {name: files[name] for name in source.files} == source.files
+    assert b"-r requirements.txt" in files[".devcontainer/devcontainer.json"]
+    named = [name for name, content in files.items() if source.requirement.encode() in content]
+    assert named == ["requirements.txt"]
+    assert (b"Python 3.11 or newer and git." in files["README.md"]) == source.needs_git
+    if recipe == "gitlab":
+        assert (b"image: python:3.14\n" in files[".gitlab-ci.yml"]) == source.needs_git
+    if recipe == "classroom50":
+        bundle = autograder_files(recipe, of)
+        assert {name: bundle[name] for name in source.files} == source.files
+
+
+def test_a_wheel_in_a_starter_is_named_but_is_no_leak(wheel: Path, tmp_path: Path) -> None:
+    course = Course(find())
+    files = starter_files("github", assignment(course, "entropy", source=install.parse(str(wheel))))
+    place({tmp_path / "starter": files})
+    answers = answers_of(course)
+    found = inspect(tmp_path / "starter", answers)
+    note = f"{NAME} is this package, which has the solutions in it wherever it is installed"
+    assert (found.problems, found.unseen) == ([], [note])
+    (tmp_path / "starter" / NAME).rename(tmp_path / "starter/old.zip")
+    assert inspect(tmp_path / "starter", answers).unseen == ["old.zip is no text"]
+
+
+def test_learn_init_takes_the_wheel_along(
+    wheel: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "here").mkdir()
+    monkeypatch.delenv("LEARN_COURSE", raising=False)
+    learner = Workplace(tmp_path / "here", monkeypatch, capsys, course=None)
+    ran = learner.learn("init", "--ci", "github", "first", "--exercise", "entropy", "--install-from", str(wheel))
+    assert (ran.code, ran.err) == (0, "")
+    assert (learner.folder / "first" / NAME).read_bytes() == wheel.read_bytes()
+    ran = learner.learn("author", "check", "--starter", "first")
+    assert ran.code == 0
+    assert ran.out.startswith(f"not looked into: {NAME} is this package")
+    ran = learner.learn("init", "--ci", "github", "second", "--install-from", "token-by-token")
+    assert (ran.code, ran.out, (learner.folder / "second").exists()) == (2, "", False)
