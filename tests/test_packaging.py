@@ -5,6 +5,7 @@ from __future__ import annotations
 import configparser
 import email
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,7 +21,7 @@ from places import ROOT
 import grader
 
 SHIPPED = ("exercises", "solutions", "grader", "flashcards")
-MOVED = ("exercises", "solutions")
+MOVED = ("exercises", "solutions", "docs", "README.md")
 DEVELOPMENT = ("tests", "docs", "examples", "benchmarks")
 NOT_IN_SDIST = {"action.yml", ".github", ".ci", ".pre-commit-config.yaml", "uv.lock"}
 IGNORED = (
@@ -103,11 +104,11 @@ def metadata(built: Built) -> Message:
 
 
 @pytest.mark.whole
-def test_the_wheel_holds_what_git_tracks_in_the_four_folders_and_nothing_else(built: Built) -> None:
+def test_the_wheel_holds_what_git_tracks_in_the_four_folders_the_documentation_and_nothing_else(built: Built) -> None:
     expected = {
         f"grader/_shipped/{name}" if name.split("/")[0] in MOVED else name: data
         for name, data in built.tracked.items()
-        if name.split("/")[0] in SHIPPED
+        if name.split("/")[0] in SHIPPED or name == "README.md" or re.fullmatch(r"docs/.*\.md", name)
     }
     assert sorted(content(built.wheel)) == sorted(expected)
     assert content(built.wheel) == expected
@@ -145,6 +146,7 @@ def test_metadata(metadata: Message) -> None:
     assert metadata["License-Expression"] == "MIT AND OFL-1.1"
     assert metadata["License-File"] == "LICENSE"
     assert metadata["Description-Content-Type"] == "text/markdown"
+    assert [each.partition(", ")[0] for each in metadata.get_all("Project-URL") or []] == ["Repository", "Issues"]
 
 
 def test_the_licence_is_shipped(built: Built) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.main import FAILED, OUR_FAULT, REPORT_TO
+from grader.cli.main import FAILED, OUR_FAULT, report_it
 from grader.cli.options import (
     confine_option,
     course_option,
@@ -132,7 +132,7 @@ def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted:
     if not is_noted:
         click.echo(f"Your progress could not be noted: {workspace.state} cannot be written.")
     if any(check.verdict is Verdict.INTERNAL for exercise in result.exercises for check in exercise.checks):
-        click.echo(f"“internal” is a fault of ours, not of your code. Please report it: {REPORT_TO}")
+        click.echo(f"“internal” is a fault of ours, not of your code; {report_it()}")
     todo = [each for each in result.exercises if each.verdict is not Verdict.PASS]
     begun = [each for each in todo if each.verdict is not Verdict.NOT_ATTEMPTED]
     waiting = next(iter([*begun, *todo]), None)

@@ -16,7 +16,7 @@ import click
 
 from grader.cli import output_options as exports
 from grader.cli.grade_class import IsBelow, is_below
-from grader.cli.main import FAILED, OUR_FAULT, REPORT_TO, UNUSABLE
+from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
 from grader.cli.options import confine_option, course_option, format_option
 from grader.reports import FORMATS
 
@@ -201,7 +201,7 @@ def submission_folder(path: Path) -> Iterator[Path]:
 
 
 def _report_fault() -> None:
-    click.echo(f"learn: “internal” is a fault of ours, not of the learner's; please report it at {REPORT_TO}", err=True)
+    click.echo(f"learn: “internal” is a fault of ours, not of the learner's; {report_it()}", err=True)
 
 
 # --- a class ----------------------------------------------------------------------------------

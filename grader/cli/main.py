@@ -11,7 +11,6 @@ import click
 from grader.cli import drop_output
 
 PASSED, FAILED, USAGE, UNUSABLE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
-REPORT_TO = "https://github.com/token-by-token/token-by-token/issues"
 
 LEARNERS = (
     "init",
@@ -28,6 +27,7 @@ LEARNERS = (
     "quiz",
     "worksheet",
     "status",
+    "docs",
     "doctor",
 )
 TEACHERS = ("grade", "report")
@@ -120,7 +120,15 @@ def _explain(error: Exception) -> int:
     import traceback
 
     traceback.print_exc()
-    return _say(f"this is a fault of ours, not of your code; please report it at {REPORT_TO}", OUR_FAULT)
+    return _say(f"this is a fault of ours, not of your code; {report_it()}", OUR_FAULT)
+
+
+def report_it() -> str:
+    """Return the request to report a fault of ours, with the address of the project's issues."""
+    from grader.cli.docs import project_url
+
+    address = project_url("Issues")
+    return f"please report it at {address}" if address else "please report it"
 
 
 def _say(message: str, code: int) -> int:

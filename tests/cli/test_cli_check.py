@@ -21,7 +21,7 @@ from sizes import first_always
 from systems import linux_only
 from workplace import TINY, Workplace
 
-from grader.cli.main import REPORT_TO
+from grader.cli.main import report_it
 
 SCHEMA = json.loads((ROOT / "docs/schema/result.schema.json").read_text("utf-8"))
 WRONG_SCALE = "def scale(logits, temperature):\n    return logits * temperature\n"
@@ -169,7 +169,7 @@ def test_a_fault_of_the_course_is_not_the_learners_and_costs_others_nothing(work
         "    the grader failed, which is not your fault; please report this:",
         "    RuntimeError: a fault of the course (odd_checks.py, line 8)",
         "",
-        f"“internal” is a fault of ours, not of your code. Please report it: {REPORT_TO}",
+        f"“internal” is a fault of ours, not of your code; {report_it()}",
         "Next: learn hint odd",
     ]
     document = json.loads(workspace.learn("check", "odd", "--format", "json").out)

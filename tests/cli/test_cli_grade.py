@@ -14,6 +14,7 @@ from places import COURSE_FOLDER, ROOT
 from sizes import first_always
 from workplace import TINY, Workplace
 
+from grader.cli.main import report_it
 from grader.course.course import Course
 from grader.course.location import find
 
@@ -150,8 +151,7 @@ def test_whatever_the_scores_grading_ends_with_0_but_with_4_at_a_fault_of_ours(p
     assert json.loads(ran.out)["exercises"][0]["status"] == "internal"
     assert (ran.code, ran.err) == (
         4,
-        "learn: “internal” is a fault of ours, not of the learner's; please report it at "
-        "https://github.com/token-by-token/token-by-token/issues\n",
+        "learn: “internal” is a fault of ours, not of the learner's; " + report_it() + "\n",
     )
 
 

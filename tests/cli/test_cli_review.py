@@ -75,7 +75,7 @@ def test_the_page_of_the_documentation_shows_what_is_said(place: Learner) -> Non
     page = ROOT / "docs/review.md"
     if not page.is_file():
         pytest.skip("the documentation is in the checkout only")
-    (shown,) = re.findall(r"```\n(Picking a token: .*?)```", page.read_text("utf-8"), re.DOTALL)
+    (shown,) = re.findall(r"```text\n(Picking a token: .*?)```", page.read_text("utf-8"), re.DOTALL)
     place.patch.delenv("LEARN_COURSE")
     assert place.review("picking", typed="\n3\n").out.startswith(shown)
 

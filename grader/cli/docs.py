@@ -1,0 +1,76 @@
+"""`learn docs`: read the documentation, which comes with the package, in the terminal."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from importlib import metadata
+from pathlib import Path
+
+import click
+
+import grader
+from grader.cli.options import plain_option
+
+PACKAGE = "token-by-token"
+COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
+PICTURE = re.compile(r"^!\[.*\]\(.*\)\n\n?", re.MULTILINE)
+LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)")
+
+
+@click.command()
+@click.argument("page", required=False)
+@plain_option
+def docs(page: str | None, plain: bool) -> None:
+    """List the pages of the documentation, or show PAGE."""
+    found = pages()
+    if page is None:
+        width = max(map(len, found))
+        for name, path in found.items():
+            click.echo(f"{name:<{width}}  {path.read_text('utf-8').partition(chr(10))[0].removeprefix('# ')}")
+        click.echo(
+            "\nNext: learn docs PAGE" + (f"\nThe project: {home}" if (home := project_url("Repository")) else "")
+        )
+        return
+    if page not in found:
+        near = difflib.get_close_matches(page, found, n=1)
+        advice = f"did you mean `learn docs {near[0]}`?" if near else "`learn docs` lists them"
+        raise click.UsageError(f"there is no page {page!r}; {advice}")
+    from grader.cli.terminal import show_markdown
+
+    show_markdown(_readable(found[page], found), is_plain=plain)
+
+
+def pages() -> dict[str, Path]:
+    """Return the files of the documentation by the names of their pages: those shipped, or those of the checkout."""
+    package = Path(grader.__file__).resolve().parent
+    root = next((each for each in (package / "_shipped", package.parent) if (each / "docs").is_dir()), None)
+    if root is None:
+        raise click.ClickException(f"this installation has lost its documentation; install {PACKAGE} again")
+    folder = root / "docs"
+    files = sorted(folder.rglob("*.md"), key=lambda path: (len(path.relative_to(folder).parts), path))
+    named = {path.relative_to(folder).with_suffix("").as_posix().removesuffix("/README"): path for path in files}
+    return {"readme": root / "README.md", **named}
+
+
+def project_url(label: str) -> str:
+    """Return an address from `[project.urls]` in pyproject.toml; an empty text if the package was never installed."""
+    try:
+        rows = metadata.metadata(PACKAGE).get_all("Project-URL") or []
+    except metadata.PackageNotFoundError:
+        return ""
+    return next((address for name, _, address in (row.partition(", ") for row in rows) if name == label), "")
+
+
+def _readable(path: Path, named: dict[str, Path]) -> str:
+    """Return a page without what a terminal cannot show: links to pages become commands, pictures are left out."""
+    commands = {file.resolve(): f"`learn docs {name}`" for name, file in named.items()}
+
+    def shown(link: re.Match[str]) -> str:
+        command = commands.get((path.parent / link[2]).resolve()) if link[2] else None
+        return f"{link[1]} ({command})" if command else link[1]
+
+    return LINK.sub(shown, PICTURE.sub("", COMMENT.sub("", path.read_text("utf-8"))))
+
+
+COMMAND = docs

@@ -1,0 +1,93 @@
+"""`learn docs`: every page is there, offline, and reads well in a terminal."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from places import ROOT
+from workplace import Workplace
+
+from grader.cli.docs import pages, project_url
+from grader.cli.init import PLATFORMS
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return an empty folder."""
+    (tmp_path / "here").mkdir()
+    return Workplace(tmp_path / "here", monkeypatch, capsys)
+
+
+def test_every_page_of_the_repository_is_listed_with_its_title(place: Workplace) -> None:
+    ran = place.learn("docs")
+    rows = dict(re.findall(r"^(\S+)  +(\S.*)$", ran.out.partition("\n\n")[0], re.MULTILINE))
+    assert (ran.code, ran.err) == (0, "")
+    assert rows["teaching"] == "The teacher's guide"
+    assert "Next: learn docs PAGE" in ran.out
+    if (ROOT / "docs").is_dir():
+        files = [path.relative_to(ROOT / "docs").with_suffix("").as_posix() for path in ROOT.glob("docs/**/*.md")]
+        assert sorted(rows) == sorted(["readme", *(name.removesuffix("/README") for name in files)])
+
+
+@pytest.mark.parametrize("name", pages())
+def test_a_page_without_a_terminal_is_markdown_without_links_into_the_repository(place: Workplace, name: str) -> None:
+    ran = place.learn("docs", name)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("# ")
+    assert not re.search(r"<!--|!\[", ran.out)
+    assert [link for link in re.findall(r"\[[^\]\n]+\]\(([^)\n]*)\)", ran.out) if not link.startswith("http")] == []
+    named = re.findall(r"`learn docs ([\w/-]+)`", ran.out)
+    assert set(named) <= set(pages())
+
+
+def test_a_link_to_a_page_is_the_command_that_shows_it(place: Workplace) -> None:
+    assert "github.md (`learn docs teaching/github`)" in place.learn("docs", "teaching").out
+
+
+def test_every_platform_has_the_page_that_learn_init_names() -> None:
+    assert {f"teaching/{platform}" for platform in PLATFORMS} <= set(pages())
+
+
+def test_a_page_that_is_not_there(place: Workplace) -> None:
+    ran = place.learn("docs", "teaching/gitub")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("learn: there is no page 'teaching/gitub'; did you mean `learn docs teaching/github`?")
+    assert "`learn docs` lists them" in place.learn("docs", "../x").err
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="there is no terminal to open here")
+def test_in_a_terminal_a_page_is_drawn() -> None:
+    ours, theirs = os.openpty()
+    command = [sys.executable, "-m", "grader", "docs", "review"]
+    with subprocess.Popen(command, env={**os.environ, "TERM": "xterm", "NO_COLOR": ""}, stdout=theirs) as process:
+        os.close(theirs)
+        shown = b""
+        with suppress(OSError):  # Linux's way to say that the other end has closed
+            while more := os.read(ours, 1 << 16):
+                shown += more
+    os.close(ours)
+    assert process.returncode == 0
+    assert b"\x1b[" in shown
+    assert b"## " not in shown
+
+
+@pytest.mark.skipif(not (ROOT / "pyproject.toml").is_file(), reason="the setting is in the checkout only")
+def test_the_address_of_the_project_is_set_in_one_place() -> None:
+    urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
+    address = urls["Repository"].removeprefix("https://")
+    assert urls["Issues"] == f"{urls['Repository']}/issues"
+    assert project_url("Repository") in (urls["Repository"], ""), "install again: pip install -e ."
+    folders = ("grader", "flashcards", "docs", "solutions", "exercises", "examples", "benchmarks")
+    files = [
+        path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix != ".pyc" and path.is_file()
+    ]
+    files += [*ROOT.glob("*.md"), ROOT / "action.yml"]
+    naming = [path for path in files if path.is_file() and address.encode() in path.read_bytes()]
+    assert naming == []

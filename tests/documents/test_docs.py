@@ -1,0 +1,299 @@
+"""The documentation is real: the commands of each page, typed in order from its top, do what the page shows.
+
+Markers stand in comments above a block:
+
+- `<!-- not run: REASON -->`: not even here; NOT_RUN counts them.
+- `<!-- once installed -->`: typed after the rest of the page, since it shows first what the page then installs.
+- `<!-- exit code N -->`: the last command of the block ends with that.
+- `<!-- file: NAME -->`: the block is a file, which is written before anything is typed.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+from typing import NamedTuple
+
+import click
+import pytest
+from places import ROOT
+from systems import linux_only
+
+from grader.cli.main import learn
+from grader.sandbox import confine
+from grader.sandbox.confine import Wanted
+from grader.sandbox.launcher import _child_folder, _numpy_folder
+
+FENCE = re.compile(r"^((?: *<!-- [^\n]* -->\n)*)( *)```(\w*)\n(.*?)^\2```$", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"^\$ ((?:.*\\\n)*.*)\n", re.MULTILINE)
+CHANGING = re.compile(r"\b(course \S+ \d+ \()[0-9a-f]+\)|\b\d+(\.\d+)? (ms|s|seconds)\b")
+"""The fingerprint of the course, and durations."""
+END = "\x1e"
+"""Printed after each command, to tell outputs apart."""
+GUIDE = "docs/teaching/README.md"
+NAMES = ("README.md", "CONTRIBUTING.md", "examples/README.md", "benchmarks/README.md")
+PAGES = [name for name in NAMES if (ROOT / name).is_file()]
+PAGES += sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
+PAGES = [page for page in PAGES if "many-machines" not in page]
+NOT_RUN = {"README.md": 2, "CONTRIBUTING.md": 3, "benchmarks/README.md": 1, GUIDE: 1}
+"""How many blocks of a page cannot be typed here; each says why above it."""
+CHEAP = [page for page in ("README.md", "docs/generate.md", "docs/teaching/prairielearn.md") if page in PAGES]
+"""Pages that take less than two seconds in the environment of the tests, what installs left out."""
+TIME = "2026-11-20T18:30:00+01:00"
+
+pytestmark = [
+    pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="the documentation is in the checkout only"),
+    linux_only("the pages grade under confinement"),
+    pytest.mark.skipif(not shutil.which("bash"), reason="the commands are typed into bash"),
+]
+
+
+class Block(NamedTuple):
+    """A block of a page: the language, the comments above it, and the text."""
+
+    language: str
+    marks: str
+    text: str
+
+    @property
+    def sessions(self) -> list[tuple[str, str]]:
+        """Return commands with their output; a block of `sh` is one command of unknown output."""
+        parts = COMMAND.split(self.text)
+        return list(zip(parts[1::2], parts[2::2], strict=True)) if self.language == "console" else [(self.text, "")]
+
+    @property
+    def is_deferred(self) -> bool:
+        """True if it shows first what the page then installs; it is typed last, where the page began."""
+        return self.mark("once installed") is not None
+
+    def mark(self, words: str) -> str | None:
+        """Return what a marker says after these words; None without that marker."""
+        found = re.search(rf"<!-- {words}(.*?) -->", self.marks)
+        return found[1] if found else None
+
+
+def blocks(page: str) -> list[Block]:
+    """Return all blocks of a page."""
+    text = (ROOT / page).read_text("utf-8")
+    return [Block(found[3], found[1], textwrap.dedent(found[4])) for found in FENCE.finditer(text)]
+
+
+def typed(page: str) -> list[Block]:
+    """Return the blocks of a page to type, in order."""
+    run = [each for each in blocks(page) if each.language in ("sh", "console") and each.mark("not run: ") is None]
+    return sorted(run, key=lambda each: each.is_deferred)
+
+
+# --- where they are typed -------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def libraries(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with everything that is installed here but this package: what stands for the package index."""
+    folder = tmp_path_factory.mktemp("libraries")
+    for entry in Path(pytest.__file__).parents[1].iterdir():
+        if not re.match(r"_*token_by_token|grader|flashcards|pip\b", entry.name):
+            (folder / entry.name).symlink_to(entry)
+    return folder
+
+
+def variables(home: Path, libraries: Path | None) -> dict[str, str]:
+    """Return variables with which git, pip and learn depend on nothing of this machine but what is installed."""
+    found = {
+        "HOME": str(home),
+        "XDG_CACHE_HOME": str(home / "cache"),
+        "FAILED": str(home / "failed"),
+        "COLUMNS": "80",
+        "LC_ALL": "C.UTF-8",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "GIT_CONFIG_NOSYSTEM": "1",
+        **{f"GIT_{who}_{what}": "someone" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")},
+        "GIT_AUTHOR_DATE": TIME,
+        "GIT_COMMITTER_DATE": TIME,
+        "PATH": os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"])),
+    }
+    if libraries:
+        (home / "bin").mkdir()
+        for name in ("python", "python3"):
+            (home / "bin" / name).symlink_to(Path(sys.base_exec_prefix, f"bin/python3.{sys.version_info.minor}"))
+        others = [each for each in os.environ["PATH"].split(os.pathsep) if not Path(each, "learn").exists()]
+        found["PATH"] = os.pathsep.join((str(home / "bin"), *others))
+        found |= {"PYTHONPATH": str(libraries), "PIP_NO_INDEX": "1", "PIP_NO_BUILD_ISOLATION": "0"}
+    return found
+
+
+def clone(folder: Path) -> Path:
+    """Copy the checkout, without what git ignores."""
+    ignored = shutil.ignore_patterns(
+        ".git", ".venv", ".learn", ".*_cache", ".hypothesis", "__pycache__", "tests", "dist"
+    )
+    return Path(shutil.copytree(ROOT, folder, ignore=ignored))
+
+
+def start(page: str, folder: Path) -> Path:
+    """Return the folder that a page begins in: a clone, or for teachers one that holds a clone and its examples."""
+    work = folder / "work with spaces é"
+    if not page.startswith("docs/teaching/"):
+        return clone(work)
+    clone(work / "token-by-token")
+    if page != GUIDE:
+        shutil.copytree(ROOT / "examples", work / "examples")
+    return work
+
+
+def run(page: str, todo: list[Block], folder: Path, environment: dict[str, str]) -> list[list[str]]:
+    """Type the commands of a page into one shell; return what each printed, block by block."""
+    for block in blocks(page):
+        if name := block.mark("file: "):
+            (folder / name).write_text(block.text, "utf-8")
+    lines = ['exec 3> "$FAILED"', "trap 'echo \"exit code $?: $BASH_COMMAND\" >&3' ERR"]
+    for block in todo:
+        lines.append("printf '\\x1e' >&3" + (f"; cd {shlex.quote(str(folder))}" if block.is_deferred else ""))
+        for command, _ in block.sessions:
+            lines += [command, f"printf '{END}'"]
+    ran = subprocess.run(
+        ["bash", "-c", "\n".join(lines)],
+        cwd=folder,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        timeout=300,
+        check=False,
+    )
+    printed = ran.stdout.decode().replace("\r\n", "\n").split(END)
+    assert len(printed) == 1 + sum(len(block.sessions) for block in todo), printed[-1]
+    failed = Path(environment["FAILED"]).read_text("utf-8").split(END)[1:]
+    outputs = iter(printed)
+    result = [[next(outputs) for _ in block.sessions] for block in todo]
+    for block, failures, output in zip(todo, failed, result, strict=True):
+        if block.language == "sh":
+            code = block.mark("exit code ")
+            found = [line for line in failures.splitlines() if not code or not line.startswith(f"exit code {code}: ")]
+            assert (found, bool(failures)) == ([], bool(code)), "".join(output)
+    return result
+
+
+def masked(text: str) -> str:
+    """Hide what changes from run to run, or with each edit of the course."""
+    return CHANGING.sub(lambda found: f"{found[1]}…)" if found[1] else "… s", text)
+
+
+def compare(page: str, todo: list[Block], printed: list[list[str]], *, update: bool) -> None:
+    """Hold what was printed against the page, or write it there."""
+    text = (ROOT / page).read_text("utf-8")
+    for block, outputs in zip(todo, printed, strict=True):
+        if block.language == "console":
+            new = "".join(
+                f"$ {command}\n{output}" for (command, _), output in zip(block.sessions, outputs, strict=True)
+            )
+            if update and masked(new) != masked(block.text):
+                text = text.replace(block.text, new, 1)
+            assert update or masked(new) == masked(block.text)
+    if update:
+        (ROOT / page).write_text(text, "utf-8")
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> Path:
+    """Return an environment in which a wheel of the checkout is installed, as the teacher's guide does it."""
+    home = tmp_path_factory.mktemp("installed")
+    clone(home / "token-by-token")
+    commands = "python3 -m venv .venv && . .venv/bin/activate && pip wheel -q --no-deps ./token-by-token && pip install -q *.whl"
+    subprocess.run(["bash", "-c", commands], cwd=home, env=variables(home, libraries), check=True)
+    return home / ".venv"
+
+
+@pytest.fixture(scope="module")
+def confinement() -> None:
+    """Skip where `learn grade` has to refuse."""
+    lock = confine.prepare(Wanted.AUTO, _numpy_folder(), _child_folder(), may_box=False)
+    if lock is None or not (lock.has_landlock and lock.program):
+        pytest.skip("this machine has no Landlock or no libseccomp, and the sessions grade under strict confinement")
+
+
+# --- the tests ------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("confinement")
+@pytest.mark.parametrize("page", CHEAP)
+def test_a_quick_page_does_what_it_shows(page: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    todo = [block for block in typed(page) if ".venv" not in block.text]
+    printed = run(page, todo, start(page, tmp_path), variables(tmp_path, None))
+    compare(page, todo, printed, update=request.config.getoption("--update-golden"))
+
+
+@pytest.mark.whole
+@pytest.mark.usefixtures("confinement")
+@pytest.mark.skipif(not (ROOT / "grader").is_dir(), reason="there are no sources here to install from")
+@pytest.mark.parametrize("page", [page for page in PAGES if typed(page)])
+def test_a_page_does_what_it_shows_on_a_new_machine(
+    page: str, tmp_path: Path, libraries: Path, request: pytest.FixtureRequest
+) -> None:
+    todo = typed(page)
+    environment = variables(tmp_path, libraries)
+    if not any("-m venv" in block.text for block in todo):  # the page is for whoever has it installed
+        bin_folder = request.getfixturevalue("installed") / "bin"
+        environment["PATH"] = os.pathsep.join((str(bin_folder), environment["PATH"]))
+    printed = run(page, todo, start(page, tmp_path), environment)
+    compare(page, todo, printed, update=request.config.getoption("--update-golden"))
+
+
+def test_blocks_that_nobody_types_are_few_and_say_why() -> None:
+    reasons = {page: [block.mark("not run: ") for block in blocks(page)] for page in PAGES}
+    assert {page: len([each for each in found if each]) for page, found in reasons.items() if any(found)} == NOT_RUN
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_block_has_a_language_and_commands_stand_in_blocks_that_are_typed(page: str) -> None:
+    assert "Traceback" not in (ROOT / page).read_text("utf-8")
+    for block in blocks(page):
+        assert block.language in ("sh", "console", "text", "yaml", "json", "csv", "dockerfile", "bash", "mermaid"), (
+            block
+        )
+        assert block.language == "console" or not COMMAND.search(block.text), block
+        assert block.language != "console" or (block.text.startswith("$ ") and "learn: " not in block.text), block
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_to_files(page: str) -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)", (ROOT / page).read_text("utf-8")):
+        assert (ROOT / page).parent.joinpath(target).exists(), target
+
+
+def test_the_readme_shows_a_named_mistake_and_marks_two_commands_for_continuous_integration() -> None:
+    shown = blocks("README.md")[0].text
+    assert shown.startswith("$ learn check")
+    assert "    Mistake: " in shown
+    for mark in ("<!-- first -->", "<!-- tests -->"):
+        assert re.search(rf"{mark}\n```sh\n[^\n]+\n```", (ROOT / "README.md").read_text("utf-8")), mark
+
+
+def test_every_command_of_learn_is_in_the_readme() -> None:
+    text = (ROOT / "README.md").read_text("utf-8")
+    assert [name for name in learn.list_commands(click.Context(learn)) if f"learn {name}" not in text] == []
+
+
+def test_the_guide_runs_the_command_of_the_workflow_and_shows_what_teachers_meet() -> None:
+    text = (ROOT / GUIDE).read_text("utf-8")
+    (command,) = re.findall(r"^ *run: (learn .*)$", text, re.MULTILINE)
+    assert f"(cd runner && {command};" in text
+    for words in ("::error ", "8 hours late", "nothing was handed in", "2 of them before"):
+        assert words in text
+    for words in ("learn init --ci", "learn author check --starter", "learn grade", "learn report", "learn doctor"):
+        assert words in text
+
+
+def test_the_figures_of_the_cost_are_computed_right() -> None:
+    rows = re.findall(r"(\d+) × (\d+) × (\d+) = ([\d,]+) \| \$(\d+)", (ROOT / GUIDE).read_text("utf-8"))
+    assert len(rows) == 3
+    for students, pushes, jobs, minutes, dollars in rows:
+        total = int(students) * int(pushes) * int(jobs)
+        assert f"{total:,}" == minutes
+        assert round(max(0, total - 3000) * 0.006) == int(dollars)
