@@ -175,7 +175,8 @@ def _exercise_at(path: Path, config: pytest.Config) -> tuple[WorkspaceGrader, st
 
 def _workspace_grader(root: Path) -> WorkspaceGrader:
     from grader.course import location
-    from grader.course.course import Course, default_cache
+    from grader.course.course import Course
+    from grader.course.parsed_cache import default_cache
     from grader.grading.submission import Submission
 
     has_course = (root / "exercises" / "course.yaml").is_file()

@@ -95,7 +95,7 @@ def overview(course: Course) -> str:
     from grader.core import escape
 
     files = [course.content.exercises / "course.yaml", *catalogue.deck_files(course)]
-    rows: list[tuple[str, str, int]] = course.cached("decks", files, lambda: _summaries(course))["decks"]
+    rows: list[tuple[str, str, int]] = course.parsed.get("decks", files, lambda: _summaries(course))["decks"]
     if not rows:
         return "This course has no flashcards."
     width = max(len(deck_id) for deck_id, _, _ in rows)

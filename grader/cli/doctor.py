@@ -21,7 +21,7 @@ def doctor(ctx: click.Context, folder: Path, course_folder: Path | None) -> None
     from importlib.metadata import version
 
     from grader import __version__
-    from grader.course.course import default_cache
+    from grader.course.parsed_cache import default_cache
     from grader.learner import workspace
 
     course = open_course(course_folder)

@@ -57,8 +57,9 @@ def format_option(*formats: str) -> Callable[[Command], Command]:
 
 def open_course(folder: Path | None) -> Course:
     """Return the course to use, with parsed exercises kept between runs."""
-    from grader.course.course import Course, default_cache
+    from grader.course.course import Course
     from grader.course.location import find
+    from grader.course.parsed_cache import default_cache
 
     return Course(find(folder), default_cache())
 

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
 import difflib
 import hashlib
-import json
 import os
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import grader
 from grader.course.location import Content, shown_path
+from grader.course.parsed_cache import ParsedCache
 from grader.course.solutions import Solutions
-from grader.files.safe_write import whole
 
 if TYPE_CHECKING:
     from grader.course.exercise import Exercise
 
-VALIDATING = ("core", "files", "checks", "course", "../flashcards")
-"""The rooms whose code decides which exercises and decks are valid."""
 UNGRADED = {"exercises": ("quiz",), "solutions": ("flashcards",)}
 """Folders of a course on which no grade depends."""
 
@@ -64,7 +58,7 @@ class Course:
     def __init__(self, content: Content, cache: Path | None = None) -> None:
         self.content = content
         self.solutions = Solutions(content)
-        self._cache = cache
+        self.parsed = ParsedCache(cache)
         self._data: dict[str, dict[str, Any]] = {}
         self._exercises: dict[str, Exercise] = {}
 
@@ -183,56 +177,7 @@ class Course:
     def _of_exercises(self, path: Path, load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """Load a file of `exercises/`, or its cache entry; its companion decides too whether it is valid."""
         folder = self.content.solutions / path.relative_to(self.content.exercises).parent
-        return self.cached(path.stem, (path, folder / f"{path.stem}_checks.py"), load)
-
-    def cached(self, name: str, files: Iterable[Path], load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """Return the JSON data that `load` returns, from the cache if no file has changed since it was loaded.
-
-        Args:
-            name: the first part of the entry's name.
-            files: everything of the course that the data depends on.
-            load: reads and validates the files; what it raises is not cached.
-        """
-        entry = self._cache_entry(name, files)
-        if entry is None:
-            return dict(load())
-        with contextlib.suppress(OSError, ValueError):
-            known = json.loads(entry.read_text("utf-8"))
-            if isinstance(known, dict) and known:
-                return known
-        data = dict(load())
-        if _has_number_key(data):
-            return data  # JSON would turn the keys into text
-        try:
-            entry.parent.mkdir(parents=True, exist_ok=True)
-            with whole(entry, outlives_power_cuts=False) as file:
-                file.write(json.dumps(data).encode())
-        except OSError:
-            pass  # a cache that cannot be written is no cache
-        return data
-
-    def _cache_entry(self, name: str, files: Iterable[Path]) -> Path | None:
-        """Name the cache entry after all that validation depends on: the files, and this version."""
-        if self._cache is None:
-            return None
-        digest = hashlib.sha256(f"{grader.__version__}\0{sys.version_info[:2]}\0".encode())
-        package = Path(__file__).parent.parent
-        for each in sorted(path for room in VALIDATING for path in (package / room).glob("*.py")):
-            status = each.stat()
-            digest.update(f"{each.name}\0{status.st_mtime_ns}\0{status.st_size}\0".encode())
-        for each in files:
-            digest.update(f"{each.name}\0".encode())
-            try:
-                digest.update(hashlib.sha256(each.read_bytes()).digest())
-            except OSError:
-                digest.update(b"-")
-        return self._cache / f"{name}-{digest.hexdigest()[:32]}.json"
-
-
-def _has_number_key(data: Any) -> bool:
-    if isinstance(data, dict):
-        return any(not isinstance(key, str) or _has_number_key(value) for key, value in data.items())
-    return isinstance(data, list) and any(map(_has_number_key, data))
+        return self.parsed.get(path.stem, (path, folder / f"{path.stem}_checks.py"), load)
 
 
 def _graded_files(root: Path) -> Iterator[Path]:
@@ -242,9 +187,3 @@ def _graded_files(root: Path) -> Iterator[Path]:
         is_source = path.suffix in suffixes and path.is_file() and "__pycache__" not in path.parts
         if is_source and path.relative_to(root).parts[0] not in UNGRADED[root.name]:
             yield path
-
-
-def default_cache() -> Path:
-    """Return the folder for parsed exercises."""
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or os.path.expanduser("~/.cache")
-    return Path(base) / "token-by-token"

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from places import DATA
 
-from grader.course.course import Course, UnknownExerciseError, default_cache
+from grader.course.course import Course, UnknownExerciseError
 from grader.course.exercise_file import ExerciseError
 from grader.course.location import find
+from grader.course.parsed_cache import default_cache
 
 TINY = DATA / "course"
 

@@ -1,0 +1,88 @@
+"""A cache of parsed and validated course files, so that a command need not import pydantic to print ten lines."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import grader
+from grader.files.safe_write import whole
+
+VALIDATING = ("core", "files", "checks", "course")
+"""The rooms whose code decides which files are valid."""
+PAIRS = "\0pairs"
+"""Marks a dictionary that is stored as a list of pairs: JSON would turn its number keys into text."""
+
+
+class ParsedCache:
+    """A folder of JSON files, one for each parsed file; None caches nothing."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    def get(self, name: str, files: Iterable[Path], load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Return the data that `load` returns, from the cache if no file has changed since it was loaded.
+
+        Args:
+            name: the first part of the entry's name.
+            files: everything of the course that the data depends on.
+            load: reads and validates the files; what it raises is not cached.
+        """
+        if self._folder is None:
+            return dict(load())
+        entry = self._folder / f"{name}-{self._key(files)}.json"
+        with contextlib.suppress(OSError, TypeError, ValueError):
+            known = json.loads(entry.read_text("utf-8"), object_hook=_from_pairs)
+            if isinstance(known, dict) and known:
+                return known
+        data = dict(load())
+        with contextlib.suppress(OSError):  # a cache that cannot be written is no cache
+            entry.parent.mkdir(parents=True, exist_ok=True)
+            with whole(entry, outlives_power_cuts=False) as file:
+                file.write(json.dumps(_to_pairs(data)).encode())
+        return data
+
+    def _key(self, files: Iterable[Path]) -> str:
+        """Return a hash over all that validation depends on: the files' content, and our code."""
+        digest = self._code.copy()
+        for each in files:
+            digest.update(f"{each.name}\0".encode())
+            try:
+                digest.update(hashlib.sha256(each.read_bytes()).digest())
+            except OSError:
+                digest.update(b"-")
+        return str(digest.hexdigest()[:32])
+
+    @cached_property
+    def _code(self) -> Any:
+        """A hash over our version and the time stamps of the code that validates."""
+        digest = hashlib.sha256(f"{grader.__version__}\0{sys.version_info[:2]}\0".encode())
+        package = Path(__file__).parent.parent
+        for each in sorted(path for room in VALIDATING for path in (package / room).glob("*.py")):
+            status = each.stat()
+            digest.update(f"{each.name}\0{status.st_mtime_ns}\0{status.st_size}\0".encode())
+        return digest
+
+
+def _to_pairs(data: Any) -> Any:
+    if isinstance(data, dict):
+        items = [(key, _to_pairs(value)) for key, value in data.items()]
+        return dict(items) if all(isinstance(key, str) for key in data) else {PAIRS: items}
+    return [_to_pairs(item) for item in data] if isinstance(data, list | tuple) else data
+
+
+def _from_pairs(data: dict[str, Any]) -> dict[Any, Any]:
+    return dict(data[PAIRS]) if PAIRS in data else data
+
+
+def default_cache() -> Path:
+    """Return the folder for parsed course files."""
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or os.path.expanduser("~/.cache")
+    return Path(base) / "token-by-token"
