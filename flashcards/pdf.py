@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import io
+import logging
+import os
 import re
-from collections.abc import Callable, Iterable
+import warnings
+from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
@@ -20,10 +23,12 @@ Flip = Literal["long", "short"]
 """The edge of the sheet about which a printer turns it."""
 
 _INSTALL = 'PDF files need two more packages; `pip install "token-by-token[pdf]"` brings them'
-_PANGO = (
-    "WeasyPrint is installed, but not the library Pango that it needs; "
-    "install Pango (Debian and Ubuntu: `apt install libpango-1.0-0 libpangoft2-1.0-0`, macOS: `brew install pango`)"
+_LIBRARIES = (
+    "Debian and Ubuntu: `apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0`, Fedora: `dnf install pango`, "
+    "macOS: `brew install pango`, Windows: `pacman -S mingw-w64-ucrt-x86_64-pango` in MSYS2"
 )
+_NO_PANGO = f"PDF files need the library Pango, which pip cannot install and this machine lacks; {_LIBRARIES}"
+_NO_SUBSET = f"HarfBuzz-Subset is missing, which later versions of WeasyPrint need; {_LIBRARIES}"
 _TAG = re.compile(r"(<style\b.*?</style>|<script\b.*?</script>|<[^>]*>)", re.DOTALL)
 _BARE_FRACTION = re.compile(r"(?<![\w.])[-+−]?\.\d+")
 _DRAWING = re.compile(r'(<svg\b[^>]*\baria-label="([^"]*)"[^>]*>)(?!<title>)')
@@ -36,6 +41,17 @@ class PdfUnavailableError(Exception):
 def is_available() -> bool:
     """Say whether the packages of the extra `pdf` are installed, without importing them."""
     return find_spec("weasyprint") is not None and find_spec("pikepdf") is not None
+
+
+def condition() -> str:
+    """Say in one sentence whether PDF files can be written here, and which library to install if one is missing."""
+    try:
+        Renderer()
+    except PdfUnavailableError as error:
+        return f"not available: {error}"
+    from weasyprint.text.ffi import harfbuzz_subset  # type: ignore[import-untyped]
+
+    return "available" if harfbuzz_subset else f"available; {_NO_SUBSET}"
 
 
 def write_pdf(
@@ -85,7 +101,8 @@ def write_pdf(
 def _drawn(document: Document, *, is_tagged: bool) -> BinaryIO:
     """Draw the pages of a document as a PDF in memory."""
     drawn = io.BytesIO()
-    document.write_pdf(drawn, pdf_tags=is_tagged)
+    with _without_dates():
+        document.write_pdf(drawn, pdf_tags=is_tagged)
     return drawn
 
 
@@ -118,12 +135,12 @@ class Renderer:
         if not is_available():
             raise PdfUnavailableError(_INSTALL)
         try:
-            with contextlib.redirect_stdout(io.StringIO()):  # it prints advice of its own when Pango is missing
+            with _without_advice():
                 import weasyprint
                 from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
                 from weasyprint.urls import URLFetcher  # type: ignore[import-untyped]
         except OSError as error:
-            raise PdfUnavailableError(_PANGO) from error
+            raise PdfUnavailableError(_NO_PANGO) from error
         self._html = weasyprint.HTML
         self._font_config = FontConfiguration()
         self._fetcher = URLFetcher(allowed_protocols=("data",))
@@ -133,6 +150,39 @@ class Renderer:
         """Lay an HTML document out on pages."""
         source = self._html(string=_prepared(html), url_fetcher=self._fetcher)
         return source.render(font_config=self._font_config, stylesheets=[self._style])
+
+
+@contextlib.contextmanager
+def _without_advice() -> Iterator[None]:
+    """Silence the advice of WeasyPrint on missing libraries; `condition` has ours.
+
+    Without Pango it prints a paragraph and raises an OSError. Without HarfBuzz-Subset it warns, and subsets fonts with
+    fontTools: pages and text are the same (tests/test_pdf.py and the tests of sheets hold there, too).
+    """
+    logging.getLogger("weasyprint").addFilter(_is_not_about_subsets)
+    with contextlib.redirect_stdout(io.StringIO()), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "HarfBuzz-Subset will be required", DeprecationWarning)
+        yield
+
+
+def _is_not_about_subsets(record: logging.LogRecord) -> bool:
+    return not str(record.msg).startswith("Using fontTools instead of HarfBuzz-Subset")
+
+
+@contextlib.contextmanager
+def _without_dates() -> Iterator[None]:
+    """Keep the time out of fonts, so that the same cards give the same bytes.
+
+    fontTools dates each font that it writes, unless SOURCE_DATE_EPOCH says when; HarfBuzz-Subset dates none.
+    """
+    before = os.environ.get("SOURCE_DATE_EPOCH")
+    os.environ["SOURCE_DATE_EPOCH"] = "0"
+    try:
+        yield
+    finally:
+        del os.environ["SOURCE_DATE_EPOCH"]
+        if before is not None:
+            os.environ["SOURCE_DATE_EPOCH"] = before
 
 
 def _prepared(html: str) -> str:

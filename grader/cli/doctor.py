@@ -20,6 +20,7 @@ def doctor(ctx: click.Context, folder: Path, course_folder: Path | None) -> None
     """Say what is installed, and try whether a function can be graded."""
     from importlib.metadata import version
 
+    from flashcards import pdf
     from grader import __version__
     from grader.course.parsed_cache import default_cache
     from grader.learner import workspace
@@ -34,6 +35,7 @@ def doctor(ctx: click.Context, folder: Path, course_folder: Path | None) -> None
         ("course folder", str(course.content.exercises.parent)),
         ("workspace", str(place.folder) if place else "none here"),
         ("parsed exercises", str(default_cache())),
+        ("PDF files", pdf.condition()),
         ("learners' processes", "forked from a server" if sys.platform == "linux" else "an interpreter each"),
     ]
     for name, value in rows:

@@ -201,8 +201,9 @@ print(measure(sheet_set(layout_named("business-a4"))))
         check=True,
     )
     assert run.stdout == (
-        "WeasyPrint is installed, but not the library Pango that it needs; install Pango "
-        "(Debian and Ubuntu: `apt install libpango-1.0-0 libpangoft2-1.0-0`, macOS: `brew install pango`)\nFalse\n"
+        "PDF files need the library Pango, which pip cannot install and this machine lacks; Debian and Ubuntu: "
+        "`apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0`, Fedora: `dnf install pango`, macOS: "
+        "`brew install pango`, Windows: `pacman -S mingw-w64-ucrt-x86_64-pango` in MSYS2\nFalse\n"
     )
 
 

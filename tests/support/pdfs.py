@@ -1,4 +1,4 @@
-"""Tests that write PDF files run where WeasyPrint and the Pango that it needs are installed, and say so elsewhere."""
+"""Tests that write PDF files run where WeasyPrint and Pango are installed, and skip with our sentence elsewhere."""
 
 from __future__ import annotations
 
