@@ -79,8 +79,8 @@ def _wrapped(line: str, indent: str) -> str:
 
 def _cell(text: str) -> str:
     """Make a text safe for a spreadsheet, which takes only the beginning of a cell for a formula; lines stay lines."""
-    first, *others = text.split("\n")
-    return "\n".join([escape.cell(first), *map(escape.line, others)])
+    safe = "\n".join(map(escape.line, text.split("\n")))
+    return f"'{safe}" if safe.lstrip().startswith(escape.FORMULA) else safe
 
 
 def _cells(deck: Deck, card: Card) -> tuple[str, ...]:
