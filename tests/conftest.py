@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,8 @@ from grader.sandbox.launcher import Starter, starter
 
 GradeFiles = Callable[..., Result]
 FirstCheck = Callable[..., CheckResult]
+HANDLER = (lambda *_: None) if signal.getsignal(signal.SIGINT) is signal.SIG_IGN else signal.default_int_handler
+"""The handler in place of SIG_IGN: it ignores SIGINT if that was ignored when pytest started."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -48,6 +51,24 @@ def pytest_make_collect_report(
         *_, reason = report.longrepr if isinstance(report.longrepr, tuple) else (report.longrepr,)
         report.outcome, report.longrepr = "failed", f"{collector.nodeid}: {reason}, and --forbid-skips is given"
     return report
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Give tests that start browsers, render PDF files or run for long more time than pyproject.toml gives the others."""
+    for item in items:
+        for name, seconds in (("exhaustive", 1800), ("whole", 300)):
+            if item.get_closest_marker(name) and not item.get_closest_marker("timeout"):
+                item.add_marker(pytest.mark.timeout(seconds))
+
+
+@pytest.fixture(autouse=True)
+def interruptible() -> None:
+    """Let the processes that a test starts receive SIGINT: they inherit SIG_IGN, but no handler.
+
+    A shell without job control starts what is followed by `&` with SIGINT ignored, and `learn` ignores it while it ends.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, HANDLER)
 
 
 @pytest.fixture(scope="session")

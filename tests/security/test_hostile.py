@@ -297,7 +297,9 @@ def course_folder() -> Iterator[Path]:
         )
     for path in (folder / "exercises").glob("*/*.yaml"):
         path.write_text(re.sub(r"(?m)^limits:.*\n", "", path.read_text()) + LIMITS)
-    yield folder
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "dont_write_bytecode", True)  # or the first import of a solution looks like an attack's work
+        yield folder
     shutil.rmtree(folder)
 
 
@@ -749,22 +751,6 @@ def test_an_attack_comes_to_nothing(
     assert problems == []
 
 
-@contextlib.contextmanager
-def at_most(seconds: float) -> Iterator[None]:
-    """End what takes much too long, so that one case that hangs the grader does not hang the suite."""
-
-    def stop(*_: object) -> None:
-        raise TimeoutError(f"the grader itself hangs for more than {seconds:.0f} s")
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
 def attack(case: Case, world: World, courses: tuple[Course, Course], processes: Starter) -> list[str]:
     """Grade a case; say what it has achieved that it should not."""
     world.build()
@@ -773,8 +759,7 @@ def attack(case: Case, world: World, courses: tuple[Course, Course], processes: 
     Path("/proc/self/clear_refs").write_text("5")
     memory, started = peak_memory(), time.monotonic()
     course, ids = course_of(case, courses)
-    with at_most(4 * MOST_SECONDS):
-        result = grade(course, Submission(put_in(case, world)), processes, exercise_ids=ids, seed=SEED)
+    result = grade(course, Submission(put_in(case, world)), processes, exercise_ids=ids, seed=SEED)
     seconds, memory = time.monotonic() - started, peak_memory() - memory
     problems = verdict_problems(case, result)
     if seconds > MOST_SECONDS:
