@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -110,6 +111,8 @@ def called(path: Path) -> set[str]:
 def tracked(*patterns: str) -> list[Path]:
     """Return the files that git tracks, or will once they are added; none outside a checkout."""
     command = ["git", "-C", str(ROOT), "ls-files", "--cached", "--others", "--exclude-standard", "-z", *patterns]
+    if shutil.which("git") is None:
+        return []
     run = subprocess.run(command, capture_output=True, check=False)
     return [path for each in run.stdout.decode().split("\0") if each and (path := ROOT / each).is_file()]
 
