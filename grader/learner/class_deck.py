@@ -1,4 +1,4 @@
-"""A deck of flashcards from a class's commonest mistakes."""
+"""Make a deck of flashcards from a class's most common mistakes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grader.reports.class_report.class_figures import ClassFigures
 
 
 def deck_of(figures: ClassFigures, course: Course) -> Deck:
-    """Return the deck, the most frequent mistake first; nothing in it says who made one.
+    """Return the deck, the most frequent mistake first; it names no student.
 
     Raises:
         ExerciseError: an exercise cannot be used.

@@ -1,4 +1,4 @@
-"""Decks from what went wrong: a card for each mistake that a check named, and the cards to look at again."""
+"""Make decks from failures: a card for each mistake that a check named, and cards of the course to review."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ DECK = "mistakes"
 OPEN, FIXED = "open", "fixed"
 """Tags: whether the exercise has passed since the mistake was made."""
 MOST_OF_CLASS = 30
-"""So many mistakes of a class are worth a card."""
+"""The most mistakes of a class that get a card."""
 MAX_QUESTION = 220
-"""Columns of a question; a longer one fits no business card, and says less than the mistake's own title."""
+"""Columns of a question; a longer one fits no business card, and the mistake's own title is clearer."""
 MAX_VALUE = 60
 MAX_MESSAGE = 140
 _ASKED = "Which mistake is in it?"
@@ -33,12 +33,11 @@ MistakeId = tuple[str, str]
 
 
 def decks_from_mistakes(course: Course, state: Path) -> list[Deck]:
-    """Return what the learner got wrong whose doings are kept in a folder; no decks if there is nothing.
+    """Return decks for a learner whose state is in a folder; an empty list if nothing went wrong.
 
-    First comes a deck of the mistakes that `learn check` has named, those first that are not fixed; one that is fixed
-    stays, since what went wrong once is worth coming back to. Then come the decks of the course, each with only the
-    cards to look at again: those of exercises that failed and have not passed, and those that the quiz's questions
-    name that were answered wrong.
+    The first deck holds the mistakes that `learn check` has named, open ones before fixed ones. Fixed mistakes stay,
+    because they are worth reviewing. Then come the decks of the course, each reduced to the cards to review: cards of
+    exercises that failed and have not passed since, and cards that wrongly answered quiz questions name.
 
     Raises:
         ExerciseError: a deck, an exercise or a quiz of the course cannot be used.
@@ -55,7 +54,7 @@ def decks_from_mistakes(course: Course, state: Path) -> list[Deck]:
 
 
 def changed_at(state: Path) -> int:
-    """Return when what `decks_from_mistakes` reads of a learner was last changed, in seconds."""
+    """Return the modification time, in seconds, of the newest file that the decks depend on, or 0."""
     files = [path for path in (state / progress.FILE, state / quiz_progress.FILE) if path.is_file()]
     return max((int(path.stat().st_mtime) for path in files), default=0)
 
@@ -67,11 +66,12 @@ def deck_of_mistakes(
     *,
     most: int = MOST_OF_CLASS,
 ) -> Deck:
-    """Return a deck of a class's commonest mistakes, the most frequent first.
+    """Return a deck of a class's most common mistakes, the most frequent first.
 
     Args:
-        counts: how many learners made each mistake; those that the course does not know are left out
-        shown: a call that shows the mistake, where there is one; without it the card tells what the mistake does
+        counts: The number of learners who made each mistake; mistakes unknown to the course are skipped.
+        shown: A call that shows the mistake, if there is one; without it the card describes the mistake.
+        most: The largest number of cards.
 
     Raises:
         ExerciseError: an exercise cannot be used.
@@ -87,7 +87,7 @@ def deck_of_mistakes(
 
 
 def _own_cards(course: Course, noted: Progress) -> tuple[Card, ...]:
-    """Return a card for each mistake that the learner made, those first that are not fixed."""
+    """Return a card for each mistake that the learner made, open ones first."""
     made = [
         (each, name, mistake)
         for each in course.exercise_ids
@@ -102,22 +102,22 @@ def _own_cards(course: Course, noted: Progress) -> tuple[Card, ...]:
 
 
 def _is_failed(noted: Progress, exercise_id: str) -> bool:
-    """Say whether an exercise was checked, failed, and has not passed."""
+    """Return whether an exercise failed a check and has not passed since."""
     standing = noted.exercises.get(exercise_id)
     return standing is not None and standing.failed_checks > 0 and not noted.is_passed(exercise_id)
 
 
 def _kept(deck: Deck, card_ids: set[str], exercise_ids: set[str]) -> Deck:
-    """Return a deck with only the cards that are named, or belong to one of some exercises."""
+    """Return a deck reduced to the cards with these ids or of these exercises."""
     cards = tuple(card for card in deck.cards if card.id in card_ids or card.exercise in exercise_ids)
     return Deck(id=deck.id, title=deck.title, cards=cards)
 
 
 def _cards_of_quizzes(course: Course, state: Path) -> set[str]:
-    """Return the ids of the cards that belong to questions answered wrong."""
+    """Return the ids of the cards that wrongly answered questions name."""
     wrong: dict[str, set[str]] = {}
     for name, each in quiz_progress.load(state).sittings.items():
-        quiz_id = name.partition(" ")[0]  # a seed may follow
+        quiz_id = name.partition(" ")[0]  # the name of a sitting is the quiz, or the quiz and a seed
         wrong.setdefault(quiz_id, set()).update(each.wrong(each.scores))
     quizzes = quiz_catalogue.open_all(course) if any(wrong.values()) else []
     return {
@@ -126,14 +126,14 @@ def _cards_of_quizzes(course: Course, state: Path) -> set[str]:
 
 
 def _card(course: Course, exercise_id: str, name: str, made: MadeMistake, *tags: str) -> tuple[Card, ...]:
-    """Return the card of a mistake, none if the exercise no longer knows a mistake of that name."""
+    """Return the card of a mistake; empty if the exercise no longer has a mistake of that name."""
     exercise = course.exercise(exercise_id)
     known = (each for each in course.solutions.mistakes(exercise_id, exercise.functions) if each.name == name)
     return tuple(mistake_card(exercise, mistake, made, *tags) for mistake in known)
 
 
 def mistake_card(exercise: Exercise, mistake: Mistake, made: MadeMistake, *tags: str) -> Card:
-    """Return the card of a mistake: what it does at a call that was made, and in its own words why that is wrong."""
+    """Return the card of a mistake: a call with its wrong result on the front, an explanation on the back."""
     title, words = as_prose(mistake.title), as_prose(mistake.words)
     question = _question(made)
     question = question if _columns(question) <= MAX_QUESTION else ""
@@ -150,13 +150,13 @@ def mistake_card(exercise: Exercise, mistake: Mistake, made: MadeMistake, *tags:
 
 
 def card_id(exercise_id: str, mistake: str) -> str:
-    """Return the id of a mistake's card; it is printed beside the question, so it does not say the mistake's name."""
+    """Return the id of a mistake's card, hashed, since it is printed beside the question that asks for the name."""
     number = sha256(mistake.encode()).hexdigest()[:8]
     return f"mistake-{exercise_id}-{number}".replace("/", "-").replace("_", "-")
 
 
 def _question(made: MadeMistake) -> str:
-    """Ask for a mistake by what it did, nothing if that is not known."""
+    """Return a question that shows what the mistake did; empty if no call is known."""
     call, got, expected = as_code(made.call), made.got, made.expected
     if not call:
         return ""
@@ -171,19 +171,19 @@ def _question(made: MadeMistake) -> str:
 
 
 def _gives(text: str) -> str:
-    """Say what a call did: which value it gave, or what it raised."""
+    """Return a phrase for a call's result: its value, or its exception."""
     raised = _raised(text)
     return f"raises {raised}" if raised else f"gives {_value(text)}"
 
 
 def _give(text: str) -> str:
-    """Say what a call should do."""
+    """Return a phrase for the expected result of a call."""
     raised = _raised(text)
     return f"raise {raised}" if raised else f"give {_value(text)}"
 
 
 def _raised(text: str) -> str:
-    """Return what a text says was raised, nothing if it is a value."""
+    """Return the exception that a text names; empty if the text is a value."""
     verb, _, rest = text.partition(" ")
     return _value(rest) if verb in ("raised", "raises") else ""
 
@@ -193,5 +193,5 @@ def _value(text: str) -> str:
 
 
 def _columns(text: str) -> int:
-    """Count the columns that a text takes; signs of East Asian scripts take two."""
+    """Return the columns that a text takes; wide East Asian characters take two."""
     return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)

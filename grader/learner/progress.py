@@ -1,4 +1,4 @@
-"""What a learner has done so far: scores, hints read, mistakes made. Kept in the workspace; losing it loses no work."""
+"""Load and save a learner's progress in the workspace: scores, hints, mistakes. Losing the file loses no work."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from grader.files.safe_write import save_state
 
 FILE = "progress.json"
 MAX_TEXT = 400
-"""Characters that are kept of a call, a value or a message; longer ones are of no use to anybody later."""
+"""The most characters stored of a call, a value or a message."""
 _TEXTS = ("call", "got", "expected", "message")
 
 
 @dataclass(frozen=True)
 class MadeMistake:
-    """A mistake that a check named, with the call that showed it; the texts are the learner's, and as they were.
+    """A mistake that a check named, with the call that showed it; the texts come from the learner, unescaped.
 
-    They are empty where the check is hidden, or showed none.
+    They are empty if the check is hidden or showed no call.
     """
 
     call: str = ""
@@ -28,12 +28,12 @@ class MadeMistake:
     expected: str = ""
     message: str = ""
     is_fixed: bool = False
-    """Whether the exercise has passed since."""
+    """True if the exercise has passed since."""
 
 
 @dataclass
 class Standing:
-    """Where a learner stands in one exercise."""
+    """A learner's progress in one exercise."""
 
     status: str = "not-attempted"
     score: int = 0
@@ -41,25 +41,25 @@ class Standing:
     hints: int = 0
     failed_checks: int = 0
     mistakes: dict[str, MadeMistake] = field(default_factory=dict)
-    """By their names, in the order in which they were first made."""
+    """By name, in the order in which they were first made."""
 
 
 @dataclass
 class Progress:
-    """Where a learner stands in every exercise that they have checked or asked a hint for."""
+    """A learner's progress in every exercise that they have checked or taken a hint for."""
 
     exercises: dict[str, Standing] = field(default_factory=dict)
 
     def standing(self, exercise_id: str) -> Standing:
-        """Return where the learner stands in an exercise, for reading and changing."""
+        """Return the progress in an exercise, to read or change; add it if it is new."""
         return self.exercises.setdefault(exercise_id, Standing())
 
     def is_passed(self, exercise_id: str) -> bool:
-        """Say whether the exercise passed when it was last checked."""
+        """Return whether the last check of an exercise passed."""
         return exercise_id in self.exercises and self.exercises[exercise_id].status == "pass"
 
     def note(self, result: ExerciseResult) -> None:
-        """Take over what a check came to."""
+        """Record the result of a check."""
         standing = self.standing(result.id)
         standing.status, standing.score, standing.max_score = result.verdict.value, result.score, result.max_score
         standing.failed_checks += result.verdict.value not in ("pass", "not-attempted", "internal")
@@ -69,9 +69,9 @@ class Progress:
 
 
 def made_mistakes(result: ExerciseResult) -> dict[str, MadeMistake]:
-    """Return the mistakes that checks have named, each with the first call that showed it and may be told."""
+    """Return the mistakes that checks have named, each with the first call that showed it in a visible check."""
     found: dict[str, MadeMistake] = {}
-    for check in sorted(result.checks, key=lambda check: check.is_hidden):
+    for check in sorted(result.checks, key=lambda check: check.is_hidden):  # visible ones first: they have a call
         if check.mistake:
             found.setdefault(check.mistake.name, _made(check))
     return found
@@ -84,7 +84,7 @@ def _made(check: CheckResult) -> MadeMistake:
 
 
 def load(state: Path) -> Progress:
-    """Load progress; what cannot be read counts as nothing done."""
+    """Load progress; an unreadable file counts as no progress."""
     try:
         data = json.loads((state / FILE).read_text("utf-8"))["exercises"]
         return Progress({str(key): _standing(value) for key, value in data.items()})
@@ -110,7 +110,7 @@ def _mistake(data: dict[str, Any]) -> MadeMistake:
 
 
 def save(state: Path, progress: Progress) -> bool:
-    """Save progress whole or not at all; say whether that was possible."""
+    """Save progress atomically; return whether that succeeded."""
     data = {
         "schema": "learn/progress/v1",
         "exercises": {key: asdict(value) for key, value in sorted(progress.exercises.items())},

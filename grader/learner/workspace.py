@@ -1,4 +1,4 @@
-"""The learner's folder: where it is, what is in it, and making one."""
+"""Find, open and create a workspace: the folder in which a learner writes the exercises."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class WorkspaceError(Exception):
 
 
 class Workspace(NamedTuple):
-    """A folder in which a learner works; a clone of the repository is one, too."""
+    """A folder in which a learner works; a clone of the repository is one as well."""
 
     folder: Path
 
@@ -31,16 +31,16 @@ class Workspace(NamedTuple):
 
     @property
     def state(self) -> Path:
-        """Return the folder for what the learner has done."""
+        """Return the folder for progress, quiz answers and the review schedule."""
         return self.folder / STATE
 
     def stub_path(self, exercise_id: str) -> Path:
-        """Return where the learner's file of an exercise is, or belongs."""
+        """Return the path of the learner's file of an exercise, or the path to create it at."""
         return self.submission.path(exercise_id) or self.folder / "exercises" / f"{exercise_id}.py"
 
 
 def find(start: Path) -> Workspace | None:
-    """Return the workspace that a folder is in, None if it is in none."""
+    """Return the innermost workspace around a folder; None if there is none."""
     for folder in (start, *start.parents):
         if (folder / STATE / MARKER).is_file() or (folder / "exercises" / "course.yaml").is_file():
             return Workspace(folder)
@@ -48,10 +48,10 @@ def find(start: Path) -> Workspace | None:
 
 
 def find_or_take(start: Path, course: Course) -> Workspace:
-    """Return the workspace that a folder is in, or the folder itself if learners' files lie in it.
+    """Return the workspace around a folder, or the folder itself if it holds learners' files.
 
     Raises:
-        WorkspaceError: there is nothing to grade here.
+        WorkspaceError: there are no exercises to grade.
     """
     if not start.is_dir():
         raise WorkspaceError(f"{start} is not a folder; give the folder that your files are in")
@@ -63,12 +63,13 @@ def find_or_take(start: Path, course: Course) -> Workspace:
 
 
 def create(folder: Path, course: Course, content: Content) -> list[str]:
-    """Make a workspace: the stubs and a short README; files that are there already are left alone.
+    """Create a workspace with the stubs and a short README; existing files are not changed.
 
-    Returns the files written, relative to the folder.
+    Returns:
+        The paths of the new files, relative to the folder.
 
     Raises:
-        WorkspaceError: the folder cannot be written.
+        WorkspaceError: the folder is not writable.
     """
     files = {f"exercises/{each}.py": course.stub(each).read_bytes() for each in course.exercise_ids}
     files["README.md"] = readme(course).encode()
@@ -87,7 +88,7 @@ def create(folder: Path, course: Course, content: Content) -> list[str]:
 
 
 def readme(course: Course) -> str:
-    """Write the workspace's README."""
+    """Return the text of the workspace's README."""
     first = course.exercise_ids[0]
     name = first.rpartition("/")[2]
     return f"""# {course.title}: your workspace

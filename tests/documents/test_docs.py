@@ -230,6 +230,7 @@ def test_a_quick_page_does_what_it_shows(page: str, tmp_path: Path, request: pyt
 
 
 @pytest.mark.whole
+@pytest.mark.timeout(600)
 @pytest.mark.usefixtures("confinement")
 @pytest.mark.skipif(not (ROOT / "grader").is_dir(), reason="there are no sources here to install from")
 @pytest.mark.parametrize("page", [page for page in PAGES if typed(page)])

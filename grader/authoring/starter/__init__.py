@@ -1,1 +1,1 @@
-"""Repositories that teachers publish for learners to copy: made for a platform, and searched for answers."""
+"""Make starter repositories, which learners copy, for a platform; search them for answers."""

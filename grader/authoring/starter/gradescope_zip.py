@@ -1,6 +1,6 @@
-"""The autograder that a teacher uploads to Gradescope: a zip file with what installs the grader, and what runs it.
+"""Build the autograder that a teacher uploads to Gradescope: a zip file with setup.sh and run_autograder.
 
-What must be in it, and where Gradescope puts it: https://gradescope-autograders.readthedocs.io/en/latest/specs/
+The file format, and where Gradescope unpacks it: https://gradescope-autograders.readthedocs.io/en/latest/specs/
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from collections.abc import Iterable, Mapping
 from grader.core.errors import ReportError
 
 BEGINNING_OF_TIME = (1980, 1, 1, 0, 0, 0)
-"""The earliest that a zip file can say; so the same autograder has the same bytes."""
+"""The earliest time that zip can store; a fixed time makes the bytes reproducible."""
 PYTHON = ">=3.11"
-"""Gradescope's image has 3.10; where there is none that is new enough, uv installs one."""
+"""Gradescope's image has 3.10; uv installs a newer one where it is missing."""
 UV = "uv>=0.8,<1"
-"""Installs packages, and Python where it is needed: into /opt, since learners' processes cannot read root's home."""
+"""Installs packages, and Python if needed: into /opt, since learners' processes cannot read root's home."""
 
 SETUP = """\
 #!/usr/bin/env bash
-# Installs the grader. Gradescope runs this once, when it builds the autograder.
+# Installs the grader. Gradescope runs this once, when it builds the image.
 set -euo pipefail
 here=${AUTOGRADER:-/autograder}
 apt-get update
@@ -57,10 +57,10 @@ def build(
     """Return the zip file.
 
     Args:
-        install: requirements.txt, which names the version that grades every submission, and the wheel if it names one.
-        exercises: Ids of those that count; all, if there are none.
+        install: requirements.txt, which names one version of the grader, and the wheel if it names one.
+        exercises: Ids of the exercises that count; all, if there are none.
         confine: As for `learn grade --confine`.
-        course: The files of another course by their paths, `exercises/…` and `solutions/…`.
+        course: The files of another course by path, `exercises/…` and `solutions/…`.
 
     Raises:
         ReportError: a path of the course would lie outside it.
@@ -83,12 +83,12 @@ def build(
 
 
 def _zipped(files: Mapping[str, bytes]) -> bytes:
-    """Pack files without compression, whose bytes would depend on the version of zlib."""
+    """Pack files uncompressed: compressed bytes would depend on the version of zlib."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
         for path in sorted(files):
             entry = zipfile.ZipInfo(path, BEGINNING_OF_TIME)
-            entry.create_system = 3  # Unix, so that the permissions count wherever the file was made
+            entry.create_system = 3  # Unix: unzip applies the permissions only then
             entry.external_attr = (0o755 if path in ("setup.sh", "run_autograder") else 0o644) << 16
             archive.writestr(entry, files[path])
     return packed.getvalue()

@@ -1,4 +1,4 @@
-"""Put many files into folders: all of them or none, and nothing in the place of what is there."""
+"""Write many files into folders, all or none, without replacing existing files."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from pathlib import Path
 
 SHOWN = 3
 Plan = Mapping[Path, Mapping[str, bytes]]
-"""For each folder the files that are to be in it, by their paths within."""
+"""The content of new files: by folder, then by path in the folder."""
 
 
 class InTheWayError(Exception):
-    """Files that are there already; the message names them."""
+    """Files that exist already; the message names them."""
 
 
 class UnwritableError(Exception):
-    """A folder that cannot be written; the message says why."""
+    """A folder that is not writable; the message says why."""
 
 
 def place(plan: Plan) -> None:
-    """Write the files; folders that are not there are made, and other files in them stay as they are.
+    """Write the files; missing folders are created, other files in them are not touched.
 
-    Everything is written into temporary folders first and moved at the end, so a full disk leaves nothing behind.
+    All files are written to temporary folders first and renamed at the end, so a full disk leaves nothing behind.
 
     Raises:
-        InTheWayError: a file is there already.
-        UnwritableError: a folder or the disk does not let us.
+        InTheWayError: a file exists already.
+        UnwritableError: a folder is not writable, or the disk is full.
     """
     _refuse_to_replace(plan)
     made: list[Path] = []
@@ -68,7 +68,7 @@ def _refuse_to_replace(plan: Plan) -> None:
 
 
 def _make_folder(folder: Path, made: list[Path]) -> None:
-    """Make a folder and those that it is in; note the ones that were not there."""
+    """Create a folder and its parents; append the new ones to `made`."""
     missing = [each for each in (folder, *folder.parents) if not os.path.lexists(each)]
     for each in reversed(missing):
         each.mkdir()
@@ -83,7 +83,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _move(source: Path, target: Path, made: list[Path]) -> None:
-    """Move a file to its place, unless somebody has put one there meanwhile."""
+    """Rename a file to its target; fail if another process has created one there since the check."""
     _make_folder(target.parent, made)
     if os.path.lexists(target):
         raise FileExistsError(17, "has come about meanwhile", str(target))
@@ -92,7 +92,7 @@ def _move(source: Path, target: Path, made: list[Path]) -> None:
 
 
 def _undo(made: list[Path]) -> None:
-    """Remove what was made, the newest first; folders only if nobody has put anything else into them."""
+    """Remove what was created, the newest first; folders only if they are empty."""
     for path in reversed(made):
         with suppress(OSError):
             if path.name.startswith(".learn-") and path.is_dir():

@@ -1,4 +1,4 @@
-"""The README of a starter repository, for learners: what to do, how to check it, and what happens after a push."""
+"""Write the README of a starter repository, for learners: set up, work, and what happens after a push."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ it shows your points and a line for each check. `learn check` needs seconds for 
 it before you upload. Only the random inputs are others: a function that knows nothing but its examples does not get
 through.""",
 }
-"""How learners hand in, and what they see then, on each platform."""
+"""How learners hand in on each platform, and where they see the result."""
 
 
 def readme(recipe: str, course: Course, exercise_ids: Sequence[str], *, needs_git: bool) -> str:
-    """Write the README for a platform and the exercises that are handed out."""
+    """Return the README for a platform and the exercises that are handed out."""
     count = len(exercise_ids)
     first = exercise_ids[0].rpartition("/")[2]
     files = (
@@ -89,7 +89,7 @@ terminal.
 
 
 def _contents(course: Course, exercise_ids: Sequence[str]) -> str:
-    """List the exercises by unit, each with its file."""
+    """Return the list of exercises by unit, each with a link to its file."""
     text = ""
     for unit in course.units:
         chosen = [each for each in unit.exercise_ids if each in exercise_ids]

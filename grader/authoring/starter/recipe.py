@@ -1,4 +1,4 @@
-"""What is in a starter repository: the stubs, a README, and the files that a platform wants."""
+"""Build the files of a starter repository: stubs, a README, the install source, and the platform's configuration."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grader.course.course import Course
 
 RECIPES = ("github", "classroom50", "classroom", "gitlab", "gradescope")
 WITH_AUTOGRADER = ("classroom50", "gradescope")
-"""The platforms that grade with files of the teacher's, which learners do not get."""
+"""The platforms that grade with the teacher's own files, which learners do not get."""
 TEMPLATES = Path(__file__).parent / "templates"
 NO_EXERCISES = b"EXERCISES: tuple[str, ...] = ()"
 
@@ -22,7 +22,7 @@ Files = Mapping[str, bytes]
 
 
 class Assignment(NamedTuple):
-    """What is handed out: exercises of a course, and the source of the package that grades them."""
+    """The exercises of a course that are handed out, and the install source of the package that grades them."""
 
     course: Course
     exercise_ids: Sequence[str]
@@ -30,14 +30,14 @@ class Assignment(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of the exercises; none, if all of the course are meant."""
+        """Return the names of the exercises; empty for the whole course."""
         if list(self.exercise_ids) == self.course.exercise_ids:
             return ()
         return tuple(each.rpartition("/")[2] for each in self.exercise_ids)
 
 
 def starter_files(recipe: str, assignment: Assignment) -> Files:
-    """Return the files of the repository that learners get a copy of, by their paths."""
+    """Return the files of the repository that learners copy, by path."""
     course = assignment.course
     marker = {"course": course.id, "version": course.version}
     return {
@@ -51,7 +51,7 @@ def starter_files(recipe: str, assignment: Assignment) -> Files:
 
 
 def autograder_files(recipe: str, assignment: Assignment) -> Files:
-    """Return the files that a platform grades with, for the teacher alone."""
+    """Return the files that the platform grades with, by path; they are for the teacher only."""
     if recipe == "gradescope":
         return {"autograder.zip": build(assignment.source.files, exercises=assignment.names)}
     files = {**_filled(TEMPLATES / "classroom50-autograder", assignment), **assignment.source.files}
@@ -62,7 +62,7 @@ def autograder_files(recipe: str, assignment: Assignment) -> Files:
 
 
 def _filled(folder: Path, assignment: Assignment) -> Files:
-    """Return the files of a template with the exercises and the image filled in; none, if there is no such folder."""
+    """Return the files of a template folder with its placeholders filled in; empty if there is no such folder."""
     words = {
         b"@EXERCISES@": "".join(f" {name}" for name in assignment.names),
         b"@IMAGE@": "python:3.14" if assignment.source.needs_git else "python:3.14-slim",  # the slim one has no git

@@ -1,1 +1,1 @@
-"""Running a course's generator: text from its tiny model, what happens at each step, and learners' own parts in it."""
+"""Run a course's generator: sample from its tiny model, show each decode step, use the learner's own functions."""

@@ -1,4 +1,4 @@
-"""Run the generator with the learner's own functions, which are called in a confined process of their own."""
+"""Run the generator with the learner's own functions, which run in a confined process."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ Show = Callable[[dict[str, Any]], None]
 
 
 class MineError(Exception):
-    """A learner's function that kept the generator from going on; the message says what it did."""
+    """A failure of a learner's function during generation; the message says how it failed."""
 
 
 class OwnGenerator:
-    """A course's generator in which the learner's functions do the parts that they have solved.
+    """A course's generator with the learner's functions in place of the solved exercises.
 
-    The generator stays in this process. It is a copy of the course's modules in which every solved function is
-    replaced by a stand-in that calls the learner's.
+    The generator runs in this process. It is a copy of the course's modules in which a proxy replaces every solved
+    function and calls the learner's function in the learner's process.
     """
 
     def __init__(self, course: Course, submission: Submission, passed: Sequence[str], starter: Starter) -> None:
@@ -60,7 +60,7 @@ class OwnGenerator:
         self._process.close()
 
     def run(self, prompt: str, settings: dict[str, Any], show: Show, *, has_draft: bool, is_json: bool) -> None:
-        """Write a prompt on; `show` gets each chunk as soon as it is there.
+        """Continue a prompt; `show` is called with each chunk as it arrives.
 
         Raises:
             MineError: a learner's function failed.
@@ -74,7 +74,7 @@ class OwnGenerator:
         self._call(WHOLE, [Spy(name="show", make=lambda: _checked(show)), prompt], served | settings, LIMITS)
 
     def _load(self) -> None:
-        """Load all functions at once, through a file that imports them."""
+        """Load all functions with one request, through a generated module that imports them."""
         names = [(each.name, function) for each in self.exercises for function in each.functions]
         lines = [f"from {name} import {function} as {_alias(name, function)}" for name, function in names]
         if self._has_whole:
@@ -90,7 +90,7 @@ class OwnGenerator:
             raise MineError(f"your functions cannot be loaded: {_words(loaded.outcome)}; `learn check` says more")
 
     def _given(self) -> Iterator[tuple[str, Callable[..., Any]]]:
-        """Yield the reference functions for what the learner's files import without having solved it."""
+        """Yield the reference functions of the unsolved exercises that the learner's files import."""
         solved = {each.name for each in self.exercises}
         for name in {name for each in self.exercises for name in each.uses if name not in solved}:
             exercise = self._course.exercise(self._course.find(name))
@@ -99,7 +99,7 @@ class OwnGenerator:
                 yield f"{name}.{function}", getattr(reference, function)
 
     def _replace(self, exercise: Exercise, function: str) -> None:
-        """Put a stand-in wherever the generator's modules use a function."""
+        """Replace a function by a proxy in every module of the generator that uses it."""
         original = getattr(sys.modules[f"{PACKAGE}.{exercise.id.replace('/', '.')}"], function)
         alias, is_array = _alias(exercise.name, function), exercise.parsed_signature.returns.startswith("Array")
 
@@ -112,10 +112,10 @@ class OwnGenerator:
                 setattr(module, name, stand_in)
 
     def _call(self, alias: str, args: Sequence[Any], kwargs: Mapping[str, Any], limits: Limits) -> Any:
-        """Call a learner's function, and return what it returns.
+        """Call a learner's function and return its result.
 
         Raises:
-            MineError: it returned nothing of use.
+            MineError: the call failed.
         """
         seconds = limits.exercise_seconds if alias == WHOLE else limits.call_seconds
         limits = Limits(call_seconds=seconds, exercise_seconds=seconds)
@@ -128,7 +128,7 @@ class OwnGenerator:
 
 
 def _copy(course: Course) -> Any:
-    """Return the course's generator, imported once more under a name of its own, so that parts can be replaced."""
+    """Import the course's generator again under another package name, so that patching it leaves the original alone."""
     for name in [name for name in sys.modules if name == PACKAGE or name.startswith(f"{PACKAGE}.")]:
         del sys.modules[name]
     package = ModuleType(PACKAGE)
@@ -138,7 +138,7 @@ def _copy(course: Course) -> Any:
 
 
 def _is_function(exercise: Exercise) -> bool:
-    """Say whether the exercise is a function that can be called from here, with plain values only."""
+    """Return whether the exercise is a function, which a call with plain values can replace; classes are not."""
     module = sys.modules[f"{PACKAGE}.{exercise.id.replace('/', '.')}"]
     return isinstance(getattr(module, exercise.function), FunctionType)
 
@@ -148,15 +148,15 @@ def _alias(name: str, function: str) -> str:
 
 
 def _served(name: str, value: Any) -> Any:
-    """Return what a learner's function gets for a part of the generator: a stand-in for an object."""
+    """Return the argument to send for a part of the generator: a spy for an object with served methods."""
     return Spy(name=name, make=lambda: value) if hasattr(value, "served_methods") else value
 
 
 def _checked(show: Show) -> Show:
-    """Return a function that shows a chunk if it is one.
+    """Return a function that validates a chunk and shows it.
 
     Raises:
-        ValueError: it is something else.
+        ValueError: it is not a chunk.
     """
 
     def shown(chunk: dict[str, Any]) -> None:
@@ -168,7 +168,7 @@ def _checked(show: Show) -> Show:
 
 
 def _words(outcome: Outcome) -> str:
-    """Say what happened instead of a result."""
+    """Return a description of a failed call."""
     if outcome.raised:
         message = " ".join(outcome.raised.message.split())
         return f"{outcome.raised.type_name}{': ' + message if message else ''}"

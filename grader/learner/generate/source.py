@@ -1,4 +1,4 @@
-"""Find the generator of a course, and the words for settings that it does not take."""
+"""Find the generator of a course, and validate its prompt and settings."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from grader.course.location import shown_path
 from grader.course.solutions import Solutions
 
 GENERATOR = "generator"
-"""The module of `solutions/` that is run; docs/generate.md says what has to be in it."""
+"""The module of `solutions/` to run; docs/generate.md lists what it has to define."""
 
 
 class NoGeneratorError(Exception):
-    """A course that has no generator."""
+    """A course without a generator."""
 
 
 class SettingError(ValueError):
-    """A prompt or a setting that the generator does not take; the message says what to give instead."""
+    """An invalid prompt or setting; the message says what is valid."""
 
 
 def find(solutions: Solutions) -> Any:
@@ -32,10 +32,10 @@ def find(solutions: Solutions) -> Any:
 
 
 def check(generator: Any, prompt: str, settings: dict[str, Any], *, has_draft: bool) -> None:
-    """Make sure that the generator takes a prompt and settings.
+    """Validate a prompt and settings.
 
     Raises:
-        SettingError: it does not.
+        SettingError: the generator does not accept them.
     """
     wrong = generator.problem(settings)
     if wrong:
@@ -47,5 +47,5 @@ def check(generator: Any, prompt: str, settings: dict[str, Any], *, has_draft: b
 
 
 def option(field: str) -> str:
-    """Return how a setting is called on the command line."""
+    """Return the command-line option of a setting."""
     return f"--{field.replace('_', '-')}"

@@ -1,4 +1,4 @@
-"""What happened at a step, as lines of text: the likeliest tokens with bars, and what each filter removed."""
+"""Format a decode step as lines of text: the likeliest tokens with bars, and the filter that removed each."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from grader.core.escape import line
 NAME_COLUMNS = 14
 LEAST_BAR = 4
 OTHER_COLUMNS = 44
-"""What a line takes beside its bar: mark, name, two probabilities, spaces, and words of usual length."""
+"""Columns of a line without its bar: mark, name, two probabilities, spaces, and a filter name of usual length."""
 END = "<end>"
-"""How the end-of-text token is shown, which has no text."""
+"""Shown for the end-of-text token, which has no text."""
 EIGHTHS = "▏▎▍▌▋▊▉█"
 
 Paint = Callable[[str, str], str]
-"""Takes a text and what it is: "picked", "removed" or "quiet"; returns it in that colour."""
+"""Takes a text and its role ("picked", "removed", "quiet" or "plain"); returns it colored."""
 
 
 def unpainted(text: str, role: str) -> str:
-    """Leave a text as it is."""
+    """Return a text without color."""
     return text
 
 
 def step_lines(step: dict[str, Any], *, width: int, is_drawn: bool, paint: Paint) -> list[str]:
     """Return the lines for one step, each at most `width` columns wide.
 
-    With `is_drawn`, bars are made of blocks, else of the sign #.
+    With `is_drawn`, bars are block characters, otherwise #.
     """
     bar_columns = max(LEAST_BAR, width - OTHER_COLUMNS)
     picked = next(each for each in step["candidates"] if each["token"] == step["token"])
@@ -51,12 +51,12 @@ def step_lines(step: dict[str, Any], *, width: int, is_drawn: bool, paint: Paint
 
 
 def _how(step: dict[str, Any]) -> str:
-    """Say how a token was chosen."""
+    """Return how the token was chosen, with the random number if there was one."""
     return step["how"] if step["u"] is None else f"{step['how']}, u = {step['u']:.4f}"
 
 
 def end_lines(last: dict[str, Any], end: dict[str, Any], text: str, width: int) -> list[str]:
-    """Return the lines that come after the last step: the text, why it ended, and what it has cost."""
+    """Return the lines after the last step: the text, the finish reason and the usage."""
     usage = last["usage"]
     counts = f"{usage['prompt_tokens']} + {usage['completion_tokens']} = {usage['total_tokens']} tokens"
     passes = f"{end['passes']} pass{'' if end['passes'] == 1 else 'es'} of the model"
@@ -68,7 +68,7 @@ def end_lines(last: dict[str, Any], end: dict[str, Any], text: str, width: int) 
 
 
 def wrapped(title: str, text: str, width: int) -> list[str]:
-    """Return a text in lines, broken at spaces where possible; the first has a title, the others as much space."""
+    """Wrap a text at spaces where possible; the first line starts with a title, the others are indented as far."""
     indent = 15
     rows = [""]
     for word in re.split(r"(?<= )", text):
@@ -82,7 +82,7 @@ def wrapped(title: str, text: str, width: int) -> list[str]:
 
 
 def name_of(portion: bytes | None) -> str:
-    """Return a token as people read it: in quotation marks, or as bytes where it is no whole text."""
+    """Return a printable token: quoted text, or a bytes literal if it is not valid UTF-8."""
     if portion is None:
         return END
     try:
@@ -93,7 +93,7 @@ def name_of(portion: bytes | None) -> str:
 
 
 def probability(p: float) -> str:
-    """Write a probability in five columns."""
+    """Format a probability in five columns."""
     if p == 0:
         return "    0"
     if p < 0.0005:
@@ -102,7 +102,7 @@ def probability(p: float) -> str:
 
 
 def bar_of(p: float, width: int, *, is_drawn: bool) -> str:
-    """Return a bar that is as long as a probability is large."""
+    """Return a bar whose length is proportional to a probability."""
     if not is_drawn:
         return "#" * round(p * width)
     whole, part = divmod(round(p * width * 8), 8)
@@ -110,7 +110,7 @@ def bar_of(p: float, width: int, *, is_drawn: bool) -> str:
 
 
 def columns(text: str) -> int:
-    """Return how many columns a text takes on a terminal."""
+    """Return the columns that a text takes on a terminal."""
     return sum(_columns(character) for character in text)
 
 
@@ -121,13 +121,13 @@ def _columns(character: str) -> int:
 
 
 def padded(text: str, width: int) -> str:
-    """Return a text in exactly that many columns."""
+    """Return a text padded or cut to exactly `width` columns."""
     text = cut(text, width)
     return text + " " * (width - columns(text))
 
 
 def cut(text: str, width: int) -> str:
-    """Return a text in at most that many columns."""
+    """Return a text cut to at most `width` columns."""
     if columns(text) <= width:
         return text
     while columns(text) > width - 1:

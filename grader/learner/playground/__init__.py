@@ -1,1 +1,1 @@
-"""The decoding comparison: one prompt under several ways to choose the next token, as a page of its own."""
+"""The decoding playground: a page that compares decoding strategies on one prompt."""

@@ -1,4 +1,4 @@
-"""What each strategy does with a prompt, all of it computed by the course's own solutions and its tiny model."""
+"""Run each decoding strategy on a prompt, with the course's solutions and its tiny model."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.course.solutions import Solutions
 from grader.learner.playground.strategies import GROUPS, Group, Strategy
 
 DECIMALS = 6
-"""To which logits are rounded, so that a page has the same bytes wherever it is made."""
+"""Decimals of logits, so that a page has the same bytes on every machine."""
 
 
 class PromptError(ValueError):
@@ -21,7 +21,7 @@ class PromptError(ValueError):
 
 @dataclass(frozen=True)
 class Stage:
-    """The chances (V,) of the next token after one step; `step` is "model", "temperature", "top-k" or "top-p"."""
+    """The next token's probabilities (V,) after one step: "model", "temperature", "top-k" or "top-p"."""
 
     step: str
     title: str
@@ -30,7 +30,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Continuation:
-    """What was written, with how many tokens, and whether the model ended it itself."""
+    """Generated text, its number of tokens, and whether the model ended it."""
 
     text: str
     tokens: int
@@ -39,7 +39,7 @@ class Continuation:
 
 @dataclass(frozen=True)
 class Column:
-    """One strategy with its steps, the model's own chances first, and with the text it gives."""
+    """One strategy with its stages, the model's own probabilities first, and its text."""
 
     strategy: Strategy
     stages: tuple[Stage, ...]
@@ -48,15 +48,15 @@ class Column:
 
 @dataclass(frozen=True)
 class Comparison:
-    """Everything that a page shows.
+    """The data of a page.
 
     Attributes:
-        prompt_tokens: how many tokens the prompt has.
-        max_tokens: how many tokens each strategy may add.
-        logits: (V,) the scores of the next token.
+        prompt_tokens: the number of tokens in the prompt.
+        max_tokens: the most tokens that each strategy may add.
+        logits: (V,) the logits of the next token.
         ranked: all ids, the likeliest first.
-        tokens: the bytes of every token; those of the end-of-text token are empty.
-        groups: the strategies that belong together, with a column for each.
+        tokens: the bytes of every token; empty for the end-of-text token.
+        groups: the groups of strategies, with a column for each strategy.
     """
 
     prompt: str
@@ -72,10 +72,10 @@ class Comparison:
 def compare(
     solutions: Solutions, prompt: str, *, max_tokens: int, seed: int, groups: Sequence[Group] = GROUPS
 ) -> Comparison:
-    """Ask the tiny model what follows a prompt, and continue the prompt with each strategy and the same dice.
+    """Compute the tiny model's next token for a prompt, and continue it with each strategy and the same seed.
 
     Raises:
-        PromptError: there is no prompt, it is no text, or there is no room for it and max_tokens in the context.
+        PromptError: the prompt is empty or not valid text, or does not fit the context together with max_tokens.
     """
     tiny = solutions.reference("tiny_lm/model")
     model, tokenizer = tiny.load("target"), tiny.tokenizer()
@@ -88,7 +88,9 @@ def compare(
         settings = {"temperature": strategy.temperature, "top_k": strategy.top_k, "top_p": strategy.top_p}
         (end,) = write(model, tokenizer, prompt, max_tokens=max_tokens, seed=seed, stream=False, **settings)
         is_ended = end["finish_reason"] == "stop"
-        written = end["usage"]["completion_tokens"] - is_ended  # the end-of-text token is no text
+        written = (
+            end["usage"]["completion_tokens"] - is_ended
+        )  # the end-of-text token is counted in usage but has no text
         return Column(strategy, stages(sampler, logits, strategy), Continuation(end["text"], written, is_ended))
 
     return Comparison(
@@ -104,7 +106,7 @@ def compare(
 
 
 def stages(sampler: Any, logits: np.ndarray, strategy: Strategy, *, is_complete: bool = False) -> tuple[Stage, ...]:
-    """Return the chances after each step: the model's own, then those of every step that is on, or of all steps.
+    """Return the probabilities after each step: the model's own, then each active step, or all of them.
 
     Each stage is the whole sampler with the later steps switched off.
     """
@@ -126,7 +128,7 @@ def _encoded(tokenizer: Any, prompt: str, max_tokens: int, context: int) -> list
         raise PromptError("the prompt is not valid Unicode text; type it anew") from None
     if not ids:
         raise PromptError("the prompt is empty; give the beginning of a text, such as 'I think that'")
-    room = context - len(ids) + 1  # the last token that is picked is not read any more
+    room = context - len(ids) + 1  # the model never reads the last token that it generates
     if room < 1:
         raise PromptError(f"the prompt has {len(ids)} tokens, and the model's context holds {context}; shorten it")
     if max_tokens > room:

@@ -1,4 +1,4 @@
-"""How the page writes chances, removals and tokens; page.js writes chances in the same way."""
+"""Format probabilities, removals and tokens for the page; page.js formats probabilities in the same way."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grader.learner.playground.measure import Stage
 END = "(end)"
 SPACE = "␣"
 JOINER = "\u200d"
-"""What makes one emoji of several; it is left as it is."""
+"""The zero-width joiner, which makes one emoji of several; it is not escaped."""
 
 
 @dataclass(frozen=True)
@@ -26,9 +26,9 @@ class Cell:
 
 
 def percent(p: float) -> str:
-    """Write a chance in percent: three digits at most, and never 0 or 100 for what is only close to it.
+    """Format a probability in percent: at most three digits, and 0 or 100 only if it is exact.
 
-    Rounds halves up with the arithmetic that JavaScript has, so that page.js finds the same digits.
+    Rounds halves up with JavaScript's arithmetic, so that page.js gets the same digits.
     """
     if p in (0, 1):
         return f"{p * 100:.0f}"
@@ -41,7 +41,7 @@ def percent(p: float) -> str:
 
 
 def cell(before: float | None, after: float) -> Cell:
-    """Return the bar of one token, or of several together, after a step; before the first step there is nothing."""
+    """Return the bar of one token, or of several together, after a step; `before` is None for the first stage."""
     is_cut = after == 0 and bool(before)
     return Cell(f"{after * 100:.6g}%", "cut" if is_cut else percent(after), is_cut)
 
@@ -56,7 +56,7 @@ def rows(stages: tuple[Stage, ...], shown: tuple[int, ...]) -> list[list[Cell]]:
 
 
 def removed(before: Stage, after: Stage) -> str:
-    """Say in a sentence what a step has removed."""
+    """Return a sentence on what a step has removed."""
     gone = (before.p > 0) & (after.p == 0)
     name = after.title.capitalize()
     if after.step == "temperature" and len(np.flatnonzero(after.p)) > 1:
@@ -71,7 +71,7 @@ def removed(before: Stage, after: Stage) -> str:
 
 
 def token(value: bytes) -> str:
-    """Write a token so that it can be seen: spaces and line ends as signs, what is no text as escapes."""
+    """Return a token with visible spaces and line ends, and with bytes that are not text escaped."""
     if not value:
         return END
     try:
@@ -82,6 +82,6 @@ def token(value: bytes) -> str:
 
 
 def prose(text: str) -> str:
-    """Write a text with its line ends, and everything else that does not print as an escape."""
+    """Return a text with its line ends; every other unprintable character is escaped."""
     joined = [JOINER.join(map(escape.line, line.split(JOINER))) for line in text.replace("\r\n", "\n").split("\n")]
     return "\n".join(joined)

@@ -1,4 +1,4 @@
-"""A comparison as one HTML page that needs nothing else: no network, no other file."""
+"""Render a comparison as one self-contained HTML page: no network, no other file."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from grader.learner.playground.measure import Column, Comparison, Stage
 
 HERE = Path(__file__).parent / "template"
 SHOWN = 12
-"""How many tokens have a row of their own."""
+"""The number of tokens with a row of their own."""
 OFF = 0
 TOP_KS = (*range(1, 21), 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, OFF)
-"""The positions of the slider for top-k, from one token to all of them."""
+"""The positions of the top-k slider, from one token to all of them."""
 
 
 def render(comparison: Comparison) -> bytes:
-    """Return the page, in UTF-8."""
+    """Return the page as UTF-8."""
     style, script = (HERE / "page.css").read_text("utf-8"), (HERE / "page.js").read_text("utf-8")
     shown = comparison.ranked[:SHOWN]
     text = (
@@ -47,7 +47,7 @@ def render(comparison: Comparison) -> bytes:
 
 
 def _card(column: Column, shown: tuple[int, ...]) -> dict[str, Any]:
-    """Return what a template needs to know of one strategy."""
+    """Return the template's values for one strategy."""
     strategy, stages = column.strategy, column.stages
     settings = [stage.title for stage in stages[1:]] or ["T\u2009=\u20091"]
     return {
@@ -68,7 +68,7 @@ def _card(column: Column, shown: tuple[int, ...]) -> dict[str, Any]:
 
 
 def _dials(comparison: Comparison, shown: tuple[int, ...]) -> dict[str, Any]:
-    """Return the table below the sliders as it is when nothing has been moved: four times the model's own chances."""
+    """Return the table below the sliders in its first state: the model's own probabilities in all four columns."""
     own = comparison.groups[0][1][0].stages[0]
     names = {"model": "model", "temperature": "T\u2009=\u20091", "top-k": "top-k off", "top-p": "top-p off"}
     stages = tuple(Stage(step, title, own.p) for step, title in names.items())

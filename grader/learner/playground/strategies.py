@@ -1,11 +1,11 @@
-"""The ways to choose a token that the page sets side by side."""
+"""The decoding strategies that the page compares."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Strategy:
-    """One way to choose the next token: its name, its settings, and what is to be seen in it."""
+    """A decoding strategy: its name, a description for the page, and its settings."""
 
     name: str
     words: str
@@ -16,7 +16,7 @@ class Strategy:
 
 @dataclass(frozen=True)
 class Group:
-    """Strategies that belong together, in the order in which they are read."""
+    """Strategies under one heading, in reading order."""
 
     title: str
     words: str

@@ -1,7 +1,7 @@
-"""Grades a submission in Classroom 50 with the version of Token by Token that requirements.txt beside this file names.
+"""Grade a submission in Classroom 50 with the Token by Token that requirements.txt beside this file installs.
 
-Everybody can read this file where Classroom 50 publishes it, so nothing in it is secret. It is run in the folder of a
-submission, and it imports nothing from there: a learner's file that is called `random.py` must not become part of it.
+Classroom 50 publishes this file, so it holds no secrets. It runs in the folder of a submission and imports nothing from
+there: a learner's file named `random.py` must not become part of it.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ import sys
 from pathlib import Path
 
 EXERCISES: tuple[str, ...] = ()
-"""The names of those that count; all of the course, if there are none."""
+"""The names of the exercises that count; the whole course, if empty."""
 
 HERE = Path(__file__).resolve().parent
 REPLACED = ("result.json", "release-body.md")
-"""What the runner takes from the submission's folder after grading; a learner may have put some there."""
+"""The files that the runner reads from the submission's folder after grading; a learner may have committed some."""
 
 
 def main() -> int:
-    """Grade, and write result.json; anything but 0 says that grading went wrong, never that a check failed."""
+    """Grade and write result.json; return 0 unless grading itself failed, whatever the score is."""
     for name in REPLACED:
         _remove(Path(name))
     ran = subprocess.run(
@@ -37,7 +37,7 @@ def main() -> int:
 
 
 def _installed() -> str:
-    """Install the grader into an environment of its own, and return the Python there."""
+    """Install the grader into a virtual environment, and return the path of its Python."""
     folder = HERE / ".venv"
     if not folder.exists():
         subprocess.run([sys.executable, "-I", "-m", "venv", folder], check=True)
@@ -52,7 +52,7 @@ def _chosen() -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    """Return the runner's variables, with those that an older runner does not set."""
+    """Return the runner's environment, with the variables that older runners do not set."""
     given = {name: value for name, value in os.environ.items() if value and name != "LEARN_COURSE"}
     older = {
         "OWNER": given.get("USERNAME", ""),
