@@ -26,7 +26,9 @@ if TYPE_CHECKING:
     from grader.classes.discover import Found
     from grader.classes.grade_one import Line
     from grader.classes.roster import Matched
+    from grader.core.result import ExerciseResult
     from grader.course.course import Course
+    from grader.grading.submission import Submission
 
 FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 
@@ -127,10 +129,12 @@ def grade(ctx: click.Context, /, **_: object) -> None:
 
 def _ids(course: Course, chosen: Options) -> list[str]:
     """Return what is to be graded: the exercises named, or all; worksheets only if their seed is known."""
-    from grader.questions.worksheet import worksheet_catalogue as catalogue
+    sheets: dict[str, str] = {}
+    if chosen.worksheet_seed is not None:
+        from grader.questions.worksheet import worksheet_catalogue
 
-    names = [] if chosen.worksheet_seed is None else catalogue.names(course)
-    sheets = {name: catalogue.exercise_id(name) for name in names}
+        names = worksheet_catalogue.names(course)
+        sheets = {name: worksheet_catalogue.exercise_id(name) for name in names}
     named = [sheets.get(each.removeprefix("by_hand/")) or course.find(each) for each in chosen.exercises]
     return list(dict.fromkeys(named)) or [*course.exercise_ids, *sheets.values()]
 
@@ -158,14 +162,13 @@ def _grade_one(found: Found, chosen: Options, course: Course, ids: Sequence[str]
     from grader.core.verdict import Verdict
     from grader.grading.grade_submission import grade as grade_submission
     from grader.grading.submission import Submission, is_by_hand
-    from grader.questions.worksheet.mark_worksheet import Sheets
     from grader.reports import render
     from grader.sandbox.confine import Wanted
     from grader.sandbox.launcher import starter
 
     seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed  # one that no learner can have prepared for
     with submission_folder(found.path) as folder:
-        by_hand = Sheets(course, ids, chosen.worksheet_seed or "").mark(Submission(folder), chosen.student)
+        by_hand = _by_hand(Submission(folder), chosen, course, ids) if any(map(is_by_hand, ids)) else ()
         coded = [each for each in ids if not is_by_hand(each)]
         processes = starter(Wanted(chosen.confine_name))
         try:
@@ -181,6 +184,13 @@ def _grade_one(found: Found, chosen: Options, course: Course, ids: Sequence[str]
         _report_fault()
         return OUR_FAULT
     return FAILED if chosen.fail_under and chosen.fail_under(result.score, result.max_score) else 0
+
+
+def _by_hand(submission: Submission, chosen: Options, course: Course, ids: Sequence[str]) -> tuple[ExerciseResult, ...]:
+    """Mark the worksheets in a submission; nothing else of `learn grade` imports questions."""
+    from grader.questions.worksheet.mark_worksheet import Sheets
+
+    return Sheets(course, ids, chosen.worksheet_seed or "").mark(submission, chosen.student)
 
 
 @contextlib.contextmanager

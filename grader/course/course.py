@@ -17,7 +17,7 @@ from grader.course.solutions import Solutions
 if TYPE_CHECKING:
     from grader.course.exercise import Exercise
 
-UNGRADED = {"exercises": ("quiz",), "solutions": ("flashcards",)}
+UNGRADED = {"exercises": ("quiz",), "solutions": ("flashcards", "quiz")}
 """Folders of a course on which no grade depends."""
 
 
@@ -181,7 +181,7 @@ class Course:
 
 
 def _graded_files(root: Path) -> Iterator[Path]:
-    """Yield the files that grades depend on: YAML and solutions; not stubs, quizzes and the figures of flashcards."""
+    """Yield the files that grades depend on: YAML and solutions; not stubs, quizzes, nor figures of quizzes and cards."""
     suffixes = (".yaml", ".py", ".npz", ".json") if root.name == "solutions" else (".yaml",)
     for path in root.rglob("*"):
         is_source = path.suffix in suffixes and path.is_file() and "__pycache__" not in path.parts

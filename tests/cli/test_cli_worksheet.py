@@ -167,7 +167,7 @@ def test_another_course_has_worksheets_of_its_own(place: Workplace) -> None:
     for name in ("exercises", "solutions"):
         shutil.copytree(TINY / name, course / name)
     broken = DATA / "broken_worksheets"
-    shutil.copytree(broken / "solutions/quiz", course / "solutions/quiz")
+    shutil.copytree(broken / "solutions/numeric", course / "solutions/numeric")
     text = "intro: Go.\nsteps:\n  - {question: shares, title: Shares, text: Divide., points: 2}\n"
     place.write("Kurs/exercises/worksheets/mine.yaml", f"id: mine\ntitle: My sheet\n{text}")
     ran = place.learn("worksheet", "--course", "Kurs")

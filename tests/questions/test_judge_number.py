@@ -48,7 +48,7 @@ def make(tmp_path: Path) -> Any:
     """Return what writes a question into a course of its own, and loads it."""
 
     def write(kind: str, answer: str, doubled: str, whole: str, unit: str = "") -> Question:
-        folder = tmp_path / "solutions" / "quiz"
+        folder = tmp_path / "solutions" / "numeric"
         folder.mkdir(parents=True)
         (folder / "half.py").write_text(HALF.format(kind=kind, answer=answer, unit=unit), "utf-8")
         (folder / "half_mistakes.py").write_text(MISTAKES.format(one="doubled", doubled=doubled, whole=whole), "utf-8")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import re
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from typing import Any
@@ -103,6 +106,19 @@ def test_without_a_seed_there_is_no_worksheet_to_grade(place: Workplace) -> None
     ran = place.learn("grade", "sub", "--exercise", "five_tokens")
     assert (ran.code, ran.out) == (2, "")
     assert ran.err.startswith("learn: there is no exercise 'five_tokens'; ")
+
+
+def test_without_worksheets_nothing_of_questions_is_imported(tmp_path: Path) -> None:
+    (tmp_path / "greedy_pick.py").write_bytes((COURSE_FOLDER / f"solutions/{GREEDY}.py").read_bytes())
+    command = ("-X", "importtime", "-m", "grader", "grade", str(tmp_path), "--exercise", "greedy_pick")
+    ran = subprocess.run([sys.executable, *command, "--confine", "none"], capture_output=True, text=True, check=True)
+    imported = {line.rpartition("|")[2].strip() for line in ran.stderr.splitlines()}
+    assert "grader.checks.base" in imported
+    assert [
+        name
+        for name in sorted(imported)
+        if re.match(r"(flashcards|grader\.(numeric|quiz|worksheet|questions))\b", name)
+    ] == []
 
 
 def test_nothing_handed_in_is_not_attempted_and_counts_in_full(place: Workplace) -> None:

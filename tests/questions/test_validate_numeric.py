@@ -30,7 +30,7 @@ def doubled(x):
 
 def course(folder: Path, question: str = QUESTION, mistakes: str = MISTAKES) -> Solutions:
     """Write a course with one question."""
-    quiz = folder / "solutions" / "quiz"
+    quiz = folder / "solutions" / "numeric"
     quiz.mkdir(parents=True)
     (quiz / "half.py").write_text(question, "utf-8")
     (quiz / "half_mistakes.py").write_text(mistakes, "utf-8")
@@ -155,7 +155,7 @@ def test_an_unknown_question_is_told_with_a_near_name(tmp_path: Path) -> None:
 
 def test_names_are_those_of_files_with_their_mistakes(tmp_path: Path) -> None:
     solutions = course(tmp_path)
-    (tmp_path / "solutions/quiz/shared.py").write_text('"""What several questions share."""\n', "utf-8")
+    (tmp_path / "solutions/numeric/shared.py").write_text('"""What several questions share."""\n', "utf-8")
     assert names(solutions) == ["half"]
 
 
@@ -166,10 +166,10 @@ def test_numbers_that_a_question_needs_are_told(tmp_path: Path) -> None:
 
 def test_a_shared_draw_is_refused_by_any_of_its_questions(tmp_path: Path) -> None:
     question = load(course(tmp_path), "half")
-    (tmp_path / "solutions/quiz/odd.py").write_text(
+    (tmp_path / "solutions/numeric/odd.py").write_text(
         QUESTION.replace("KIND", "def is_allowed(x):\n    return x > 49\nKIND"), "utf-8"
     )
-    (tmp_path / "solutions/quiz/odd_mistakes.py").write_text(MISTAKES, "utf-8")
+    (tmp_path / "solutions/numeric/odd_mistakes.py").write_text(MISTAKES, "utf-8")
     other = load(Solutions(Content(tmp_path / "exercises", tmp_path / "solutions")), "odd")
     assert draw_together([question, other], "sheet", "seed")["x"] > 49
     assert draw_together([question, other], "sheet", "seed") == draw_together([question, other], "sheet", "seed", "")

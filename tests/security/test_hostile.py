@@ -293,7 +293,9 @@ def course_folder() -> Iterator[Path]:
     folder.chmod(0o755)
     for part in ("exercises", "solutions"):
         shutil.copytree(
-            COURSE_FOLDER / part, folder / part, ignore=shutil.ignore_patterns("tiny_lm", "__pycache__", "quiz")
+            COURSE_FOLDER / part,
+            folder / part,
+            ignore=shutil.ignore_patterns("tiny_lm", "__pycache__", "quiz", "numeric"),
         )
     for path in (folder / "exercises").glob("*/*.yaml"):
         path.write_text(re.sub(r"(?m)^limits:.*\n", "", path.read_text()) + LIMITS)

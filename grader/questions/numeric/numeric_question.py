@@ -1,4 +1,4 @@
-"""A question of `solutions/quiz/`: what it asks for, drawn numbers, the answer and the known wrong ones.
+"""A question of `solutions/numeric/`: what it asks for, drawn numbers, the answer and the known wrong ones.
 
 A question is two trusted files. `<name>.py` says in its first line what is asked for, and has
 
@@ -43,7 +43,7 @@ from grader.questions.numeric.rounding import (
     with_a_pen,
 )
 
-FOLDER = "quiz"
+FOLDER = "numeric"
 MAX_ATTEMPTS = 2000
 DEFAULT_DECIMALS = 3
 MISTAKES = "_mistakes"

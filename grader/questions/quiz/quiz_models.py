@@ -206,7 +206,7 @@ class Numeric(Question):
 
     kind: Literal["numeric"]
     name: str
-    """The question in solutions/quiz/ that draws the numbers and knows the answer."""
+    """The question in solutions/numeric/ that draws the numbers and knows the answer."""
     numbers: dict[str, Any] = field(default_factory=dict)
     """Fixed numbers instead of drawn ones."""
 

@@ -27,7 +27,7 @@ class Step:
     """One thing to work out."""
 
     question: str
-    """The numeric question in `solutions/quiz/` that it asks; answers are handed in under this name."""
+    """The numeric question in `solutions/numeric/` that it asks; answers are handed in under this name."""
     title: str
     """Its heading."""
     text: str
