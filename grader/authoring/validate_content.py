@@ -15,9 +15,8 @@ from grader.course.exercise_file import ExerciseError
 from grader.course.location import shown_path
 from grader.course.solutions import SolutionError
 from grader.questions.numeric import numeric_question, validate_numeric
-from grader.questions.quiz import quiz_catalogue
-from grader.questions.worksheet import worksheet_catalogue as worksheets
-from grader.questions.worksheet.worksheet_file import Opened
+from grader.questions.quiz.quiz_file import open_all
+from grader.questions.worksheet.worksheet_file import Opened, open_sheet, sheet_names
 
 Read = TypeVar("Read")
 
@@ -41,9 +40,9 @@ def inspect_beside(course: Course) -> Found:
     if not found.problems:  # the sheet takes sentences from the cards
         _open(found, lambda: _sheet(course))
     found.problems += validate_numeric.problems(course.solutions)
-    asked = _open(found, lambda: [each for quiz in quiz_catalogue.open_all(course, cards) for each in quiz.questions])
+    asked = _open(found, lambda: [each for quiz in open_all(course, cards) for each in quiz.questions])
     found.questions = len(asked) + len(numeric_question.names(course.solutions))
-    for name in worksheets.names(course):
+    for name in sheet_names(course):
         found.worksheets += 1
         _open(found, partial(_worksheet, course, name))
     return found
@@ -84,7 +83,7 @@ def _missing_cards(course: Course, cards: Sequence[str]) -> Iterator[str]:
 
 def _worksheet(course: Course, name: str) -> list[Opened]:
     """Read a worksheet."""
-    return [worksheets.open_sheet(course, name)]
+    return [open_sheet(course, name)]
 
 
 def _sheet(course: Course) -> list[Sheet]:

@@ -131,10 +131,9 @@ def _ids(course: Course, chosen: Options) -> list[str]:
     """Return what is to be graded: the exercises named, or all; worksheets only if their seed is known."""
     sheets: dict[str, str] = {}
     if chosen.worksheet_seed is not None:
-        from grader.questions.worksheet import worksheet_catalogue
+        from grader.questions.worksheet.worksheet_file import exercise_id, sheet_names
 
-        names = worksheet_catalogue.names(course)
-        sheets = {name: worksheet_catalogue.exercise_id(name) for name in names}
+        sheets = {name: exercise_id(name) for name in sheet_names(course)}
     named = [sheets.get(each.removeprefix("by_hand/")) or course.find(each) for each in chosen.exercises]
     return list(dict.fromkeys(named)) or [*course.exercise_ids, *sheets.values()]
 

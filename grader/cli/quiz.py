@@ -56,17 +56,17 @@ def quiz(
     """
     import secrets
 
-    from grader.questions.quiz import quiz_catalogue
+    from grader.questions.quiz import quiz_file
     from grader.questions.quiz import quiz_progress as sitting
     from grader.questions.quiz.quiz_session import Run
 
     course = open_course(course_folder)
-    quizzes = quiz_catalogue.open_all(course)
+    quizzes = quiz_file.open_all(course)
     if not quizzes:
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")
     try:
-        chosen = quiz_catalogue.find(quizzes, name) if name else None
-    except quiz_catalogue.UnknownQuizError as error:
+        chosen = quiz_file.find(quizzes, name) if name else None
+    except quiz_file.UnknownQuizError as error:
         raise click.UsageError(str(error)) from error
     if instead["page"]:
         shared = str(SHARED_SEED if seed is None else seed)
@@ -101,11 +101,8 @@ def _list(quizzes: list[Quiz], kept: Sittings) -> None:
     for each in quizzes:
         sitting = kept.sittings.get(each.id)
         scores = sitting.scores if sitting else {}
-        total = sum(question.max_score for question in each.questions)
         done = [scores[question.id] for question in each.questions if question.id in scores]
-        where = (
-            f"{len(done)} of {len(each.questions)} answered, {quiz_terminal.points(sum(s.score for s in done), total)}"
-        )
+        where = f"{len(done)} of {len(each.questions)} answered, {quiz_terminal.points(sum(s.score for s in done), each.max_score)}"
         click.echo(f"{each.id:<18} {each.title}")
         for row in [
             *quiz_terminal.wrapped(each.about, terminal.width() - 2, indent="  "),
@@ -131,7 +128,7 @@ def _first_open(quizzes: list[Quiz], kept: Sittings, seed: int | None, *, is_wro
 def _ask(run: Run, quizzes: list[Quiz], *, is_wrong: bool, is_plain: bool) -> None:
     """Ask, and say how to go on, however it ends."""
     from grader.cli import terminal
-    from grader.questions.quiz.dialogue import Conversation, End, summary
+    from grader.questions.quiz.dialogue import Conversation, summary
 
     to_ask = run.to_retry() if is_wrong else run.to_ask()
     if not to_ask:
@@ -141,19 +138,19 @@ def _ask(run: Run, quizzes: list[Quiz], *, is_wrong: bool, is_plain: bool) -> No
         click.echo("You are not in a workspace, so your answers are not kept.\n")
     width, paint = min(terminal.width(), 80), _paint(is_plain=is_plain)
     count = len(to_ask) if is_wrong else len(run.quiz.questions)
-    talk = Conversation(run.quiz, run.sitting, run.asked, say, hear, lambda: _keep(run), width, paint)
+    talk = Conversation(run, say, hear, lambda: _keep(run), width, paint)
     try:
-        end = talk.hold(to_ask, count)
+        is_finished = talk.hold(to_ask, count)
     except (KeyboardInterrupt, click.Abort):
         click.echo("\n")
         _say_how_to_go_on(run, is_wrong=is_wrong)
         click.get_current_context().exit(INTERRUPTED)
-    if end is End.STOPPED:
+    if not is_finished:
         click.echo("")
         _say_how_to_go_on(run, is_wrong=is_wrong)
         return
     _keep(run)
-    click.echo("\n".join([*summary(run.quiz, run.sitting, run.asked, width, paint), ""]))
+    click.echo("\n".join([*summary(run, width, paint), ""]))
     click.echo(f"Next: {_next(run, quizzes)}")
 
 

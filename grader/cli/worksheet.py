@@ -89,7 +89,7 @@ def worksheet(ctx: click.Context, /, **options: object) -> None:
                          --out sheets.pdf --key keys.pdf
     """
     wanted = Wanted(**options)  # type: ignore[arg-type]
-    from grader.questions.worksheet.worksheet_catalogue import UnknownWorksheetError
+    from grader.questions.worksheet.worksheet_file import UnknownWorksheetError
 
     try:
         opened = _open(wanted)
@@ -100,15 +100,15 @@ def worksheet(ctx: click.Context, /, **options: object) -> None:
 
 def _open(wanted: Wanted) -> Opened:
     """Open the worksheet that is named, or the only one that there is."""
-    from grader.questions.worksheet import worksheet_catalogue
+    from grader.questions.worksheet import worksheet_file
 
     course = open_course(wanted.course_folder)
-    known = worksheet_catalogue.names(course)
+    known = worksheet_file.sheet_names(course)
     if not known:
         raise click.ClickException("this course has no worksheets; they are in the folder exercises/worksheets")
     if wanted.name is None and len(known) > 1:
         raise click.UsageError(f"there are {len(known)} worksheets; name one of {', '.join(known)}")
-    return worksheet_catalogue.open_sheet(course, wanted.name or known[0])
+    return worksheet_file.open_sheet(course, wanted.name or known[0])
 
 
 # --- writing --------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from grader.course.exercise import Exercise
 from grader.files.markdown import as_code, as_prose
 from grader.learner import progress
 from grader.learner.progress import MadeMistake, Progress
-from grader.questions.quiz import quiz_catalogue, quiz_progress
+from grader.questions.quiz import quiz_file, quiz_progress
 
 DECK = "mistakes"
 OPEN, FIXED = "open", "fixed"
@@ -119,7 +119,7 @@ def _cards_of_quizzes(course: Course, state: Path) -> set[str]:
     for name, each in quiz_progress.load(state).sittings.items():
         quiz_id = name.partition(" ")[0]  # the name of a sitting is the quiz, or the quiz and a seed
         wrong.setdefault(quiz_id, set()).update(each.wrong(each.scores))
-    quizzes = quiz_catalogue.open_all(course) if any(wrong.values()) else []
+    quizzes = quiz_file.open_all(course) if any(wrong.values()) else []
     return {
         question.card for quiz in quizzes for question in quiz.questions if question.id in wrong.get(quiz.id, set())
     }

@@ -1,1 +1,1 @@
-"""Questions whose answers are read, judged and named: numbers, quizzes, worksheets."""
+"""Questions that are read, judged and named: numeric ones, quizzes, and worksheets."""

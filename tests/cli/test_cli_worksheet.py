@@ -16,7 +16,7 @@ from workplace import TINY, Workplace
 from flashcards import pdf
 from grader.course.course import Course
 from grader.course.location import find
-from grader.questions.worksheet import answer_file, worksheet_catalogue, worksheet_page
+from grader.questions.worksheet import answer_file, worksheet_file, worksheet_page
 from grader.questions.worksheet.variant import Variant, draw
 
 pytestmark = pytest.mark.whole
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.whole
 NEEDS_PDF = pytest.mark.skipif(not pdf.is_available(), reason='the extra is missing: pip install -e ".[pdf]"')
 USAGE = " (see `learn worksheet --help`)"
 PRACTICE = "These numbers are for practice: without --seed, everybody can write the key.\n"
-OPENED = worksheet_catalogue.open_sheet(Course(find()), "five_tokens")
+OPENED = worksheet_file.open_sheet(Course(find()), "five_tokens")
 OWN = draw(OPENED, "")
 ROSTER = "id,name,section\nada,Ada Lovelace,1\nbo,<script>alert(1)</script>,2\n=1+1,,1\n"
 

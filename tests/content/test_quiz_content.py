@@ -14,7 +14,7 @@ from grader.cli.quiz import SHARED_SEED
 from grader.course.course import Course
 from grader.course.location import find
 from grader.files.markdown import to_plain
-from grader.questions.quiz import quiz_catalogue
+from grader.questions.quiz import quiz_file
 from grader.questions.quiz.instance import Asked, ask
 from grader.questions.quiz.quiz_models import (
     KINDS,
@@ -29,7 +29,7 @@ from grader.questions.quiz.quiz_models import (
 )
 
 COURSE = Course(find())
-QUIZZES = quiz_catalogue.open_all(COURSE)
+QUIZZES = quiz_file.open_all(COURSE)
 QUESTIONS = [(quiz, question) for quiz in QUIZZES for question in quiz.questions]
 SEED = str(SHARED_SEED)
 Guess = Callable[[Question, str, int], float]
@@ -40,7 +40,7 @@ BANK = 30
 
 def asked(quiz_id: str, question_id: str) -> Asked:
     """Return a question with its figures filled in."""
-    quiz = quiz_catalogue.find(QUIZZES, quiz_id)
+    quiz = quiz_file.find(QUIZZES, quiz_id)
     (question,) = [each for each in quiz.questions if each.id == question_id]
     return ask(quiz, question, COURSE.solutions, SEED)
 
@@ -83,7 +83,7 @@ def test_ids_are_unique_over_the_whole_bank_and_every_card_is_there() -> None:
     ids = [question.id for _, question in QUESTIONS]
     assert len(set(ids)) == len(ids)
     cards = [card.id for deck in open_decks((), COURSE) for card in deck.cards]
-    assert quiz_catalogue.open_all(COURSE, cards) == QUIZZES
+    assert quiz_file.open_all(COURSE, cards) == QUIZZES
 
 
 def test_questions_belong_to_many_exercises_and_units() -> None:

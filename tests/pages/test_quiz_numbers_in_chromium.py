@@ -13,11 +13,11 @@ from numeric_readings import ACCEPTED, REJECTED
 from quiz_pages import COURSE, QUIZZES, SEED
 from sizes import few
 
+from grader.questions.judgement import UnreadableError
 from grader.questions.numeric import judge_number, numeric_question
 from grader.questions.numeric.kind import Kind
-from grader.questions.numeric.parse_list import read
-from grader.questions.quiz import quiz_catalogue, quiz_page
-from grader.questions.quiz.instance import Worked
+from grader.questions.numeric.parse_number import count_of, how_to_write, read
+from grader.questions.quiz import quiz_file, quiz_page
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 TOKENS = ["the", "a", "an", "and", "or"]
@@ -33,19 +33,8 @@ ALPHABETS = (
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write a page with numeric questions."""
     path = tmp_path_factory.mktemp("numbers") / "choosing.html"
-    path.write_bytes(quiz_page.render(quiz_catalogue.find(QUIZZES, "choosing"), COURSE.solutions, SEED))
+    path.write_bytes(quiz_page.render(quiz_file.find(QUIZZES, "choosing"), COURSE.solutions, SEED))
     return path
-
-
-def kind_facts(kind: Kind) -> dict[str, Any]:
-    """Return what the page is told of a kind."""
-    return {
-        "name": kind.value,
-        "ofOne": kind.of_one.value,
-        "isList": kind.is_list,
-        "isExact": kind.is_exact,
-        "isPartOfOne": kind.is_part_of_one,
-    }
 
 
 def random_texts(count: int) -> list[str]:
@@ -90,16 +79,36 @@ def test_the_page_reads_every_text_of_the_table_as_python_does(browser: Any, fil
     ]
     assert len(texts) >= 1900
     for words, unit in ((TOKENS, ""), (["newest"], "MB")):
-        settings = {"kind": kind_facts(kind), "right": [0, 0], "words": words, "unit": unit}
+        settings = {
+            "kind": kind.value,
+            "ofOne": kind.of_one.value,
+            "isList": kind.is_list and not kind.is_text,
+            "isPartOfOne": kind.is_part_of_one,
+            "size": 2,
+            "wanted": count_of(2),
+            "how": how_to_write(kind, 2, unit),
+            "howOne": how_to_write(kind.of_one, 1, unit),
+            "words": words,
+            "unit": unit,
+        }
         with Opened(browser, file) as opened:
             found = opened.evaluate(
-                "([texts, settings]) => texts.map((text) => reading.read(text, settings))", [texts, settings]
+                "([texts, settings]) => texts.map((text) => numbers.read(text, settings))", [texts, settings]
             )
         for text, there in zip(texts, found, strict=True):
             here = read(text, kind, size=2, words=words, unit=unit)
             assert (there["values"], there["note"], there["problem"]) == (list(here.values), here.note, here.problem), (
                 text
             )
+
+
+def expected(question: numeric_question.Question, numbers: dict[str, Any], text: str) -> dict[str, Any]:
+    """Return what the page has to say about an answer."""
+    try:
+        judged = judge_number.judge(question, numbers, text)
+    except UnreadableError as error:
+        return {"missing": str(error)}
+    return {"score": judged.score, "message": judged.remark, "notes": []}
 
 
 def answers_around(question: numeric_question.Question, numbers: dict[str, Any]) -> list[str]:
@@ -126,22 +135,21 @@ def test_the_page_judges_every_question_as_python_does(browser: Any, file: Path,
     with Opened(browser, file) as opened:
         for seed in range(4):
             numbers = question.draw(str(seed))
-            facts = quiz_page.facts(Worked(question, numbers))
+            facts = judge_number.page_facts(question, numbers)
             texts = answers_around(question, numbers)
             found = opened.evaluate(
-                "([texts, facts]) => texts.map((text) => judging.judge(facts, text))", [texts, facts]
+                "([texts, facts]) => texts.map((text) => numbers.judge(text, facts))", [texts, facts]
             )
             for text, there in zip(texts, found, strict=True):
-                here = judge_number.judge(question, numbers, text)
-                assert (there["finding"], there["message"]) == (here.finding.value, here.message), (text, numbers)
+                assert there == expected(question, numbers, text), (text, numbers)
 
 
 def test_the_misprint_of_the_lesson_costs_nothing(browser: Any, file: Path) -> None:
     question = numeric_question.load(COURSE.solutions, "temperature_probability")
     numbers = {"tokens": TOKENS, "logits": [4, 3, 2, 1, 0.5], "temperature": 0.5}
     with Opened(browser, file) as opened:
-        facts = quiz_page.facts(Worked(question, numbers))
+        facts = judge_number.page_facts(question, numbers)
         for text in ("0.866", ".867", "86.6 %"):
-            there = opened.evaluate("([text, facts]) => judging.judge(facts, text)", [text, facts])
-            assert there["finding"] == "right"
+            there = opened.evaluate("([text, facts]) => numbers.judge(text, facts)", [text, facts])
+            assert there["score"] == judge_number.RIGHT
             assert "misprint" in there["message"]

@@ -12,12 +12,13 @@ from chromium import SIDEWAYS, Opened, barriers, printed
 from quiz_pages import COURSE, QUIZZES, SEED, hostile
 from sizes import few
 
-from grader.questions.quiz import mark_answer, quiz_catalogue, quiz_page
+from grader.files.markdown import to_plain
+from grader.questions.judgement import Judgement, UnreadableError
+from grader.questions.quiz import quiz_file, quiz_page
 from grader.questions.quiz.instance import Asked, ask, shuffled
-from grader.questions.quiz.parse_choice import UnreadableError, letter
+from grader.questions.quiz.parse_choice import letter
 from grader.questions.quiz.quiz_models import Matching, Multiple, Numeric, Ordering, Quiz, Single, TrueFalse
 from grader.questions.quiz.quiz_terminal import in_shown_order
-from grader.questions.quiz.score import Marked
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
@@ -64,17 +65,17 @@ def give(article: Any, asked: Asked, typed: str) -> None:
     article.get_by_role("button", name="Check").click()
 
 
-def expected_lines(asked: Asked, marked: Marked) -> list[str]:
+def expected_lines(asked: Asked, marked: Judgement) -> list[str]:
     """Return the pieces of text that an answer is to be told, in their order."""
     points = f"{marked.score} of {marked.max_score} {'point' if marked.max_score == 1 else 'points'}"
     head = "Right." if marked.is_right else f"Partly right: {points}." if marked.score else "Not right."
     said = [
         head,
-        marked.message,
-        *(quiz_page.markdown.to_plain(note.words) for note in in_shown_order(asked, marked.notes)),
+        marked.remark,
+        *(to_plain(note.words) for note in in_shown_order(asked, marked.notes)),
     ]
-    said += [] if marked.is_right else [f"The answer is {mark_answer.key(asked)}."]
-    return [each for each in [*said, quiz_page.markdown.to_plain(asked.question.explanation)] if each]
+    said += [] if marked.is_right else [f"The answer is {asked.key()}."]
+    return [each for each in [*said, to_plain(asked.question.explanation)] if each]
 
 
 def assert_told(article: Any, asked: Asked, typed: str) -> None:
@@ -82,7 +83,7 @@ def assert_told(article: Any, asked: Asked, typed: str) -> None:
     give(article, asked, typed)
     told = " ".join(article.get_by_role("status").inner_text().split())
     place = 0
-    for each in expected_lines(asked, mark_answer.mark(asked, typed)):
+    for each in expected_lines(asked, asked.mark(typed)):
         words = " ".join(each.split())
         assert words in told[place:], (asked.question.id, typed, told)
         place = told.index(words, place) + len(words)
@@ -92,7 +93,7 @@ def wrong_answers(asked: Asked) -> list[str]:
     """Return several answers that are not quite right."""
     count = len(asked.order)
     letters = [letter(place) for place in range(count)]
-    key = mark_answer.key(asked)
+    key = asked.key()
     match asked.question:
         case Single():
             return [each for each in letters if each != key]
@@ -132,9 +133,9 @@ def test_every_question_right_and_wrong_is_told_what_the_terminal_tells(
             kinds.add(type(asked.question))
             for typed in wrong_answers(asked):
                 assert_told(article, asked, typed)
-                is_right = mark_answer.mark(asked, typed).is_right
+                is_right = asked.mark(typed).is_right
                 assert ("right" in article.locator(".result").get_attribute("class").split()) is is_right
-            assert_told(article, asked, mark_answer.key(asked))
+            assert_told(article, asked, asked.key())
             assert article.locator(".result").get_attribute("class") == "result right"
         total = sum(question.max_score for question in quiz.questions)
         count = len(quiz.questions)
@@ -170,7 +171,7 @@ def test_nothing_chosen_is_told_and_costs_nothing(browser: Any, files: dict[str,
 
 
 def test_what_cannot_be_read_is_told_and_costs_nothing(browser: Any, files: dict[str, Path]) -> None:
-    quiz = quiz_catalogue.find(QUIZZES, "choosing")
+    quiz = quiz_file.find(QUIZZES, "choosing")
     with Opened(browser, files["choosing"]) as opened:
         for number, asked in enumerate(in_order(quiz), 1):
             if not isinstance(asked.question, Numeric):
@@ -179,7 +180,7 @@ def test_what_cannot_be_read_is_told_and_costs_nothing(browser: Any, files: dict
             for text in ("nan", "1e999", "<b>x</b>", "73", "\u202e5"):
                 give(article, asked, text)
                 with pytest.raises(UnreadableError) as caught:
-                    mark_answer.mark(asked, text)
+                    asked.mark(text)
                 assert article.get_by_role("status").inner_text() == str(caught.value)
             assert opened.locator("#answered").inner_text() == "0"
 
@@ -191,7 +192,7 @@ def test_a_question_of_every_kind_is_answered_with_the_keyboard_alone(browser: A
     focused = "() => document.activeElement.closest('article')?.id + ' ' + document.activeElement.tagName"
     ring = "() => getComputedStyle(document.activeElement).outlineStyle"
     answered = set()
-    for quiz in (quiz_catalogue.find(QUIZZES, name) for name in ("the-loop", "choosing")):
+    for quiz in (quiz_file.find(QUIZZES, name) for name in ("the-loop", "choosing")):
         with Opened(browser, files[quiz.id]) as opened:
             for _ in range(400):
                 opened.keyboard.press("Tab")
@@ -339,7 +340,7 @@ def test_nothing_has_to_be_scrolled_sideways(browser: Any, files: dict[str, Path
 
 
 def test_without_javascript_questions_stand_there_and_answers_open(browser: Any, files: dict[str, Path]) -> None:
-    quiz = quiz_catalogue.find(QUIZZES, "the-loop")
+    quiz = quiz_file.find(QUIZZES, "the-loop")
     with Opened(browser, files["the-loop"], java_script_enabled=False) as shown:
         assert shown.get_by_role("button", name="Check").count() == 0
         assert shown.locator(".moves:visible").count() == 0
@@ -349,7 +350,7 @@ def test_without_javascript_questions_stand_there_and_answers_open(browser: Any,
             article = shown.locator(f"#q{number}")
             assert not article.locator(".explanation").is_visible()
             article.locator("summary").click()
-            assert article.locator(".key").inner_text() == f"The answer is {mark_answer.key(asked)}."
+            assert article.locator(".key").inner_text() == f"The answer is {asked.key()}."
             assert article.locator(".explanation").is_visible()
 
 
@@ -371,7 +372,7 @@ def test_it_prints_the_questions_and_the_key_on_the_last_page(browser: Any, file
         first_of_key = next(place for place, text in enumerate(pages) if text.startswith("Key: "))
         assert first_of_key == len(pages) - 1 <= 4
         for asked in in_order(quiz):
-            assert mark_answer.key(asked) in pages[-1]
-            ending = " ".join(quiz_page.markdown.to_plain(asked.question.explanation).split())[-25:]
+            assert asked.key() in pages[-1]
+            ending = " ".join(to_plain(asked.question.explanation).split())[-25:]
             assert ending in pages[-1]
             assert ending not in " ".join(pages[:-1])

@@ -13,12 +13,12 @@ from sizes import few
 
 from grader.course.course import Course
 from grader.course.location import find
-from grader.questions.worksheet import worksheet_catalogue, worksheet_page
+from grader.questions.worksheet import worksheet_file, worksheet_page
 from grader.questions.worksheet.variant import draw
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
-OPENED = worksheet_catalogue.open_sheet(Course(find()), "five_tokens")
+OPENED = worksheet_file.open_sheet(Course(find()), "five_tokens")
 LOOKS = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},

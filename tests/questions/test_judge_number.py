@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from grader.course.location import Content
 from grader.course.solutions import Solutions
-from grader.questions.numeric.judge_number import Finding, judge
+from grader.questions.judgement import UnreadableError
+from grader.questions.numeric.judge_number import RIGHT, ROUNDED_TOO_EARLY, WRONG, judge
 from grader.questions.numeric.numeric_question import Question, load
 
 HALF = '''"""Half of a number."""
@@ -57,35 +58,52 @@ def make(tmp_path: Path) -> Any:
     return write
 
 
+def told(question: Question, numbers: dict[str, Any], text: str) -> str:
+    """Return what is said about an answer, or why it is none."""
+    try:
+        return judge(question, numbers, text).message
+    except UnreadableError as error:
+        return str(error)
+
+
 @pytest.mark.parametrize(
-    ("text", "finding", "message"),
+    ("text", "score", "message"),
     [
-        ("0.333", Finding.RIGHT, "Right."),
-        ("1/3", Finding.RIGHT, "Right."),
-        ("0,333", Finding.RIGHT, "Right. (Read as 0.333.)"),
-        ("33.3 %", Finding.RIGHT, "Right."),
-        ("0.3348", Finding.RIGHT, "Right."),
+        ("0.333", RIGHT, "Right."),
+        ("1/3", RIGHT, "Right."),
+        ("0,333", RIGHT, "Right. (Read as 0.333.)"),
+        ("33.3 %", RIGHT, "Right."),
+        ("0.3348", RIGHT, "Right."),
         (
             "0.345",
-            Finding.ROUNDED_TOO_EARLY,
+            ROUNDED_TOO_EARLY,
             "The method is right, but a step was rounded too early. Keep 3 decimals in every step.",
         ),
-        ("0.4", Finding.WRONG, "That is not right."),
-        ("0,4", Finding.WRONG, "That is not right. (Read as 0.4.)"),
-        ("0.667", Finding.WRONG, "The number is as it was. Divide it."),
-        ("1.333", Finding.WRONG, "The number was doubled. Half is less than the whole."),
-        ("1.4", Finding.UNREADABLE, "Probabilities lie between 0 and 1; if you mean percent, write 1.4 %."),
-        ("nan", Finding.UNREADABLE, '"nan" is not a number that can be an answer; write it in digits, like 0.73.'),
-        ("", Finding.UNREADABLE, "There is no number; write it in digits, like 0.73."),
+        ("0.4", WRONG, "That is not right."),
+        ("0,4", WRONG, "That is not right. (Read as 0.4.)"),
+        ("0.667", WRONG, "The number is as it was. Divide it."),
+        ("1.333", WRONG, "The number was doubled. Half is less than the whole."),
     ],
 )
-def test_a_probability_is_judged(make: Any, text: str, finding: Finding, message: str) -> None:
+def test_a_probability_is_judged(make: Any, text: str, score: int, message: str) -> None:
     question = make("probability", "x / 2", "2 * x", "x")
     judgement = judge(question, {"x": 2 / 3}, text)
-    assert (judgement.finding, judgement.message) == (finding, message)
-    assert judgement.is_right == (finding is Finding.RIGHT)
-    assert judgement.is_rounded_too_early == (finding is Finding.ROUNDED_TOO_EARLY)
-    assert judgement.is_readable == (finding is not Finding.UNREADABLE)
+    assert (judgement.score, judgement.max_score, judgement.message) == (score, RIGHT, message)
+    assert judgement.is_right == (score == RIGHT)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1.4", "Probabilities lie between 0 and 1; if you mean percent, write 1.4 %."),
+        ("nan", '"nan" is not a number that can be an answer; write it in digits, like 0.73.'),
+        ("", "There is no number; write it in digits, like 0.73."),
+    ],
+)
+def test_what_cannot_be_an_answer_is_no_try(make: Any, text: str, message: str) -> None:
+    with pytest.raises(UnreadableError) as caught:
+        judge(make("probability", "x / 2", "2 * x", "x"), {"x": 2 / 3}, text)
+    assert str(caught.value) == message
 
 
 def test_mistakes_that_give_the_same_are_told_together(make: Any) -> None:
@@ -104,21 +122,20 @@ def test_of_two_near_mistakes_the_one_met_to_the_last_digit_is_told(make: Any) -
 
 
 @pytest.mark.parametrize(
-    ("text", "message", "met"),
+    ("text", "message"),
     [
-        ("4; 9", "Right.", (True, True)),
-        ("4; 7", "The first number is right, and the rest is not.", (True, False)),
-        ("5; 9", "The second number is right, and the rest is not.", (False, True)),
-        ("5; 7", "That is not right.", (False, False)),
-        ("8; 18", "The number was doubled. Half is less than the whole.", (False, False)),
-        ("4; 18", "The number was doubled. Half is less than the whole.", (True, False)),
-        ("8; 19", "That is not right.", (False, False)),
-        ("6; 9", "The number is as it was. Divide it.", (False, True)),
+        ("4; 9", "Right."),
+        ("4; 7", "The first number is right, and the rest is not."),
+        ("5; 9", "The second number is right, and the rest is not."),
+        ("5; 7", "That is not right."),
+        ("8; 18", "The number was doubled. Half is less than the whole."),
+        ("4; 18", "The number was doubled. Half is less than the whole."),
+        ("8; 19", "That is not right."),
+        ("6; 9", "The number is as it was. Divide it."),
     ],
 )
-def test_of_several_numbers_each_is_judged(make: Any, text: str, message: str, met: tuple[bool, ...]) -> None:
-    judgement = judge(make("counts", "[4, 9]", "[8, 18]", "[6, 9]"), {"x": 1}, text)
-    assert (judgement.message, judgement.right_entries) == (message, met)
+def test_of_several_numbers_each_is_judged(make: Any, text: str, message: str) -> None:
+    assert told(make("counts", "[4, 9]", "[8, 18]", "[6, 9]"), {"x": 1}, text) == message
 
 
 def test_mistakes_in_different_numbers_are_both_told(make: Any) -> None:
@@ -142,7 +159,7 @@ def test_mistakes_in_different_numbers_are_both_told(make: Any) -> None:
     ],
 )
 def test_counts_are_exact_and_know_their_unit(make: Any, text: str, message: str) -> None:
-    assert judge(make("count", "36", "72", "18", unit="ms"), {"x": 1}, text).message == message
+    assert told(make("count", "36", "72", "18", unit="ms"), {"x": 1}, text) == message
 
 
 @pytest.mark.parametrize(
@@ -157,7 +174,7 @@ def test_counts_are_exact_and_know_their_unit(make: Any, text: str, message: str
 )
 def test_a_set_of_tokens_is_judged(make: Any, text: str, message: str) -> None:
     question = make("tokens", "{'a', 'the'}", "['the']", "['the', 'a', 'an']")
-    assert judge(question, {"x": 1, "tokens": ["the", "a", "an"]}, text).message == message
+    assert told(question, {"x": 1, "tokens": ["the", "a", "an"]}, text) == message
 
 
 @pytest.mark.parametrize("text", [".866", "0,866", "86.6 %", ".867", "0.8668"])
@@ -190,6 +207,6 @@ def test_no_answer_breaks_the_judge(text: str) -> None:
     numbers = {"tokens": ["the", "a", "an", "and", "or"], "logits": [4, 3, 2, 1, 0.5], "top_p": 0.9}
     numbers |= {"p": [0.5, 0.3, 0.2], "q": [0.2, 0.5, 0.3]}
     for name in ("top_probability", "nucleus_tokens", "residual"):
-        judgement = judge(load(SOLUTIONS, name), numbers, text)
-        assert judgement.message.endswith((".", "?", ".)"))
-        assert judgement.message.isprintable()
+        message = told(load(SOLUTIONS, name), numbers, text)
+        assert message.endswith((".", "?", ".)"))
+        assert message.isprintable()

@@ -19,13 +19,13 @@ from workplace import Workplace
 
 from grader.course.course import Course
 from grader.course.location import find
-from grader.questions.worksheet import answer_file, worksheet_catalogue
+from grader.questions.worksheet import answer_file, worksheet_file
 from grader.questions.worksheet.variant import draw
 
 pytestmark = pytest.mark.whole
 
 SEED = "the teacher's text"
-OPENED = worksheet_catalogue.open_sheet(Course(find()), "five_tokens")
+OPENED = worksheet_file.open_sheet(Course(find()), "five_tokens")
 ONLY = ("--exercise", "five_tokens", "--worksheet-seed", SEED, "--confine", "none", "--seed", "1")
 GREEDY = "picking/greedy_pick"
 

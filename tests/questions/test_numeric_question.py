@@ -13,7 +13,7 @@ from numeric_answers import ANSWERS, Numbers, smallest_group, softmax
 
 from grader.questions.numeric import validate_numeric
 from grader.questions.numeric.distractors import near
-from grader.questions.numeric.judge_number import Finding, judge
+from grader.questions.numeric.judge_number import judge
 from grader.questions.numeric.numeric_question import Question, draw_together, load, names
 from grader.questions.numeric.rounding import half_unit, tolerances
 
@@ -227,7 +227,7 @@ def test_known_wrong_answers_to_the_lessons_numbers_are_named(
     name: str, more: Numbers, text: str, slugs: list[str]
 ) -> None:
     judgement = judge(load(SOLUTIONS, name), {**LESSON, **more}, text)
-    assert (judgement.finding, [each.name for each in judgement.mistakes]) == (Finding.WRONG, slugs)
+    assert (judgement.score, [each.name for each in judgement.mistakes]) == (0, slugs)
 
 
 def test_questions_of_the_quiz_have_their_known_answers() -> None:

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from numeric_readings import ACCEPTED, REJECTED
 
 from grader.questions.numeric.kind import Kind
-from grader.questions.numeric.parse_list import read
-from grader.questions.numeric.parse_number import Reading, read_number
+from grader.questions.numeric.parse_number import Reading, read, read_number
 
 TOKENS = ["the", "a", "an", "and", "or"]
 

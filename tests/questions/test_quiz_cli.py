@@ -16,7 +16,7 @@ from workplace import TINY
 
 from grader.cli.quiz import SHARED_SEED
 from grader.questions.numeric.rng import seed_text
-from grader.questions.quiz import mark_answer, quiz_catalogue, quiz_progress
+from grader.questions.quiz import quiz_file, quiz_progress
 from grader.questions.quiz.instance import ask
 from grader.questions.quiz.quiz_progress import Score
 
@@ -40,10 +40,10 @@ def workspace(place: Learner) -> Learner:
 @pytest.mark.parametrize("quiz", [quiz.id for quiz in QUIZZES])
 def test_who_knows_everything_gets_all_points(workspace: Learner, quiz: str) -> None:
     ran = workspace.quiz(quiz, "--seed", "3", answers="\n".join(keys(3, quiz)))
-    total = sum(question.max_score for question in quiz_catalogue.find(QUIZZES, quiz).questions)
+    total = sum(question.max_score for question in quiz_file.find(QUIZZES, quiz).questions)
     assert (ran.code, ran.err) == (0, "")
     assert f"\nYou have {total} of {total} points.\n" in ran.out
-    assert ran.out.count("\nRight.\n") == len(quiz_catalogue.find(QUIZZES, quiz).questions)
+    assert ran.out.count("\nRight.\n") == len(quiz_file.find(QUIZZES, quiz).questions)
     assert max(map(len, ran.out.splitlines())) <= 80
     assert re.search(r"\nNext: learn quiz [a-z-]+\n$", ran.out)
 
@@ -106,12 +106,12 @@ def test_the_page_of_the_documentation_shows_what_is_said(workspace: Learner) ->
 def test_at_the_end_is_told_where_to_look(workspace: Learner) -> None:
     run = run_of(7)
     ids = [question_id for _, question_id in run.to_ask()]
-    answers = [mark_answer.key(run.asked(each)) for each in ids]
+    answers = [run.asked(each).key() for each in ids]
     answers[2] = wrong_answer(run.asked(ids[2]))
     answers[4] = "skip"
     ran = workspace.quiz("overview", "--seed", "7", answers="\n".join(answers))
     missed, skipped = run.asked(ids[2]).question, run.asked(ids[4]).question
-    score = mark_answer.mark(run.asked(ids[2]), answers[2])
+    score = run.asked(ids[2]).mark(answers[2])
     got = POINTS - skipped.max_score - score.max_score + score.score
     ending = ran.out[ran.out.index("You have") :]
     assert ending.startswith(f"You have {got} of {POINTS} points.\nSkipped: 1 of 7 questions.\n\nTo look at again:\n")
@@ -126,14 +126,14 @@ def test_only_what_was_wrong_is_asked_again_with_other_numbers_and_in_another_or
     for _, question_id in run.to_ask():
         asked = run.asked(question_id)
         wrong[question_id] = wrong_answer(asked)
-    answers = [wrong[each] if place % 2 else mark_answer.key(run.asked(each)) for place, each in enumerate(wrong)]
+    answers = [wrong[each] if place % 2 else run.asked(each).key() for place, each in enumerate(wrong)]
     workspace.quiz("overview", "--seed", "7", answers="\n".join(answers))
     first = workspace.kept()
     left = first.sitting("overview", 7).wrong(IDS)
     assert len(left) == 3
     again = run_of(7, first)
     to_ask = [question_id for _, question_id in again.to_retry()]
-    right = [mark_answer.key(again.asked(each)) for each in to_ask]
+    right = [again.asked(each).key() for each in to_ask]
     assert sorted(to_ask) == sorted(left)
     assert any(again.asked(each).order != run.asked(each).order for each in to_ask)
     stopped = workspace.quiz("overview", "--seed", "7", "--wrong", answers=right[0])
@@ -237,7 +237,7 @@ TEXTS = [
 
 @pytest.mark.parametrize("quiz", [quiz.id for quiz in QUIZZES])
 def test_no_text_that_is_typed_does_any_harm(workspace: Learner, quiz: str) -> None:
-    questions = len(quiz_catalogue.find(QUIZZES, quiz).questions)
+    questions = len(quiz_file.find(QUIZZES, quiz).questions)
     ran = workspace.quiz(quiz, "--seed", "3", answers=(b"".join(TEXTS) + b"skip\n") * questions)
     assert (ran.code, ran.err) == (0, "")
     assert all(character.isprintable() or character == "\n" for character in ran.out)

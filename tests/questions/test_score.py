@@ -11,13 +11,21 @@ from hypothesis import strategies as st
 from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.course.location import find
+from grader.questions.judgement import Judgement, Note, UnreadableError
 from grader.questions.numeric import numeric_question
-from grader.questions.quiz import mark_answer, parse_choice, quiz_catalogue
-from grader.questions.quiz import score as judging
+from grader.questions.quiz import parse_choice, quiz_file
 from grader.questions.quiz.instance import Asked, Worked, ask
-from grader.questions.quiz.parse_choice import UnreadableError
-from grader.questions.quiz.quiz_models import Matching, Multiple, Option, Ordering, Pair, Single, Step, TrueFalse
-from grader.questions.quiz.score import Note
+from grader.questions.quiz.quiz_models import (
+    Matching,
+    Multiple,
+    Option,
+    Ordering,
+    Pair,
+    Single,
+    Step,
+    TrueFalse,
+    longest_chain,
+)
 
 COMMON = {
     "id": "a",
@@ -146,8 +154,8 @@ def test_pairs_are_read_in_many_forms(text: str) -> None:
 
 
 def test_one_choice_is_all_or_nothing_and_the_right_one_is_told() -> None:
-    assert judging.judge_single(SINGLE, 1) == judging.Marked(1, 1, (Note(1, "One is.", True),))
-    wrong = judging.judge_single(SINGLE, 2)
+    assert SINGLE.judge(1) == Judgement(1, 1, notes=(Note(1, "One is.", True),))
+    wrong = SINGLE.judge(2)
     assert (wrong.score, wrong.is_right) == (0, False)
     assert wrong.notes == (Note(2, "Four is not.", False), Note(1, "One is.", True))
 
@@ -158,7 +166,7 @@ def test_one_choice_is_all_or_nothing_and_the_right_one_is_told() -> None:
     ids=str,
 )
 def test_several_choices_earn_the_right_ones_less_the_wrong_ones(chosen: set[int], score: int) -> None:
-    marked = judging.judge_multiple(MULTIPLE, frozenset(chosen))
+    marked = MULTIPLE.judge(frozenset(chosen))
     assert (marked.score, marked.max_score) == (score, 2)
     assert {note.choice for note in marked.notes} == chosen | {1, 3}
     assert [note.choice in chosen for note in marked.notes] == sorted(
@@ -168,7 +176,7 @@ def test_several_choices_earn_the_right_ones_less_the_wrong_ones(chosen: set[int
 
 @pytest.mark.parametrize(("is_true", "why", "score"), [(False, 1, 2), (False, 0, 1), (True, 1, 0), (True, 0, 0)])
 def test_a_reason_counts_only_with_the_right_verdict(is_true: bool, why: int, score: int) -> None:
-    marked = judging.judge_true_false(STATEMENT, why, is_true=is_true)
+    marked = STATEMENT.judge(why, is_true=is_true)
     assert (marked.score, marked.max_score, marked.message) == (score, 2, "The statement is false.")
 
 
@@ -186,7 +194,7 @@ ORDERS = [
 
 @pytest.mark.parametrize(("order", "score"), ORDERS)
 def test_an_order_earns_its_longest_correct_chain(order: str, score: int) -> None:
-    marked = judging.judge_ordering(STEPS, ["ABCDE".index(step) for step in order])
+    marked = STEPS.judge(["ABCDE".index(step) for step in order])
     assert (marked.score, marked.max_score) == (score, 4)
 
 
@@ -198,34 +206,34 @@ def test_the_chain_is_the_longest_and_a_wrong_order_is_always_told_something(ord
         if [each for each, is_in in zip(order, bit, strict=True) if is_in]
         == sorted(each for each, is_in in zip(order, bit, strict=True) if is_in)
     ]
-    assert judging.longest_chain(order) == max(chains)
-    marked = judging.judge_ordering(STEPS, order)
+    assert longest_chain(order) == max(chains)
+    marked = STEPS.judge(order)
     early = {step for step in range(1, 5) if order.index(step) < order.index(step - 1)}
     assert {note.choice for note in marked.notes} == early
     assert bool(early) is not marked.is_right
 
 
 def test_each_pair_earns_a_point() -> None:
-    assert judging.judge_matching(PAIRS, (0, 1, 2, 3)) == judging.Marked(4, 4, ())
-    marked = judging.judge_matching(PAIRS, (0, 2, 1, 3))
+    assert PAIRS.judge((0, 1, 2, 3)) == Judgement(4, 4)
+    marked = PAIRS.judge((0, 2, 1, 3))
     assert (marked.score, marked.notes) == (2, (Note(1, "Not B.", False), Note(2, "Not C.", False)))
-    assert judging.judge_matching(PAIRS, (0, 0, 0, 0)).score == 1
+    assert PAIRS.judge((0, 0, 0, 0)).score == 1
 
 
 # --- keys -------------------------------------------------------------------------------------
 
 COURSE = Course(find())
-QUESTIONS = [(quiz, question) for quiz in quiz_catalogue.open_all(COURSE) for question in quiz.questions]
+QUESTIONS = [(quiz, question) for quiz in quiz_file.open_all(COURSE) for question in quiz.questions]
 
 
 @pytest.mark.parametrize("seed", ["", "1", "müde", "x" * 100])
 @pytest.mark.parametrize(("quiz", "question"), QUESTIONS, ids=[question.id for _, question in QUESTIONS])
 def test_the_key_typed_in_earns_everything(quiz, question, seed: str) -> None:
     asked = ask(quiz, question, COURSE.solutions, seed)
-    marked = mark_answer.mark(asked, mark_answer.key(asked))
+    marked = asked.mark(asked.key())
     assert marked.is_right
     assert marked.max_score == question.max_score
-    assert mark_answer.mark(asked, mark_answer.key(asked).upper()).is_right
+    assert asked.mark(asked.key().upper()).is_right
 
 
 def test_the_same_seed_asks_the_same_and_another_one_does_not() -> None:
@@ -244,8 +252,8 @@ MORE = Asked(STEPS, (4, 3, 2, 1, 0)), Asked(PAIRS, (3, 2, 0, 1))
     ("asked", "key"), list(zip([*SHUFFLED, *MORE], ["c", "a c", "false a", "e d c b a", "1c 2d 3b 4a"], strict=True))
 )
 def test_keys_are_in_the_letters_that_are_shown(asked: Asked, key: str) -> None:
-    assert mark_answer.key(asked) == key
-    assert mark_answer.mark(asked, key).is_right
+    assert asked.key() == key
+    assert asked.mark(key).is_right
 
 
 @given(text=st.text(max_size=60) | st.text("abcdeft0123456789 ,;.-=%/[]{}", max_size=30))
@@ -261,7 +269,7 @@ def test_no_text_does_any_harm(text: str) -> None:
 def marked_or_told(asked: Asked, text: str) -> int | str:
     """Return an answer's score, or what is said if it is none."""
     try:
-        return mark_answer.mark(asked, text).score
+        return asked.mark(text).score
     except UnreadableError as error:
         return str(error)
 
@@ -277,7 +285,7 @@ HELP = {
 
 @pytest.mark.parametrize("asked", [*SHUFFLED, *MORE], ids=HELP)
 def test_help_says_what_to_type(asked: Asked) -> None:
-    assert mark_answer.how_to(asked) == HELP[asked.question.kind]
+    assert asked.how_to() == HELP[asked.question.kind]
 
 
 NUMERIC_HELP = {
@@ -294,4 +302,4 @@ NUMERIC_HELP = {
 def test_help_says_how_to_write_each_kind_of_number(name: str) -> None:
     (question,) = [question for _, question in QUESTIONS if question.id == "how-often-accepted"]
     worked = Worked(numeric_question.load(COURSE.solutions, name), {})
-    assert mark_answer.how_to(Asked(question, (), worked)) == NUMERIC_HELP[name]
+    assert Asked(question, (), worked).how_to() == NUMERIC_HELP[name]

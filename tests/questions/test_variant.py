@@ -16,14 +16,14 @@ from grader.core.result import CheckResult, ExerciseResult
 from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.course.location import find
-from grader.questions.numeric.judge_number import judge
+from grader.questions.numeric.judge_number import ROUNDED_TOO_EARLY, judge
 from grader.questions.numeric.numeric_question import Question
 from grader.questions.numeric.rounding import half_unit
-from grader.questions.worksheet import answer_file, answer_key, worksheet_catalogue, worksheet_page
+from grader.questions.worksheet import answer_file, answer_key, worksheet_file, worksheet_page
 from grader.questions.worksheet.mark_worksheet import mark
 from grader.questions.worksheet.variant import Variant, draw, minus
 
-OPENED = worksheet_catalogue.open_sheet(Course(find()), "five_tokens")
+OPENED = worksheet_file.open_sheet(Course(find()), "five_tokens")
 GOLDEN = draw(OPENED, "golden", "ada", "Ada Lovelace")
 NAMES = [step.question for step in OPENED.sheet.steps]
 FILE = "five_tokens.yaml"
@@ -244,7 +244,7 @@ def early() -> tuple[Variant, str]:
         variant = draw(OPENED, "early", str(number))
         for values in row.answers_with_a_pen(variant.numbers, 2, 2):
             text = "; ".join(f"{float(each):.2f}" for each in values)
-            if judge(row, variant.numbers, text).is_rounded_too_early:
+            if judge(row, variant.numbers, text).score == ROUNDED_TOO_EARLY:
                 return variant, text
     raise AssertionError
 
@@ -378,7 +378,7 @@ def test_no_file_whatever_is_in_it_stops_the_marking(noise: bytes, name: str, an
     for source in (noise, f"{name}: {answer}\n".encode("utf-8", "replace") + noise):
         result = marked(source)
         assert result.max_score == 15
-        json.dumps(result.to_json()).encode()
+        json.dumps([each.to_json() for each in result.checks]).encode()
 
 
 def test_half_a_unit_never_decides() -> None:

@@ -13,7 +13,7 @@ from grader.course.course import Course
 from grader.course.location import Content
 from grader.course.solutions import Solutions
 from grader.files import strict_yaml
-from grader.questions.worksheet import worksheet_catalogue
+from grader.questions.worksheet import worksheet_file
 from grader.questions.worksheet.worksheet_file import Opened, load_sheet
 
 HERE = DATA / "broken_worksheets"
@@ -72,14 +72,14 @@ def test_a_file_that_was_cut_is_refused_and_does_no_harm(tmp_path: Path, length:
 
 def test_all_worksheets_of_the_course_are_right() -> None:
     course = Course(Content(COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions"))
-    assert worksheet_catalogue.names(course) == ["five_tokens"]
-    sheet = worksheet_catalogue.open_sheet(course, "five_tokens").sheet
+    assert worksheet_file.sheet_names(course) == ["five_tokens"]
+    sheet = worksheet_file.open_sheet(course, "five_tokens").sheet
     assert (len(sheet.steps), sheet.points) == (7, 15)
 
 
 def test_a_name_that_no_worksheet_has_is_answered_with_the_one_that_was_meant() -> None:
     course = Course(Content(COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions"))
     with pytest.raises(
-        worksheet_catalogue.UnknownWorksheetError, match=r"unknown worksheet `five_token`; did you mean `five_tokens`\?"
+        worksheet_file.UnknownWorksheetError, match=r"unknown worksheet `five_token`; did you mean `five_tokens`\?"
     ):
-        worksheet_catalogue.open_sheet(course, "five_token")
+        worksheet_file.open_sheet(course, "five_token")

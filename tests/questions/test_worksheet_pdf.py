@@ -25,11 +25,11 @@ from flashcards.layout import INK_FREE_MM, PAPERS  # noqa: E402
 from flashcards.pdf import write_pdf  # noqa: E402
 from grader.course.course import Course  # noqa: E402
 from grader.course.location import find  # noqa: E402
-from grader.questions.worksheet import worksheet_catalogue, worksheet_page  # noqa: E402
+from grader.questions.worksheet import worksheet_file, worksheet_page  # noqa: E402
 from grader.questions.worksheet.variant import Variant, draw  # noqa: E402
 from grader.questions.worksheet.worksheet_page import Paper, Which  # noqa: E402
 
-OPENED = worksheet_catalogue.open_sheet(Course(find()), "five_tokens")
+OPENED = worksheet_file.open_sheet(Course(find()), "five_tokens")
 QUESTIONS = [step.question for step in OPENED.sheet.steps]
 ROOM_MM = 25.0
 """The least room for the working of a step."""

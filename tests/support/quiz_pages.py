@@ -6,11 +6,11 @@ from grader.cli.quiz import SHARED_SEED
 from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.course.location import find
-from grader.questions.quiz import quiz_catalogue
+from grader.questions.quiz import quiz_file
 from grader.questions.quiz.quiz_models import Matching, Multiple, Option, Ordering, Pair, Quiz, Single, Step, TrueFalse
 
 COURSE = Course(find())
-QUIZZES = quiz_catalogue.open_all(COURSE)
+QUIZZES = quiz_file.open_all(COURSE)
 SEED = str(SHARED_SEED)
 HOSTILE = "</script><script>alert(1)</script><!-- \u202e'\"&amp; {{ x }} </details></fieldset>"
 

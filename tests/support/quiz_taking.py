@@ -11,14 +11,15 @@ from workplace import Ran, Workplace
 
 from grader.course.course import Course
 from grader.course.location import find
-from grader.questions.quiz import mark_answer, quiz_catalogue, quiz_progress
+from grader.questions.judgement import UnreadableError
+from grader.questions.quiz import quiz_file, quiz_progress
 from grader.questions.quiz.instance import Asked
 from grader.questions.quiz.quiz_progress import Sittings
 from grader.questions.quiz.quiz_session import Run
 
 COURSE = Course(find())
-QUIZZES = quiz_catalogue.open_all(COURSE)
-OVERVIEW = quiz_catalogue.find(QUIZZES, "overview")
+QUIZZES = quiz_file.open_all(COURSE)
+OVERVIEW = quiz_file.find(QUIZZES, "overview")
 IDS = [question.id for question in OVERVIEW.questions]
 POINTS = sum(question.max_score for question in OVERVIEW.questions)
 
@@ -43,21 +44,21 @@ class Learner(Workplace):
 
 def run_of(seed: int, kept: Sittings | None = None, quiz: str = "overview") -> Run:
     """Return a run as the command makes it, to know what it asks."""
-    return Run(quiz_catalogue.find(QUIZZES, quiz), COURSE.solutions, kept or Sittings(), None, seed)
+    return Run(quiz_file.find(QUIZZES, quiz), COURSE.solutions, kept or Sittings(), None, seed)
 
 
 def keys(seed: int, quiz: str = "overview") -> list[str]:
     """Return the right answers to a quiz in the order in which it is asked."""
     run = run_of(seed, quiz=quiz)
-    return [mark_answer.key(run.asked(question_id)) for _, question_id in run.to_ask()]
+    return [run.asked(question_id).key() for _, question_id in run.to_ask()]
 
 
 def wrong_answer(asked: Asked) -> str:
     """Return an answer of the right form that earns nothing, or hardly anything."""
     for text in ["a", "b", "true a", "true b", "false a", "e d c b a", "1e 2d 3b 4a 5c", "1a 2a 3a 4a 5a", "0.123456"]:
         try:
-            if not mark_answer.mark(asked, text).is_right:
+            if not asked.mark(text).is_right:
                 return text
-        except mark_answer.UnreadableError:
+        except UnreadableError:
             continue
     raise AssertionError(asked.question.id)

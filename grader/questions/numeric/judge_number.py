@@ -1,108 +1,69 @@
-"""Judge what somebody answered: right, right but rounded too early, a known mistake, or wrong."""
+"""Judge an answer to a numeric question: right, right but rounded too early, a known mistake, or wrong."""
 
 from __future__ import annotations
 
+import math
 import operator
-from dataclasses import dataclass
-from enum import StrEnum
+from collections.abc import Iterator
+from typing import Any
 
+from grader.core.result import NamedMistake
+from grader.questions.judgement import Judgement, UnreadableError
 from grader.questions.numeric.distractors import near
-from grader.questions.numeric.numeric_question import Key, Numbers, Question
-from grader.questions.numeric.parse_list import HOW_MANY, read
-from grader.questions.numeric.parse_number import Reading
+from grader.questions.numeric.numeric_question import Key, Numbers, Question, words_of
+from grader.questions.numeric.parse_number import HOW_MANY, Reading, count_of, how_to_write
 from grader.questions.numeric.rounding import NOTICEABLE, Values, half_unit
 
+RIGHT, ROUNDED_TOO_EARLY, WRONG = 2, 1, 0
+"""The points of an answer."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-
-
 EITHER = ("There are {} ways to get this.", "Either:", "Or:")
 BOTH = ("There are {} mistakes in this.", "First:", "Then:")
-
-
-class Finding(StrEnum):
-    """What an answer turned out to be."""
-
-    RIGHT = "right"
-    ROUNDED_TOO_EARLY = "rounded-too-early"
-    WRONG = "wrong"
-    UNREADABLE = "unreadable"
-    """It cannot be an answer at all, so it need not count as a try."""
-
-
-@dataclass(frozen=True)
-class NamedMistake:
-    """A known wrong answer that was hit, and what to tell about it."""
-
-    name: str
-    title: str
-    words: str
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """What to say to an answer."""
-
-    finding: Finding
-    message: str
-    mistakes: tuple[NamedMistake, ...] = ()
-    """Empty, one, or several that give the same: then one of them was made."""
-    right_entries: tuple[bool, ...] = ()
-    """For each entry of the right answer whether it was met; all of them for a set, or none."""
-    values: Values = ()
-    """What was read."""
-
-    @property
-    def is_right(self) -> bool:
-        """Say whether the answer earns everything."""
-        return self.finding is Finding.RIGHT
-
-    @property
-    def is_rounded_too_early(self) -> bool:
-        """Say whether the method is right and the steps were rounded to too few decimals."""
-        return self.finding is Finding.ROUNDED_TOO_EARLY
-
-    @property
-    def is_readable(self) -> bool:
-        """Say whether there was an answer to judge."""
-        return self.finding is not Finding.UNREADABLE
+TOO_EARLY = "The method is right, but a step was rounded too early. Keep {} decimals in every step."
 
 
 def judge(question: Question, numbers: Numbers, text: str) -> Judgement:
-    """Judge a text as the answer to a question with these numbers."""
+    """Judge a text as the answer to a question with these numbers.
+
+    Raises:
+        UnreadableError: it cannot be an answer.
+    """
     key = question.key(numbers)
-    words = numbers.get("tokens") or [numbers.get("word", "")]
-    return judge_reading(question, key, read(text, question.kind, size=len(key.right), words=words, unit=question.unit))
+    return judge_reading(question, key, question.read(numbers, text, len(key.right)))
 
 
 def judge_reading(question: Question, key: Key, reading: Reading) -> Judgement:
     """Judge what was read.
 
     Known mistakes come before rounding that was too early: numbers are drawn so that the two do not meet.
+
+    Raises:
+        UnreadableError: it cannot be an answer, and no known mistake leads to it either.
     """
     values = reading.values
     if not values:
-        return Judgement(Finding.UNREADABLE, _sentence(reading.problem))
+        raise UnreadableError(sentence(reading.problem))
+    note = f" ({sentence(reading.note)})" if reading.note else ""
     met = _met(values, key.right, key.band)
-    note = f" ({_sentence(reading.note)})" if reading.note else ""
     if any(near(values[0], each, half_unit(question.decimals)) for each in key.misprint):
-        return Judgement(Finding.RIGHT, f"{key.about_the_misprint}{note}", (), (True,) * len(met), values)
+        return Judgement(RIGHT, RIGHT, f"{key.about_the_misprint}{note}")
     if all(met):
-        return Judgement(Finding.RIGHT, f"Right.{note}", (), met, values)
-    if hit := _hit(key, values, met):
-        named = _named(question, hit)
-        return Judgement(Finding.WRONG, f"{_told(named, EITHER)}{note}", named, met, values)
-    if several := _several(key, values, met):
-        named = _named(question, several)
-        return Judgement(Finding.WRONG, f"{_told(named, BOTH)}{note}", named, met, values)
+        return Judgement(RIGHT, RIGHT, f"Right.{note}")
+    for names, joined in ((_hit(key, values, met), EITHER), (_several(key, values, met), BOTH)):
+        named = tuple(
+            NamedMistake(each.name, each.title, each.words) for each in question.mistakes if each.name in names
+        )
+        if named:
+            return Judgement(WRONG, RIGHT, f"{_told(named, joined)}{note}", mistakes=named)
     if reading.problem:
-        return Judgement(Finding.UNREADABLE, _sentence(reading.problem), (), (), values)
+        raise UnreadableError(sentence(reading.problem))
     if not question.kind.is_exact and all(_met(values, key.right, key.early)):
-        return Judgement(Finding.ROUNDED_TOO_EARLY, f"{_early(question)}{note}", (), met, values)
-    return Judgement(Finding.WRONG, f"{_which_are_right(met)}{note}", (), met, values)
+        return Judgement(ROUNDED_TOO_EARLY, RIGHT, f"{TOO_EARLY.format(question.decimals)}{note}")
+    return Judgement(WRONG, RIGHT, f"{_which_are_right(met)}{note}")
 
 
 def _met(values: Values, right: Values, band: tuple[float, ...]) -> tuple[bool, ...]:
-    """Say for each entry whether it is near enough; words are met all together or not at all."""
+    """Return for each entry whether it is near enough; words are met all together or not at all."""
     if len(values) != len(right) or any(isinstance(each, str) for each in right):
         return (values == right,) * len(right)
     return tuple(near(one, other, each + NOTICEABLE) for one, other, each in zip(values, right, band, strict=True))
@@ -123,7 +84,7 @@ def _several(key: Key, values: Values, met: tuple[bool, ...]) -> list[str]:
     found: list[str] = []
     explained = list(met)
     for name, wrong in key.wrong.items():
-        if len(wrong) != len(values) or len(values) != len(met):
+        if not len(wrong) == len(values) == len(met):
             continue
         concerns = [not each for each in _met(wrong, key.right, key.band)]
         same = _met(values, wrong, key.band)
@@ -133,13 +94,8 @@ def _several(key: Key, values: Values, met: tuple[bool, ...]) -> list[str]:
     return found if all(explained) else []
 
 
-def _named(question: Question, hit: list[str]) -> tuple[NamedMistake, ...]:
-    """Return mistakes with their words, in the order of their file."""
-    return tuple(NamedMistake(each.name, each.title, each.words) for each in question.mistakes if each.name in hit)
-
-
 def _told(named: tuple[NamedMistake, ...], joined: tuple[str, str, str]) -> str:
-    """Tell a mistake, or several."""
+    """Return the words of a mistake, or of several."""
     told = [f"{each.title} {each.words}".strip() for each in named]
     if len(told) == 1:
         return told[0]
@@ -148,12 +104,8 @@ def _told(named: tuple[NamedMistake, ...], joined: tuple[str, str, str]) -> str:
     return f"{opening.format(count)} {first} {f' {further} '.join(told)}"
 
 
-def _early(question: Question) -> str:
-    return f"The method is right, but a step was rounded too early. Keep {question.decimals} decimals in every step."
-
-
 def _which_are_right(met: tuple[bool, ...]) -> str:
-    """Say of several numbers which ones are right."""
+    """Return a sentence on which of several numbers are right."""
     good = [ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th" for place, each in enumerate(met) if each]
     if not good:
         return "That is not right."
@@ -161,8 +113,69 @@ def _which_are_right(met: tuple[bool, ...]) -> str:
     return f"{numbers} right, and the rest is not."
 
 
-def _sentence(text: str) -> str:
-    """Make a sentence of a message."""
-    if not text:
-        return ""
-    return f"{text[0].upper()}{text[1:]}{'' if text.endswith('.') else '.'}"
+def sentence(text: str) -> str:
+    """Return a message as a sentence."""
+    return f"{text[:1].upper()}{text[1:]}{'' if text.endswith('.') else '.'}" if text else ""
+
+
+# --- for the page of a quiz -----------------------------------------------------------------------
+
+
+def page_facts(question: Question, numbers: Numbers) -> dict[str, Any]:
+    """Return what a page looks an answer up in: how to read it, and for each entry the bands that it can lie in."""
+    key, kind, size = question.key(numbers), question.kind, len(question.answer(numbers))
+    known = [each for each in question.mistakes if each.name in key.wrong]
+    wrong = [key.wrong[each.name] for each in known]
+    return {
+        "kind": kind.value,
+        "ofOne": kind.of_one.value,
+        "isList": kind.is_list and not kind.is_text,
+        "isPartOfOne": kind.is_part_of_one,
+        "size": size,
+        "wanted": count_of(size),
+        "how": how_to_write(kind, size, question.unit),
+        "howOne": how_to_write(kind.of_one, 1, question.unit),
+        "unit": question.unit,
+        "words": words_of(numbers),
+        "bands": [list(_bands(question, key, wrong, place)) for place in range(1 if kind.is_text else size)],
+        "mistakes": [
+            {
+                "tag": str(number),
+                "told": f"{each.title} {each.words}".strip(),
+                "concerns": [place for place, met in enumerate(_met(wrong[number], key.right, key.band)) if not met],
+            }
+            for number, each in enumerate(known)
+        ],
+        "misprint": key.about_the_misprint,
+        "tooEarly": TOO_EARLY.format(question.decimals),
+        "ordinals": [ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th" for place in range(size)],
+        "either": EITHER,
+        "both": BOTH,
+    }
+
+
+def _bands(question: Question, key: Key, wrong: list[Values], place: int) -> Iterator[tuple[Any, Any, str]]:
+    """Yield the bands of an entry, each from where to where and of what; of words there is only one entry."""
+    tagged = {"right": (key.right, key.band), "early": (key.right, key.early)}
+    for number, values in enumerate(wrong):
+        tagged |= {str(number): (values, key.band), f"{number}!": (values, key.digits)}
+    for tag, (values, distances) in tagged.items():
+        if question.kind.is_text:
+            yield " ".join(map(str, values)), " ".join(map(str, values)), tag
+        elif len(values) == len(key.right) and not (tag == "early" and question.kind.is_exact):
+            yield *_limits(float(values[place]), distances[place] + NOTICEABLE), tag
+    for each in key.misprint if place == 0 and not question.kind.is_text else ():
+        yield *_limits(float(each), half_unit(question.decimals)), "misprint"
+
+
+def _limits(value: float, distance: float) -> tuple[float, float]:
+    """Return the smallest and the largest number that `near` takes for a value, to the last bit."""
+    limits = []
+    for end in (-math.inf, math.inf):
+        limit = value + math.copysign(distance, end)
+        while not near(limit, value, distance):
+            limit = math.nextafter(limit, value)
+        while near(math.nextafter(limit, end), value, distance):
+            limit = math.nextafter(limit, end)
+        limits.append(limit)
+    return limits[0], limits[1]

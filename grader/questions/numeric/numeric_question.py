@@ -29,6 +29,7 @@ from grader.course.location import shown_path
 from grader.course.solutions import SolutionError, Solutions
 from grader.questions.numeric.distractors import APART, objection
 from grader.questions.numeric.kind import Kind
+from grader.questions.numeric.parse_number import Reading, read
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.numeric.rounding import (
     Answer,
@@ -126,6 +127,10 @@ class Question:
         """Return the exact answer once for each way to it."""
         return tuple(way(exactly) for way in self._ways(numbers))
 
+    def read(self, numbers: Numbers, text: str, size: int) -> Reading:
+        """Read an answer of so many entries."""
+        return read(text, self.kind, size=size, words=words_of(numbers), unit=self.unit)
+
     def objection(self, numbers: Numbers) -> str:
         """Say why these numbers are not fit to ask for, or return nothing."""
         if reason := self.quick_objection(numbers):
@@ -188,6 +193,11 @@ class Question:
             return tuple(token for token in numbers["tokens"] if token in result)
         entries = result if isinstance(result, list | tuple) else (result,)
         return tuple(each if isinstance(each, str) else float(each) for each in entries)
+
+
+def words_of(numbers: Numbers) -> list[str]:
+    """Return the words that answers are made of: the tokens, or the one word that is cut into pieces."""
+    return list(numbers.get("tokens") or [numbers.get("word", "")])
 
 
 def names(solutions: Solutions) -> list[str]:

@@ -1,36 +1,78 @@
-"""Read a number as people write it: 0.73, .73, 0,73, 73 %, 11/15, 1e-3, 11 225."""
+"""Read an answer as people write it: a number (0.73, .73, 0,73, 73 %, 11/15, 1e-3, 11 225), several of them, or words.
+
+Patterns and messages stand in tables, because the page of a quiz reads by the same ones: see `for_page`.
+"""
 
 from __future__ import annotations
 
 import math
 import re
 import unicodedata
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from grader.core.escape import line
 from grader.questions.numeric.kind import Kind
 from grader.questions.numeric.rounding import Item
 
 MAX_LENGTH = 200
+MAX_ROW_LENGTH = 10 * MAX_LENGTH
 QUOTED_LENGTH = 40
 EXAMPLES = {Kind.COUNT: "249", Kind.NUMBER: "2.5"}
+HOW_MANY = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+NOT_NUMBERS = ("nan", "inf", "infinity", "infinite", "∞")
+BRACKETS = "{}[]()<> "
+QUOTES = "\"'`“”‘’„«»"
+SEPARATORS = (";", ",(?= )", " ", ",")
+"""What can stand between numbers, in the order in which it is looked for."""
+LIKE_ASCII = {
+    **dict.fromkeys("−‒–—﹣－", "-"),
+    **dict.fromkeys("⁄∕／", "/"),
+    **dict.fromkeys("％﹪٪", "%"),
+    **{"．": ".", "，": ",", "＋": "+", "٫": ",", "’": "'"},
+}
 
-SIGNS = dict.fromkeys(map(ord, "−‒–—﹣－"), "-")
-SLASHES = dict.fromkeys(map(ord, "⁄∕／"), "/")
-PERCENTS = dict.fromkeys(map(ord, "％﹪٪"), "%")
-POINTS = {ord("．"): ".", ord("，"): ",", ord("＋"): "+", ord("٫"): ",", ord("’"): "'"}
-LIKE_ASCII = SIGNS | SLASHES | PERCENTS | POINTS
+PATTERNS = {
+    "number": r"([+-]?) ?([\d.,' ]*\d[.,]?)(?:[eE]([+-]?\d{1,6}))?",
+    "plain": r"\d+\.?\d*|\.\d+",
+    "decimal": r"(\d*)[.,](\d*)",
+    "grouped": r"([1-9]\d{0,2}([.,' ])\d{3}(?:\2\d{3})*)()",
+    "grouped_decimal": r"([1-9]\d{0,2}([.,' ])\d{3}(?:\2\d{3})*)(?!\2)[.,](\d+)",
+    "several": r"(?=.*\d[\d.,]*[' ;:/-].*\d)[\d.,' ;:/-]+",
+}
+"""Patterns of whole texts, in what Python and JavaScript understand alike."""
+FORMS = ("decimal", "grouped", "grouped_decimal")
+"""The forms of a number that Python itself could not read: group 1 is before the point, the last group behind it."""
+_COMPILED = {name: re.compile(pattern) for name, pattern in PATTERNS.items()}
 
-PLAIN = re.compile(r"([+-]?) ?([\d.,' ]*\d[.,]?)(?:[eE]([+-]?\d{1,6}))?")
-AS_IN_PYTHON = re.compile(r"\d+\.?\d*|\.\d+")
-DECIMAL = re.compile(r"(\d*)[.,](\d*)")
-GROUPED = re.compile(r"[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*")
-GROUPED_DECIMAL = re.compile(r"([1-9]\d{0,2}([.,' ])\d{3}(?:\2\d{3})*)([.,])(\d+)")
-STOP_AT_THE_END = re.compile(r"([.,]\d+)[.,]$")
-SEVERAL = re.compile(r"[\d.,' ;:/-]+")
-BOTH = "both a fraction and a percentage; write one of them"
-NOT_NUMBERS = {"nan", "inf", "infinity", "infinite", "∞"}
+PROBLEMS = {
+    "row": "that is {length} characters long; write only the answer",
+    "long": "that is too long for a number; {how}",
+    "empty": "there is no number; {how}",
+    "percent": "no percentage is asked for here; write the number itself",
+    "both": "{text} is both a fraction and a percentage; write one of them",
+    "lines": "{text} has more than one fraction line; write it like 11/15",
+    "zero": "{text} divides by 0; write another number below the line",
+    "large": "{text} is larger than any answer here; {how}",
+    "tiny": "{text} is too close to 0 to be told from it; write 0",
+    "either": "{text} can mean {one} or {other}; write {one} or {other}",
+    "infinite": "{text} is not a number that can be an answer; {how}",
+    "several": "{text} is more than one number; write only the answer",
+    "word": "{text} is not a number; {how}",
+    "negative": "a count is not negative",
+    "whole": "a count is a whole number",
+    "probability": "probabilities lie between 0 and 1",
+    "share": "a share lies between 0 and 1",
+    "if_percent": "; if you mean percent, write {value} %",
+    "size": "{text} has {found}; {how}",
+    "list": "{text} cannot be read as {wanted}; {how}",
+    "token": "{text} is none of the tokens; they are {words}",
+    "no_token": "there is no token; choose from {words}",
+    "tokens": "{text} is more than one token; write only one",
+    "no_pieces": "there are no pieces; write {words} with spaces where it is cut",
+    "pieces": "{text} is not the word {words} cut into pieces; write {words} with spaces in it",
+}
 
 
 @dataclass(frozen=True)
@@ -44,55 +86,90 @@ class Reading:
     note: str = ""
     problem: str = ""
 
-    @property
-    def value(self) -> Item | None:
-        """Return the only value, or None."""
-        return self.values[0] if len(self.values) == 1 else None
-
 
 class Asked(NamedTuple):
-    """What is asked for, and what somebody wrote."""
+    """An answer, and what it is an answer to."""
 
-    kind: Kind
-    unit: str
     text: str
+    kind: Kind
+    how: str = ""
+    """How to write an answer."""
 
-    @property
-    def quoted(self) -> str:
-        """Show the text."""
-        return quoted(self.text)
+    def refused(self, problem: str, **words: object) -> Reading:
+        """Return the reading of a text that is no answer."""
+        return Reading(problem=PROBLEMS[problem].format(text=quoted(self.text), how=self.how, **words))
 
-    @property
-    def how(self) -> str:
-        """Say how to write an answer."""
-        if self.unit:
-            return f"write only the number, in {self.unit}"
-        return f"write it in digits, like {EXAMPLES.get(self.kind, '0.73')}"
+
+def how_to_write(kind: Kind, size: int, unit: str) -> str:
+    """Return how to write one number, or several."""
+    if kind.is_list:
+        is_or_are = "is" if size == 1 else "are"
+        return f"{count_of(size)} {is_or_are} asked for; put semicolons between them, like 0.5; 0.25"
+    return f"write only the number, in {unit}" if unit else f"write it in digits, like {EXAMPLES.get(kind, '0.73')}"
+
+
+def for_page() -> dict[str, Any]:
+    """Return the tables by which the page of a quiz reads."""
+    names = (
+        "LIKE_ASCII",
+        "PATTERNS",
+        "FORMS",
+        "PROBLEMS",
+        "HOW_MANY",
+        "NOT_NUMBERS",
+        "SEPARATORS",
+        "MAX_LENGTH",
+        "MAX_ROW_LENGTH",
+        "QUOTED_LENGTH",
+    )
+    return {name: globals()[name] for name in names}
+
+
+def read(text: str, kind: Kind, *, size: int = 1, words: Sequence[str] = (), unit: str = "") -> Reading:
+    """Read an answer.
+
+    Args:
+        text: what somebody wrote.
+        kind: what is asked for.
+        size: how many numbers are asked for.
+        words: the tokens there are; for pieces, the one word that they make up.
+        unit: what may stand behind a number.
+    """
+    if len(text) > MAX_ROW_LENGTH:
+        return Asked(text, kind).refused("row", length=len(text))
+    if kind is Kind.PIECES:
+        return _pieces(Asked(text, kind), "".join(words))
+    if kind.is_text:
+        return _tokens(Asked(text, kind), words)
+    return _numbers(text, kind, size, unit) if kind.is_list else read_number(text, kind, unit)
+
+
+# --- one number -----------------------------------------------------------------------------------
 
 
 def read_number(text: str, kind: Kind = Kind.NUMBER, unit: str = "") -> Reading:
     """Read one number, for an answer of a kind and perhaps with its unit behind it."""
-    asked = Asked(kind, unit, text)
+    asked = Asked(text, kind, how_to_write(kind, 1, unit))
     if len(text) > MAX_LENGTH:
-        return Reading(problem=f"that is too long for a number; {asked.how}")
+        return asked.refused("long")
     plain = tidied(text).lstrip("=≈~ ")
     if unit and plain.casefold().endswith(unit.casefold()):
         plain = plain[: -len(unit)].rstrip()
     if not plain:
-        return Reading(problem=f"there is no number; {asked.how}")
-    plain = STOP_AT_THE_END.sub(r"\1", plain)
+        return asked.refused("empty")
+    plain = re.sub(r"([.,]\d+)[.,]$", r"\1", plain)
     is_percent = plain.endswith("%")
     body = plain.removesuffix("%").rstrip()
     if is_percent and not kind.is_part_of_one:
-        return Reading(problem="no percentage is asked for here; write the number itself")
+        return asked.refused("percent")
     if "/" in body:
-        return _fraction(body, asked) if not is_percent else Reading(problem=f"{asked.quoted} is {BOTH}")
-    return _checked(_number(body, asked, kind, is_percent=is_percent), kind, is_percent=is_percent)
+        return asked.refused("both") if is_percent else _checked(_fraction(body, asked), kind)
+    return _checked(_number(body, asked, is_percent=is_percent), kind, is_percent=is_percent)
 
 
 def tidied(text: str) -> str:
     """Write signs, digits and spaces in the way of ASCII, without anything invisible."""
-    return " ".join("".join(map(_ascii, text.translate(LIKE_ASCII))).split())
+    return " ".join("".join(_ascii(LIKE_ASCII.get(each, each)) for each in text).split())
 
 
 def quoted(text: str) -> str:
@@ -107,47 +184,36 @@ def _ascii(character: str) -> str:
     category = unicodedata.category(character)
     if category == "Nd":
         return str(unicodedata.decimal(character))
-    if category == "Zs":
-        return " "
-    return "" if category == "Cf" else character
+    return {"Zs": " ", "Cf": ""}.get(category, character)
 
 
-def _number(body: str, asked: Asked, kind: Kind, *, is_percent: bool = False) -> Reading:
+def _number(body: str, asked: Asked, *, is_percent: bool = False) -> Reading:
     """Read a number without a fraction line; what it can mean depends on its kind."""
-    found = PLAIN.fullmatch(body)
-    if not found:
-        return Reading(problem=_not_a_number(body, asked))
-    sign, digits, exponent = found.groups()
-    meanings = [float(f"{sign}{each}e{exponent or 0}") for each in _meanings(digits.strip(), kind)]
+    found = _COMPILED["number"].fullmatch(body)
+    sign, digits, exponent = found.groups() if found else ("", "", "")
+    meanings = [float(f"{sign}{each}e{exponent or 0}") for each in _meanings(digits.strip(), asked.kind)]
     if not meanings:
-        return Reading(problem=_not_a_number(body, asked))
+        if body.lstrip("+- ").casefold() in NOT_NUMBERS:
+            return asked.refused("infinite")
+        return asked.refused("several" if _COMPILED["several"].fullmatch(body) else "word")
     if not all(map(math.isfinite, meanings)):
-        return Reading(problem=f"{asked.quoted} is larger than any answer here; {asked.how}")
+        return asked.refused("large")
     if 0.0 in meanings and re.search("[1-9]", digits):
-        return Reading(problem=f"{asked.quoted} is too close to 0 to be told from it; write 0")
+        return asked.refused("tiny")
     values = [each / 100 if is_percent else each for each in meanings]
-    fitting = [each for each in values if _fits(each, kind)] or values[:1]
+    fitting = [each for each in values if _fits(each, asked.kind)] or values[:1]
     if len(fitting) > 1:
-        one, other = (shown(each) for each in fitting)
-        return Reading(problem=f"{asked.quoted} can mean {one} or {other}; write {one} or {other}")
-    is_plain = AS_IN_PYTHON.fullmatch(digits) and fitting[0] == values[0]
+        return asked.refused("either", one=shown(fitting[0]), other=shown(fitting[1]))
+    is_plain = _COMPILED["plain"].fullmatch(digits) and fitting[0] == values[0]
     return Reading((fitting[0],), "" if is_plain else f"read as {shown(fitting[0])}")
 
 
 def _meanings(digits: str, kind: Kind) -> list[str]:
     """Return what a row of digits, points, commas and spaces can mean, as Python writes it."""
-    if AS_IN_PYTHON.fullmatch(digits) and not (kind is Kind.COUNT and GROUPED.fullmatch(digits)):
+    if _COMPILED["plain"].fullmatch(digits) and not (kind is Kind.COUNT and _COMPILED["grouped"].fullmatch(digits)):
         return [digits]
-    found = []
-    decimal = DECIMAL.fullmatch(digits)
-    if decimal:
-        found.append(f"{decimal[1] or 0}.{decimal[2] or 0}")
-    if GROUPED.fullmatch(digits):
-        found.append(re.sub(r"\D", "", digits))
-    both = GROUPED_DECIMAL.fullmatch(digits)
-    if both and both[2] != both[3]:
-        found.append(f"{re.sub(r'[^0-9]', '', both[1])}.{both[4]}")
-    return found
+    found = filter(None, (_COMPILED[form].fullmatch(digits) for form in FORMS))
+    return [f"{re.sub('[^0-9]', '', each[1]) or 0}.{each[each.re.groups] or 0}" for each in found]
 
 
 def _fits(value: float, kind: Kind) -> bool:
@@ -157,42 +223,28 @@ def _fits(value: float, kind: Kind) -> bool:
     return kind is not Kind.COUNT or (value >= 0 and value == int(value))
 
 
-def _checked(reading: Reading, kind: Kind, *, is_percent: bool) -> Reading:
+def _checked(reading: Reading, kind: Kind, *, is_percent: bool = False) -> Reading:
     """Add what is wrong with a number that cannot be the answer, wherever it comes from."""
-    value = reading.value
+    value = next(iter(reading.values), None)
     if reading.problem or not isinstance(value, float) or _fits(value, kind):
         return reading
     if kind is Kind.COUNT:
-        what = "a count is not negative" if value < 0 else "a count is a whole number"
-    else:
-        what = "probabilities lie between 0 and 1" if kind is Kind.PROBABILITY else "a share lies between 0 and 1"
-        if 1 < value <= 100 and not is_percent:
-            what += f"; if you mean percent, write {shown(value)} %"
-    return Reading(reading.values, reading.note, what)
+        return replace(reading, problem=PROBLEMS["negative" if value < 0 else "whole"])
+    hint = PROBLEMS["if_percent"].format(value=shown(value)) if 1 < value <= 100 and not is_percent else ""
+    return replace(reading, problem=PROBLEMS[kind] + hint)
 
 
 def _fraction(body: str, asked: Asked) -> Reading:
     """Read one number over another."""
-    parts = [part.strip() for part in body.split("/")]
+    parts = [_number(part.strip(), asked._replace(kind=Kind.NUMBER)) for part in body.split("/")]
     if len(parts) != 2:
-        return Reading(problem=f"{asked.quoted} has more than one fraction line; write it like 11/15")
-    above, below = (_number(part, asked, Kind.NUMBER) for part in parts)
-    if not isinstance(above.value, float) or not isinstance(below.value, float):
-        return Reading(problem=above.problem or below.problem)
-    if below.value == 0:
-        return Reading(problem=f"{asked.quoted} divides by 0; write another number below the line")
-    value = above.value / below.value
-    if not math.isfinite(value):
-        return Reading(problem=f"{asked.quoted} is larger than any answer here; {asked.how}")
-    return _checked(Reading((value,)), asked.kind, is_percent=False)
-
-
-def _not_a_number(body: str, asked: Asked) -> str:
-    if body.lstrip("+- ").casefold() in NOT_NUMBERS:
-        return f"{asked.quoted} is not a number that can be an answer; {asked.how}"
-    if SEVERAL.fullmatch(body) and len(re.findall(r"\d[\d.,]*", body)) > 1:
-        return f"{asked.quoted} is more than one number; write only the answer"
-    return f"{asked.quoted} is not a number; {asked.how}"
+        return asked.refused("lines")
+    above, below = (next(iter(each.values), None) for each in parts)
+    if not isinstance(above, float) or not isinstance(below, float):
+        return Reading(problem=parts[0].problem or parts[1].problem)
+    if below == 0:
+        return asked.refused("zero")
+    return Reading((above / below,)) if math.isfinite(above / below) else asked.refused("large")
 
 
 def shown(value: float) -> str:
@@ -200,3 +252,69 @@ def shown(value: float) -> str:
     if value and not 1e-4 <= abs(value) < 1e15:
         return f"{value:g}"
     return f"{value:.6f}".rstrip("0").rstrip(".")
+
+
+# --- several numbers, and words -------------------------------------------------------------------
+
+
+def _numbers(text: str, kind: Kind, size: int, unit: str) -> Reading:
+    """Read so many numbers, with whatever stands between them that makes their number right."""
+    asked = Asked(text, kind, how_to_write(kind, size, unit))
+    plain = tidied(text).strip(BRACKETS)
+    if not plain:
+        return asked.refused("empty")
+    for separator in SEPARATORS:
+        parts = [part.strip() for part in re.split(separator, plain)]
+        if len(parts) == size and all(parts):
+            break
+        if separator == ";" and len(parts) > 1:
+            return asked.refused("size", found=count_of(len(parts)))
+    else:
+        return asked.refused("list", wanted=count_of(size))
+    readings = [read_number(part, kind.of_one, unit) for part in parts]
+    values = tuple(value for each in readings for value in each.values)
+    problem = next((each.problem for each in readings if each.problem), "")
+    notes = [f"{quoted(part)} {each.note}" for part, each in zip(parts, readings, strict=True) if each.note]
+    return Reading(values if len(values) == size else (), ", ".join(notes), problem)
+
+
+def _tokens(asked: Asked, tokens: Sequence[str]) -> Reading:
+    """Read one token or a set of them, by their words or their ids."""
+    plain = tidied(asked.text.translate(dict.fromkeys(map(ord, QUOTES)))).strip(f"{BRACKETS},;")
+    found: set[str] = set()
+    for part in filter(None, re.split(r"[,; ]+", plain)):
+        token = _token(part, tokens)
+        if token is None:
+            return asked._replace(text=part).refused("token", words=", ".join(tokens))
+        found.add(token)
+    if not found:
+        return asked.refused("no_token", words=", ".join(tokens))
+    if asked.kind is Kind.TOKEN and len(found) > 1:
+        return asked.refused("tokens")
+    return Reading(tuple(token for token in tokens if token in found))
+
+
+def _token(part: str, tokens: Sequence[str]) -> str | None:
+    """Find a token by its word, however it is capitalised, or by its id."""
+    if part in tokens:
+        return part
+    alike = [token for token in tokens if token.casefold() == part.casefold()]
+    if len(alike) == 1:
+        return alike[0]
+    is_id = part.isascii() and part.isdigit() and len(part) < 4 and int(part) < len(tokens)
+    return tokens[int(part)] if is_id else None
+
+
+def _pieces(asked: Asked, word: str) -> Reading:
+    """Read what a word is cut into; anything but letters can stand between the pieces."""
+    pieces = re.findall(r"[^\W\d_]+", tidied(asked.text))
+    if not pieces:
+        return asked.refused("no_pieces", words=word)
+    if "".join(pieces).casefold() != word.casefold():
+        return asked.refused("pieces", words=word)
+    return Reading(tuple(pieces) if "".join(pieces) == word else tuple(piece.lower() for piece in pieces))
+
+
+def count_of(number: int) -> str:
+    """Write how many numbers there are, in words as far as words are short."""
+    return f"{HOW_MANY[number] if number < len(HOW_MANY) else number} number{'' if number == 1 else 's'}"

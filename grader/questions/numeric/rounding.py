@@ -31,6 +31,10 @@ class Step(NamedTuple):
         """Return the label up to its bracket: `p` for `p(the)`. Numbers of a group are rounded alike."""
         return self.label.partition("(")[0]
 
+    def shown(self, decimals: int) -> str:
+        """Write the number with its decimals; a whole one without."""
+        return f"{self.value:.0f}" if self.value == int(self.value) else f"{self.value:.{decimals}f}"
+
 
 def exactly(label: str, value: float) -> float:
     """Keep a number as it is."""

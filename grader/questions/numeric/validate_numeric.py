@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from grader.course.location import shown_path
 from grader.course.solutions import SolutionError, Solutions
+from grader.questions.judgement import Judgement
 from grader.questions.numeric.distractors import is_same
-from grader.questions.numeric.judge_number import Finding, Judgement, judge_reading
+from grader.questions.numeric.judge_number import judge_reading
 from grader.questions.numeric.numeric_question import MISTAKES, Numbers, Question, load, names
-from grader.questions.numeric.parse_list import read
 from grader.questions.numeric.parse_number import Reading
 from grader.questions.numeric.rounding import Values
 
@@ -70,10 +70,10 @@ def _trouble(question: Question, numbers: Numbers) -> Iterator[str]:
     right = key.right
     if any(not is_same(right, each) for each in question.answers_of_all_ways(numbers)):
         yield "the ways to the answer lead to different answers"
-    if problem := _read_back(question, numbers, question.shown(right)).problem:
+    if problem := question.read(numbers, question.shown(right), len(right)).problem:
         yield f"the right answer cannot be written: {problem}"
     for values, how in _honest(question, numbers, right):
-        if judge_reading(question, key, Reading(values)).finding is not Finding.RIGHT:
+        if not judge_reading(question, key, Reading(values)).is_right:
             yield f"the right answer {how} is refused"
     for name, judgement in _named(question, numbers).items():
         if name not in [each.name for each in judgement.mistakes]:
@@ -83,15 +83,10 @@ def _trouble(question: Question, numbers: Numbers) -> Iterator[str]:
 def _honest(question: Question, numbers: Numbers, right: Values) -> Iterator[tuple[Values, str]]:
     """Yield what people write who make no mistake."""
     yield right, "in full"
-    yield _read_back(question, numbers, question.shown(right)).values, "as the key shows it"
+    yield question.read(numbers, question.shown(right), len(right)).values, "as the key shows it"
     if not question.kind.is_exact:
         for values in question.answers_with_a_pen(numbers, question.decimals, question.decimals + 1):
             yield tuple(round(float(each), question.decimals) for each in values), "from rounded steps"
-
-
-def _read_back(question: Question, numbers: Numbers, text: str) -> Reading:
-    words = numbers.get("tokens") or [numbers.get("word", "")]
-    return read(text, question.kind, size=len(question.answer(numbers)), words=words, unit=question.unit)
 
 
 def _named(question: Question, numbers: Numbers) -> dict[str, Judgement]:

@@ -7,10 +7,15 @@ from types import ModuleType
 from typing import Any
 
 from grader.course.solutions import Solutions
-from grader.questions.numeric import numeric_question
+from grader.questions.judgement import Judgement
+from grader.questions.numeric import judge_number, numeric_question
+from grader.questions.numeric.kind import Kind
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.quiz import templating
-from grader.questions.quiz.quiz_models import Matching, Multiple, Numeric, Ordering, Question, Quiz, Single, TrueFalse
+from grader.questions.quiz.quiz_models import Matching, Numeric, Ordering, Question, Quiz
+
+MAX_STEPS = 20
+"""A key shows no more steps than these."""
 
 
 @dataclass(frozen=True)
@@ -33,41 +38,67 @@ class Asked:
     order: tuple[int, ...] = ()
     worked: Worked | None = None
 
+    def mark(self, text: str) -> Judgement:
+        """Judge an answer as it was typed.
+
+        Raises:
+            UnreadableError: it is no answer to this question.
+        """
+        if self.worked:
+            return judge_number.judge(self.worked.question, self.worked.numbers, text)
+        return self.question.mark(text, self.order)
+
+    def key(self) -> str:
+        """Return the right answer in the way in which it is typed."""
+        if self.worked:
+            return self.worked.question.shown(self.worked.question.answer(self.worked.numbers))
+        return self.question.key(self.order)
+
+    def working(self) -> str:
+        """Return the steps that lead to a number, if there are few enough to show."""
+        if self.worked is None:
+            return ""
+        steps = self.worked.question.working(self.worked.numbers)
+        shown = [f"{step.label} = {step.shown(self.worked.question.decimals)}" for step in steps]
+        return "; ".join(shown) if len(shown) <= MAX_STEPS else ""
+
+    def how_to(self) -> str:
+        """Say how to answer this question."""
+        return f"Type {self.how_to_write()}." if self.worked else self.question.how_to(self.order)
+
+    def how_to_write(self) -> str:
+        """Say what an answer to a numeric question looks like."""
+        kind = self.worked.question.kind if self.worked else Kind.NUMBER
+        if kind is Kind.PIECES:
+            return "the word with a blank wherever it is cut"
+        if kind.is_text:
+            return "the token" if kind is Kind.TOKEN else "the tokens in any order, such as the, a"
+        if kind.is_list:
+            return "the numbers in their order with semicolons between them, such as 0.5; 0.25"
+        if kind is Kind.COUNT:
+            return "a whole number"
+        percent = ", 73 %" if kind.is_part_of_one else ""
+        return f"a number in any usual form, such as 0.73, .73{percent}, 11/15 or 1e-3"
+
 
 def ask(quiz: Quiz, question: Question, solutions: Solutions, seed: str) -> Asked:
     """Make a question ready; the same seed always makes it the same."""
-    worked = work(question, solutions, seed_text(seed, quiz.id, question.id)) if isinstance(question, Numeric) else None
+    worked = None
+    if isinstance(question, Numeric):
+        found = numeric_question.load(solutions, question.name)
+        numbers = dict(question.numbers) or found.draw(seed_text(seed, quiz.id, question.id))
+        worked = Worked(found, numbers)
     drawn = {name: templating.shown(value) for name, value in worked.numbers.items()} if worked else {}
     values = templating.figures_of(question, figures_module(solutions)) | drawn
-    order = shuffled(choices(question), seed_text(seed, quiz.id, question.id, "order"))
+    order = shuffled(len(question.choices), seed_text(seed, quiz.id, question.id, "order"))
     if isinstance(question, Ordering | Matching) and order == tuple(range(len(order))):
         order = (*order[1:], order[0])  # the answer itself would be no question
     return Asked(templating.filled(question, values), order, worked)
 
 
-def work(question: Numeric, solutions: Solutions, seed: str) -> Worked:
-    """Draw the numbers of a numeric question, or take the ones that the quiz fixes."""
-    found = numeric_question.load(solutions, question.name)
-    return Worked(found, dict(question.numbers) or found.draw(seed))
-
-
 def figures_module(solutions: Solutions) -> ModuleType | None:
     """Return the module that computes the figures of quizzes, if the course has one."""
     return solutions.reference("quiz/figures") if solutions.path("quiz/figures").is_file() else None
-
-
-def choices(question: Question) -> int:
-    """Return how many things a question shuffles."""
-    match question:
-        case Single() | Multiple():
-            return len(question.options)
-        case TrueFalse():
-            return len(question.whys)
-        case Ordering():
-            return len(question.steps)
-        case Matching():
-            return len(question.pairs)
-    return 0
 
 
 def shuffled(count: int, seed: str) -> tuple[int, ...]:

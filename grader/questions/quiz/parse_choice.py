@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from grader.questions.judgement import UnreadableError
+
 _SPLIT = re.compile(r"[\s,;.)>(]+")
 _PAIR = re.compile(r"(\d+)[\s.):=>-]*([a-z])")
 _VERDICTS = {"t": True, "true": True, "yes": True, "f": False, "false": False, "no": False}
 MAX_CHOICES = 12
 """So many choices can be named by a letter that is no word of its own, such as q."""
-
-
-class UnreadableError(Exception):
-    """A text that is no answer to this question; the message says what to type."""
 
 
 def letter(place: int) -> str:

@@ -1,15 +1,18 @@
-"""Load a quiz from YAML: every error of the file at once, each at its line, with what to write instead."""
+"""Load the quizzes of a course from YAML: every error of the file at once, each at its line, with what to write instead."""
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from grader.course.course import Course
 from grader.course.exercise import from_json
 from grader.course.exercise_file import model_problems, open_yaml, refuse
+from grader.course.location import shown_path
 from grader.course.solutions import SolutionError, Solutions
 from grader.files.figures import FigureError
 from grader.files.strict_yaml import Problem, Trail, YamlFile
@@ -34,10 +37,15 @@ from grader.questions.quiz.quiz_models import (
 )
 from grader.questions.quiz.templating import Wrong
 
+FOLDER = "quiz"
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MIN_CHOICES = 3
 MAX_WHYS = 5
 """A sixth reason would have the letter f, which stands for false."""
+
+
+class UnknownQuizError(Exception):
+    """A name that no quiz has."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +57,33 @@ class Known:
     solutions: Solutions
     card_ids: Collection[str] | None = None
     """None if decks are not looked at."""
+
+
+def open_all(course: Course, card_ids: Collection[str] | None = None) -> list[Quiz]:
+    """Open all quizzes of a course, in the order of its units.
+
+    Raises:
+        ExerciseError: with everything that is wrong with the first one that cannot be used.
+    """
+    units = [unit.id for unit in course.units]
+    known = Known(course.exercise_ids, units, course.solutions, card_ids)
+    files = sorted((course.content.exercises / FOLDER).glob("*.yaml"))
+    quizzes = [load_quiz(path, known, shown_path(path)) for path in files]
+    return sorted(quizzes, key=lambda quiz: (units.index(quiz.unit), quiz.id))
+
+
+def find(quizzes: list[Quiz], name: str) -> Quiz:
+    """Return the quiz of that name.
+
+    Raises:
+        UnknownQuizError: there is none.
+    """
+    found = [quiz for quiz in quizzes if quiz.id == name]
+    if found:
+        return found[0]
+    near = difflib.get_close_matches(name, [quiz.id for quiz in quizzes], n=1)
+    advice = f"did you mean {near[0]}?" if near else "`learn quiz --list` shows them all"
+    raise UnknownQuizError(f"there is no quiz {name!r}; {advice}")
 
 
 def load_quiz(path: Path, known: Known, shown: str | None = None) -> Quiz:
@@ -156,19 +191,8 @@ def _problems_of(question: Question, known: Known) -> Iterator[Wrong]:
         if text is not None and not text.strip():
             yield Wrong(trail, f"`{trail[-1]}` is empty; write it")
     yield from _reference_problems(question, known)
-    match question:
-        case Single():
-            yield from _option_problems("options", question.options, most_right=1)
-        case Multiple():
-            yield from _option_problems("options", question.options, most_right=len(question.options) - 1)
-        case TrueFalse():
-            yield from _option_problems("whys", question.whys, most_right=1)
-            if len(question.whys) > MAX_WHYS:
-                yield Wrong(("whys",), f"`whys` has {len(question.whys)} entries; keep at most {MAX_WHYS}")
-        case Ordering():
-            yield from _step_problems(question)
-        case Matching():
-            yield from _pair_problems(question)
+    if question.LIST:
+        yield from _choice_problems(question)
     yield from _figure_problems(question, known)
 
 
@@ -227,10 +251,30 @@ def _number_problems(question: Numeric, sample: dict[str, Any], solutions: Solut
         yield Wrong(("numbers",), f"no answer can be computed: {error}")
 
 
-def _option_problems(key: str, options: tuple[Option, ...], *, most_right: int) -> Iterator[Wrong]:
-    """Yield options that are neither right nor wrong or are both, and too few or too many of a sort."""
-    yield from _count_problems(key, len(options))
-    yield from _repeated(key, [option.text for option in options])
+def _choice_problems(question: Question) -> Iterator[Wrong]:
+    """Yield what is wrong with what can be chosen: too few or too many, the same twice, and what belongs to its kind."""
+    key, choices = question.LIST, question.choices
+    if len(choices) < MIN_CHOICES:
+        what = f"{len(choices)} {'entry' if len(choices) == 1 else 'entries'}; write at least {MIN_CHOICES}"
+        yield Wrong((key,), f"`{key}` has {what}")
+    most = MAX_WHYS if isinstance(question, TrueFalse) else MAX_CHOICES
+    if len(choices) > most:
+        yield Wrong((key,), f"`{key}` has {len(choices)} entries; keep at most {most}")
+    match question:
+        case Ordering():
+            yield from _repeated(key, [each.step for each in question.steps], "step")
+            yield from _step_problems(question)
+        case Matching():
+            yield from _repeated(key, [each.left for each in question.pairs], "left")
+            yield from _repeated(key, [each.right for each in question.pairs], "right")
+        case Single() | TrueFalse() | Multiple():
+            options = question.whys if isinstance(question, TrueFalse) else question.options
+            yield from _repeated(key, [each.text for each in options])
+            yield from _option_problems(key, options, len(options) - 1 if isinstance(question, Multiple) else 1)
+
+
+def _option_problems(key: str, options: tuple[Option, ...], most_right: int) -> Iterator[Wrong]:
+    """Yield options that are neither right nor wrong or are both, and too few or too many right ones."""
     for index, option in enumerate(options):
         yield from _side_problems((key, index), option)
     right = sum(option.is_right and option.wrong is None for option in options)
@@ -255,33 +299,19 @@ def _side_problems(trail: Trail, option: Option) -> Iterator[Wrong]:
         yield Wrong(trail, f"the key `{own}` is missing; say {meant}")
 
 
-def _count_problems(key: str, count: int) -> Iterator[Wrong]:
-    if count < MIN_CHOICES:
-        yield Wrong((key,), f"`{key}` has {count} {'entry' if count == 1 else 'entries'}; write at least {MIN_CHOICES}")
-    if count > MAX_CHOICES:
-        yield Wrong((key,), f"`{key}` has {count} entries; keep at most {MAX_CHOICES}")
-
-
-def _repeated(key: str, texts: list[str], name: str | None = None) -> Iterator[Wrong]:
+def _repeated(key: str, texts: list[str], *name: str) -> Iterator[Wrong]:
     """Yield texts that stand there twice, so that nobody could tell them apart."""
     for index, text in enumerate(texts):
         if text.strip() and text in texts[:index]:
-            trail: Trail = (key, index, name) if name else (key, index)
-            yield Wrong(trail, f"the same text as in item {texts.index(text) + 1} of `{key}`; make them different")
+            what = f"the same text as in item {texts.index(text) + 1} of `{key}`; make them different"
+            yield Wrong((key, index, *name), what)
 
 
 def _step_problems(question: Ordering) -> Iterator[Wrong]:
-    yield from _count_problems("steps", len(question.steps))
-    yield from _repeated("steps", [each.step for each in question.steps], "step")
+    """Yield steps that lack what is said of them, and a first one that has it."""
     for index, step in enumerate(question.steps):
         if index == 0 and step.reveals is not None:
             yield Wrong(("steps", 0, "reveals"), "the first step has no step above it; leave `reveals` out")
         if index > 0 and step.reveals is None:
             what = "the key `reveals` is missing; say what somebody believes who puts it before the step above it"
             yield Wrong(("steps", index), what)
-
-
-def _pair_problems(question: Matching) -> Iterator[Wrong]:
-    yield from _count_problems("pairs", len(question.pairs))
-    yield from _repeated("pairs", [each.left for each in question.pairs], "left")
-    yield from _repeated("pairs", [each.right for each in question.pairs], "right")

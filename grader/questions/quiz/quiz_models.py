@@ -1,14 +1,24 @@
-"""The questions of a quiz as their author wrote them: the models. `quiz_file` loads them from YAML."""
+"""The questions of a quiz: the models of what their author wrote, and for each kind how it is answered and judged.
+
+`quiz_file` loads them from YAML. Answers and keys are in the letters that were shown: `order` says which choice, counted
+from 0 as in the file, stands at each place.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, Literal
 
 from grader.core.yaml_model import yaml_model
 from grader.course.exercise import Source
 from grader.files.strict_yaml import Trail
+from grader.questions.judgement import Judgement, Note
+from grader.questions.quiz import parse_choice
+from grader.questions.quiz.parse_choice import letter
+
+Order = tuple[int, ...]
 
 
 @yaml_model
@@ -48,6 +58,17 @@ class Step:
     """What happens."""
     reveals: str | None = None
     """What somebody believes who puts it before the step above it; the first step has none."""
+    is_right: ClassVar[bool] = False
+
+    @property
+    def text(self) -> str:
+        """Return what happens."""
+        return self.step
+
+    @property
+    def words(self) -> str:
+        """Return what is said about it afterwards."""
+        return self.reveals or ""
 
 
 @yaml_model
@@ -60,11 +81,24 @@ class Pair:
     """What belongs to it."""
     reveals: str
     """What is said if something else is chosen for it."""
+    is_right: ClassVar[bool] = False
+    words: ClassVar[str] = ""
+
+    @property
+    def text(self) -> str:
+        """Return what can be chosen."""
+        return self.right
 
 
 @yaml_model
 class Question:
     """What every question has."""
+
+    LIST: ClassVar[str] = ""
+    """The key of what can be chosen."""
+    MOST: ClassVar[int] = 1
+    HOW: ClassVar[str] = ""
+    """How to answer, with the last letter and an answer of the right form, which is hardly ever the right one."""
 
     id: str
     """Small letters, digits and dashes; unique in the quiz."""
@@ -88,40 +122,64 @@ class Question:
     @property
     def max_score(self) -> int:
         """Return the points for the whole answer."""
-        return 1
+        return self.MOST
+
+    @property
+    def choices(self) -> tuple[Option | Step | Pair, ...]:
+        """Return what can be chosen, in the order of the file."""
+        return getattr(self, self.LIST) if self.LIST else ()
 
     def texts(self) -> Iterator[tuple[Trail, str | None]]:
         """Yield where each text stands that is shown to people, and the text."""
-        yield ("question",), self.question
-        yield ("explanation",), self.explanation
-        yield ("excerpt",), self.excerpt
+        for key in ("question", "explanation", "excerpt"):
+            yield (key,), getattr(self, key)
+        for index, choice in enumerate(self.choices):
+            for each in fields(choice):
+                yield (self.LIST, index, each.name), getattr(choice, each.name)
+
+    def mark(self, text: str, order: Order) -> Judgement:
+        """Judge an answer as it was typed.
+
+        Raises:
+            UnreadableError: it is no answer to this question.
+        """
+        raise NotImplementedError
+
+    def key(self, order: Order) -> str:
+        """Return the right answer in the way in which it is typed."""
+        return " ".join(letter(place) for place, index in enumerate(order) if self.choices[index].is_right)
+
+    def how_to(self, order: Order) -> str:
+        """Say how to answer this question."""
+        last = len(order) - 1
+        return self.HOW.format(last=letter(last), example=self.key((last, *range(last))))
 
 
-def option_texts(key: str, options: tuple[Option, ...]) -> Iterator[tuple[Trail, str | None]]:
-    """Yield the texts of options that stand below a key."""
-    for index, option in enumerate(options):
-        for name in ("right", "explain", "wrong", "reveals"):
-            yield (key, index, name), getattr(option, name)
-
-
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Single(Question):
     """One of several options is right."""
 
+    LIST = "options"
+    HOW = "Type the letter of the right answer, from a to {last}."
     kind: Literal["single"]
     options: tuple[Option, ...]
     """At least three, one of them right."""
 
-    def texts(self) -> Iterator[tuple[Trail, str | None]]:
-        """Yield its own texts and those of the options."""
-        yield from super().texts()
-        yield from option_texts("options", self.options)
+    def mark(self, text: str, order: Order) -> Judgement:
+        """Judge a letter."""
+        return self.judge(order[parse_choice.read_choice(text, len(order))])
+
+    def judge(self, chosen: int) -> Judgement:
+        """Judge the choice of one option: all or nothing."""
+        return Judgement(int(self.options[chosen].is_right), self.max_score, notes=_notes(self.options, {chosen}))
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Multiple(Question):
     """Any number of several options are right, and at least one is not."""
 
+    LIST = "options"
+    HOW = "Type the letters of all right answers, such as a c. Each one that is wrong or missing costs a point."
     kind: Literal["multiple"]
     options: tuple[Option, ...]
     """At least three."""
@@ -131,37 +189,54 @@ class Multiple(Question):
         """Return a point for each right option."""
         return sum(option.is_right for option in self.options)
 
-    def texts(self) -> Iterator[tuple[Trail, str | None]]:
-        """Yield its own texts and those of the options."""
-        yield from super().texts()
-        yield from option_texts("options", self.options)
+    def mark(self, text: str, order: Order) -> Judgement:
+        """Judge some letters."""
+        return self.judge({order[place] for place in parse_choice.read_choices(text, len(order))})
+
+    def judge(self, chosen: Set[int]) -> Judgement:
+        """Judge the choice of several options: a point for each right one, less one for each wrong one, at least 0."""
+        score = sum(1 if self.options[each].is_right else -1 for each in chosen)
+        return Judgement(max(0, score), self.max_score, notes=_notes(self.options, chosen))
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class TrueFalse(Question):
     """A statement that is true or false, and why."""
 
+    LIST, MOST = "whys", 2
+    HOW = "Type true or false, and the letter of the reason, such as false b or f b."
     kind: Literal["true_false"]
     is_true: bool
     """Whether the statement holds."""
     whys: tuple[Option, ...]
     """At least three reasons, one of them right."""
 
+    def mark(self, text: str, order: Order) -> Judgement:
+        """Judge a verdict and a letter."""
+        is_true, why = parse_choice.read_verdict(text, len(order))
+        return self.judge(order[why], is_true=is_true)
+
+    def judge(self, why: int, *, is_true: bool) -> Judgement:
+        """Judge a verdict and a reason: a point for the verdict, and one more if the reason for it is right, too."""
+        is_verdict_right = is_true == self.is_true
+        score = is_verdict_right + (is_verdict_right and self.whys[why].is_right)
+        return Judgement(score, self.max_score, f"The statement is {self._verdict}.", _notes(self.whys, {why}))
+
+    def key(self, order: Order) -> str:
+        """Return the verdict and the letter of the right reason."""
+        return f"{self._verdict} {super().key(order)}"
+
     @property
-    def max_score(self) -> int:
-        """Return a point for the verdict and one for the reason."""
-        return 2
-
-    def texts(self) -> Iterator[tuple[Trail, str | None]]:
-        """Yield its own texts and those of the reasons."""
-        yield from super().texts()
-        yield from option_texts("whys", self.whys)
+    def _verdict(self) -> str:
+        return "true" if self.is_true else "false"
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Ordering(Question):
     """Steps to be put in order."""
 
+    LIST = "steps"
+    HOW = "Type the letters a to {last} in the right order, the first step first, such as {example}."
     kind: Literal["ordering"]
     steps: tuple[Step, ...]
     """At least three, in the right order."""
@@ -171,18 +246,31 @@ class Ordering(Question):
         """Return a point for each step that can stand rightly after another."""
         return len(self.steps) - 1
 
-    def texts(self) -> Iterator[tuple[Trail, str | None]]:
-        """Yield its own texts and those of the steps."""
-        yield from super().texts()
-        for index, step in enumerate(self.steps):
-            yield ("steps", index, "step"), step.step
-            yield ("steps", index, "reveals"), step.reveals
+    def mark(self, text: str, order: Order) -> Judgement:
+        """Judge all letters in the order in which they were typed."""
+        return self.judge([order[place] for place in parse_choice.read_order(text, len(order))])
+
+    def judge(self, order: Sequence[int]) -> Judgement:
+        """Judge an order: a point for each step after the first in the longest chain of steps that are in order.
+
+        Each step is noted that stands before the one that it should come right after.
+        """
+        place = {step: index for index, step in enumerate(order)}
+        early = [step for step in range(1, len(order)) if place[step] < place[step - 1]]
+        notes = tuple(Note(step, self.steps[step].words, is_right=False) for step in early)
+        return Judgement(longest_chain(order) - 1, self.max_score, notes=notes)
+
+    def key(self, order: Order) -> str:
+        """Return the letters in the right order."""
+        return " ".join(letter(order.index(step)) for step in range(len(order)))
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Matching(Question):
     """Things to be matched with what belongs to them."""
 
+    LIST = "pairs"
+    HOW = "Type each number with the letter that belongs to it, such as {example}."
     kind: Literal["matching"]
     pairs: tuple[Pair, ...]
     """At least three."""
@@ -192,28 +280,47 @@ class Matching(Question):
         """Return a point for each pair."""
         return len(self.pairs)
 
-    def texts(self) -> Iterator[tuple[Trail, str | None]]:
-        """Yield its own texts and those of the pairs."""
-        yield from super().texts()
-        for index, pair in enumerate(self.pairs):
-            for name in ("left", "right", "reveals"):
-                yield ("pairs", index, name), getattr(pair, name)
+    def mark(self, text: str, order: Order) -> Judgement:
+        """Judge a letter for each number."""
+        return self.judge([order[place] for place in parse_choice.read_pairs(text, len(order))])
+
+    def judge(self, rights: Sequence[int]) -> Judgement:
+        """Judge which right part was chosen for each left one: a point for each that belongs to it."""
+        wrong = [pair for pair, right in enumerate(rights) if right != pair]
+        notes = tuple(Note(pair, self.pairs[pair].reveals, is_right=False) for pair in wrong)
+        return Judgement(len(rights) - len(wrong), self.max_score, notes=notes)
+
+    def key(self, order: Order) -> str:
+        """Return each number with its letter."""
+        return " ".join(f"{pair + 1}{letter(order.index(pair))}" for pair in range(len(order)))
 
 
-@dataclass(frozen=True, kw_only=True)
+@yaml_model
 class Numeric(Question):
-    """A number, or several, to be worked out."""
+    """A number, or several, to be worked out; `asked` answers and judges it, since that takes numbers."""
 
+    MOST = 2  # the right method, rounded too early, gets one
     kind: Literal["numeric"]
     name: str
     """The question in solutions/numeric/ that draws the numbers and knows the answer."""
     numbers: dict[str, Any] = field(default_factory=dict)
     """Fixed numbers instead of drawn ones."""
 
-    @property
-    def max_score(self) -> int:
-        """Return two points; the right method, rounded too early, gets one."""
-        return 2
+
+def longest_chain(order: Sequence[int]) -> int:
+    """Return the length of the longest rising selection from a permutation (Schensted 1961, patience sorting)."""
+    ends: list[int] = []
+    for step in order:
+        place = bisect_left(ends, step)
+        ends[place : place + 1] = [step]
+    return len(ends)
+
+
+def _notes(options: Sequence[Option], chosen: Set[int]) -> tuple[Note, ...]:
+    """Return notes on the options that were chosen, and then on the right ones that were not."""
+    noted = [index for index, option in enumerate(options) if index in chosen or option.is_right]
+    ranked = sorted(noted, key=lambda index: index not in chosen)
+    return tuple(Note(index, options[index].words, is_right=options[index].is_right) for index in ranked)
 
 
 KINDS: dict[str, type[Question]] = {
@@ -251,3 +358,8 @@ class Quiz:
     about: str
     unit: str
     questions: tuple[Question, ...]
+
+    @property
+    def max_score(self) -> int:
+        """Return the points for all questions."""
+        return sum(question.max_score for question in self.questions)

@@ -52,6 +52,10 @@ class Sitting:
     def note(self, question_id: str, score: Score) -> None:
         """Take over an answer."""
         self.scores[question_id] = score
+        self.skip(question_id)
+
+    def skip(self, question_id: str) -> None:
+        """Leave a question out of those that `--wrong` has still to ask."""
         self.retry = [each for each in self.retry if each != question_id]
 
     def begin_again(self) -> None:

@@ -7,11 +7,10 @@ from collections.abc import Callable, Sequence
 
 from grader.core.escape import line
 from grader.files.markdown import to_plain
-from grader.questions.quiz import mark_answer
+from grader.questions.judgement import Judgement, Note
 from grader.questions.quiz.instance import Asked
 from grader.questions.quiz.parse_choice import letter
-from grader.questions.quiz.quiz_models import Matching, Multiple, Ordering, Single, TrueFalse
-from grader.questions.quiz.score import Marked, Note
+from grader.questions.quiz.quiz_models import Matching, Multiple, Ordering, TrueFalse
 
 Paint = Callable[[str, str], str]
 """Colours a text for its role: right, wrong, partly, quiet."""
@@ -26,37 +25,32 @@ def unpainted(text: str, role: str) -> str:
 
 def question_lines(asked: Asked, width: int) -> list[str]:
     """Write a question with its choices."""
-    question, order = asked.question, asked.order
-    prefix = {TrueFalse: "True or false, and why? ", Multiple: ""}.get(type(question), "")
-    text = [*wrapped(prefix + to_plain(question.question), width)]
+    question = asked.question
+    prefix = "True or false, and why? " if isinstance(question, TrueFalse) else ""
+    text = wrapped(prefix + to_plain(question.question), width)
     if isinstance(question, Multiple):
         text += wrapped("Several may be right.", width)
     if question.excerpt is not None:
         text += ["", *(f"{INDENT}{INDENT}{line(each)}" for each in question.excerpt.rstrip().split("\n"))]
-    match question:
-        case Single() | Multiple():
-            text += ["", *_lettered([question.options[index].text for index in order], width)]
-        case TrueFalse():
-            text += ["", *_lettered([question.whys[index].text for index in order], width)]
-        case Ordering():
-            text += ["", *_lettered([question.steps[index].step for index in order], width)]
-        case Matching():
-            for number, pair in enumerate(question.pairs, 1):
-                text += _item(str(number), pair.left, width) if number > 1 else ["", *_item("1", pair.left, width)]
-            text += ["", *_lettered([question.pairs[index].right for index in order], width)]
+    if isinstance(question, Matching):
+        text.append("")
+        for number, pair in enumerate(question.pairs, 1):
+            text += _item(str(number), pair.left, width)
+    text += [""] if asked.order else []
+    for place, index in enumerate(asked.order):
+        text += _item(letter(place), question.choices[index].text, width)
     return text
 
 
-def answer_lines(asked: Asked, marked: Marked, width: int, paint: Paint = unpainted) -> list[str]:
+def answer_lines(asked: Asked, judged: Judgement, width: int, paint: Paint = unpainted) -> list[str]:
     """Write what an answer was worth, what it reveals, and the explanation."""
-    text = [head(marked, paint)]
-    text += wrapped(marked.message, width) if marked.message else []
-    text += [""] if marked.notes else []
-    for note in in_shown_order(asked, marked.notes):
+    text = [head(judged, paint), *(wrapped(judged.remark, width) if judged.remark else [])]
+    text += [""] if judged.notes else []
+    for note in in_shown_order(asked, judged.notes):
         text += _note_lines(asked, note, width, paint)
-    if not marked.is_right:
-        text += ["", *wrapped(f"The answer is {mark_answer.key(asked)}.", width)]
-        steps = mark_answer.working(asked)
+    if not judged.is_right:
+        text += ["", *wrapped(f"The answer is {asked.key()}.", width)]
+        steps = asked.working()
         text += wrapped(f"On the way: {steps}.", width) if steps else []
     return [*text, "", *wrapped(to_plain(asked.question.explanation), width)]
 
@@ -76,13 +70,13 @@ def _note_lines(asked: Asked, note: Note, width: int, paint: Paint) -> list[str]
     return [first.replace(f"{word}:", paint(f"{word}:", "right" if note.is_right else "wrong"), 1), *rest]
 
 
-def head(marked: Marked, paint: Paint = unpainted) -> str:
+def head(judged: Judgement, paint: Paint = unpainted) -> str:
     """Return the first line about an answer."""
-    if marked.is_right:
+    if judged.is_right:
         return paint("Right.", "right")
-    if not marked.score:
+    if not judged.score:
         return paint("Not right.", "wrong")
-    return paint(f"Partly right: {points(marked.score, marked.max_score)}.", "partly")
+    return paint(f"Partly right: {points(judged.score, judged.max_score)}.", "partly")
 
 
 def points(score: int, max_score: int) -> str:
@@ -98,10 +92,6 @@ def wrapped(text: str, width: int, *, indent: str = "") -> list[str]:
             line(part), width, initial_indent=indent, subsequent_indent=indent, break_on_hyphens=False
         ) or [""]
     return rows
-
-
-def _lettered(texts: Sequence[str], width: int) -> list[str]:
-    return [row for place, text in enumerate(texts) for row in _item(letter(place), text, width)]
 
 
 def _item(label: str, text: str, width: int) -> list[str]:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grader.core.escape import cut
-from grader.core.result import CheckResult, ExerciseResult, Location, NamedMistake
+from grader.core.result import CheckResult, ExerciseResult, Location
 from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.files import markdown
-from grader.grading.submission import Submission, UnreadableError, is_by_hand
-from grader.questions.numeric.judge_number import Finding, Judgement, judge
+from grader.grading.submission import Submission, is_by_hand
+from grader.grading.submission import UnreadableError as UnreadableFileError
+from grader.questions.judgement import Judgement, UnreadableError
+from grader.questions.numeric.judge_number import judge
 from grader.questions.numeric.numeric_question import Numbers, Question
 from grader.questions.numeric.parse_number import quoted
-from grader.questions.worksheet import answer_file, worksheet_catalogue
-from grader.questions.worksheet.answer_file import Answers, Written
+from grader.questions.worksheet import answer_file
+from grader.questions.worksheet.answer_file import Answers
 from grader.questions.worksheet.variant import Variant, draw
-from grader.questions.worksheet.worksheet_file import Opened
+from grader.questions.worksheet.worksheet_file import Opened, exercise_id, open_sheet
 from grader.questions.worksheet.worksheet_models import Step
 
 LONGEST_SHOWN = 160
@@ -44,7 +46,7 @@ class Sheets:
         """
         for each in self._ids:
             if each not in self._opened:
-                self._opened[each] = worksheet_catalogue.open_sheet(self._course, each.rpartition("/")[2])
+                self._opened[each] = open_sheet(self._course, each.rpartition("/")[2])
             yield draw(self._opened[each], self._seed, student or "")
 
     def mark(self, submission: Submission, student: str | None) -> tuple[ExerciseResult, ...]:
@@ -54,14 +56,17 @@ class Sheets:
 
 def mark_submission(variant: Variant, submission: Submission) -> ExerciseResult:
     """Mark the answers to a worksheet in a submission."""
-    exercise_id = worksheet_catalogue.exercise_id(variant.sheet.id)
-    shown = submission.shown(exercise_id)
+    name = exercise_id(variant.sheet.id)
+    shown = submission.shown(name)
     try:
-        source = submission.read(exercise_id)
-    except UnreadableError as error:
-        return _stopped(variant, shown, Verdict.ERROR, f"{shown} {error}")
+        source = submission.read(name)
+    except UnreadableFileError as error:
+        first, *rest = _all_same(variant, Verdict.SKIPPED)
+        first = first._replace(verdict=Verdict.ERROR, message=f"{shown} {error}", location=Location(shown, None))
+        return _result(variant, shown, [first, *rest])
     if source is None:
-        return _stopped(variant, None, Verdict.NOT_ATTEMPTED, f"there is no file {shown}")
+        first, *rest = _all_same(variant, Verdict.NOT_ATTEMPTED)
+        return _result(variant, None, [first._replace(message=f"there is no file {shown}"), *rest])
     return mark(variant, source, shown)
 
 
@@ -70,85 +75,73 @@ def mark(variant: Variant, source: bytes, shown: str) -> ExerciseResult:
     answers = answer_file.read(source, [step.question for step in variant.sheet.steps])
     checks: list[CheckResult] = []
     for step, question in variant.asked:
-        checks += _step_checks(variant, step, question, answers, shown)
+        checks += _step_checks(variant.numbers, step, question, answers, shown)
     return _result(variant, shown, _with_remarks(checks, _remarks(variant, answers)))
 
 
 def _result(variant: Variant, shown: str | None, checks: Sequence[CheckResult]) -> ExerciseResult:
-    title = markdown.to_plain(variant.sheet.title)
-    return ExerciseResult(worksheet_catalogue.exercise_id(variant.sheet.id), title, shown, tuple(checks))
-
-
-def _stopped(variant: Variant, shown: str | None, verdict: Verdict, message: str) -> ExerciseResult:
-    """Give the first check what stopped everything, and skip the rest."""
-    rest = verdict if verdict is Verdict.NOT_ATTEMPTED else Verdict.SKIPPED
-    checks = [check for step, question in variant.asked for check in _all_same(step, question, rest)]
-    location = Location(shown, None) if shown else None
-    return _result(
-        variant, shown, [checks[0]._replace(verdict=verdict, message=message, location=location), *checks[1:]]
-    )
+    return ExerciseResult(exercise_id(variant.sheet.id), markdown.to_plain(variant.sheet.title), shown, tuple(checks))
 
 
 # --- one step -------------------------------------------------------------------------------------
 
 
-def _parts(step: Step, question: Question) -> list[tuple[str, int]]:
-    """Return the names and points of a step's checks: the method and the rounding where each has points of its own."""
+def _parts(step: Step, question: Question, verdict: Verdict) -> list[CheckResult]:
+    """Return the checks of a step: the method, and the rounding where each has points of its own."""
     title = markdown.to_plain(step.title)
     early = step.points if step.rounded_too_early is None else step.rounded_too_early
     if question.kind.is_exact or early in (0, step.points):
-        return [(title, step.points)]
-    return [(title, early), (f"{title}: rounding", step.points - early)]
+        return [CheckResult(title, verdict, step.points)]
+    return [CheckResult(title, verdict, early), CheckResult(f"{title}: rounding", verdict, step.points - early)]
 
 
-def _all_same(step: Step, question: Question, verdict: Verdict, message: str = "") -> list[CheckResult]:
-    return [CheckResult(name, verdict, points, message) for name, points in _parts(step, question)]
+def _all_same(variant: Variant, verdict: Verdict) -> list[CheckResult]:
+    return [check for step, question in variant.asked for check in _parts(step, question, verdict)]
 
 
-def _step_checks(variant: Variant, step: Step, question: Question, answers: Answers, shown: str) -> list[CheckResult]:
-    """Return the checks of a step."""
+def _step_checks(numbers: Numbers, step: Step, question: Question, answers: Answers, shown: str) -> list[CheckResult]:
+    """Return the checks of a step, judged."""
     written = answers.answers.get(step.question)
     if written is None or not written.text:
         what = f"there is no line `{step.question}:` in {shown}" if written is None else "no answer was written"
-        return _all_same(step, question, Verdict.NOT_ATTEMPTED, what)
-    if step.question in answers.repeated:
-        lines = f"lines {written.line} and {answers.repeated[step.question]}"
-        twice = Judgement(Finding.UNREADABLE, f"This step is answered in {lines}; keep one of them.")
-        return _judged(step, question, twice, written, shown)
-    return _judged(step, question, _judgement(question, variant.numbers, written.text), written, shown)
+        return [each._replace(message=what) for each in _parts(step, question, Verdict.NOT_ATTEMPTED)]
+    first, *rest = _parts(step, question, Verdict.PASS)
+    skipped = [each._replace(verdict=Verdict.SKIPPED, message=f"needs “{first.name}”") for each in rest]
+    location = Location(shown, written.line)
+    try:
+        if step.question in answers.repeated:
+            lines = f"lines {written.line} and {answers.repeated[step.question]}"
+            raise UnreadableError(f"This step is answered in {lines}; keep one of them.")
+        judged = _judgement(question, numbers, written.text)
+    except UnreadableError as error:  # its message quotes the answer
+        return [first._replace(verdict=Verdict.FAIL, message=str(error), location=location), *skipped]
+    if judged.is_right:
+        return [first._replace(note=judged.remark), *rest]
+    is_early = judged.score > 0 and step.rounded_too_early != 0  # the right method, rounded too early
+    if is_early and not rest:
+        return [first._replace(note=judged.message)]
+    failed = (rest[0] if is_early else first)._replace(verdict=Verdict.FAIL, message=judged.message, location=location)
+    if is_early:
+        return [first, failed]
+    mistake = judged.mistakes[0] if len(judged.mistakes) == 1 else None
+    return [failed._replace(got=cut(written.text, LONGEST_SHOWN), mistake=mistake), *skipped]
 
 
 def _judgement(question: Question, numbers: Numbers, text: str) -> Judgement:
-    """Judge an answer; since sheets ask for three decimals, 1,649 is not taken for a number with thousands."""
-    judgement = judge(question, numbers, text)
-    if judgement.is_readable or question.kind.is_text or (question.kind.is_list and ";" not in text):
-        return judgement
-    with_points = judge(question, numbers, text.replace(",", "."))
-    return with_points if with_points.is_readable else judgement
+    """Judge an answer; since sheets ask for three decimals, 1,649 is not taken for a number with thousands.
 
-
-def _judged(step: Step, question: Question, judgement: Judgement, written: Written, shown: str) -> list[CheckResult]:
-    """Return the checks of a step whose answer has been judged."""
-    first, *rest = _all_same(step, question, Verdict.PASS)
-    if judgement.is_right:
-        note = judgement.message.removeprefix("Right.").strip()
-        return [first._replace(note=note), *rest]
-    is_early = judgement.is_rounded_too_early and step.rounded_too_early != 0
-    if is_early and not rest:
-        return [first._replace(note=judgement.message)]
-    failed = (rest[0] if is_early else first)._replace(
-        verdict=Verdict.FAIL, message=judgement.message, location=Location(shown, written.line)
-    )
-    if is_early:
-        return [first, failed]
-    named = [NamedMistake(each.name, each.title, each.words) for each in judgement.mistakes]
-    got = cut(written.text, LONGEST_SHOWN) if judgement.is_readable else ""  # the message quotes what nobody can read
-    failed = failed._replace(got=got, mistake=named[0] if len(named) == 1 else None)
-    return [failed, *_all_skipped(rest, first.name)]
-
-
-def _all_skipped(checks: Sequence[CheckResult], needed: str) -> list[CheckResult]:
-    return [each._replace(verdict=Verdict.SKIPPED, message=f"needs “{needed}”") for each in checks]
+    Raises:
+        UnreadableError: it cannot be an answer.
+    """
+    try:
+        return judge(question, numbers, text)
+    except UnreadableError as error:
+        if not question.kind.is_text and (";" in text or not question.kind.is_list):
+            try:
+                return judge(question, numbers, text.replace(",", "."))
+            except UnreadableError:
+                raise error from None
+        raise
 
 
 # --- what is said of the whole file ---------------------------------------------------------------
@@ -159,9 +152,8 @@ def _remarks(variant: Variant, answers: Answers) -> str:
     remarks = list(answers.strays)
     if answers.sheet and _plain(answers.sheet) != _plain(variant.id):
         own, other = variant.id, quoted(answers.sheet)
-        remarks.insert(
-            0, f"the file answers sheet {other}, but this student's is {own}; the answers were held against {own}"
-        )
+        what = f"the file answers sheet {other}, but this student's is {own}; the answers were held against {own}"
+        remarks.insert(0, what)
     return " ".join(f"{each[0].upper()}{each[1:]}{'' if each.endswith('?') else '.'}" for each in remarks)
 
 

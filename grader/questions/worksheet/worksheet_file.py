@@ -1,4 +1,4 @@
-"""Load a worksheet from YAML: every error of the file at once, each at its line, with what to write instead."""
+"""Load the worksheets of a course from YAML: every error of the file at once, each at its line, with what to write instead."""
 
 from __future__ import annotations
 
@@ -7,20 +7,28 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from grader.course.course import Course
 from grader.course.exercise import from_json
 from grader.course.exercise_file import ID, ExerciseError, open_as, refuse
+from grader.course.location import shown_path
 from grader.course.solutions import SolutionError, Solutions
 from grader.files import markdown
 from grader.files.figures import PLACE, is_open
 from grader.files.strict_yaml import Trail, YamlFile
 from grader.files.yaml_messages import unknown
+from grader.grading.submission import BY_HAND
 from grader.questions.numeric.numeric_question import Numbers, Question, draw_together, load, names
 from grader.questions.worksheet.worksheet_models import LEAST_ROOM_MM, TOKENS, Step, Worksheet
 
+FOLDER = "worksheets"
 MOST_ROOM_MM = 150.0
 MOST_EXPONENTIALS = 60
 LARGEST_EXPONENT = 12.0
 """Its exponential has six digits before the point, which is as much as anybody adds up by hand."""
+
+
+class UnknownWorksheetError(Exception):
+    """A name that no worksheet has."""
 
 
 class Opened(NamedTuple):
@@ -35,6 +43,30 @@ class Found(NamedTuple):
 
     trail: Trail
     message: str
+
+
+def sheet_names(course: Course) -> list[str]:
+    """Return the names of all worksheets of a course."""
+    return sorted(path.stem for path in (course.content.exercises / FOLDER).glob("*.yaml"))
+
+
+def open_sheet(course: Course, name: str) -> Opened:
+    """Open a worksheet.
+
+    Raises:
+        UnknownWorksheetError: there is none of that name.
+        ExerciseError: with everything that is wrong with its file.
+    """
+    known = sheet_names(course)
+    if name not in known:
+        raise UnknownWorksheetError(unknown("worksheet", name, known))
+    path = course.content.exercises / FOLDER / f"{name}.yaml"
+    return load_sheet(path, course.solutions, shown_path(path))
+
+
+def exercise_id(name: str) -> str:
+    """Return the id under which results have a worksheet."""
+    return f"{BY_HAND}/{name}"
 
 
 def load_sheet(path: Path, solutions: Solutions, shown: str | None = None) -> Opened:

@@ -1,3 +1,4 @@
+"use strict";
 // Mark answers, and say what they reveal. What is said stands in the closed answer of each question, and is copied.
 (() => {
   const facts = JSON.parse(document.getElementById("data").textContent);
@@ -53,11 +54,7 @@
       return { score: selects.length - wrong.length, notes: wrong };
     },
     numeric(article) {
-      const text = article.querySelector("[name=number]").value;
-      const { finding, message } = judging.judge(facts[article.dataset.number], text);
-      if (finding === "unreadable") return { missing: message };
-      const score = { "right": 2, "rounded-too-early": 1, "wrong": 0 }[finding];
-      return { score, notes: [], message: message.replace(/^(Right|That is not right)\.\s*/, "") };
+      return numbers.judge(article.querySelector("[name=number]").value, facts[article.dataset.number]);
     },
   };
 
