@@ -166,64 +166,24 @@ def _counted(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
-# --- where things are --------------------------------------------------------------------------
-
-
 def css(made: SheetSet) -> str:
-    """Return the style of the sheets, with the place of everything."""
-    return (TEMPLATES / "sheets.css").read_text("utf-8") + markdown.CSS + "".join(_places(made))
-
-
-def _places(made: SheetSet) -> Iterator[str]:
-    """Yield a rule for the place of each thing that has one; inline styles are forbidden by the page's own policy."""
-    layout, turning = made.layout, made.turning
-    sheet = f"width:{_mm(layout.page.width)};height:{_mm(layout.page.height)}"
-    yield f"@page{{size:{_mm(layout.page.width)} {_mm(layout.page.height)};margin:0}}\n"
-    yield f".sheet,.side{{{sheet}}}\n"
-    dx, dy = turning.offset
-    turned = ";transform:rotate(180deg)" if is_turned(layout, turning.flip) else ""
-    if layout.is_duplex:
-        yield f".back .side{{left:{_mm(dx)};top:{_mm(dy)}{turned}}}\n"
-    yield from _face_places(layout)
-    if layout.kind != "single":
-        yield from _mark_places(layout)
-
-
-def _face_places(layout: Layout) -> Iterator[str]:
-    width, height, inset = layout.card.width, layout.card.height, layout.inset
-    yield f".face{{width:{_mm(width)};height:{_mm(height)};font-size:{layout.text:g}pt}}\n"
-    yield f".head{{left:{_mm(inset)};top:{_mm(inset)};width:{_mm(width - 2 * inset)}}}\n"
-    yield (
-        f".body{{left:{_mm(inset)};top:{_mm(inset + HEAD_MM)};"
-        f"width:{_mm(width - 2 * inset)};height:{_mm(height - 2 * inset - HEAD_MM)}}}\n"
+    """Return the style of the sheets, with a rule for each thing's place: the page's policy forbids inline styles."""
+    layout, flip = made.layout, made.turning.flip
+    templates = html_page.environment(TEMPLATES)
+    templates.filters["mm"] = _mm
+    places = templates.get_template("sheet_places.css").render(
+        layout=layout,
+        offset=made.turning.offset,
+        is_turned=is_turned(layout, flip),
+        fronts=spots(layout, is_back=False),
+        backs=spots(layout, is_back=True) if layout.is_duplex else (),
+        ticks=made.ticks,
+        head=HEAD_MM,
+        line=LINE_MM,
+        tick=TICK_MM,
+        ink_free=INK_FREE_MM,
     )
-    yield f".question .text{{margin-top:{_mm((height - 2 * inset - HEAD_MM) / 2)}}}\n"
-    is_fold = layout.kind == "fold"
-    for number, spot in enumerate(spots(layout, is_back=False)):
-        yield f".front-{number}{{{_at(spot.x, spot.y)}}}\n"
-        if is_fold:
-            yield f".back-{number}{{{_at(spot.x + width, spot.y)}}}\n"
-            yield f".outline-{number}{{{_at(spot.x, spot.y)};width:{_mm(2 * width)};height:{_mm(height)}}}\n"
-            yield f".fold-{number}{{{_at(spot.x + width, spot.y)};height:{_mm(height)}}}\n"
-    for number, spot in enumerate(spots(layout, is_back=True) if not is_fold else ()):
-        yield f".back-{number}{{{_at(spot.x, spot.y)}}}\n"
-
-
-def _mark_places(layout: Layout) -> Iterator[str]:
-    """Yield the places of what stands in the margins."""
-    for number, (x, y, is_upright) in enumerate(ticks(layout)):
-        along, across = ("height", "border-left") if is_upright else ("width", "border-top")
-        corner = (x - LINE_MM / 2, y) if is_upright else (x, y - LINE_MM / 2)
-        yield f".tick-{number}{{{_at(*corner)};{along}:{_mm(TICK_MM)};{across}:{_mm(LINE_MM)} solid #111}}\n"
-    left, columns = layout.margin.left, layout.grid.columns
-    width = layout.place.width * (1 if columns > 1 else 0.5)
-    last = left + (columns - 1) * layout.pitch.across + layout.place.width
-    yield f".note{{top:{_mm(INK_FREE_MM)};width:{_mm(width - 2)}}}\n"
-    yield f".note.left{{left:{_mm(left + 2)}}}\n.note.right{{left:{_mm(last - width)}}}\n"
-
-
-def _at(x: float, y: float) -> str:
-    return f"left:{_mm(x)};top:{_mm(y)}"
+    return (TEMPLATES / "sheets.css").read_text("utf-8") + markdown.CSS + places
 
 
 def _mm(length: float) -> str:
