@@ -54,14 +54,14 @@ def opened(course: Course) -> Sheet:
 
 def write(sheet: Sheet, paper: Literal["a4", "letter"], out: Path, *, may_replace: bool) -> None:
     """Write the sheet in the format that the file's name says."""
-    from flashcards import cheat_sheet_page, pdf
+    from flashcards import cheat_sheet, pdf
     from grader.files import safe_write
 
     if out.suffix.lower() != ".pdf":
-        safe_write.save(out, cheat_sheet_page.render(sheet, paper).encode(), may_replace=may_replace)
+        safe_write.save(out, cheat_sheet.render(sheet, paper).encode(), may_replace=may_replace)
         return
     try:
-        pdf.write_pdf([cheat_sheet_page.render(sheet, paper, for_screen=False)], out, title=sheet.title)
+        pdf.write_pdf([cheat_sheet.render(sheet, paper, for_screen=False)], out, title=sheet.title)
     except pdf.PdfUnavailableError as error:
         raise click.ClickException(str(error)) from error
 

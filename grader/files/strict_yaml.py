@@ -39,33 +39,21 @@ _SURPRISES = (
     (re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?"), "some YAML readers take `{0}` for a date"),
 )
 _SYNTAX = (
-    # what PyYAML says, with libyaml and without; what we say; whether the place is where the part began
+    # the problem in PyYAML's words, with libyaml and without; ours; whether to point to where the part began
     (r"quoted scalar, .*unexpected (end of stream|document)", "this quote is never closed; close it", True),
     (r"quoted scalar", "not an escape sequence; double the backslash, or use single quotes", False),
     (r"cannot start any token", "a value cannot begin with {0!r}; put it in quotes", False),
-    (
-        r"mapping values are not allowed",
-        "a second `:` in one value, or a line that is indented too far; put the value in quotes, or correct the indentation",
-        False,
-    ),
+    (r"mapping values are not allowed", "a second `:` in one value, or a line that is indented too far; put the value in quotes, or correct the indentation", False),
     (r"could not find expected ':'", "no `:` follows this; write `key: value`", True),
-    (
-        r"expected ',' or",
-        "a comma or a closing bracket is missing before this; the bracket was opened in line {1}",
-        False,
-    ),
-    (
-        r"expected key|expected <block end>|expected '-'|expected <document start>|'<document start>'",
-        "this does not fit what stands before it; indent it like the lines it belongs with, and check quotes and brackets",
-        False,
-    ),
+    (r"expected ',' or", "a comma or a closing bracket is missing before this; the bracket was opened in line {1}", False),
+    (r"expected key|expected <block end>|expected '-'|expected <document start>|'<document start>'", "this does not fit what stands before it; indent it like the lines it belongs with, and check quotes and brackets", False),
     (r"sequence entries are not allowed", "a list cannot begin here; begin it in a line of its own", False),
     (r"block scalar", "`|` and `>` stand alone; begin the text in the next line", False),
     (r"node content", "a value is missing here; write one", False),
     (r"an anchor|an alias", "a value cannot begin with `&` or `*`; put it in quotes", True),
     (r"a tag\b|tag handle", "a tag that is not used here; leave it out", True),
     (r"directive|YAML document", "a directive; leave it out", True),
-)
+)  # fmt: skip
 
 
 @dataclass(frozen=True, order=True)

@@ -12,8 +12,8 @@ from systems import linux_only
 from workplace import TINY, Workplace
 
 from flashcards import pdf
+from flashcards.cheat_sheet import render
 from flashcards.cheat_sheet_file import NoSheetError, open_sheet
-from flashcards.cheat_sheet_page import render
 from grader.course.course import Course
 from grader.course.location import Content, find
 

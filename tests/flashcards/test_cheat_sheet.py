@@ -10,9 +10,8 @@ import pytest
 from small_sheet import load
 
 from flashcards import pdf
-from flashcards.cheat_sheet import Sheet
+from flashcards.cheat_sheet import Paper, Sheet, render
 from flashcards.cheat_sheet_file import open_sheet
-from flashcards.cheat_sheet_page import Paper, render
 from flashcards.deck_file import open_decks
 from grader.course.course import Course
 from grader.course.location import find

@@ -11,8 +11,8 @@ import pytest
 from chromium import SIDEWAYS, Opened, until
 from sizes import few
 
+from flashcards.cheat_sheet import SIZES, Paper, render
 from flashcards.cheat_sheet_file import open_sheet
-from flashcards.cheat_sheet_page import SIZES, Paper, render
 from grader.course.course import Course
 from grader.course.location import find
 
