@@ -10,27 +10,27 @@ from grader.course.course import Course
 from grader.course.location import find
 
 DECKS = Path(__file__).parent / "decks"
-"""The decks of the course that this package comes with."""
+"""The decks of the shipped course."""
 FIRST = "course"
-"""The deck that beginners start with; it is named before all others."""
+"""The beginners' deck; it is listed first."""
 
 
 class UnknownDeckError(Exception):
-    """A name that no deck has."""
+    """No deck has this name."""
 
 
 def decks_of(course: Course) -> Path:
-    """Return the folder of a course's decks, which need not be there."""
+    """Return the folder of a course's decks; it may not exist."""
     return DECKS if course.content == find() else course.content.exercises.parent / "flashcards" / "decks"
 
 
 def deck_names(folder: Path = DECKS) -> list[str]:
-    """Return the names of the decks in a folder, the one for beginners first."""
+    """Return the names of the decks in a folder, the beginners' deck first."""
     return sorted((path.stem for path in folder.glob("*.yaml")), key=lambda name: (name != FIRST, name))
 
 
 def changed_at(names: Sequence[str], course: Course) -> int:
-    """Return when the newest file of some decks was changed, in seconds.
+    """Return the latest modification time of some decks' files, in seconds since the epoch.
 
     Raises:
         UnknownDeckError: there is no deck of that name.
@@ -40,7 +40,7 @@ def changed_at(names: Sequence[str], course: Course) -> int:
 
 
 def deck_files(course: Course, names: Sequence[str] = ()) -> list[Path]:
-    """Return the files of some decks or all, and those of the modules that compute their figures.
+    """Return the YAML files of some decks, or of all, and the modules that compute their figures.
 
     Raises:
         UnknownDeckError: there is no deck of that name.
@@ -63,12 +63,12 @@ def figures_module(path: Path, course: Course, folder: Path) -> str:
 
 
 def deck_paths(names: Sequence[str], folder: Path) -> list[Path]:
-    """Return where decks stand, each once."""
+    """Return the paths of the named decks, or of all, each once."""
     return list(dict.fromkeys(_path(name, folder) for name in names or deck_names(folder)))
 
 
 def _path(name: str, folder: Path) -> Path:
-    """Return where a deck stands."""
+    """Return the path of a deck; a name that ends with `.yaml` is a path already."""
     if name.endswith(".yaml"):
         return Path(name)
     names = deck_names(folder)

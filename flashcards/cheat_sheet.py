@@ -13,66 +13,68 @@ from grader.files import fonts, html_page, markdown
 
 Paper = Literal["a4", "letter"]
 SIZES = {"a4": "A4 portrait", "letter": "letter portrait"}
-"""What CSS calls the papers."""
+"""CSS names of the paper sizes."""
 _UNBROKEN = re.compile(r"<[^>]*>|(?<=[\w)]) (=|≥|&lt;|&gt;) (?=[\w.(])|(?<![\w.])\.(?=\d)")
-"""A tag, which stays; a sign between a name and its value; and the point of a number such as `.9`."""
+"""Matches a tag (left alone), an operator between a name and its value, and the point of a number such as `.9`."""
 
 
 @yaml_model
 class Row:
-    """One thing to know, or one line of a table; in a loaded sheet its text is put together and its figures are filled in."""
+    """A term with its explanation, or a table row; in a loaded sheet the text is complete and its figures filled in."""
 
     term: str | None = None
-    """What it is about; a card's question if it is left out."""
+    """The term explained; default: the question of the card."""
     text: str | None = None
-    """What there is to know, as marked-up text; it comes after what is taken from an exercise or a card."""
+    """The explanation, as marked-up text; it follows the text copied from an exercise or a card."""
     exercise: str | None = None
-    """The id of the exercise whose objective is taken, or in a loaded sheet the one to look at."""
+    """The id of the exercise whose objective is copied; in a loaded sheet, of the exercise to link to."""
     card: str | None = None
-    """The id of the card whose answer is taken."""
+    """The id of the card whose answer is copied."""
     sentences: int | None = None
-    """How many sentences of the card's answer are taken; all if it is left out."""
+    """How many sentences of the card's answer are copied; default: all."""
     cells: tuple[str, ...] | None = None
-    """The cells of a line of a table, from left to right."""
+    """The cells of a table row, from left to right."""
 
 
 @yaml_model
 class Section:
-    """What belongs together: a list of things to know, or a table."""
+    """A list of terms, or a table."""
 
     title: str
     """The heading."""
     rows: tuple[Row, ...]
     """From top to bottom."""
     columns: tuple[str, ...] = ()
-    """The headings of a table's columns; without any it is a list."""
+    """The column headings of a table; empty for a list."""
     note: str | None = None
-    """What is said below."""
+    """A note below the rows."""
     figures: str | None = None
     """The function in `solutions/flashcards/` that computes the numbers written as `{{ name }}`."""
     is_wide: bool = False
-    """Whether it stands below the columns of the page, side by side with others like it."""
+    """Whether the section goes below the columns of the page, side by side with other wide ones."""
 
 
 @yaml_model
 class Sheet:
-    """One page to keep beside the keyboard."""
+    """A one-page summary of the course."""
 
     id: str
     """The name of its file, with a hyphen."""
     title: str
-    """What stands at the top."""
+    """The title at the top of the page."""
     lead: str
-    """What is said below the title."""
+    """The sentence below the title."""
     sections: tuple[Section, ...]
     """In reading order."""
 
 
 def render(sheet: Sheet, paper: Paper, *, for_screen: bool = True) -> str:
-    """Return the page.
+    """Render the sheet as an HTML page.
 
     Args:
-        for_screen: Whether it brings the fonts and what a browser needs; `write_pdf` has the fonts, and no screen.
+        sheet: The loaded cheat sheet.
+        paper: The paper to fit on.
+        for_screen: Embed the fonts and the screen style; `write_pdf` loads the fonts itself and needs no screen style.
     """
     templates = html_page.environment(TEMPLATES)
     templates.filters["marked_up"] = _marked_up
@@ -89,7 +91,7 @@ def render(sheet: Sheet, paper: Paper, *, for_screen: bool = True) -> str:
 
 
 def _marked_up(text: str) -> Markup:
-    """Write marked-up text as HTML in which `p = .9` is not broken; WeasyPrint breaks even behind the point."""
+    """Convert marked-up text to HTML that keeps `p = .9` on one line; WeasyPrint would even break after the point."""
     return Markup(_UNBROKEN.sub(_joined, markdown.to_html(text)))
 
 

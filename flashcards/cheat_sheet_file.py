@@ -1,4 +1,4 @@
-"""Load the cheat sheet from YAML: every error of the file at once, each at its line, with what to write instead."""
+"""Load the cheat sheet from YAML; report all errors at once, each with its line and a correction."""
 
 from __future__ import annotations
 
@@ -30,31 +30,31 @@ from grader.files.strict_yaml import Problem, Trail
 from grader.files.yaml_messages import near_misses
 
 NAME = "cheat_sheet"
-"""The name of a course's cheat sheet and of the module that computes its figures."""
+"""The file name of a course's cheat sheet, and of the module that computes its figures."""
 _SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z“*`$−-])")
-"""Where a new sentence begins: `p = .9 keeps` is not such a place, `T. The` is."""
+"""Matches a sentence boundary: in `T. The`, but not in `p = .9 keeps`."""
 
 
 class NoSheetError(Exception):
-    """A course without a cheat sheet."""
+    """The course has no cheat sheet."""
 
 
 class Shelf(NamedTuple):
-    """Where the sheet may take sentences from."""
+    """The cards and exercises that the sheet may copy sentences from."""
 
     cards: Mapping[str, Card]
     exercise_ids: Collection[str]
     objective: Callable[[str], str]
-    """Gives the objective of an exercise."""
+    """Returns the objective of an exercise, given its id."""
 
 
 def open_sheet(course: Course) -> Sheet:
-    """Return a course's cheat sheet, with the sentences of its decks and of its exercises.
+    """Load a course's cheat sheet, with sentences copied from its decks and exercises.
 
     Raises:
         NoSheetError: the course has none.
-        ExerciseError: with everything that is wrong with the sheet, or with a file that it takes sentences from.
-        SolutionError: what computes its figures cannot be loaded.
+        ExerciseError: lists all errors of the sheet, or of a file that it copies sentences from.
+        SolutionError: the module that computes its figures cannot be loaded.
     """
     path = catalogue.decks_of(course).parent / f"{NAME}.yaml"
     if not path.is_file():
@@ -67,10 +67,10 @@ def open_sheet(course: Course) -> Sheet:
 
 
 def load_sheet(path: Path, figures: ModuleType | None, shelf: Shelf, shown: str | None = None) -> Sheet:
-    """Load a cheat sheet, its figures computed and filled in, and the sentences of cards and exercises taken.
+    """Load a cheat sheet: compute and fill in its figures, and copy the sentences of cards and exercises.
 
     Raises:
-        ExerciseError: with everything that is wrong with the file.
+        ExerciseError: lists all errors of the file.
     """
     file = open_as(Sheet, path, shown, name="sheet", keys="`id:`, `title:`, `lead:` and `sections:`")
     sheet: Sheet = from_json(Sheet, file.data)
@@ -92,15 +92,15 @@ def load_sheet(path: Path, figures: ModuleType | None, shelf: Shelf, shown: str 
 
 
 def sentences(text: str) -> list[str]:
-    """Cut a text of one paragraph into its sentences."""
+    """Split a paragraph into sentences."""
     return _SENTENCE.split(" ".join(text.split()))
 
 
-# --- what is wrong ----------------------------------------------------------------------------
+# --- errors -----------------------------------------------------------------------------------
 
 
 def _sheet_problems(place: Place, sheet: Sheet, stem: str) -> Iterator[Problem]:
-    """Yield what is wrong with the sheet's own keys."""
+    """Yield errors in the sheet's own keys."""
     if catalogue.figures_name(sheet.id) != stem:
         yield place.problem("id", f"`id` is `{sheet.id}`, but the file is called {stem}.yaml; make them the same")
     for key, text in (("title", sheet.title), ("lead", sheet.lead)):
@@ -113,7 +113,7 @@ def _sheet_problems(place: Place, sheet: Sheet, stem: str) -> Iterator[Problem]:
 
 
 def _section_problems(place: Place, section: Section, shelf: Shelf) -> Iterator[Problem]:
-    """Yield what is wrong with a section and its rows."""
+    """Yield errors in a section and its rows."""
     if not section.title.strip():
         yield place.problem("title", "`title` is empty; write it")
     yield from hidden_problems(place, ("title",), section.title)
@@ -125,7 +125,7 @@ def _section_problems(place: Place, section: Section, shelf: Shelf) -> Iterator[
 
 
 def _table_row_problems(place: Place, row: Row, section: Section) -> Iterator[Problem]:
-    """Yield what is wrong with a line of a table."""
+    """Yield errors in a table row."""
     others = [key for key in ("term", "text", "exercise", "card", "sentences") if getattr(row, key) is not None]
     for key in others:
         yield place.problem(key, f"a row of a table has `cells` only; leave `{key}` out, or leave `columns` out")
@@ -137,7 +137,7 @@ def _table_row_problems(place: Place, row: Row, section: Section) -> Iterator[Pr
 
 
 def _row_problems(place: Place, row: Row, shelf: Shelf) -> Iterator[Problem]:
-    """Yield what is wrong with one thing to know."""
+    """Yield errors in a row of a list."""
     if row.cells is not None:
         yield place.problem(
             "cells", "`cells` belong to a table; write `columns` for the section, or write `term` and `text`"
@@ -161,7 +161,7 @@ def _row_problems(place: Place, row: Row, shelf: Shelf) -> Iterator[Problem]:
 
 
 def _sentence_problems(place: Place, row: Row, shelf: Shelf) -> Iterator[Problem]:
-    """Yield a number of sentences that a card does not have."""
+    """Yield an error if the card has fewer sentences than the row copies."""
     if row.card is None:
         yield place.problem("sentences", "`sentences` goes with `card`; leave it out")
         return
@@ -178,7 +178,7 @@ def _sentence_problems(place: Place, row: Row, shelf: Shelf) -> Iterator[Problem
 
 
 def _texts(section: Section) -> Iterator[tuple[Trail, str]]:
-    """Yield every text of a section that is written in the file, and where."""
+    """Yield every text that the file has for a section, each after its trail."""
     if section.note is not None:
         yield ("note",), section.note
     for index, column in enumerate(section.columns):
@@ -191,12 +191,11 @@ def _texts(section: Section) -> Iterator[tuple[Trail, str]]:
             yield ("rows", number, "cells", index), cell
 
 
-# --- what is shown ----------------------------------------------------------------------------
+# --- texts ------------------------------------------------------------------------------------
 
 
 def _filled(section: Section, values: dict[str, str], shelf: Shelf) -> Section:
-    """Return a section with its figures in place and its sentences taken."""
-
+    """Return a section with its figures filled in and its sentences copied."""
     rows = []
     for row in section.rows:
         card = shelf.cards[row.card] if row.card is not None else None
@@ -214,7 +213,7 @@ def _filled(section: Section, values: dict[str, str], shelf: Shelf) -> Section:
 
 
 def _taken(row: Row, card: Card | None, shelf: Shelf) -> str:
-    """Return what a row takes from a card or an exercise."""
+    """Return the text that a row copies from a card or an exercise."""
     if card is not None:
         return " ".join(sentences(card.back)[: row.sentences]) if row.sentences else card.back.strip()
     return shelf.objective(row.exercise) if row.exercise is not None else ""

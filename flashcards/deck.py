@@ -1,4 +1,4 @@
-"""A deck of flashcards: the models. `deck_file` loads them from YAML."""
+"""Define the models of a deck of flashcards; `deck_file` loads them from YAML."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from grader.course.exercise import Source
 
 @yaml_model
 class Card:
-    """A question and its answer, as marked-up text; in a loaded card the figures are filled in."""
+    """A question and its answer, as marked-up text; in a loaded card, with figures filled in."""
 
     id: str
-    """Small letters, digits and hyphens; no other card of any deck has it, and it never changes."""
+    """Lower-case letters, digits and hyphens; unique among all decks, and never changed."""
     front: str
     """The question, in one paragraph."""
     back: str
     """The answer: paragraphs and lists, with emphasis, code and `$formulas$`."""
     tags: tuple[str, ...] = ()
-    """What the card is about, for choosing cards by it."""
+    """Topics, to select cards by."""
     exercise: str | None = None
     """The id of the exercise that the card belongs to."""
     source: Source | None = None
@@ -28,23 +28,23 @@ class Card:
 
 @yaml_model
 class Deck:
-    """Cards about one theme, in the order in which they are learnt."""
+    """Cards about one topic, in learning order."""
 
     id: str
-    """The name of its file."""
+    """The name of its file, without `.yaml`."""
     title: str
-    """What learners see."""
+    """The title that learners see."""
     cards: tuple[Card, ...]
     """The cards in learning order."""
 
 
 def tags_of(decks: list[Deck]) -> list[str]:
-    """Return the tags of some decks in the order in which they first appear."""
+    """Return the tags of some decks, in order of first appearance."""
     return list(dict.fromkeys(tag for deck in decks for card in deck.cards for tag in card.tags))
 
 
 def with_tags(decks: list[Deck], tags: tuple[str, ...]) -> list[Deck]:
-    """Return the decks with only the cards that have one of some tags, or all cards if there are none."""
+    """Filter decks by tag: keep the cards that have any of the tags, or all cards if no tag is given."""
     if not tags:
         return decks
     kept = [Deck(id=deck.id, title=deck.title, cards=_tagged(deck, set(tags))) for deck in decks]

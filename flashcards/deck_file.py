@@ -1,4 +1,4 @@
-"""Load a deck from YAML: every error of the file at once, each at its line, with what to write instead."""
+"""Load decks from YAML; report all errors of a file at once, each with its line and a correction."""
 
 from __future__ import annotations
 
@@ -27,18 +27,21 @@ LONGEST_ID = 60
 URL = re.compile(r"https?://[^\s/]+\.[^\s]+\Z")
 _SIDES = ("front", "back")
 _JOINERS = "\u00ad\u200c\u200d\n"
-"""Signs that are not seen but belong into text of some languages, and the end of a line."""
+"""Invisible characters that some languages need, and the newline."""
 
 
 def open_decks(names: Sequence[str] = (), course: Course | None = None, folder: Path | None = None) -> list[Deck]:
-    """Open some decks of a course, or all of them if none is named; a name that ends with .yaml is a file anywhere.
+    """Load some decks of a course, or all if none is named.
 
-    The course is the one that we ship, and the folder that of its decks, unless others are given.
+    Args:
+        names: Names of decks, or paths that end with `.yaml`.
+        course: Default: the shipped course.
+        folder: Default: the course's folder of decks.
 
     Raises:
         UnknownDeckError: there is no deck of that name.
-        ExerciseError: with everything that is wrong with the first deck that cannot be used.
-        SolutionError: what computes a deck's figures cannot be loaded.
+        ExerciseError: lists all errors of the first invalid deck.
+        SolutionError: the module that computes a deck's figures cannot be loaded.
     """
     course = course or Course(find())
     folder = folder or decks_of(course)
@@ -61,15 +64,17 @@ def load_deck(
     shown: str | None = None,
     taken_ids: Mapping[str, str] | None = None,
 ) -> Deck:
-    """Load a deck, its figures computed and filled in.
+    """Load a deck; compute its figures and fill them in.
 
     Args:
-        figures: the module with the functions that cards name in `figures:`, if the deck has one
-        exercise_ids: what cards may name in `exercise:`
-        taken_ids: card ids of other decks, and the file that each stands in
+        path: The YAML file.
+        figures: The module with the functions that cards name in `figures:`, if the deck has one.
+        exercise_ids: Exercises that cards may name in `exercise:`.
+        shown: The path to print in messages; default: `path`.
+        taken_ids: Card ids of other decks, each with its file.
 
     Raises:
-        ExerciseError: with everything that is wrong with the file.
+        ExerciseError: lists all errors of the file.
     """
     file = open_as(Deck, path, shown, name="deck", keys="`id:`, `title:` and `cards:`")
     deck = _built(file.data)
@@ -95,12 +100,12 @@ class Place(NamedTuple):
     trail: Trail
 
     def problem(self, key: str, message: str, *rest: str | int, piece: str = "") -> Problem:
-        """Make a problem at a key's value, or at a piece of text in it if that is found as it stands."""
+        """Return a problem at a key's value, or at a piece of text within it if the file has it as it is."""
         return self.file.problem((*self.trail, key, *rest), message, piece=piece)
 
 
 def _built(data: dict[str, Any]) -> Deck:
-    """Build the deck from data that has the right form."""
+    """Build the deck from data that fits the model."""
     deck: Deck = from_json(Deck, data)
     cards = [
         replace(card, source=Source(**written["source"])) if written.get("source") else card
@@ -113,7 +118,7 @@ def _built(data: dict[str, Any]) -> Deck:
 
 
 def _deck_problems(file: YamlFile, deck: Deck, stem: str) -> Iterator[Problem]:
-    """Yield what is wrong with a deck's own keys."""
+    """Yield errors in a deck's own keys."""
     if not ID.match(deck.id) or len(deck.id) > LONGEST_ID:
         yield file.problem(("id",), _not_an_id(deck.id))
     elif deck.id != stem:
@@ -129,7 +134,7 @@ def _deck_problems(file: YamlFile, deck: Deck, stem: str) -> Iterator[Problem]:
 
 
 def _id_problems(file: YamlFile, deck: Deck, taken_ids: Mapping[str, str]) -> Iterator[Problem]:
-    """Yield ids that are no ids, or that another card has."""
+    """Yield invalid and repeated card ids."""
     seen: dict[str, int] = {}
     for number, card in enumerate(deck.cards):
         trail: Trail = ("cards", number, "id")
@@ -150,7 +155,7 @@ def _not_an_id(text: str) -> str:
 
 
 def _repeated_questions(file: YamlFile, cards: list[Card]) -> Iterator[Problem]:
-    """Yield questions that an earlier card asks in the same words."""
+    """Yield questions that repeat an earlier card's question."""
     seen: dict[str, str] = {}
     for number, card in enumerate(cards):
         words = " ".join(card.front.split())
@@ -164,7 +169,7 @@ def _repeated_questions(file: YamlFile, cards: list[Card]) -> Iterator[Problem]:
 
 
 def _card_problems(place: Place, card: Card, exercise_ids: Collection[str]) -> Iterator[Problem]:
-    """Yield what is wrong with a card's tags, exercise and source."""
+    """Yield errors in a card's tags, exercise and source."""
     for index, tag in enumerate(card.tags):
         if not ID.match(tag) or len(tag) > LONGEST_ID:
             what = f"`{tag}` is not a tag; use small letters, digits and single hyphens, at most {LONGEST_ID}"
@@ -180,7 +185,7 @@ def _card_problems(place: Place, card: Card, exercise_ids: Collection[str]) -> I
 
 
 def _source_problems(place: Place, source: Source) -> Iterator[Problem]:
-    """Yield what is wrong with where an answer can be looked up."""
+    """Yield errors in a card's source."""
     if not source.title.strip():
         yield place.problem("source", "`title` is empty; write it", "title")
     if source.url is not None and not URL.match(source.url):
@@ -193,7 +198,7 @@ def _source_problems(place: Place, source: Source) -> Iterator[Problem]:
 def computed_figures(
     place: Place, name: str | None, figures: ModuleType | None, deck_id: str
 ) -> tuple[dict[str, str], list[Problem]]:
-    """Return the figures that a function of a deck's module computes, as text, and what is wrong with it."""
+    """Return the figures that a function of a deck's module computes, as text, and errors of the function."""
     if name is None:
         return {}, []
     if figures is None:
@@ -209,13 +214,14 @@ def computed_figures(
 def figure_problems(
     place: Place, texts: Iterable[tuple[Trail, str]], values: Mapping[str, str], function: str | None, owner: str
 ) -> Iterator[Problem]:
-    """Yield figures without a value, and computed ones that no text shows.
+    """Yield placeholders without a value, and computed figures that no text shows.
 
     Args:
-        texts: the texts of a card or section, each with the keys that lead to it.
-        values: the computed figures.
-        function: the name of the function that computes them.
-        owner: the word for the part of the file, `card` or `section`.
+        place: The card or section.
+        texts: Its texts, each after the keys that lead to it.
+        values: The computed figures.
+        function: The name of the function that computes them.
+        owner: The word for the part of the file, `card` or `section`.
     """
     used: set[str] = set()
     for (key, *rest), text in texts:
@@ -231,12 +237,12 @@ def figure_problems(
 
 
 def fill(text: str, values: Mapping[str, str], *, missing: str | None = None) -> str:
-    """Put the figures into a text; one without a value becomes `missing`, or stays as it is written."""
+    """Fill in the placeholders of a text; one without a value becomes `missing`, or is left as it is."""
     return PLACE.sub(lambda found: values.get(found[1], found[0] if missing is None else missing), text)
 
 
 def _no_value(name: str, function: str | None, values: Mapping[str, str]) -> str:
-    """Say why a place for a figure stays empty."""
+    """Explain why a placeholder has no value."""
     if not name.isidentifier():
         return f"`{{{{ {name} }}}}` is not a name; write one, or put a blank between the braces of a formula"
     if function is None:
@@ -248,7 +254,7 @@ def _no_value(name: str, function: str | None, values: Mapping[str, str]) -> str
 
 
 def _text_problems(place: Place, card: Card) -> Iterator[Problem]:
-    """Yield what is wrong with what people read on a card."""
+    """Yield errors in a card's question and answer."""
     for side in _SIDES:
         text: str = getattr(card, side)
         if not text.strip():
@@ -261,13 +267,13 @@ def _text_problems(place: Place, card: Card) -> Iterator[Problem]:
 
 
 def markup_problems(place: Place, trail: Trail, text: str) -> Iterator[Problem]:
-    """Yield the markup of a text that cannot be shown."""
+    """Yield markup that cards cannot show."""
     for wrong in markdown.problems(text):
         yield place.problem(str(trail[0]), wrong.message, *trail[1:], piece=wrong.piece)
 
 
 def hidden_problems(place: Place, trail: Trail, text: str) -> Iterator[Problem]:
-    """Yield the first character of a text that is invisible or changes the direction of what follows."""
+    """Yield the first character that is invisible or changes the text direction."""
     odd = (each for each in text if not each.isprintable() and each not in _JOINERS)
     for sign in islice((each for each in odd if unicodedata.category(each) != "Zs"), 1):
         what = f"the sign U+{ord(sign):04X} cannot be seen; take it out"

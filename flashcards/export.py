@@ -1,4 +1,4 @@
-"""Decks for other programs, each as the text of one file: Anki's tab-separated text, CSV, and plain text."""
+"""Export decks as the text of one file: Anki's tab-separated format, CSV, or plain text."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ _BEGIN, _END = "\ue000", "\ue001"
 
 
 def guid(deck: Deck, card: Card) -> str:
-    """Return what Anki knows a note by, for ever: import again, and the same note is brought up to date."""
+    """Return the permanent id of an Anki note: a later import updates the note with the same id."""
     return f"token-by-token/{deck.id}/{card.id}"
 
 
 def deck_path(deck: Deck) -> str:
-    """Return the deck's name in Anki, below one that all of ours share."""
+    """Return the deck's name in Anki, below a common parent deck."""
     return f"Token by Token::{deck.title.replace('::', ':')}"
 
 
 def anki_fields(card: Card) -> tuple[str, str]:
-    """Return front and back as HTML in one line; formulas as MathJax, which Anki brings along and draws itself."""
+    """Return front and back, each as one line of HTML, with formulas as MathJax, which Anki includes."""
     below = "".join(f'<p class="source">{line}</p>' for line in _sources(card))
     return _for_anki(card.front), _for_anki(card.back) + below
 
 
 def anki_text(decks: Sequence[Deck]) -> str:
-    """Write decks as text that Anki imports: notes are new, brought up to date, or left alone if nothing changed."""
+    """Format decks as tab-separated text for Anki, which adds new notes, updates changed ones and skips the others."""
     head = "#separator:tab\n#html:true\n#guid column:1\n#deck column:2\n#notetype:Basic\n#tags column:5\n"
     rows = (
         (guid(deck, card), deck_path(deck), *anki_fields(card), " ".join(card.tags))
@@ -47,13 +47,13 @@ def anki_text(decks: Sequence[Deck]) -> str:
 
 
 def csv_text(decks: Sequence[Deck]) -> str:
-    """Write decks as CSV (RFC 4180) of plain text; cells that a spreadsheet would compute begin with `'`."""
+    """Format decks as CSV (RFC 4180) of plain text; cells that a spreadsheet would evaluate begin with `'`."""
     rows = (tuple(map(_cell, _cells(deck, card))) for deck in decks for card in deck.cards)
     return _table([COLUMNS, *rows], delimiter=",", line_end="\r\n")
 
 
 def plain_text(decks: Sequence[Deck]) -> str:
-    """Write decks for reading: question and answer, in lines of at most 80 signs."""
+    """Format decks as plain text: questions and answers, in lines of at most 80 characters."""
     return "\n".join(part for deck in decks for part in _plain_deck(deck))
 
 
@@ -69,7 +69,7 @@ def _plain_deck(deck: Deck) -> Iterator[str]:
 
 
 def _wrapped(line: str, indent: str) -> str:
-    """Wrap one line of an answer; what follows an item's sign stands below its text."""
+    """Wrap one line of an answer; the lines of a list item are indented to its text."""
     first, _, rest = line.lstrip().partition(" ")
     own = len(line) - len(line.lstrip())
     hanging = len(first) + 1 if rest and re.fullmatch(r"-|\d+\.", first) else 0
@@ -78,7 +78,7 @@ def _wrapped(line: str, indent: str) -> str:
 
 
 def _cell(text: str) -> str:
-    """Make a text safe for a spreadsheet, which takes only the beginning of a cell for a formula; lines stay lines."""
+    """Escape a text for a spreadsheet, which evaluates a cell by its first character; keep its line breaks."""
     safe = "\n".join(map(escape.line, text.split("\n")))
     return f"'{safe}" if safe.lstrip().startswith(escape.FORMULA) else safe
 
@@ -98,7 +98,7 @@ def _cells(deck: Deck, card: Card) -> tuple[str, ...]:
 
 
 def _sources(card: Card) -> Iterator[str]:
-    """Yield the lines below an answer in Anki."""
+    """Yield the source line below an answer in Anki."""
     if card.source:
         title = html.escape(card.source.title)
         url = html.escape(card.source.url or "")
@@ -106,7 +106,7 @@ def _sources(card: Card) -> Iterator[str]:
 
 
 def _for_anki(text: str) -> str:
-    """Write text as HTML in one line, with formulas between the signs that Anki knows, and those signs harmless elsewhere."""
+    """Convert text to one line of HTML, with formulas in Anki's delimiters, and literal delimiters made harmless."""
     written = markdown.to_html_with(text, _marked_formula)
     for sign in "([":
         written = written.replace(f"\\{sign}", f"\\<span>{sign}</span>")
@@ -114,7 +114,7 @@ def _for_anki(text: str) -> str:
 
 
 def _marked_formula(tex: str) -> str:
-    """Return a formula between two signs that no card can contain."""
+    """Return a formula between two private-use characters, which no card can contain."""
     return f"{_BEGIN}{html.escape(tex, quote=False)}{_END}"
 
 

@@ -1,4 +1,4 @@
-"""Decks as an Anki package (`.apkg`), by genanki from the extra `anki`."""
+"""Export decks as an Anki package (`.apkg`), with genanki from the extra `anki`."""
 
 from __future__ import annotations
 
@@ -20,33 +20,35 @@ CSS = """.card { font: 20px/1.5 system-ui, sans-serif; max-width: 40em; margin: 
 code { font: .9em ui-monospace, Menlo, Consolas, monospace; }
 """
 NOTE_TYPE_CHANGED_AT = 1_795_132_800
-"""When fields, templates or `CSS` were last changed, in seconds: 2026-11-20. Anki takes them from a later date only."""
+"""When fields, templates or `CSS` last changed, in seconds: 2026-11-20. Anki updates them from a later date only."""
 MAX_BYTES = 1 << 28
-"""The largest database of an earlier package that is read."""
+"""Size limit for the database of an earlier package."""
 _FIRST_DATE = (1980, 1, 1, 0, 0, 0)
 _COLLECTION = "collection.anki2"
 _Note = tuple[str, str, str]
-"""What identifies a note as unchanged: its id, fields and tags."""
+"""The id, fields and tags of a note; if all are equal, the note is unchanged."""
 
 
 class NoGenankiError(Exception):
-    """The extra that brings genanki is not installed; the message says how to install it."""
+    """genanki is not installed; the message says how to install it."""
 
 
 def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b"") -> bytes:
-    """Return a package with some decks: the same bytes for the same arguments.
+    """Build a package of some decks; the same arguments give the same bytes.
 
     Args:
-        changed_at: the date that new and changed notes get, in seconds; Anki takes changes from a later date only
-        earlier: a package made before; notes that are as they were there keep their date, so that Anki leaves
-            them, and what a learner has added to them, alone
+        decks: The decks to export.
+        changed_at: The modification time of new and changed notes, in seconds; Anki imports changes only if it is later
+            than its own.
+        earlier: The previous package; notes unchanged since keep their time, so that Anki does not overwrite edits by
+            the learner.
 
     Raises:
         NoGenankiError: genanki is not installed.
     """
     if find_spec("genanki") is None:
         raise NoGenankiError('an .apkg file needs one more package; `pip install "token-by-token[anki]"` brings it')
-    import genanki  # type: ignore[import-untyped]
+    import genanki  # type: ignore[import-untyped]  # from the extra `anki`, which may be missing
 
     model = genanki.Model(
         _number("note type"),
@@ -63,7 +65,7 @@ def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b""
         made.append(shelf)
     written = io.BytesIO()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # it takes `a < b`, written as it must be, for a tag
+        warnings.simplefilter("ignore")  # genanki mistakes an escaped `a < b` for a tag
         genanki.Package(made).write_to_file(written, timestamp=NOTE_TYPE_CHANGED_AT)
     return _dated(written, changed_at, _known(earlier))
 
@@ -73,12 +75,12 @@ def _note(genanki: Any, model: Any, deck: Deck, card: Card) -> Any:
 
 
 def _number(name: str) -> int:
-    """Return the number that stands for a name in Anki, between 2^30 and 2^31."""
+    """Return Anki's id for a name, between 2^30 and 2^31."""
     return 2**30 + int.from_bytes(hashlib.sha256(f"token-by-token/{name}".encode()).digest()[:4], "big") % 2**30
 
 
 def _known(package: bytes) -> dict[_Note, int]:
-    """Return the notes of a package, and when each was changed; none if it is no package of this kind."""
+    """Return the notes of a package with their modification times; none if the package cannot be read."""
     try:
         with zipfile.ZipFile(io.BytesIO(package)) as file:
             if file.getinfo(_COLLECTION).file_size > MAX_BYTES:
@@ -91,7 +93,7 @@ def _known(package: bytes) -> dict[_Note, int]:
 
 
 def _dated(package: io.BytesIO, changed_at: int, known: dict[_Note, int]) -> bytes:
-    """Give each note its date; zip anew with one date for the files, since zip files carry the time of packing."""
+    """Set the notes' modification times; zip again with a fixed date, since zip files store the time of packing."""
     written = io.BytesIO()
     with zipfile.ZipFile(package) as old, zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as new:
         for name in old.namelist():
@@ -109,7 +111,7 @@ def _dated(package: io.BytesIO, changed_at: int, known: dict[_Note, int]) -> byt
 
 @contextmanager
 def _opened(data: bytes) -> Iterator[sqlite3.Connection]:
-    """Open a database that is nowhere but in memory."""
+    """Open a database in memory."""
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.deserialize(data)
         yield connection

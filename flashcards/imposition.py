@@ -1,8 +1,8 @@
-"""Which card lies where on which page, so that every back lies on its front.
+"""Compute the place of each card on front and back pages, so that every back lies on its front.
 
-A sheet that is turned about its upright edge shows its back mirrored from left to right. So the back of a card lies at the
-mirrored coordinates; the order of the cards is never reversed, which would fail on a sheet that is partly filled. A
-printer that turns the sheet about its other edge needs the same page upside down, and nothing else.
+A sheet turned about its upright edge shows its back mirrored from left to right, so the back of a card has mirrored
+coordinates. The order of the cards is never reversed, which would fail on partly filled sheets. A printer that turns the
+sheet about its other edge needs the same page upside down.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from flashcards.layout import Layout
 from flashcards.pdf import Flip
 
 TICK_MM = 3.5
-"""How long a cut mark is."""
+"""Length of a cut mark."""
 
 
 class Spot(NamedTuple):
-    """The upper left corner of what one card takes up, in millimetres from that of the page."""
+    """The upper left corner of a card's area, in millimetres from that of the page."""
 
     x: float
     y: float
@@ -29,24 +29,24 @@ class Page(NamedTuple):
     """One side of a sheet."""
 
     sheet: int
-    """Counted from one."""
+    """Number of the sheet, from one."""
     is_back: bool
     cards: range
-    """Which cards, counted from zero; the first lies on the first spot, and so on."""
+    """Indices of the cards, from zero; the first lies on the first spot."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Turning:
-    """How a printer turns sheets, and how far off it prints their backs."""
+    """The printer's flip edge and its offset between front and back."""
 
     flip: Flip = "long"
-    """The edge about which it turns them."""
+    """The edge about which the printer turns sheets."""
     offset: tuple[float, float] = (0.0, 0.0)
-    """What moves the backs back to where they belong: millimetres to the right and down on the printed page."""
+    """Correction for the backs: millimetres to the right and down on the printed page."""
 
 
 def spots(layout: Layout, *, is_back: bool) -> list[Spot]:
-    """Return where the cards lie on a page, row by row from the left on the front; on the back mirrored."""
+    """Return the places of the cards on a page, row by row; on the back, mirrored."""
     fronts = [
         Spot(layout.margin.left + column * layout.pitch.across, layout.margin.top + row * layout.pitch.down)
         for row in range(layout.grid.rows)
@@ -58,18 +58,18 @@ def spots(layout: Layout, *, is_back: bool) -> list[Spot]:
 
 
 def is_turned(layout: Layout, flip: Flip) -> bool:
-    """Say whether the back page has to stand upside down: if the sheet is turned about an edge that lies, not stands."""
+    """Return whether the back page is upside down: if the sheet turns about a horizontal edge."""
     is_upright = layout.page.height >= layout.page.width
     return (flip == "short") == is_upright
 
 
 def natural_flip(layout: Layout) -> Flip:
-    """Return the edge with which the backs stand upright in the file, as in a book."""
+    """Return the flip edge for which the backs are upright in the file, as in a book."""
     return "long" if not is_turned(layout, "long") else "short"
 
 
 def pages(layout: Layout, count: int) -> Iterator[Page]:
-    """Yield the pages that so many cards take up: front and back of each sheet in turn, or one side if that holds both."""
+    """Yield the pages for a number of cards: front and back of each sheet in turn, or one page if it holds both."""
     for sheet, first in enumerate(range(0, count, layout.cards_to_a_page), start=1):
         cards = range(first, min(first + layout.cards_to_a_page, count))
         yield Page(sheet, is_back=False, cards=cards)
@@ -78,12 +78,12 @@ def pages(layout: Layout, count: int) -> Iterator[Page]:
 
 
 def sheet_count(layout: Layout, count: int) -> int:
-    """Return how many sheets so many cards take up."""
+    """Return the number of sheets for a number of cards."""
     return -(-count // layout.cards_to_a_page)
 
 
 def ticks(layout: Layout) -> list[tuple[float, float, bool]]:
-    """Return the cut marks in the margins: the upper or left end of each, and whether it stands upright.
+    """Return the cut marks in the margins: x and y of the upper or left end, and whether the mark is upright.
 
     A mark is `TICK_MM` long and ends 1 mm before the outermost cards.
     """
@@ -104,5 +104,5 @@ def _ends(margin: float, length: float) -> tuple[float, float]:
 
 
 def _distinct(values: set[float]) -> list[float]:
-    """Return lengths in order, each once, although sums of the same lengths may differ in the last digit."""
+    """Sort lengths and drop repeats; sums of the same lengths may differ in the last digit."""
     return sorted({round(value, 4) for value in values})

@@ -1,4 +1,4 @@
-"""Where cards lie on paper: the model of a layout, and how it is loaded from `templates/layouts/<name>-<paper>.yaml`."""
+"""Load layouts, which place cards on paper, from `templates/layouts/<name>-<paper>.yaml`."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from grader.files.yaml_messages import described, unknown
 
 FOLDER = Path(__file__).parent / "templates" / "layouts"
 INK_FREE_MM = 6.35
-"""How far from the edge of a sheet we keep everything, since most printers cannot print there."""
+"""Unprintable margin of a sheet: most printers cannot print closer to the edge."""
 TEXT_INSET_MM = 3.0
-"""How far from the edge of a card we keep its text, since no cut and no printer is exact."""
+"""Least distance of text from the edge of a card; cuts and printers are inexact."""
 SYMMETRY_MM = 0.05
-"""How far the two margins of a sheet may differ: front and back must lie on each other."""
+"""Largest difference between opposite margins; otherwise backs do not fit their fronts."""
 MARGIN_MM = 11.0
-"""What a margin must have at least for the cut marks and a line of text."""
+"""Least margin, with room for cut marks and a line of text."""
 SMALLEST_MM, LARGEST_MM = 25.0, 300.0
-"""Smaller cards hold no sentence, and larger ones do not fit into printers."""
+"""Limits of a card's width and height: a sentence must fit on it, and it must fit into a printer."""
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A sheet of paper, upright."""
+    """A paper size in portrait format."""
 
     name: str
     width_mm: float
@@ -36,15 +36,15 @@ class Paper:
 
 
 PAPERS = {"a4": Paper("A4", 210.0, 297.0), "letter": Paper("Letter", 215.9, 279.4)}
-"""The sheets that there are layouts for, by the name that the command line knows."""
+"""The supported paper sizes, by their name on the command line."""
 
 Kind = Literal["single", "duplex", "fold"]
-"""One card to a page; many to a sheet that is printed on both sides; front beside back on one side, to be folded."""
+"""One card a page; many cards on a sheet printed on both sides; front beside back on one side, to fold."""
 
 
 @yaml_model
 class Size:
-    """How large a card is."""
+    """Width and height of a card."""
 
     width: float
     height: float
@@ -52,7 +52,7 @@ class Size:
 
 @yaml_model
 class Grid:
-    """How many cards lie side by side, and how many below one another."""
+    """Number of columns and rows of cards."""
 
     columns: int
     rows: int
@@ -60,7 +60,7 @@ class Grid:
 
 @yaml_model
 class Margin:
-    """Where the first card begins."""
+    """Place of the first card."""
 
     left: float
     top: float
@@ -68,7 +68,7 @@ class Margin:
 
 @yaml_model
 class Pitch:
-    """How far it is from one card to the next."""
+    """Distance from one card to the next."""
 
     across: float
     down: float
@@ -76,32 +76,32 @@ class Pitch:
 
 @yaml_model
 class Layout:
-    """Where cards lie on a sheet; all lengths are in millimetres, sizes of letters in points."""
+    """Places of cards on a sheet; lengths in millimetres, font sizes in points."""
 
     title: str
-    """What the cards are, with their size."""
+    """Description of the cards, with their size."""
     stock: str
-    """The paper that it fits."""
+    """Stock that the layout fits."""
     paper: str
-    """The sheet, by its name in `PAPERS`."""
+    """Name of the paper size, a key of `PAPERS`."""
     kind: Kind
     card: Size
     grid: Grid
     margin: Margin
     pitch: Pitch
     text: float
-    """How large the letters are, in points."""
+    """Font size in points."""
     name: str = ""
-    """What `--layout` calls it; it comes from the file's name."""
+    """Name for `--layout`, from the file's name."""
 
     @property
     def is_duplex(self) -> bool:
-        """Say whether fronts and backs are on pages of their own."""
+        """Return whether fronts and backs are on separate pages."""
         return self.kind != "fold"
 
     @property
     def place(self) -> Size:
-        """Return what one card takes up: itself, or both of its faces if it is to be folded."""
+        """Return the area of one card: one face, or both faces side by side if it is folded."""
         return Size(width=self.card.width * (2 if self.kind == "fold" else 1), height=self.card.height)
 
     @property
@@ -113,20 +113,20 @@ class Layout:
 
     @property
     def inset(self) -> float:
-        """Return how far text stays away from the edge of a card."""
+        """Return the distance of text from the edge of a card."""
         return INK_FREE_MM if self.kind == "single" else max(TEXT_INSET_MM, 4.0)
 
     @property
     def cards_to_a_page(self) -> int:
-        """Return how many cards a page holds."""
+        """Return the number of cards on a page."""
         return self.grid.columns * self.grid.rows
 
 
 def layouts() -> list[Layout]:
-    """Return all layouts that come with the package, by name and paper.
+    """Load all layouts of the package, sorted by name and paper.
 
     Raises:
-        ExerciseError: a file is wrong.
+        ExerciseError: a file is invalid.
     """
     return [load_layout(path) for path in sorted(FOLDER.glob("*.yaml"))]
 
@@ -135,7 +135,7 @@ def load_layout(path: Path, shown: str | None = None) -> Layout:
     """Load a layout.
 
     Raises:
-        ExerciseError: with everything that is wrong with the file.
+        ExerciseError: lists all errors of the file.
     """
     file = open_yaml(path, shown)
     refuse(_form_problems(file))
@@ -146,7 +146,7 @@ def load_layout(path: Path, shown: str | None = None) -> Layout:
 
 
 def _form_problems(file: YamlFile) -> Iterator[Problem]:
-    """Yield keys that are unknown or missing, and values of the wrong type."""
+    """Yield unknown and missing keys, and values of the wrong type."""
     if not isinstance(file.data, dict):
         yield file.problem((), f"the layout is {described(file.data)}; write `title:`, `paper:`, `card:` and so on")
         return
@@ -156,7 +156,7 @@ def _form_problems(file: YamlFile) -> Iterator[Problem]:
 
 
 def _word_problems(file: YamlFile, layout: Layout, stem: str) -> Iterator[Problem]:
-    """Yield words that are empty or not known, and numbers that can be no length."""
+    """Yield empty or unknown words, and numbers out of range."""
     for key in ("title", "stock"):
         if not file.data[key].strip():
             yield file.problem((key,), f"`{key}` is empty; write it")
@@ -176,7 +176,7 @@ def _word_problems(file: YamlFile, layout: Layout, stem: str) -> Iterator[Proble
 
 
 def _place_problems(file: YamlFile, layout: Layout) -> Iterator[Problem]:
-    """Yield cards that lie on each other, and a grid that is not in the middle of the sheet."""
+    """Yield overlapping cards, and grids off the middle of the sheet."""
     if layout.kind == "single":
         one = (layout.grid, layout.margin) == (Grid(columns=1, rows=1), Margin(left=0, top=0))
         if not one:

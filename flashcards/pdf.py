@@ -1,4 +1,4 @@
-"""Write HTML as one PDF, with the bundled fonts and nothing from the network, in parts so that long ones fit into memory."""
+"""Convert HTML to one PDF with WeasyPrint, part by part to bound memory, with the bundled fonts and no network access."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from weasyprint import Document  # type: ignore[import-untyped]
 
 Flip = Literal["long", "short"]
-"""The edge of the sheet about which a printer turns it."""
+"""The edge about which a printer turns the sheet."""
 
 _INSTALL = 'PDF files need two more packages; `pip install "token-by-token[pdf]"` brings them'
 _LIBRARIES = (
@@ -35,11 +35,11 @@ _DRAWING = re.compile(r'(<svg\b[^>]*\baria-label="([^"]*)"[^>]*>)(?!<title>)')
 
 
 class PdfUnavailableError(Exception):
-    """PDF files cannot be made on this machine; the message says what to install."""
+    """PDF output is unavailable on this machine; the message says what to install."""
 
 
 def is_available() -> bool:
-    """Say whether the packages of the extra `pdf` are installed, without importing them."""
+    """Return whether the packages of the extra `pdf` are installed, without importing them."""
     return find_spec("weasyprint") is not None and find_spec("pikepdf") is not None
 
 
@@ -64,21 +64,24 @@ def write_pdf(
     progress: Callable[[int], None] | None = None,
     look: Callable[[Document], None] | None = None,
 ) -> None:
-    """Write HTML documents one after the other as one PDF; the file is replaced whole or not at all.
+    """Write HTML documents one after the other as one PDF; replace the file atomically.
 
     Layout time grows faster than the number of pages, so give long documents in chunks of about a hundred pages. The
     fonts of `grader.files.fonts` are always loaded. A single document is tagged for screen readers; several are sheets
     for a printer, and joining their tags would take more memory than all the rest.
 
     Args:
-        chunks: HTML documents, made when they are needed.
-        duplex: The edge to turn the paper about, as the print dialogue should propose it; None for one side.
-        progress: Called after each chunk with how many are done.
-        look: Called with each chunk's layout before it is written; what it raises ends the writing.
+        chunks: HTML documents, generated on demand.
+        out: The file to write.
+        title: The document's title.
+        language: The language of the text, as an ISO 639 code.
+        duplex: The flip edge that the print dialog proposes; None for one-sided printing.
+        progress: Called after each chunk with the number of chunks done.
+        look: Called with the layout of each chunk; an exception aborts the writing.
 
     Raises:
         PdfUnavailableError: a package is missing.
-        UnwritableError: the folder or the disk does not let us.
+        UnwritableError: the file cannot be written.
     """
     renderer = Renderer()
     document: Document | None = None
@@ -99,7 +102,7 @@ def write_pdf(
 
 
 def _drawn(document: Document, *, is_tagged: bool) -> BinaryIO:
-    """Draw the pages of a document as a PDF in memory."""
+    """Render a document as a PDF in memory."""
     drawn = io.BytesIO()
     with _without_dates():
         document.write_pdf(drawn, pdf_tags=is_tagged)
@@ -107,8 +110,8 @@ def _drawn(document: Document, *, is_tagged: bool) -> BinaryIO:
 
 
 def _join(parts: list[BinaryIO], file: BinaryIO, title: str, language: str, duplex: Flip | None) -> None:
-    """Write several PDFs as one, with its title, language and print settings; no date, so that the bytes stay the same."""
-    from pikepdf import Dictionary, Name, ObjectStreamMode, Pdf, String
+    """Join PDFs; set title, language and print settings, but no date, so that the same cards give the same bytes."""
+    from pikepdf import Dictionary, Name, ObjectStreamMode, Pdf, String  # from the extra `pdf`
 
     hints: dict[str, Any] = {"PrintScaling": Name("/None"), "PickTrayByPDFSize": True, "DisplayDocTitle": True}
     if duplex:
@@ -124,7 +127,7 @@ def _join(parts: list[BinaryIO], file: BinaryIO, title: str, language: str, dupl
 
 
 class Renderer:
-    """Lays HTML out on pages, with the bundled fonts, which are read once."""
+    """Lays HTML out on pages, with the bundled fonts, which are loaded once."""
 
     def __init__(self) -> None:
         """Load WeasyPrint.
@@ -136,7 +139,7 @@ class Renderer:
             raise PdfUnavailableError(_INSTALL)
         try:
             with _without_advice():
-                import weasyprint
+                import weasyprint  # from the extra `pdf`; takes 0.6 s
                 from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
                 from weasyprint.urls import URLFetcher  # type: ignore[import-untyped]
         except OSError as error:
@@ -186,9 +189,9 @@ def _without_dates() -> Iterator[None]:
 
 
 def _prepared(html: str) -> str:
-    """Write HTML so that WeasyPrint does with it what browsers do.
+    """Rewrite HTML where WeasyPrint differs from browsers.
 
-    It would break a line between the point and the digits of .5, and it looks for a drawing's text in its title.
+    WeasyPrint breaks a line between the point and the digits of .5, and reads the text of an SVG from its title.
     """
     parts = _TAG.split(html)
     parts[::2] = [_BARE_FRACTION.sub(r'<span style="white-space:nowrap">\g<0></span>', text) for text in parts[::2]]

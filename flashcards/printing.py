@@ -1,4 +1,4 @@
-"""Write sheets of cards to a file, as HTML or PDF, and refuse if a text does not fit on its card."""
+"""Write sheets of cards as PDF, and check that every text fits on its card, by WeasyPrint's layout."""
 
 from __future__ import annotations
 
@@ -17,47 +17,49 @@ if TYPE_CHECKING:
     from weasyprint import Document  # type: ignore[import-untyped]
 
 TOLERANCE_MM = 0.1
-"""What nobody sees."""
+"""Overflow too small to see."""
 MM_PER_PIXEL = 25.4 / 96
-"""Of CSS, on every device."""
+"""A CSS pixel is 1/96 inch on every device."""
 Progress = Callable[[int], None]
-"""Is told how many of the `sheets.chunk_count` parts are done."""
+"""A callback that receives how many of `sheets.chunk_count` parts are done."""
 
 
 @dataclass(frozen=True)
 class Misfit:
-    """A text that is larger than its place on a card."""
+    """A text too large for its card."""
 
     card: str
     side: str
     """`question` or `answer`."""
     high_mm: float
-    """By how much it is too long, or 0."""
+    """Overflow in height, or 0."""
     wide_mm: float
-    """By how much it is too wide, as a formula can be, or 0."""
+    """Overflow in width, or 0; formulas are never wrapped."""
 
     def __str__(self) -> str:
+        """Return the card, the side and the overflow."""
         amounts = ((self.high_mm, "long"), (self.wide_mm, "wide"))
         words = " and ".join(f"{amount:.1f} mm too {what}" for amount, what in amounts if amount)
         return f"{self.card}: its {self.side} is {words}"
 
 
 class MisfitError(Exception):
-    """Cards whose texts do not fit; the message names them all."""
+    """Texts do not fit on their cards; the message names all of them."""
 
     def __init__(self, misfits: Iterable[Misfit]) -> None:
+        """Name each misfit on a line of the message."""
         self.misfits = list(misfits)
         what = "\n".join(str(each) for each in self.misfits)
         super().__init__(f"{what}\nshorten these texts, or take a layout with larger cards")
 
 
 def write_sheets_pdf(made: SheetSet, out: Path, progress: Progress | None = None) -> None:
-    """Write sheets as a PDF, whole or not at all.
+    """Write sheets as a PDF; replace the file atomically.
 
     Raises:
         MisfitError: texts do not fit; all of them are named.
         PdfUnavailableError: a package is missing.
-        UnwritableError: the folder or the disk does not let us.
+        UnwritableError: the file cannot be written.
     """
     found: list[Misfit] = []
 
@@ -77,9 +79,9 @@ def write_sheets_pdf(made: SheetSet, out: Path, progress: Progress | None = None
 
 
 def measure(made: SheetSet, progress: Progress | None = None) -> bool:
-    """Make sure that all texts fit, and say whether that could be found out: it takes the packages for PDF.
+    """Check that all texts fit; return False if the packages for PDF, which measure texts, are missing.
 
-    Without them only the page that a browser prints measures itself, when it is opened.
+    Without them, only the HTML page checks itself, when a browser opens it.
 
     Raises:
         MisfitError: texts do not fit; all of them are named.
@@ -99,19 +101,19 @@ def measure(made: SheetSet, progress: Progress | None = None) -> bool:
 
 
 def set_up_sheet(layout: Layout, turning: Turning) -> SheetSet:
-    """Return the sheet alone that helps to set a printer up."""
+    """Return a set of only the sheet that calibrates a printer."""
     return SheetSet(title="Set up the printer", version="", cards=(), layout=layout, turning=turning)
 
 
 def unknown_signs(made: SheetSet) -> str:
-    """Return the signs that come from the machine's fonts, because the bundled ones lack them; needs the extra `pdf`."""
+    """Return the characters that the bundled fonts lack; needs the extra `pdf`."""
     return fonts.missing(text.striptags() for card in made.cards for text in (card.front, card.back))
 
 
 def misfits(document: Document) -> Iterator[Misfit]:
     """Yield the texts on a document's pages that do not fit.
 
-    WeasyPrint has no public way to ask where a text ends, so this walks through its boxes.
+    WeasyPrint has no public API for the end of a text, so this walks its boxes.
     """
     for page in document.pages:
         for face in _of_class(page._page_box, "face"):
@@ -126,7 +128,7 @@ def misfits(document: Document) -> Iterator[Misfit]:
 
 
 def _of_class(box: Any, name: str) -> Iterator[Any]:
-    """Yield the boxes of the elements of a class, each whole."""
+    """Yield the outermost boxes of the elements of a CSS class."""
     for child in getattr(box, "children", ()):
         if child.element is not None and name in (child.element.get("class") or "").split():
             yield child

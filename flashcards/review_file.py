@@ -1,4 +1,4 @@
-"""The file that keeps a schedule: written whole after every answer, and never thrown away if it cannot be read."""
+"""Load and save the review schedule: saved atomically after every answer, never discarded if unreadable."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ SCHEMA = "learn/review/v1"
 
 
 class BrokenScheduleError(Exception):
-    """A file that is no schedule of ours, and cannot be put aside either; the message says what to do."""
+    """The file is not a schedule and cannot be renamed; the message says what to do."""
 
 
 class _UnreadableError(Exception):
-    """What is there is not a schedule that this version writes."""
+    """The file is not a schedule of this version."""
 
 
 @dataclass
 class Keeper:
-    """Keeps a schedule in a folder, None for nowhere.
+    """Saves a schedule in a folder; None for no file.
 
-    Another round may be going on in another window: each answer is added to what the file holds by then.
+    Another process may review at the same time, so each answer is merged into the current file.
     """
 
     folder: Path | None
     schedule: Schedule = field(default_factory=Schedule)
     put_aside: Path | None = None
-    """Where a file is now that could not be read."""
+    """New path of an unreadable file."""
     _unsaved: list[tuple[str, fsrs.ReviewLog]] = field(default_factory=list)
 
     @property
     def path(self) -> Path | None:
-        """Return where the schedule is kept."""
+        """Return the path of the schedule."""
         return self.folder / FILE if self.folder else None
 
     def load(self) -> None:
-        """Load the schedule; a file that is none is put aside under another name.
+        """Load the schedule; rename an unreadable file.
 
         Raises:
-            BrokenScheduleError: it could not be put aside, and would be lost by going on.
+            BrokenScheduleError: the file cannot be renamed, and the next save would overwrite it.
         """
         if self.path is None:
             return
@@ -62,7 +62,7 @@ class Keeper:
             self.schedule = Schedule()
 
     def keep(self, card_id: str) -> bool:
-        """Save the last answer, which was to this card; say whether that was possible."""
+        """Save the last answer, which was to this card; return whether it was saved."""
         if self.path is None:
             return True
         mine = self.schedule
@@ -96,8 +96,8 @@ def _read(path: Path) -> Schedule | None:
 
 
 def _card(card_id: str, data: Any) -> fsrs.Card:
-    """Read a card as it is after an answer; fsrs itself would take others, and fail with them later."""
-    from fsrs import Card, State
+    """Read a card in the state after an answer; fsrs accepts other states, and fails on them later."""
+    from fsrs import Card, State  # from the extra `review`
 
     card = Card.from_dict(data)
     is_known = card.card_id == number(card_id) and card.stability is not None and card.difficulty is not None
@@ -112,7 +112,7 @@ def _card(card_id: str, data: Any) -> fsrs.Card:
 
 
 def _entry(data: Any) -> fsrs.ReviewLog:
-    from fsrs import ReviewLog
+    from fsrs import ReviewLog  # from the extra `review`
 
     entry = ReviewLog.from_dict(data)
     if type(entry.card_id) is not int or not _has_zone(entry.review_datetime):
@@ -125,7 +125,7 @@ def _has_zone(time: datetime) -> bool:
 
 
 def _write(path: Path, schedule: Schedule) -> bool:
-    """Write a schedule beside its place, and then move it there; say whether that was possible."""
+    """Write a schedule atomically; return whether it was written."""
     cards = ",\n".join(f"{json.dumps(each)}: {card.to_json()}" for each, card in sorted(schedule.cards.items()))
     log = ",\n".join(entry.to_json() for entry in schedule.log)
     text = f'{{"schema": "{SCHEMA}",\n"cards": {{\n{cards}\n}},\n"log": [\n{log}\n]}}\n'
@@ -133,7 +133,7 @@ def _write(path: Path, schedule: Schedule) -> bool:
 
 
 def _move_aside(path: Path) -> Path:
-    """Give a file another name, and return it."""
+    """Rename a file; return its new path."""
     names = (path.with_name(f"review-{each}.kept.json") for each in count(1))
     place = next(each for each in names if not os.path.lexists(each))
     try:

@@ -1,4 +1,4 @@
-"""One round of reviewing: a question, its answer, how well it was known; each answer is kept before the next question."""
+"""Run one review round: show a question, its answer, ask for a rating; save each before the next question."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ _ANSWERS = {word: each for each in Answer for word in (str(each.value), each.nam
 
 @dataclass
 class Round:
-    """Cards asked one after the other.
+    """A round of cards.
 
-    `hear` returns what the person typed, None when there is no more to come; `keep` saves the answer to a card.
+    `hear` returns a line of input, None at its end; `keep` saves the answer to a card.
     """
 
     schedule: Schedule
     cards: Mapping[str, tuple[str, Card]]
-    """The title of its deck and the card, by the card's id."""
+    """Deck title and card, by card id."""
     clock: Callable[[], datetime]
     say: Callable[[str], None]
     hear: Callable[[str], str | None]
@@ -44,7 +44,7 @@ class Round:
     answered: int = 0
 
     def hold(self, to_ask: Sequence[str]) -> bool:
-        """Ask cards, those that were not known again at the end; say whether all were answered."""
+        """Ask the cards, and repeat those not known at the end; return whether all were answered."""
         queue = deque(to_ask)
         while queue:
             card_id = queue.popleft()
@@ -89,7 +89,7 @@ class Round:
         self._say(rows)
 
     def _rating(self) -> Answer | None:
-        """Return what the person says of the card, None to stop."""
+        """Read a rating of the card; None to stop."""
         while True:
             typed = self.hear("1, 2, 3 or 4 (q stops): ")
             if typed is None or self._is_stopped(typed):
@@ -115,7 +115,7 @@ _HELP = (
 
 
 def card_lines(text: str, width: int) -> list[str]:
-    """Write a side of a card in lines; what follows the sign of a list's item stands below its text."""
+    """Format a side of a card as lines; the lines of a list item are indented to its text."""
     rows: list[str] = []
     for row in to_plain(text).split("\n"):
         own = re.match(r" *((-|\d+\.) )?", row)
@@ -125,12 +125,12 @@ def card_lines(text: str, width: int) -> list[str]:
 
 
 def to_one_line(text: str) -> str:
-    """Write a title so that it takes one line and does nothing to the terminal."""
+    """Format a title as one line without control sequences."""
     return line(text).strip()
 
 
 def wrapped(text: str, width: int, *, indent: str = "", hanging: int = 0) -> list[str]:
-    """Break a text into lines that are safe to show; all but the first are indented by `hanging` more."""
+    """Wrap a text, with control sequences escaped; all lines but the first are indented by `hanging` more."""
     rows = textwrap.wrap(
         line(text), width, initial_indent=indent, subsequent_indent=indent + " " * hanging, break_on_hyphens=False
     )

@@ -1,4 +1,4 @@
-"""Which cards are due, and when each comes again: FSRS, as py-fsrs from the extra `review` computes it."""
+"""Schedule reviews by FSRS, with py-fsrs from the extra `review`."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
     import fsrs
 
 STEP = timedelta(minutes=10)
-"""After so long a card comes again that was not known."""
+"""Delay until a card that was not known is asked again."""
 AHEAD = timedelta(minutes=20)
-"""Cards that come so soon are asked now if nothing else is left."""
+"""Cards due within this time are asked now."""
 
 
 class NoFsrsError(Exception):
-    """The extra that brings fsrs is not installed; the message says how to install it."""
+    """fsrs is not installed; the message says how to install it."""
 
 
 class Answer(IntEnum):
-    """How well a card was known; the numbers are those of fsrs."""
+    """Rating of a card, numbered as in fsrs."""
 
     AGAIN = 1
     HARD = 2
@@ -34,30 +34,30 @@ class Answer(IntEnum):
 
 @dataclass
 class Schedule:
-    """When each card comes again, by its id, and every answer so far. Times given are local, with their zone."""
+    """State of each card by its id, and the log of answers. Times passed in are local, with their zone."""
 
     cards: dict[str, fsrs.Card] = field(default_factory=dict)
     log: list[fsrs.ReviewLog] = field(default_factory=list)
-    """Every answer, the first one first; fsrs can learn a person's memory from it."""
+    """All answers in order; fsrs can fit its parameters to them."""
 
     def answer(self, card_id: str, answer: Answer, now: datetime) -> datetime:
-        """Take over an answer, and return when the card comes again."""
+        """Record an answer; return when the card is due again."""
         self.cards[card_id], entry = _answered(self._card(card_id, now), answer, now)
         self.log.append(entry)
         return self.cards[card_id].due
 
     def preview(self, card_id: str, now: datetime) -> Mapping[Answer, datetime]:
-        """Return when a card would come again after each answer."""
+        """Return when a card would be due after each answer."""
         card = self._card(card_id, now)
         return {answer: _answered(card, answer, now)[0].due for answer in Answer}
 
     def due(self, card_ids: Iterable[str], now: datetime) -> list[str]:
-        """Return the cards that are to be asked now, the longest overdue first."""
+        """Return the cards that are due, the longest overdue first."""
         known = [each for each in card_ids if each in self.cards and self._is_due(each, now)]
         return sorted(known, key=lambda each: self.cards[each].due)
 
     def new(self, card_ids: Iterable[str]) -> list[str]:
-        """Return the cards that were never asked, in their order."""
+        """Return the cards that were never asked, in the given order."""
         return [each for each in card_ids if each not in self.cards]
 
     def new_on(self, day: date, now: datetime) -> int:
@@ -68,31 +68,31 @@ class Schedule:
         return sum(each == day for each in first.values())
 
     def due_by(self, card_ids: Iterable[str], day: date, now: datetime) -> int:
-        """Count the cards that were asked before and come again on a day, or should have come earlier."""
+        """Count the cards asked before that are due by a day."""
         return sum(each in self.cards and _day(self.cards[each].due, now) <= day for each in card_ids)
 
     def next_due(self, card_ids: Iterable[str]) -> datetime | None:
-        """Return when the first card comes again, None if none was asked yet."""
+        """Return when the first card is due again; None if none was asked yet."""
         return min((self.cards[each].due for each in card_ids if each in self.cards), default=None)
 
     def to_ask(self, card_ids: Sequence[str], now: datetime, *, most_new: int, most: int) -> list[str]:
-        """Return what to ask in one round: what is due, and then new cards up to so many a day."""
+        """Return the cards of one round: due cards, then new ones up to the daily limit."""
         left = max(0, most_new - self.new_on(now.date(), now))
         return [*self.due(card_ids, now), *self.new(card_ids)[:left]][:most]
 
     def _card(self, card_id: str, now: datetime) -> fsrs.Card:
-        from fsrs import Card
+        from fsrs import Card  # from the extra `review`
 
         return self.cards.get(card_id) or Card(card_id=number(card_id), due=now.astimezone(UTC))
 
     def _is_due(self, card_id: str, now: datetime) -> bool:
-        """Say whether a card is due; one that waits for days is due from the beginning of its day."""
+        """Return whether a card is due; an interval of days ends at the start of its day."""
         card = self.cards[card_id]
         return card.due <= now + AHEAD or (card.step is None and _day(card.due, now) <= now.date())
 
 
 def needs_fsrs() -> None:
-    """Make sure that fsrs is there.
+    """Check that fsrs is installed.
 
     Raises:
         NoFsrsError: it is not installed.
@@ -102,12 +102,12 @@ def needs_fsrs() -> None:
 
 
 def number(card_id: str) -> int:
-    """Return the number that stands for a card in fsrs."""
+    """Return fsrs's id for a card."""
     return int.from_bytes(hashlib.sha256(card_id.encode()).digest()[:6], "big")
 
 
 def when(due: datetime, now: datetime) -> str:
-    """Say when a card comes again."""
+    """Format when a card is due again, such as `in 3 days`."""
     if due - now <= AHEAD:
         return "in this round"
     days = (_day(due, now) - now.date()).days
@@ -121,13 +121,13 @@ def when(due: datetime, now: datetime) -> str:
 
 
 def _answered(card: fsrs.Card, answer: Answer, now: datetime) -> tuple[fsrs.Card, fsrs.ReviewLog]:
-    """Return a card after an answer. There is no chance in it: the same answers give the same schedule."""
-    from fsrs import Rating, Scheduler
+    """Return a card after an answer, and the log entry; without fuzzing, so that the result is deterministic."""
+    from fsrs import Rating, Scheduler  # from the extra `review`
 
     scheduler = Scheduler(enable_fuzzing=False, learning_steps=[STEP], relearning_steps=[STEP])
     return scheduler.review_card(card, Rating(answer), now.astimezone(UTC))
 
 
 def _day(time: datetime, now: datetime) -> date:
-    """Return the day of a time where the learner is."""
+    """Return the date of a time in the learner's time zone."""
     return time.astimezone(now.tzinfo).date()

@@ -1,4 +1,4 @@
-"""Cards on sheets of paper, as HTML whose boxes lie where a layout says: for a browser to print, or to make a PDF of."""
+"""Render cards on sheets of paper as HTML, placed by a layout, for a browser to print or to convert to PDF."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from flashcards.layout import INK_FREE_MM, PAPERS, Layout
 from grader.files import fonts, html_page, markdown
 
 FACES_TO_A_CHUNK = 100
-"""How many faces are laid out at once: time grows faster than their number, and so does memory."""
+"""Number of faces to lay out at once; layout time and memory grow faster than linearly."""
 LONGEST_TITLE = 40
-"""How many letters of a title stand in the margin."""
+"""Length limit of the title in the margin."""
 HEAD_MM = 6.0
-"""What the line with the card's name takes up, with the blank below it."""
+"""Height of the line with the card's name, and the space below it."""
 LINE_MM = 0.15
-"""How thick a cut mark is."""
+"""Width of a cut mark."""
 BY = {"long": "turned on the long edge", "short": "turned on the short edge"}
 
 
 @dataclass(frozen=True)
 class PrintedCard:
-    """A card as it stands on paper."""
+    """A card in HTML."""
 
     id: str
     front: Markup
@@ -35,32 +35,32 @@ class PrintedCard:
 
     @classmethod
     def of(cls, name: str, front: str, back: str) -> PrintedCard:
-        """Make a card of marked-up texts."""
+        """Convert a card of marked-up texts."""
         return cls(name, Markup(markdown.to_html(front)), Markup(markdown.to_html(back)))
 
 
 @dataclass(frozen=True, kw_only=True)
 class SheetSet:
-    """Some cards, how they lie on sheets, and how those are printed."""
+    """Cards, their layout on sheets, and how to print them."""
 
     title: str
-    """What stands in the margin of each sheet."""
+    """Title in the margin of each sheet."""
     version: str
-    """What changes whenever a card does, so that a printed set can be compared with its deck."""
+    """Version of the cards' texts, to compare a printed set with its deck."""
     cards: Sequence[PrintedCard]
     layout: Layout
     turning: Turning = field(default_factory=Turning)
     has_cover: bool = True
-    """Whether a sheet comes first that helps to set the printer up; one card to a page never has it."""
+    """Whether to print the calibration sheet first; layouts with one card a page never do."""
 
     @property
     def name(self) -> str:
-        """Return the title, cut so that it fits into the margin."""
+        """Return the title, shortened to fit into the margin."""
         return self.title if len(self.title) <= LONGEST_TITLE else f"{self.title[: LONGEST_TITLE - 1].rstrip()}…"
 
     @property
     def sheets(self) -> int:
-        """Return how many sheets the cards take up."""
+        """Return the number of sheets."""
         return sheet_count(self.layout, len(self.cards))
 
     @property
@@ -70,13 +70,13 @@ class SheetSet:
 
     @property
     def manner(self) -> str:
-        """Return how to print a sheet, in a few words."""
+        """Return the print settings in a few words."""
         paper = PAPERS[self.layout.paper].name
         return f"{paper}, 100 %, {BY[self.turning.flip] if self.layout.is_duplex else 'one side'}"
 
     @property
     def advice(self) -> str:
-        """Return how to print the sheets, in a sentence."""
+        """Return the print settings as a sentence."""
         both = f"both sides, {BY[self.turning.flip]}" if self.layout.is_duplex else "one side"
         page_size = self.layout.page
         size = f"cards of {page_size.width:g} × {page_size.height:g} mm"
@@ -84,7 +84,7 @@ class SheetSet:
 
     @property
     def extent(self) -> str:
-        """Return how much there is to print."""
+        """Return the number of cards and sheets, in words."""
         what = "page" if self.layout.kind == "single" else "sheet"
         count = self.sheets * (2 if what == "page" else 1)
         cards = f"{_counted(len(self.cards), 'card')} on {_counted(count, what)}"
@@ -93,12 +93,12 @@ class SheetSet:
 
     @property
     def is_covered(self) -> bool:
-        """Say whether a sheet comes first that helps to set the printer up."""
+        """Return whether the calibration sheet comes first."""
         return self.has_cover and self.layout.kind != "single"
 
 
 def html(made: SheetSet) -> bytes:
-    """Return a page that a browser prints, in UTF-8, with its fonts; it says itself which texts do not fit."""
+    """Render one page for a browser, in UTF-8, with its fonts; its script warns of texts that do not fit."""
     style = fonts.css() + css(made) + (TEMPLATES / "sheets_screen.css").read_text("utf-8")
     script = (TEMPLATES / "sheets.js").read_text("utf-8")
     policy = f"{html_page.policy(style, script)}; font-src data:"
@@ -108,7 +108,7 @@ def html(made: SheetSet) -> bytes:
 
 
 def chunks(made: SheetSet) -> Iterator[str]:
-    """Yield the sheets as HTML documents of a size that is quickly laid out, for `write_pdf`."""
+    """Yield the sheets as HTML documents for `write_pdf`, small enough to lay out quickly."""
     style = css(made)
     template = html_page.environment(TEMPLATES).get_template("sheets.html")
     sides = list(pages(made.layout, len(made.cards)))
@@ -118,13 +118,13 @@ def chunks(made: SheetSet) -> Iterator[str]:
 
 
 def chunk_count(made: SheetSet) -> int:
-    """Return how many documents `chunks` yields; the sheet that comes first needs one even without cards."""
+    """Return the number of documents that `chunks` yields: one even without cards, for the calibration sheet."""
     sides = made.sheets * (2 if made.layout.is_duplex else 1)
     return max(1, -(-sides // _sides_to_a_chunk(made.layout)))
 
 
 def version_of(cards: Iterable[tuple[str, str, str]]) -> str:
-    """Return a short name for what some cards say: ids, fronts and backs as they are written."""
+    """Return a short hash of cards: their ids, fronts and backs."""
     digest = hashlib.sha256()
     for card in cards:
         digest.update("\0".join((*card, "")).encode())
@@ -139,7 +139,7 @@ def _sides_to_a_chunk(layout: Layout) -> int:
 def _render(
     template: Template, made: SheetSet, sides: Iterable[Page], style: str, *, is_first: bool, **browser: Markup | str
 ) -> str:
-    """Return some sheets as an HTML document, with what a browser needs if that is given: a script and a policy."""
+    """Render some sheets as an HTML document; `browser` has the script and policy of the page for a browser."""
     return template.render(
         set=made,
         pages=sides,
@@ -154,10 +154,10 @@ def _render(
 
 
 def signs_of_scales(made: SheetSet) -> tuple[int, int]:
-    """Return whether the scales of the set-up sheet count to the right and down (1), or to the left and up (-1).
+    """Return the directions of the calibration scales: to the right and down (1), or to the left and up (-1).
 
-    What the person reads on the front is how far the back has to be moved, in the directions of its own page. A sheet
-    that is turned about its upright edge has left and right exchanged on its back, any other up and down.
+    The reading on the front is the distance to move the back, in the directions of the back's own page. A sheet turned
+    about its upright edge has left and right exchanged on its back; any other, up and down.
     """
     return (-1, 1) if is_turned(made.layout, made.turning.flip) else (1, -1)
 
@@ -167,7 +167,7 @@ def _counted(count: int, what: str) -> str:
 
 
 def css(made: SheetSet) -> str:
-    """Return the style of the sheets, with a rule for each thing's place: the page's policy forbids inline styles."""
+    """Return the style of the sheets, with a rule for each place, because the page's policy forbids inline styles."""
     layout, flip = made.layout, made.turning.flip
     templates = html_page.environment(TEMPLATES)
     templates.filters["mm"] = _mm
@@ -187,5 +187,5 @@ def css(made: SheetSet) -> str:
 
 
 def _mm(length: float) -> str:
-    """Write a length; four decimals are a ten-thousandth of a millimetre."""
+    """Format a length to a ten-thousandth of a millimetre."""
     return f"{length:.4f}".rstrip("0").rstrip(".") + "mm"

@@ -1,4 +1,4 @@
-"""Decks as one HTML page for studying and printing, which needs nothing else: no network, no other file."""
+"""Render decks as one HTML page to study and print, without network access or other files."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from grader.files import html_page, markdown
 
 
 class Face(NamedTuple):
-    """What the template shows of a card; it takes the fields by their order, which is quicker than by name."""
+    """A card for the template, which unpacks the fields by position because that is faster than by name."""
 
     id: str
     groups: str
-    """What the card can be chosen by: its deck and its tags."""
+    """Deck and tags, to filter cards by."""
     front: Markup
     back: Markup
     command: str
-    """What a learner types to see the exercise, or nothing."""
+    """The command that shows the exercise, or empty."""
     source: str
     url: str
     about: str
-    """The deck's title and the tags, for people."""
+    """Deck title and tags, for display."""
 
 
 class Choice(NamedTuple):
-    """Something to choose cards by, and how many there are."""
+    """A filter for cards, and the number of cards that match."""
 
     value: str
     name: str
@@ -38,17 +38,17 @@ class Choice(NamedTuple):
 
 
 def render(decks: Sequence[Deck]) -> bytes:
-    """Return the page with all cards of some decks, in UTF-8."""
+    """Render the page with all cards of some decks, in UTF-8."""
     return laid_out(decks, [sides(card) for deck in decks for card in deck.cards])
 
 
 def sides(card: Card) -> tuple[Markup, Markup]:
-    """Return a card's question and answer as HTML."""
+    """Convert a card's question and answer to HTML."""
     return Markup(markdown.to_html(card.front)), Markup(markdown.to_html(card.back))
 
 
 def laid_out(decks: Sequence[Deck], texts: Sequence[tuple[Markup, Markup]]) -> bytes:
-    """Return the page with the cards of some decks, given question and answer of each as HTML."""
+    """Render the page with the cards of some decks, given the question and answer of each as HTML."""
     templates = html_page.environment(TEMPLATES)
     style = (TEMPLATES / "study.css").read_text("utf-8") + markdown.CSS
     script = (TEMPLATES / "study.js").read_text("utf-8")
@@ -63,12 +63,12 @@ def laid_out(decks: Sequence[Deck], texts: Sequence[tuple[Markup, Markup]]) -> b
         script=Markup(script),
         policy=html_page.policy(style, script),
     )
-    parts.enable_buffering(1000)  # a page of ten thousand cards is encoded as it grows, not at the end
+    parts.enable_buffering(1000)  # encode a page of ten thousand cards in pieces, not at the end
     return b"".join(part.encode() for part in parts)
 
 
 def _faces(decks: Sequence[Deck], texts: Iterator[tuple[Markup, Markup]]) -> Iterator[Face]:
-    """Yield what is shown of each card."""
+    """Yield the template's data of each card."""
     for deck in decks:
         for card in deck.cards:
             front, back = next(texts)
@@ -83,6 +83,6 @@ def _command(card: Card) -> str:
 
 
 def _tag_choices(decks: Sequence[Deck]) -> list[Choice]:
-    """Return the tags in the order of the alphabet."""
+    """Return a filter for each tag, in alphabetical order."""
     counts = Counter(tag for deck in decks for card in deck.cards for tag in card.tags)
     return [Choice(f"tag-{tag}", tag, counts[tag]) for tag in sorted(counts)]

@@ -1,4 +1,4 @@
-"""Unpack a submission that came as a zip file: regular files only, inside the folder only, of bounded size."""
+"""Unpack submitted zip files: only regular files, only inside the folder, of bounded size."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ CHUNK = 1 << 16
 
 
 class ArchiveError(Exception):
-    """A zip file that is not unpacked; the message says what is wrong with it."""
+    """The zip file is rejected; the message says why."""
 
 
 def unpack(archive: Path, folder: Path) -> None:
     """Unpack a zip file into an empty folder.
 
-    Nothing is written before all members have been looked at, and what is written is counted, whatever the archive
-    says of itself.
+    All members are checked before anything is written, and the bytes written are counted: the archive's own sizes are
+    not trusted.
 
     Raises:
-        ArchiveError: it is no zip file, is too large, or a member has a name or type that is not allowed.
+        ArchiveError: the file is not a zip file, is too large, or a member's name or type is not allowed.
     """
     try:
         if not stat.S_ISREG(archive.stat().st_mode):
@@ -45,7 +45,7 @@ def unpack(archive: Path, folder: Path) -> None:
 
 
 def _accepted(file: zipfile.ZipFile) -> Iterator[tuple[zipfile.ZipInfo, Path]]:
-    """Yield the members to write with their places; folders are made as they are needed."""
+    """Yield the members to write, each with its path; folders are created on demand."""
     members = file.infolist()
     if len(members) > MAX_MEMBERS:
         raise ArchiveError(f"it holds more than {MAX_MEMBERS} files; hand in the code only")
@@ -69,7 +69,7 @@ def safe_path(name: str) -> PurePosixPath:
     """Return a member's path if it stays inside the folder.
 
     Raises:
-        ArchiveError: it leads elsewhere, or has characters that no file name needs.
+        ArchiveError: the path leaves the folder, or has control characters.
     """
     path = PurePosixPath(name)
     is_odd = "\\" in name or ":" in name or any(not character.isprintable() for character in name)
@@ -79,7 +79,7 @@ def safe_path(name: str) -> PurePosixPath:
 
 
 def _write(file: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path, left: int) -> int:
-    """Write one member, at most `left` bytes of it; return how many there were."""
+    """Write one member; return its size, which is at most `left` bytes."""
     path.parent.mkdir(parents=True, exist_ok=True)
     written = 0
     with file.open(member) as source, path.open("xb") as target:

@@ -1,4 +1,4 @@
-"""Strict CSV tables with tolerant headers: every error at its line."""
+"""Read CSV tables strictly, with tolerant headers; report errors with their line."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ MAX_BYTES = 64 << 20
 SEPARATORS = ",;\t"
 
 
-class Row(NamedTuple):
-    """One line of a table: where it stands, and its cells by the column's own name."""
+class CsvRow(NamedTuple):
+    """A table row: its line number, and its cells by column name."""
 
     place: str
     cells: dict[str, str]
 
 
-def read(path: Path, columns: Mapping[str, Sequence[str]], required: Sequence[str]) -> list[Row]:
-    """Read a table. `columns` names each known column and what else its header may be called; others are left out.
+def read(path: Path, columns: Mapping[str, Sequence[str]], required: Sequence[str]) -> list[CsvRow]:
+    """Read a table; `columns` maps each known column to other spellings of its header; other columns are ignored.
 
     Raises:
-        ClassError: it cannot be read, a column is missing or there twice, or a line has too few or too many cells.
+        ClassError: the file is unreadable, a column is missing or repeated, or a row has too few or too many cells.
     """
     text = _text(path)
     first = text.partition("\n")[0]
     separator = max(SEPARATORS, key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    rows: list[Row] = []
+    rows: list[CsvRow] = []
     names: list[str | None] = []
     try:
         for cells in reader:
@@ -44,7 +44,7 @@ def read(path: Path, columns: Mapping[str, Sequence[str]], required: Sequence[st
                 raise ClassError(f"{place}: {len(cells)} cells under {len(names)} headers; correct the line")
             else:
                 found = zip(names, cells, strict=True)
-                rows.append(Row(place, {name: cell.strip() for name, cell in found if name is not None}))
+                rows.append(CsvRow(place, {name: cell.strip() for name, cell in found if name is not None}))
     except csv.Error as error:
         raise ClassError(f"{path}:{reader.line_num}: not a line of CSV: {error}; check the quotes") from error
     if not names:
@@ -72,7 +72,7 @@ def _text(path: Path) -> str:
 def _header(
     cells: Sequence[str], columns: Mapping[str, Sequence[str]], required: Sequence[str], place: str
 ) -> list[str | None]:
-    """Return which column each header stands for, None for those that nobody asked for."""
+    """Map each header to its column; None for ignored ones."""
     known = {_plain(each): name for name, others in columns.items() for each in (name, *others)}
     names = [known.get(_plain(cell)) for cell in cells]
     for name in required:
@@ -85,5 +85,5 @@ def _header(
 
 
 def _plain(header: str) -> str:
-    """Write a header as all spellings of it are compared: `Student ID`, `student_id` and `student-id` are one."""
+    """Normalize a header: `Student ID`, `student_id` and `student-id` are equal."""
     return "".join(character for character in header.casefold() if character.isalnum() or character == "*")

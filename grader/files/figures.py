@@ -1,4 +1,4 @@
-"""Figures in texts: computed by functions of the course, filled in by name where `{{ name }}` stands."""
+"""Compute the figures of texts with functions of the course; `{{ name }}` marks their places."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from typing import Any
 from grader.files.yaml_messages import unknown
 
 PLACE = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
-"""Where a figure is filled in. Texts need no template language, and get none: only names stand there."""
+"""Matches a placeholder, which holds only a name: texts get no template language."""
 UNCLOSED = "`{{` begins a figure that never ends; close it with `}}`"
 
 
 class FigureError(Exception):
-    """A function of figures that cannot be used; the message says why."""
+    """The function that computes figures cannot be used; the message says why."""
 
 
 def computed(name: str, module: ModuleType | None) -> dict[str, Any]:
-    """Return the figures that a function of a module gives: text and finite numbers by their names.
+    """Call a function of a module; return its figures, text and finite numbers, by name.
 
     Raises:
-        FigureError: there is no such function, it goes wrong, or it gives something else.
+        FigureError: there is no such function, it fails, or it returns something else.
     """
     functions = _functions(module)
     if name not in functions:
         raise FigureError(unknown("function", name, list(functions)))
     try:
         given = functions[name]()
-    except Exception as error:  # it is the course's code, which can go wrong in any way
+    except Exception as error:  # course code can raise anything
         raise FigureError(f"`{name}` fails with {type(error).__name__}: {error}; correct the function") from error
     if not isinstance(given, dict):
         raise FigureError(f"`{name}` returns no dictionary; return names and their values")
@@ -43,12 +43,12 @@ def computed(name: str, module: ModuleType | None) -> dict[str, Any]:
 
 
 def is_open(text: str) -> bool:
-    """Say whether a figure begins in a text that never ends."""
+    """Return whether a placeholder in a text is never closed."""
     return "{{" in PLACE.sub("", text)
 
 
 def _functions(module: ModuleType | None) -> dict[str, Callable[[], Any]]:
-    """Return the functions of figures that a module itself defines."""
+    """Return the public functions that a module itself defines."""
     own = {name: value for name, value in vars(module).items() if callable(value)} if module else {}
     return {
         name: value

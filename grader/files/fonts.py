@@ -1,4 +1,4 @@
-"""The fonts that come with the package, so that a sheet has the same line breaks on every machine."""
+"""Embed the bundled fonts, so that a page has the same line breaks on every machine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FACES = (
 
 
 def css() -> str:
-    """Return the style rules that bring the fonts along, whole, in about 120 kB."""
+    """Return `@font-face` rules with the fonts embedded, about 120 kB."""
     return "".join(
         f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};'
         f'src:url("data:font/woff2;base64,{_base64(name)}") format("woff2")}}\n'
@@ -26,8 +26,8 @@ def css() -> str:
 
 
 def missing(texts: Iterable[str]) -> str:
-    """Return the signs in texts that the fonts lack, each once, in the order of Unicode."""
-    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+    """Return the characters of texts that the fonts lack, sorted, each once."""
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # from the extra `pdf`
 
     with TTFont(FOLDER / "sans-regular.woff2") as font:
         known = set(font.getBestCmap())

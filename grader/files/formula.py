@@ -1,4 +1,4 @@
-"""A formula in TeX: drawn as SVG that needs no font, written as plain text, and spoken for those who do not see it."""
+"""Convert TeX formulas: to SVG without fonts, labelled with spoken words for screen readers, and to plain text."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ import re
 import warnings
 from functools import lru_cache
 from typing import Any
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, ParseError
 
 EM = 24
-"""Units of the drawing in one em of the text around it."""
+"""SVG units in one em of the surrounding text."""
 SMALLEST = 0.6
-"""The least size of signs in exponents of fractions and the like, beside that of the text: cards have small print."""
+"""Smallest size of nested exponents, relative to the text: cards have small print."""
 STEP = 20
-"""How finely a drawing can be lowered: in this many steps for one em."""
+"""Steps in one em by which CSS classes lower a drawing."""
 WIDEST = 30
-"""How many em a formula may be wide, since it is never broken into lines."""
+"""Width limit in em; formulas are never wrapped."""
 DEEPEST = 60
-"""How many steps a drawing may reach below the line of text."""
+"""Depth limit below the baseline, in steps."""
 
 CSS = ".formula { max-width: 100%; overflow: visible; }\n" + "".join(
     f".low-{steps} {{ vertical-align: -{steps / STEP:g}em; }}\n" for steps in range(1, DEEPEST + 1)
 )
-"""What a page with formulas needs in its style: inline styles are forbidden by its own policy."""
+"""Style that a page with formulas needs; its policy forbids inline styles."""
 
 _SIGNS = {"\u2061": "", "\u2062": "", "\u2063": "", "\u00a0": " ", "∑": "Σ", "∏": "Π", "‖": "||"}
 _BETWEEN = set("=≠<>≤≥≈≡∼∝→←⇒∈∉∣±×·∘−+-")
-"""Signs that stand between two others, with blanks around them; minus and plus may also stand before a number."""
+"""Infix operators, written with spaces around them; minus and plus can also be prefixes."""
 _MARKS = {
     "\u0302": "hat",
     "\u02c6": "hat",
@@ -47,32 +47,30 @@ _SPOKEN = {
 
 
 class FormulaError(Exception):
-    """A formula that cannot be read; the message says why."""
+    """The formula is invalid; the message says why."""
 
 
 def to_svg(tex: str) -> str:
-    """Draw a formula in the colour of the text around it, standing on its line; `CSS` lowers what hangs below it.
+    """Draw a formula in the color of the surrounding text, on its baseline, by classes of `CSS`.
 
     Raises:
-        FormulaError: it is not a formula that can be read.
+        FormulaError: the formula is invalid.
     """
     return _drawn(tex)[0]
 
 
 def to_plain(tex: str) -> str:
-    """Write a formula in one line of text: `e^(z_i/T) / Σ_j e^(z_j/T)`.
+    """Convert a formula to one line of text: `e^(z_i/T) / Σ_j e^(z_j/T)`.
 
     Raises:
-        FormulaError: it is not a formula that can be read.
+        FormulaError: the formula is invalid.
     """
     return _drawn(tex)[1]
 
 
 @lru_cache(maxsize=4096)
 def _drawn(tex: str) -> tuple[str, str]:
-    """Return a formula as SVG, labelled with its words for screen readers, and as plain text."""
-    from xml.etree.ElementTree import ParseError
-
+    """Return a formula as SVG, labelled with spoken words, and as plain text."""
     if not tex.strip():
         raise FormulaError("is empty; write it, or take the `$` away")
     if not _braces_match(tex):
@@ -84,7 +82,7 @@ def _drawn(tex: str) -> tuple[str, str]:
         made, drawing = _made(library, tex)
     except ParseError as error:
         raise FormulaError("cannot be read; look for a sign that TeX does not take") from error
-    except Exception as error:  # the two libraries fail in many ways, and have no class for them
+    except Exception as error:  # ziamath and latex2mathml raise many types without a common base
         raise FormulaError("cannot be read; look for something missing after `^`, `_`, `\\frac` or `\\left`") from error
     _refuse_unknown(made)
     spoken = " ".join(_spoken(made.mathml).split())
@@ -92,7 +90,7 @@ def _drawn(tex: str) -> tuple[str, str]:
 
 
 def _braces_match(tex: str) -> bool:
-    """Say whether every brace that groups has its other half."""
+    """Return whether all grouping braces match."""
     depth = 0
     for each in re.findall(r"\\.|[{}]", tex, re.DOTALL):
         depth += (each == "{") - (each == "}")
@@ -102,7 +100,7 @@ def _braces_match(tex: str) -> bool:
 
 
 def _made(library: Any, tex: str) -> tuple[Any, str]:
-    """Let ziamath read and draw a formula; glyphs are drawn as paths, since ids would be repeated on a page."""
+    """Parse and draw a formula with ziamath; glyphs are paths, because ids would repeat on a page."""
     config = library.config
     before = config.svg2, config.precision, config.minsizefraction
     config.svg2, config.precision, config.minsizefraction = False, 2, SMALLEST
@@ -114,15 +112,15 @@ def _made(library: Any, tex: str) -> tuple[Any, str]:
 
 
 def _library() -> Any:
-    """Import ziamath, which finds its font in a way that Python has declared old."""
+    """Import ziamath, which locates its font with a deprecated function."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
-        import ziamath
+        import ziamath  # takes 0.2 s of CPU, and only formulas need it
     return ziamath
 
 
 def _refuse_unknown(made: Any) -> None:
-    """Refuse commands that were not understood, which stand in the tree as they were written, and signs without a form."""
+    """Reject unknown commands, which the tree has as literal text, and characters without a glyph."""
     for element in made.mathml.iter():
         text = (element.text or "").strip()
         command = re.search(r"\\[A-Za-z]*", text)
@@ -134,7 +132,7 @@ def _refuse_unknown(made: Any) -> None:
 
 
 def _svg(drawing: str, spoken: str) -> str:
-    """Return the drawing, its box lengthened so that it reaches a whole number of steps below the line."""
+    """Return the drawing, its box extended to a whole number of steps below the baseline."""
     head = re.search(r'viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"', drawing)
     assert head is not None
     left, top, width, height = map(float, head.groups())
@@ -153,11 +151,11 @@ def _svg(drawing: str, spoken: str) -> str:
     )
 
 
-# --- in words ---------------------------------------------------------------------------------
+# --- words ------------------------------------------------------------------------------------
 
 
 def _plain(node: Element) -> str:
-    """Write a part of a formula in one line."""
+    """Convert a part of a formula to plain text."""
     parts = [_plain(part) for part in node]
     match node.tag:
         case "mfrac":
@@ -181,23 +179,23 @@ def _plain(node: Element) -> str:
 
 
 def _raised(text: str) -> str:
-    """Return an exponent, or a mark such as a prime or a hat, which needs no sign before it."""
+    """Format an exponent; a mark such as a prime or a hat needs no `^`."""
     return text if text in (*_MARKS, "′") else f"^{_bracketed(text, is_small=True)}"
 
 
 def _signs(node: Element) -> str:
-    """Return the text of a single sign, name or number."""
+    """Return the text of a single symbol, name or number."""
     text = "".join(_SIGNS.get(letter, letter) for letter in node.text or "")
     return text if node.tag == "mtext" else text.strip()
 
 
 def _is_word(node: Element) -> bool:
-    """Say whether the letters side by side are one word, as those of `\\mathrm{softmax}` are."""
+    r"""Return whether adjacent letters are one word, such as those of `\mathrm{softmax}`."""
     return all("mathvariant" in part.attrib for part in node)
 
 
 def _row(parts: list[str], *, is_word: bool) -> str:
-    """Join what stands side by side, with blanks where a reader needs them."""
+    """Join adjacent parts, with spaces where a reader needs them."""
     if is_word:
         return "".join(parts)
     text = ""
@@ -216,14 +214,14 @@ def _row(parts: list[str], *, is_word: bool) -> str:
 
 
 def _bracketed(text: str, *, is_small: bool = False) -> str:
-    """Put a part of a formula in brackets unless it is a single name or number; small print has no blanks."""
+    """Put parentheses around a part unless it is a single name or number; without spaces if it is small print."""
     text = re.sub(r" ?([^\w\s]) ?", r"\1", text.strip()) if is_small else text.strip()
     is_single = re.fullmatch(r"\w|\w+_\w|\d+([.,]\d+)?|[^\W\d_]{2,}|∞|\([^()]*\)", text)
     return text if is_single else f"({text})"
 
 
 def _spoken(node: Element) -> str:
-    """Write a part of a formula as it is read aloud."""
+    """Convert a part of a formula to spoken words."""
     parts = [_spoken(part) for part in node]
     match node.tag:
         case "mfrac":
@@ -249,6 +247,6 @@ def _is_sum(node: Element) -> bool:
 
 
 def _summed(parts: list[str]) -> str:
-    """Say what a sum or product runs over."""
+    """Describe the range of a sum or product."""
     what = parts[0].removesuffix(" of")
     return f"{what} over {parts[1]} of" if len(parts) == 2 else f"{what} from {parts[1]} to {parts[2]} of"

@@ -1,4 +1,4 @@
-"""What every HTML page of ours has in common: templates that escape, and a policy that lets nothing in or out."""
+"""Set up HTML pages: templates with escaping, and a Content-Security-Policy without network access."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 SHARED = Path(__file__).parent / "template"
-"""The folder of what templates include: `head.html`, which every page begins with."""
+"""The folder of shared templates: `head.html`, the start of every page."""
 
 
 def environment(folder: Path) -> Environment:
-    """Return the environment for the templates in a folder."""
+    """Return the Jinja environment for the templates of a folder."""
     return Environment(
         loader=FileSystemLoader([folder, SHARED]),
         autoescape=True,
@@ -24,7 +24,7 @@ def environment(folder: Path) -> Environment:
 
 
 def policy(style: str, script: str = "") -> str:
-    """Return a Content-Security-Policy that allows one style and one script, or none, and nothing else at all."""
+    """Return a Content-Security-Policy that allows only this style and, if given, this script."""
     rules = [
         "default-src 'none'",
         f"style-src '{_hash(style)}'",

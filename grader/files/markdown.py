@@ -1,7 +1,7 @@
-"""The text of cards and questions: Markdown within a paragraph, lists, and formulas between dollar signs.
+"""Convert the marked-up text of cards and questions: a subset of Markdown, with formulas between dollar signs.
 
-Allowed are emphasis, code, line breaks, paragraphs and lists. Everything else that Markdown knows is shown
-as it was written, and `problems` says what to write instead.
+The subset has emphasis, code, line breaks, paragraphs and lists. All other Markdown is shown literally, and `problems`
+says what to write instead.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 Draw = Callable[[str], str]
-"""Turns a formula's TeX into what stands for it."""
+"""Converts a formula's TeX to HTML."""
 
 CSS = f"{formula.CSS}.unbroken {{ white-space: nowrap; }}\n"
-"""What a page with marked-up text needs in its style."""
+"""Style that a page with marked-up text needs."""
 
 _RULES = ("list", "paragraph", "text", "newline", "escape", "entity", "backticks", "emphasis", "formula")
 _SAME_IN_HTML = re.compile(r"[\w ,.:;?!()%/+=\"'–—…’“”−-]*", re.ASCII)
 _SUSPICIOUS = re.compile(r"(?m)\$|\]\(|\]\[|<\w|^(    |\t)|^ {0,3}(#|>|```|~~~|=+\s*$|([-*_]\s*){3,}$|-+\s*$)")
-"""What has to be there before anything can be wrong with a text."""
+"""Matches text that may have an error; all other text skips the parser."""
 _LIST_START = re.compile(r"(?m)^\s*([-+*]|\d+[.)])\s")
 _GLUED = re.compile(r"([(\[“‘]?)(<svg.*?</svg>)([^\s<]{0,20})", re.DOTALL)
 _PROSE = re.compile(
@@ -48,24 +48,24 @@ _REFUSED = {
     "link_open": "a link; name it under `source:`",
     "image": "a picture; say it in words",
 }
-"""What Markdown would make of a text and we do not."""
+"""Markdown outside the subset, by token type."""
 
 
 def to_html(text: str) -> str:
-    """Write marked-up text as HTML: one paragraph without a tag around it, several, or lists, with theirs.
+    """Convert marked-up text to HTML; a single paragraph has no tag around it.
 
-    What it returns is safe within a `<div>`, or for one paragraph within any element; the page needs `CSS`.
+    The result is safe within a `<div>`, and a single paragraph within any element; the page needs `CSS`.
     """
     return _html(text, formula.to_svg)
 
 
 def to_html_with(text: str, draw: Draw) -> str:
-    """Write marked-up text as `to_html` does, with formulas drawn in another way."""
+    """Convert marked-up text to HTML, with another function for formulas."""
     return _html(text, draw)
 
 
 def to_plain(text: str) -> str:
-    """Write marked-up text for a terminal or a table: no marks, formulas in one line, a line for each item."""
+    """Convert marked-up text to plain text: no marks, formulas in one line, one line for each list item."""
     blocks: list[str] = []
     numbers: list[int | None] = []
     prefix = ""
@@ -89,7 +89,7 @@ def to_plain(text: str) -> str:
 
 
 def as_code(text: str) -> str:
-    """Write a text, whatever is in it, so that a card shows it in one line as code."""
+    """Quote arbitrary text as inline code of a card."""
     safe = escape.line(text)
     fence = "`" * (1 + max((len(run) for run in re.findall("`+", safe)), default=0))
     blank = " " if safe[:1] in " `" or safe[-1:] in " `" else ""
@@ -97,7 +97,7 @@ def as_code(text: str) -> str:
 
 
 def as_prose(text: str) -> str:
-    """Write a paragraph so that a card shows what it says; only code and `**strong**` words stay marks."""
+    """Escape a paragraph as text of a card; only code and `**strong**` keep their markup."""
     safe = " ".join(escape.line(text).split())
     quoted = _PROSE.sub(lambda found: f"\\{found[0]}" if found["sign"] else found[0], safe)
     found = _LIST_SIGN.match(quoted)
@@ -106,34 +106,34 @@ def as_prose(text: str) -> str:
     return f"\\{quoted}" if quoted[0] in "-+" else f"{found[0]}\\{quoted[found.end() :]}"
 
 
-class Wrong(NamedTuple):
-    """A piece of a text that cannot stay as it is, and what to write instead."""
+class MarkupProblem(NamedTuple):
+    """An error in a text: the piece, and a message with the correction."""
 
     piece: str
     message: str
 
 
-def problems(text: str) -> Iterator[Wrong]:
-    """Yield what is wrong with a text."""
+def problems(text: str) -> Iterator[MarkupProblem]:
+    """Yield the errors of a text."""
     if not _SUSPICIOUS.search(text):
         return
-    lines = re.split(r"\r\n?|\n", text)  # as the parser counts them
+    lines = re.split(r"\r\n?|\n", text)  # the parser's line numbers
     for token in _all_tokens(_full_reader().parse(text)):
         if token.type in _REFUSED:
-            yield Wrong(lines[token.map[0]].strip() if token.map else "](", f"this is {_REFUSED[token.type]}")
+            yield MarkupProblem(lines[token.map[0]].strip() if token.map else "](", f"this is {_REFUSED[token.type]}")
         elif token.type == "formula":
             try:
                 formula.to_svg(token.content)
             except FormulaError as error:
-                yield Wrong(f"${token.content}$", f"the formula `${token.content}$` {error}")
+                yield MarkupProblem(f"${token.content}$", f"the formula `${token.content}$` {error}")
         elif token.type == "text" and "$" in token.content:
             near = token.content[token.content.index("$") :][:20]
             what = f"no formula ends what `{near}` begins; close it with `$`, or write `\\$` for the sign itself"
-            yield Wrong(near, what)
+            yield MarkupProblem(near, what)
 
 
 def is_one_paragraph(text: str) -> bool:
-    """Say whether a text is a single paragraph, without lists."""
+    """Return whether a text is a single paragraph, without lists."""
     if not re.search(r"\n\s*\n", text.strip()) and not _LIST_START.search(text):
         return bool(text.strip())
     return [token.type for token in _reader().parse(text)] == ["paragraph_open", "inline", "paragraph_close"]
@@ -152,14 +152,14 @@ def _html(text: str, draw: Draw) -> str:
 
 
 def _glued(found: re.Match[str]) -> str:
-    """Keep a drawing in one line with the comma behind it: browsers would break between the two."""
+    """Keep a drawing on one line with the punctuation around it; browsers would break between the two."""
     before, drawing, after = found.groups()
     return f'<span class="unbroken">{before}{drawing}{after}</span>' if before or after else drawing
 
 
 @cache
 def _reader() -> MarkdownIt:
-    """Return the reader that knows only what is allowed."""
+    """Return the parser of the subset."""
     reader = _new_reader()
     for ruler in (reader.block.ruler, reader.inline.ruler):
         ruler.disable([name for name in ruler.get_all_rules() if name not in _RULES])
@@ -168,14 +168,14 @@ def _reader() -> MarkdownIt:
 
 @cache
 def _full_reader() -> MarkdownIt:
-    """Return the reader that knows all of Markdown, to say what is not allowed; `\\$` stays apart from text."""
+    r"""Return the parser of all of Markdown, to find what the subset lacks; `\$` is not joined with other text."""
     reader = _new_reader()
     reader.core.ruler.disable(["text_join"])
     return reader
 
 
 def _new_reader() -> MarkdownIt:
-    from markdown_it import MarkdownIt
+    from markdown_it import MarkdownIt  # takes 60 ms, and most plain text never needs it
 
     reader = MarkdownIt("commonmark", {"html": False})
     reader.inline.ruler.after("escape", "formula", _read_formula)
@@ -184,7 +184,7 @@ def _new_reader() -> MarkdownIt:
 
 
 def _read_formula(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's interface
-    """Read `$…$`: no blank inside its ends and no digit behind it, so that `$5 and $10` is money."""
+    """Parse `$…$`, without spaces inside its ends or a digit after it, so that `$5 and $10` is money."""
     if state.src[state.pos] != "$":
         return False
     found = re.compile(r"\$(?! )((?:\\.|[^$\\])+?)(?<! )\$(?!\d)", re.DOTALL).match(state.src, state.pos, state.posMax)
@@ -197,7 +197,7 @@ def _read_formula(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - m
 
 
 def _render_formula(_self: object, tokens: list[Token], index: int, _options: object, env: dict[str, Draw]) -> str:
-    """Draw a formula; one that cannot be read is shown as it was written."""
+    """Draw a formula; show an invalid one literally."""
     content = tokens[index].content
     try:
         return env["draw"](content)

@@ -1,4 +1,4 @@
-"""Files that we write: whole or not at all, and never over something that is to stay."""
+"""Write files atomically, and never over a file that must not be replaced."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from pathlib import Path
 from typing import BinaryIO
 
 UNFINISHED = ".tmp"
-"""How the names of files end that have not been moved to their place."""
+"""Suffix of temporary files."""
 
 
 class TakenError(Exception):
-    """The place where a file is to be written cannot be used for it; the message says why."""
+    """The output path cannot be used; the message says why."""
 
 
 class UnwritableError(Exception):
-    """A file that cannot be written; the message says why."""
+    """The file cannot be written; the message says why."""
 
 
 def check(path: Path, *, may_replace: bool) -> None:
-    """Make sure that a file may be written there.
+    """Check that a file may be written to a path.
 
     Raises:
-        TakenError: there is no such folder, or there is something that must stay as it is.
+        TakenError: the folder does not exist, or the path is taken.
     """
     if not os.path.isdir(path.parent):
         raise TakenError(f"there is no folder {str(path.parent)!r}; make it first")
@@ -37,11 +37,11 @@ def check(path: Path, *, may_replace: bool) -> None:
 
 
 def save(path: Path, content: bytes, *, may_replace: bool) -> None:
-    """Write a file.
+    """Write a file atomically.
 
     Raises:
-        TakenError: as `check` does, should it have come about meanwhile.
-        UnwritableError: the folder or the disk does not let us.
+        TakenError: the path was taken meanwhile; see `check`.
+        UnwritableError: the file cannot be written.
     """
     with promised(path) as file:
         file.write(content)
@@ -49,7 +49,7 @@ def save(path: Path, content: bytes, *, may_replace: bool) -> None:
 
 
 def save_state(path: Path, content: bytes) -> bool:
-    """Write a file of our own into a folder that is made if it is not there; say whether that was possible."""
+    """Write a state file, and create its folder if needed; return whether it was written."""
     try:
         path.parent.mkdir(exist_ok=True)
         with whole(path) as file:
@@ -61,10 +61,10 @@ def save_state(path: Path, content: bytes) -> bool:
 
 @contextlib.contextmanager
 def promised(path: Path) -> Iterator[BinaryIO]:
-    """Give a file to write to, as `whole` does, for somebody who has asked for it; a link is followed.
+    """Open an output file for atomic replacement, as `whole` does; follow a symbolic link.
 
     Raises:
-        UnwritableError: the folder or the disk does not let us.
+        UnwritableError: the file cannot be written.
     """
     try:
         with whole(Path(os.path.realpath(path))) as file:
@@ -75,10 +75,10 @@ def promised(path: Path) -> Iterator[BinaryIO]:
 
 @contextlib.contextmanager
 def whole(path: Path, *, outlives_power_cuts: bool = True) -> Iterator[BinaryIO]:
-    """Give a file beside its place to write to, and move it there in one step when all went well.
+    """Open a temporary file beside a path; move it there in one step if the block succeeds.
 
     Raises:
-        OSError: the folder or the disk does not let us. What was there is still there.
+        OSError: the file cannot be written; an existing file is unchanged.
     """
     temporary = path.with_name(f"{path.name[:100]}.{os.getpid()}{UNFINISHED}")
     try:

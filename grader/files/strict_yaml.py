@@ -1,7 +1,7 @@
-"""Read YAML strictly, and keep the line and column of every key and value.
+"""Parse YAML strictly, with the line and column of every key and value.
 
-Only YAML's own unambiguous forms are accepted: what two readers could understand differently (`no`,
-`1:30`, `010`, dates, aliases, repeated keys) is an error that says what to write instead.
+Only unambiguous forms are accepted: what YAML 1.1 and 1.2 parsers read differently (`no`, `1:30`, `010`, dates), and
+aliases and repeated keys, are errors that say what to write instead.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ _SYNTAX = (
 
 @dataclass(frozen=True, order=True)
 class Problem:
-    """What is wrong at one place of a file, and what to write instead."""
+    """An error at one place of a file, with the correction."""
 
     path: str
     line: int
@@ -66,7 +66,7 @@ class Problem:
     message: str
 
     def __post_init__(self) -> None:
-        """Keep the message to one printable line of bounded length, whatever text of the author it quotes."""
+        """Reduce the message to one printable line of bounded length; it may quote any text of the author."""
         words = " ".join(self.message.split())
         words = "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in words)
         if len(words) > MAX_MESSAGE:
@@ -74,22 +74,24 @@ class Problem:
         object.__setattr__(self, "message", words)
 
     def __str__(self) -> str:
+        """Return `path:line:column: message`."""
         return f"{self.path}:{self.line}:{self.column}: {self.message}"
 
 
 class YamlError(Exception):
-    """A file that cannot be read; `problems` holds everything wrong with it."""
+    """The file cannot be read; `problems` lists all its errors."""
 
     def __init__(self, problems: list[Problem]) -> None:
+        """Name each problem on a line of the message."""
         super().__init__("\n".join(str(problem) for problem in problems))
         self.problems = problems
 
 
 @dataclass
 class YamlFile:
-    """A file's data and where each part of it stands.
+    """A file's data, and the places of its parts.
 
-    `values` and `keys` give the one-based line and column of the value and of the key at a trail.
+    `values` and `keys` map a trail to the one-based line and column of its value and key.
     """
 
     path: str
@@ -100,9 +102,11 @@ class YamlFile:
     problems: list[Problem] = field(default_factory=list)
 
     def problem(self, trail: Trail, message: str, *, at_key: bool = False, piece: str = "") -> Problem:
-        """Make a problem at the trail, or at the nearest part above it that stands in the file.
+        """Return a problem at the trail, or at its nearest parent that the file has.
 
         Args:
+            trail: The keys and indices that lead to the value.
+            message: The error and its correction.
             at_key: Point to the key instead of its value.
             piece: Point to this text within the value, if the file has it there as it is, without escapes.
         """
@@ -124,7 +128,7 @@ def read(path: Path, shown: str | None = None) -> YamlFile:
     """Read a YAML file.
 
     Raises:
-        YamlError: the file cannot be read, is not YAML, or says something ambiguous.
+        YamlError: the file is unreadable, is not YAML, or has an ambiguous form.
     """
     shown = shown or str(path)
     try:
@@ -147,10 +151,10 @@ def read(path: Path, shown: str | None = None) -> YamlFile:
 
 
 def parse(text: str, shown: str) -> YamlFile:
-    """Read YAML text; `shown` is the path that problems name.
+    """Parse YAML text; `shown` is the path in messages.
 
     Raises:
-        YamlError: the text is not YAML, or says something ambiguous.
+        YamlError: the text is not YAML, or has an ambiguous form.
     """
     text = text.removeprefix("\ufeff")
     file = YamlFile(shown, text)
@@ -171,7 +175,7 @@ def parse(text: str, shown: str) -> YamlFile:
 
 
 def _refuse_characters(file: YamlFile, text: str) -> None:
-    """Refuse what YAML does not allow anywhere, such as control characters."""
+    """Reject characters that YAML never allows, such as control characters."""
     found = _UNREADABLE.search(text)
     if found:
         lines = _LINE_BREAK.split(text[: found.start()])
@@ -180,7 +184,7 @@ def _refuse_characters(file: YamlFile, text: str) -> None:
 
 
 def _refuse_events(file: YamlFile, text: str) -> None:
-    """Note anchors, aliases and tags, and stop at deep nesting or a second document, before anything is built."""
+    """Reject anchors, aliases, tags, deep nesting and a second document, before any data is built."""
     depth = documents = 0
     for event in yaml.parse(text, Loader=_LOADER):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
@@ -206,13 +210,13 @@ def _place(mark: Any) -> tuple[int, int]:
 
 
 def _syntax_problem(shown: str, text: str, error: Exception) -> Problem:
-    """Turn PyYAML's complaint into one line that says what to write."""
+    """Translate PyYAML's error into one line with the correction."""
     mark = getattr(error, "problem_mark", None)
-    if mark is None:  # the loader without libyaml fails so on an escape such as "\\U99999999"
+    if mark is None:  # the pure-Python loader fails this way on an escape such as "\\U99999999"
         return Problem(shown, 1, 1, "a character that does not exist; correct the escapes in double quotes")
     began = getattr(error, "context_mark", None) or mark
     complaint = f"{getattr(error, 'context', None)}, {getattr(error, 'problem', None)}"
-    line = [*_LINE_BREAK.split(text), ""][mark.line]  # libyaml counts one more line than there is at the end
+    line = [*_LINE_BREAK.split(text), ""][mark.line]  # at the end, libyaml counts one line too many
     letter = line[mark.column : mark.column + 1] or "the end of the line"
     if letter == "\t":
         return Problem(shown, *_place(mark), "a tab; indent with spaces")
@@ -224,7 +228,7 @@ def _syntax_problem(shown: str, text: str, error: Exception) -> Problem:
 
 
 def _construct(file: YamlFile, node: Any, trail: Trail) -> Any:
-    """Build plain data from a node, noting positions and problems."""
+    """Build plain data from a node; record positions and problems."""
     file.values[trail] = _place(node.start_mark)
     if isinstance(node, yaml.SequenceNode):
         return [_construct(file, item, (*trail, index)) for index, item in enumerate(node.value)]
@@ -255,7 +259,7 @@ def _mapping(file: YamlFile, node: Any, trail: Trail) -> dict[Any, Any]:
 
 
 def _scalar(file: YamlFile, node: Any, *, is_key: bool = False) -> Any:
-    """Read a word, a number or text."""
+    """Parse a scalar as a word, a number or text."""
     text: str = node.value
     if node.style:  # quoted or a block: always text
         return text
@@ -276,7 +280,7 @@ def _scalar(file: YamlFile, node: Any, *, is_key: bool = False) -> Any:
 
 
 def _number(text: str) -> int | float | None:
-    """Read a number; a whole one too large for 64 bits is as infinite as 1e999."""
+    """Parse a number, or return None; an integer of more than 64 bits is infinite, like 1e999."""
     if _INTEGER.fullmatch(text):
         return int(text) if len(text) < 20 and abs(int(text)) <= _LARGEST else float("inf")
     if _FLOAT.fullmatch(text) or _INFINITY.fullmatch(text):
@@ -285,7 +289,7 @@ def _number(text: str) -> int | float | None:
 
 
 def _advice(text: str, *, is_key: bool) -> str:
-    """Say how to write what may be meant by text that readers of YAML understand differently."""
+    """Return the correction for an ambiguous scalar."""
     if is_key:
         return f'write "{text}" in quotes'
     word = text.lower()

@@ -1,4 +1,4 @@
-"""Words for what stands in YAML files: kinds of values, and names that may have been meant."""
+"""Word messages about YAML values: their types, and names that may be meant."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ KINDS_OF_VALUES = {
 
 
 def near_misses(name: Any, known: list[str]) -> list[str]:
-    """Return the known name that a name may have been meant to be, if there is one."""
+    """Return the known name most similar to a name, if any."""
     return difflib.get_close_matches(str(name), known, n=1)
 
 
 def quoted(value: Any) -> str:
-    """Write a value that stands where a word should."""
+    """Format a value given instead of a word."""
     return value if isinstance(value, str) else json.dumps(value)
 
 
 def unknown(what: str, name: Any, known: list[str]) -> str:
-    """Say that a name is not known, and which it may have been meant to be."""
+    """Return a message for an unknown name, with the most similar known one."""
     near = near_misses(name, known)
     advice = (
         f"did you mean `{near[0]}`?" if near else f"use one of {', '.join(known)}" if known else "there is none yet"
@@ -37,7 +37,7 @@ def unknown(what: str, name: Any, known: list[str]) -> str:
 
 
 def described(value: Any) -> str:
-    """Name a YAML value's type in plain words."""
+    """Return the type of a YAML value in plain words."""
     if isinstance(value, float) and not math.isfinite(value):
         return "not finite"
     return "empty" if value is None else KINDS_OF_VALUES[type(value)]
