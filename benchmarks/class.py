@@ -36,7 +36,7 @@ from grader.grading.prepared import prepare
 from grader.sandbox import confine
 from grader.sandbox.confine import Wanted
 from grader.sandbox.launcher import _child_folder, _numpy_folder
-from grader.sandbox.protocol import run_trusted
+from grader.sandbox.trusted import run_trusted
 
 ROOT = Path(__file__).resolve().parents[1]
 IDS = (

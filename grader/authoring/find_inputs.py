@@ -16,7 +16,7 @@ from grader.core.call import Call, Outcomes, Value
 from grader.core.comparison import Agreement
 from grader.course.course import Course
 from grader.course.exercise import Exercise
-from grader.sandbox.protocol import run_trusted
+from grader.sandbox.trusted import run_trusted
 
 REFERENCE = "the solution"
 TRIES = 2000

@@ -30,7 +30,7 @@ from grader.grading.submission import Submission
 from grader.sandbox.child.codec import Drained
 from grader.sandbox.launcher import Starter, starter
 from grader.sandbox.process import LearnerProcess
-from grader.sandbox.protocol import run_trusted
+from grader.sandbox.trusted import run_trusted
 
 BUDGET_SECONDS = 5.0
 SUFFIXES = ("", "_mistakes", "_checks")

@@ -65,12 +65,19 @@ class Solutions:
 
     def _module(self, exercise_id: str) -> ModuleType:
         try:
-            return importlib.import_module(f"{self._package}.{exercise_id.replace('/', '.')}")
+            module = importlib.import_module(f"{self._package}.{exercise_id.replace('/', '.')}")
         except Exception as error:  # it is the course's code, which can go wrong in any way
             file = shown_path(self.path(exercise_id))
             raise SolutionError(
                 f"{file}: cannot be loaded: {type(error).__name__}: {error}; correct the file"
             ) from error
+        # A mistake may print, and stdout is for results. Not by redirecting stdout, which other threads use.
+        vars(module).setdefault("print", _print_nothing)
+        return module
+
+
+def _print_nothing(*_: object, **__: object) -> None:
+    """Stand for `print` in trusted files."""
 
 
 def stands_for(mistake: str, functions: Sequence[str]) -> str:

@@ -22,8 +22,8 @@ from grader.grading.prepared import PreparedCheck, PreparedExercise, PreparedExe
 from grader.grading.submission import Submission, UnreadableError
 from grader.sandbox.call_table import Answers
 from grader.sandbox.launcher import Starter, WorkerError
-from grader.sandbox.loaded import Loaded
 from grader.sandbox.process import LearnerProcess
+from grader.sandbox.protocol import Loaded
 
 FLOAT32_NOTE = "computed in float32: accepted, but float64 keeps nine more digits"
 MAX_TIMEOUTS = 2

@@ -21,7 +21,7 @@ from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.sandbox.call_table import Answers, Ready
-from grader.sandbox.protocol import run_trusted
+from grader.sandbox.trusted import run_trusted
 
 Key = TypeVar("Key")
 Kept = TypeVar("Kept")

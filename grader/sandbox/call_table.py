@@ -36,7 +36,12 @@ class Table:
 
     def __init__(self, calls: Sequence[Call]) -> None:
         self.calls = calls
-        self.message = _message(calls)
+        self.header, self.blob = _encoded(calls)
+
+    @cached_property
+    def message(self) -> bytes:
+        """Return the request that holds the table."""
+        return frame({"op": "table", "table": self.header}, self.blob)
 
 
 def is_plain(calls: Sequence[Call]) -> bool:
@@ -53,17 +58,17 @@ def is_plain(calls: Sequence[Call]) -> bool:
     return True
 
 
-def _message(calls: Sequence[Call]) -> bytes:
+def _encoded(calls: Sequence[Call]) -> tuple[Json, bytes]:
     encoder = Encoder(MAX_BLOB_BYTES)
     rows = [(*call.steps[0].args, *call.steps[0].kwargs.values()) for call in calls]
-    table = {
+    header = {
         "name": calls[0].steps[0].name,
         "count": len(calls),
         "columns": [_column(column, encoder) for column in zip(*rows, strict=True)],
         "names": list(calls[0].steps[0].kwargs),
         "drain": calls[0].drain,
     }
-    return frame({"op": "table", "table": table}, encoder.blob)
+    return header, encoder.blob
 
 
 def _column(values: Sequence[Value], encoder: Encoder) -> Json:

@@ -20,8 +20,7 @@ from grader.sandbox.child.codec import Json, TooMuchError, WireError, clean
 from grader.sandbox.child.execute_table import TELL_SECONDS
 from grader.sandbox.launcher import START_SECONDS, Started, Starter, WorkerError
 from grader.sandbox.lent_functions import Given
-from grader.sandbox.loaded import Loaded, read_loaded
-from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch, TooManyQuestionsError
+from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch, Loaded, TooManyQuestionsError, read_loaded
 
 CPU_SECONDS = 600
 FILE_BYTES = 1 << 20

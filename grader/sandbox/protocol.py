@@ -1,43 +1,28 @@
-"""Put calls on the wire and take outcomes off it; serve the spies meanwhile.
+"""Encode calls for a learner's process, decode its replies, and answer its questions to spies.
 
-The same code carries a learner's call to their process and a solution's call to `perform` in this one,
-so both are treated alike.
+Nothing here trusts a reply: whatever does not have the form of the protocol is a `WireError`.
 """
 
 from __future__ import annotations
 
-import contextlib
 import inspect
-import threading
 from collections.abc import Callable, Mapping, Sequence
-from types import ModuleType
-from typing import Any
-
-import numpy as np
+from typing import Any, NamedTuple
 
 from grader.core.call import Asked, Call, Happened, Outcome, Outcomes, Raised, Seed, Spy, Step, Value
 from grader.sandbox.child.codec import (
     MAX_BLOB_BYTES,
-    REFUSALS,
     Decoder,
     Encoder,
     Handle,
     Json,
     Seeded,
-    Served,
     WireError,
     clean,
-    question,
 )
-from grader.sandbox.child.execute import perform
 
 MAX_RESULT_BYTES = 16 << 20
 MAX_QUESTIONS = 100_000
-QUIET = threading.Lock()
-"""Held while stdout is switched off: two threads would restore it in the wrong order."""
-
-SIMPLE = frozenset([float, bool, str, type(None)])
-DIRECT = frozenset([np.ndarray, float, int, bool, str, type(None)])
 
 HAPPENED = {
     "returned": Happened.RETURNED,
@@ -288,60 +273,36 @@ def read_raised(error: Json) -> Raised:
     )
 
 
-def run_trusted(module: ModuleType, calls: Sequence[Call]) -> list[Outcomes]:
-    """Make calls of trusted code, a solution or a mistake, in this process."""
-    with np.errstate(all="ignore"), contextlib.redirect_stdout(None):
-        return [_run_directly(module, call) or _run_as_on_the_wire(module, call) for call in calls]
+class Loaded(NamedTuple):
+    """What became of loading a learner's file: an outcome, and what the file defines."""
+
+    outcome: Outcome
+    is_defined: bool = False
+    is_callable: bool = False
+    names: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    line: int | None = None
 
 
-def _run_directly(module: ModuleType, call: Call) -> Outcomes | None:
-    """Make the commonest kind of call without encoding anything: arrays and numbers in, a plain value out.
+def read_loaded(header: Json, limit_texts: Mapping[Happened, str]) -> Loaded:
+    """Read what a process says of loading.
 
-    Return None if it is of another kind, so that it has to go the way that learners' calls go.
+    Raises:
+        WireError: it says it in a form that it should not use.
     """
-    (step, *more) = call.steps
-    if more or step.kwargs or step.keep or step.of or not DIRECT.issuperset(map(type, step.args)):
-        return None
-    args = [value.copy() if type(value) is np.ndarray else value for value in step.args]
-    try:
-        value = getattr(module, step.name)(*args)
-    except Exception:
-        return None
-    if type(value) in (list, tuple) and all(map(_is_simple, value)):
-        value = type(value)(value)  # nobody else is to hold it
-    elif type(value) not in DIRECT or (type(value) is np.ndarray and value.dtype != np.float64):
-        return None
-    for given, kept in zip(args, step.args, strict=True):
-        if type(given) is np.ndarray and given.tobytes() != kept.tobytes():
-            return None
-    return (Outcome(happened=Happened.RETURNED, value=value),)
-
-
-def _is_simple(item: Value) -> bool:
-    """Say whether an item of a list comes off the wire as it was put on it."""
-    return type(item) in SIMPLE or (type(item) is int and item.bit_length() < 64)
-
-
-def _run_as_on_the_wire(module: ModuleType, call: Call) -> Outcomes:
-    """Make a call the way learners' calls are made: through the codec, with spies served."""
-    batch = Batch([call])
-
-    def ask(number: int, use: str, name: str, args: tuple[Value, ...], kwargs: dict[str, Value]) -> Value:
-        return _ask_here(batch, number, use, name, args, kwargs)
-
-    limits = {"result_bytes": MAX_RESULT_BYTES}
-    steps, answer = perform(
-        module, batch.calls[0], batch.blob, lambda handle: Served(handle, ask), limits, module.__name__
+    happened = read_happened(header)
+    names, missing = header.get("names", []), header.get("missing", [])
+    if not isinstance(missing, list) or not isinstance(names, list) or not all(isinstance(name, str) for name in names):
+        raise WireError("a malformed answer to loading")
+    has_error = happened in (Happened.RAISED, Happened.FORBIDDEN)
+    raised: Raised | None = read_raised(header.get("error")) if has_error else None
+    return Loaded(
+        Outcome(
+            happened=happened, raised=raised, detail=limit_texts.get(happened) or (raised.message if raised else "")
+        ),
+        is_defined=header.get("is_defined") is True,
+        is_callable=header.get("callable") is True,
+        names=tuple(clean(name, 60) for name in names[:20]),
+        missing=tuple(str(name) for name in missing),
+        line=header["line"] if is_line(header.get("line")) else None,
     )
-    return batch.outcomes(steps, answer, {})
-
-
-def _ask_here(
-    batch: Batch, number: int, use: str, name: str, args: tuple[Value, ...], kwargs: dict[str, Value]
-) -> Value:
-    """Answer a question of trusted code the way a learner's process gets it answered."""
-    encoder = Encoder()
-    header, blob = batch.answer(question(encoder, number, use, name, args, kwargs), encoder.blob)
-    if "refused" in header:
-        raise REFUSALS.get(header["type"], RuntimeError)(header["refused"])
-    return Decoder(blob, lambda handle: Served(handle, lambda *rest: _ask_here(batch, *rest))).decode(header["value"])

@@ -43,7 +43,7 @@ NUMBER = 3
 '''
 
 
-def course(folder: Path, answer: int = 1) -> Solutions:
+def course(folder: Path, answer: object = 1) -> Solutions:
     """Make a course of one exercise."""
     (folder / "solutions/unit").mkdir(parents=True)
     (folder / "solutions/unit/one.py").write_text(f"def one(x):\n    return {answer}\n")
@@ -91,3 +91,9 @@ def test_solutions_of_the_tiny_course_are_those_of_its_exercises(tiny: Course) -
     for each in tiny.exercises():
         assert hasattr(tiny.solutions.reference(each.id), each.function)
         assert tiny.solutions.mistakes(each.id, each.functions)
+
+
+def test_what_a_trusted_file_prints_goes_nowhere(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    loaded = course(tmp_path, answer="print('noise') or 7").reference("unit/one")
+    assert loaded.one(0) == 7
+    assert capsys.readouterr().out == ""

@@ -17,8 +17,8 @@ from grader.course.exercise import Limits
 from grader.sandbox import protocol
 from grader.sandbox.call_table import CALLS_PER_MESSAGE, Ready
 from grader.sandbox.launcher import Spawning, Starter, WorkerError
-from grader.sandbox.loaded import Loaded
 from grader.sandbox.process import LearnerProcess, seconds_text
+from grader.sandbox.protocol import Loaded
 
 LIMITS = Limits(call_seconds=0.3, exercise_seconds=2.0, memory_mib=256, output_characters=5000)
 Load = Callable[..., tuple[LearnerProcess, Loaded]]

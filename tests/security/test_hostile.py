@@ -53,7 +53,7 @@ from grader.reports import FORMATS, render
 from grader.reports.classroom import notices
 from grader.sandbox.confine import Wanted
 from grader.sandbox.launcher import Starter, starter
-from grader.sandbox.protocol import run_trusted
+from grader.sandbox.trusted import run_trusted
 
 pytestmark = linux_only("the attacks are written for it")
 

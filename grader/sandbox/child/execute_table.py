@@ -7,6 +7,7 @@ or `{"values": [...]}`, each encoded. The last columns belong to the arguments t
 
 from __future__ import annotations
 
+import json
 import math
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -15,8 +16,9 @@ from typing import Any
 
 import numpy as np
 
-from .codec import VALUE_BYTES, Decoder, Encoder, Handle, Json
+from .codec import VALUE_BYTES, Decoder, Encoder, Handle, Json, WireError
 from .execute import Printed, ending, is_same_on_wire
+from .frames import MAX_HEADER_BYTES
 
 FLOAT64 = np.dtype("<f8")
 TELL_SECONDS = 0.05
@@ -79,8 +81,28 @@ class Told:
         self.started = 0
         """Where the bytes of the last call begin."""
 
+    def message(self) -> tuple[Json, bytes]:
+        """Return the reply: the calls as text before their bytes, so that equal replies need not be read again.
+
+        Raises:
+            WireError: it is over the limit.
+        """
+        return reply(self.calls, self.encoder.blob)
+
     def is_due(self, now: float) -> bool:
         return now - self.since > TELL_SECONDS or self.encoder.size + self.spent > TELL_BYTES
+
+
+def reply(calls: list[Json], data: bytes) -> tuple[Json, bytes]:
+    """Return the header and the blob that tell what happened in calls.
+
+    Raises:
+        WireError: it is over the limit.
+    """
+    text = json.dumps(calls, separators=(",", ":")).encode()
+    if len(text) > MAX_HEADER_BYTES:
+        raise WireError("a value that takes more room than allowed")
+    return {"op": "called", "count": len(calls), "text": len(text)}, text + data
 
 
 class Table:
@@ -146,7 +168,7 @@ def perform_table(
     revive: Callable[[Handle], Any],
     limits: Json,
     name: str,
-    printed: Printed,
+    printed: Printed | None = None,
     *,
     is_first: bool,
 ) -> Iterator[Told]:
@@ -161,7 +183,7 @@ def perform_table(
         encoder.left, encoder.drain, told.started = room, drain, encoder.size
         told.calls.append(calls.happened(module, index, row, encoder, name))
         told.spent += room - encoder.left
-        if printed.is_over:
+        if printed and printed.is_over:
             told.calls[-1] = {"did": "output"}
         if (index == 0 and is_first) or told.is_due(time.monotonic()):
             yield told

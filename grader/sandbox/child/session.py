@@ -6,7 +6,6 @@ import _signal  # type: ignore[import-not-found]
 import builtins
 import contextlib
 import io
-import json
 import math
 import os
 import signal
@@ -28,8 +27,7 @@ from .codec import REFUSALS, Decoder, Encoder, Handle, Json, Served, WireError, 
 from .confine import lock
 from .connection import Stream
 from .execute import OutputLimitError, Printed, failure, perform
-from .execute_table import perform_table
-from .frames import MAX_HEADER_BYTES
+from .execute_table import perform_table, reply
 from .imports import Sources, run_source
 from .probe import possible_effects
 
@@ -181,20 +179,12 @@ class Session:
             is_first=self.is_first,
         ):
             self.is_first = False
-            calls, data = told.calls, told.encoder.blob
             try:
-                self._tell(calls, data)
+                self.stream.send(*told.message())
             except WireError as error:  # it is the last one's, since a message is sent before it has grown large
-                if calls[:-1]:
-                    self._tell(calls[:-1], data[: told.started])
-                self._tell([{"did": "too-large", "what": str(error)}], b"")
-
-    def _tell(self, calls: list[Json], data: bytes) -> None:
-        """Tell what happened in calls; as text before the bytes, so that it need not be read to be recognised."""
-        text = json.dumps(calls, separators=(",", ":")).encode()
-        if len(text) > MAX_HEADER_BYTES:
-            raise WireError("a value that takes more room than allowed")
-        self.stream.send({"op": "called", "count": len(calls), "text": len(text)}, text + data)
+                if told.calls[:-1]:
+                    self.stream.send(*reply(told.calls[:-1], told.encoder.blob[: told.started]))
+                self.stream.send(*reply([{"did": "too-large", "what": str(error)}], b""))
 
     def _revive(self, handle: Handle) -> Served:
         return Served(handle, self._ask)

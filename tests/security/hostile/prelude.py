@@ -80,7 +80,7 @@ def always(steps, blob=b""):
     space = type(session())._run.__globals__
     space["perform"] = lambda *rest: (steps, blob)
     space["perform_table"] = lambda module, table, *rest, **more: [
-        SimpleNamespace(calls=list(steps), encoder=SimpleNamespace(blob=blob), started=0)
+        SimpleNamespace(message=lambda: space["reply"](list(steps), blob))
         for _ in range(table["count"])
     ]
 
