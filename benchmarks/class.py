@@ -33,9 +33,9 @@ from grader.core.call import Outcomes
 from grader.course import location
 from grader.course.course import Course
 from grader.grading.prepared import prepare
-from grader.sandbox import confine
-from grader.sandbox.confine import Wanted
-from grader.sandbox.launcher import _child_folder, _numpy_folder
+from grader.sandbox import confinement
+from grader.sandbox.confinement import ConfinementMode
+from grader.sandbox.python_paths import child_folder, numpy_folder
 from grader.sandbox.trusted import run_trusted
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -224,13 +224,13 @@ def floor(course: Course, folders: list[Path], scratch: Path, *, judges: bool = 
         for call in prepare(course, course.exercise(exercise_id), 0).check(check).ready.calls
         for step in call.steps
     ]
-    lock = confine.prepare(Wanted.AUTO, _numpy_folder(), _child_folder(), may_box=False)
-    rulesets = lock.rulesets() if lock else []
+    prepared = confinement.prepare(ConfinementMode.AUTO, may_wrap=False)
+    layers, descriptors = prepared.request() if prepared else (None, [])
     count = processors()
     base = {
         "calls": calls,
         "exercises": [[each.rpartition("/")[2], course.exercise(each).function] for each in IDS],
-        "settings": lock.settings if lock else None,
+        "layers": layers,
         "checks": str(scratch) if judges else None,
     }
     shutil.copy(Path(__file__).with_name("class_others_checks.py"), scratch / "checks.py")
@@ -240,13 +240,13 @@ def floor(course: Course, folders: list[Path], scratch: Path, *, judges: bool = 
     for number in range(count):
         work = scratch / f"work-{number}.json"
         work.write_text(json.dumps({**base, "folders": [str(each) for each in folders[number::count]]}), "utf-8")
-        ruleset = str(rulesets[1]) if rulesets else "-"
+        numbers = ",".join(map(str, descriptors[1::2]))  # those of processes, not of the fork server
         script = Path(__file__).with_name("class_floor.py")
-        words = ["-P", "-s", "-S", "-B", str(script), _child_folder(), _numpy_folder(), str(work), ruleset]
+        words = ["-P", "-s", "-S", "-B", str(script), child_folder(), numpy_folder(), str(work), numbers]
         environment = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
         running.append(
             subprocess.Popen(
-                [sys.executable, *words], env=environment, pass_fds=rulesets, stderr=subprocess.DEVNULL
+                [sys.executable, *words], env=environment, pass_fds=descriptors, stderr=subprocess.DEVNULL
             )  # numpy warns of what learners compute
         )
     for process in running:

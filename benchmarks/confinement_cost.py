@@ -17,9 +17,9 @@ from grader.course.course import Course
 from grader.course.exercise import Limits
 from grader.grading.grade_submission import grade
 from grader.grading.submission import Submission
-from grader.sandbox import confine
-from grader.sandbox.confine import Lock, Wanted
-from grader.sandbox.launcher import Forking, _child_folder, _numpy_folder
+from grader.sandbox.child.confine import seccomp
+from grader.sandbox.confinement import Confinement, ConfinementMode, prepare
+from grader.sandbox.launcher import ForkServerLauncher
 from grader.sandbox.process import LearnerProcess
 
 ROUNDS = 25
@@ -39,9 +39,9 @@ def medians(rounds: int, *jobs: Callable[[], None]) -> list[float]:
     return [statistics.median(taken) for taken in times]
 
 
-def grading(lock: Lock | None) -> tuple[Forking, Callable[[], None]]:
-    """Return a starter with these layers, and the job of grading one submission of four exercises with it."""
-    course, starter = Course(location.find()), Forking(lock)
+def grading(lock: Confinement | None) -> tuple[ForkServerLauncher, Callable[[], None]]:
+    """Return a launcher with these layers, and the job of grading one submission of four exercises with it."""
+    course, launcher = Course(location.find()), ForkServerLauncher(lock)
     ids = [
         "scores/softmax_by_hand",
         "scores/temperature_rescaling",
@@ -50,29 +50,29 @@ def grading(lock: Lock | None) -> tuple[Forking, Callable[[], None]]:
     ]
 
     def job() -> None:
-        result = grade(course, Submission(SUBMISSION), starter, exercise_ids=ids)
+        result = grade(course, Submission(SUBMISSION), launcher, exercise_ids=ids)
         assert result.score == result.max_score
 
-    return starter, job
+    return launcher, job
 
 
 def cold_start(*, is_confined: bool) -> Callable[[], None]:
     """Return the job of preparing everything, starting the server and the first learner's process, and ending all."""
 
     def job() -> None:
-        wanted = Wanted.AUTO if is_confined else Wanted.NONE
-        confine.seccomp.program.cache_clear()
-        starter = Forking(confine.prepare(wanted, _numpy_folder(), _child_folder(), may_box=False))
-        with LearnerProcess(starter, {"f": ("f.py", b"def f(): return 1\n")}) as process:
+        wanted = ConfinementMode.AUTO if is_confined else ConfinementMode.NONE
+        seccomp.program.cache_clear()
+        launcher = ForkServerLauncher(prepare(wanted, may_wrap=False))
+        with LearnerProcess(launcher, {"f": ("f.py", b"def f(): return 1\n")}) as process:
             assert process.load("f", ["f"], Limits(), 10.0).is_callable
-        starter.close()
+        launcher.close()
 
     return job
 
 
 def main() -> None:
     """Print both comparisons."""
-    lock = confine.prepare(Wanted.AUTO, _numpy_folder(), _child_folder(), may_box=False)
+    lock = prepare(ConfinementMode.AUTO, may_wrap=False)
     if lock is None:
         sys.exit("there is no confinement on this platform")
     (free, free_job), (confined, confined_job) = grading(None), grading(lock)

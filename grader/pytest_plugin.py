@@ -22,7 +22,7 @@ from grader.reports.text import check_lines
 if TYPE_CHECKING:
     from grader.course.course import Course
     from grader.grading.submission import Submission
-    from grader.sandbox.launcher import Starter
+    from grader.sandbox.launcher import Launcher
     from grader.sandbox.process import LearnerProcess
 
 GRADERS: pytest.StashKey[dict[Path, WorkspaceGrader]] = pytest.StashKey()
@@ -39,13 +39,13 @@ UNUSED = (
 class WorkspaceGrader:
     """Grades the files of one workspace, each exercise once."""
 
-    def __init__(self, course: Course, submission: Submission, starter: Starter | None = None, seed: int = 0) -> None:
+    def __init__(self, course: Course, submission: Submission, launcher: Launcher | None = None, seed: int = 0) -> None:
         self.course = course
         self.submission = submission
         self.seed = seed
         self._graded: dict[str, ExerciseResult] = {}
-        self._starter = starter
-        self._is_starter_ours = starter is None
+        self._launcher = launcher
+        self._is_launcher_ours = launcher is None
         self._process: LearnerProcess | None = None
 
     def result(self, exercise_id: str) -> ExerciseResult:
@@ -53,14 +53,14 @@ class WorkspaceGrader:
         # Imported here since every pytest session of the environment loads this plugin, and grading imports numpy.
         from grader.grading.grade_submission import grade_exercise
         from grader.grading.prepared import prepare
-        from grader.sandbox.launcher import starter
+        from grader.sandbox.examine import open_launcher
         from grader.sandbox.process import LearnerProcess
 
         if exercise_id not in self._graded:
-            if self._starter is None:
-                self._starter = starter()
+            if self._launcher is None:
+                self._launcher = open_launcher()
             if self._process is None:
-                self._process = LearnerProcess(self._starter, self.submission.modules)
+                self._process = LearnerProcess(self._launcher, self.submission.modules)
             prepared = prepare(self.course, self.course.exercise(exercise_id), self.seed)
             self._graded[exercise_id] = grade_exercise(prepared, self.submission, self._process)
         return self._graded[exercise_id]
@@ -69,8 +69,8 @@ class WorkspaceGrader:
         """End the learner's process."""
         if self._process:
             self._process.close()
-        if self._starter and self._is_starter_ours:
-            self._starter.close()
+        if self._launcher and self._is_launcher_ours:
+            self._launcher.close()
 
 
 class CheckFailed(Exception):

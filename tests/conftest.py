@@ -16,8 +16,9 @@ from grader.course.course import Course
 from grader.course.location import find
 from grader.grading.grade_submission import grade
 from grader.grading.submission import Submission
-from grader.sandbox.confine import Wanted
-from grader.sandbox.launcher import Starter, starter
+from grader.sandbox.confinement import ConfinementMode
+from grader.sandbox.examine import open_launcher
+from grader.sandbox.launcher import Launcher
 
 GradeFiles = Callable[..., Result]
 FirstCheck = Callable[..., CheckResult]
@@ -78,9 +79,9 @@ def tiny() -> Course:
 
 
 @pytest.fixture(scope="session")
-def processes() -> Iterator[Starter]:
+def processes() -> Iterator[Launcher]:
     """Start learners' processes without confinement, and end them all."""
-    made = starter(Wanted.NONE)  # what confinement prevents is tested in test_confine.py
+    made = open_launcher(ConfinementMode.NONE)  # what confinement prevents is tested in test_confine.py
     yield made
     made.close()
 
@@ -92,7 +93,7 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture
-def grade_files(tiny: Course, processes: Starter, tmp_path: Path) -> GradeFiles:
+def grade_files(tiny: Course, processes: Launcher, tmp_path: Path) -> GradeFiles:
     """Return a function that grades files, given by path and content, on exercises given by name."""
 
     def run(files: Mapping[str, str | bytes], *names: str, seed: int = 0) -> Result:

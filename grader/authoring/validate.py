@@ -28,7 +28,8 @@ from grader.grading.grade_submission import grade_exercise
 from grader.grading.prepared import PreparedExercise, prepare
 from grader.grading.submission import Submission
 from grader.sandbox.child.codec import Drained
-from grader.sandbox.launcher import Starter, starter
+from grader.sandbox.examine import open_launcher
+from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 from grader.sandbox.trusted import run_trusted
 
@@ -49,7 +50,7 @@ class Report:
 
 
 def inspect_course(
-    course: Course, starter: Starter, ids: list[str] | None = None, tell: Callable[[str], None] = lambda text: None
+    course: Course, launcher: Launcher, ids: list[str] | None = None, tell: Callable[[str], None] = lambda text: None
 ) -> Report:
     """Inspect a whole course, or the exercises given; `tell` hears each exercise's id before it is inspected."""
     report = Report()
@@ -65,7 +66,7 @@ def inspect_course(
         report.exercises += 1
         try:
             exercise = course.exercise(exercise_id)
-            report.problems += Gate(course, exercise, starter, report).problems()
+            report.problems += Gate(course, exercise, launcher, report).problems()
         except ExerciseError as error:
             report.problems += [str(problem) for problem in error.problems]
         except SolutionError as error:
@@ -101,7 +102,7 @@ def _size_of_mistakes(course: Course, exercise_id: str) -> int:
 
 
 def _inspect_one(folder: Path | None, exercise_id: str) -> Report:
-    processes = starter()
+    processes = open_launcher()
     try:
         return inspect_course(Course(find(folder)), processes, [exercise_id])
     finally:
@@ -126,10 +127,10 @@ def unexpected_files(course: Course) -> Iterator[str]:
 class Gate:
     """Inspects one exercise."""
 
-    def __init__(self, course: Course, exercise: Exercise, starter: Starter, report: Report) -> None:
+    def __init__(self, course: Course, exercise: Exercise, launcher: Launcher, report: Report) -> None:
         self._course = course
         self._exercise = exercise
-        self._starter = starter
+        self._launcher = launcher
         self._report = report
         self._solutions = course.solutions
         self._where = shown_path(course.content.exercises / f"{exercise.id}.yaml")
@@ -271,7 +272,7 @@ class Gate:
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / f"{self._exercise.name}.py").write_bytes(source)
             submission = Submission(Path(folder))
-            with LearnerProcess(self._starter, submission.modules) as process:
+            with LearnerProcess(self._launcher, submission.modules) as process:
                 return grade_exercise(self._prepared, submission, process)
 
     @cached_property
@@ -294,7 +295,7 @@ class Gate:
             path = Path(folder) / f"{self._exercise.name}.py"
             path.write_bytes(entry)
             submission = Submission(Path(folder))
-            with LearnerProcess(self._starter, {**files, **submission.modules}) as process:
+            with LearnerProcess(self._launcher, {**files, **submission.modules}) as process:
                 return grade_exercise(prepared, submission, process)
 
 

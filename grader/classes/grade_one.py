@@ -30,8 +30,8 @@ from grader.grading.grade_submission import grade
 from grader.grading.prepared import PreparedExercises
 from grader.grading.submission import Submission, UnreadableError, is_by_hand
 from grader.questions.worksheet.mark_worksheet import Sheets
-from grader.sandbox.confine import Wanted
-from grader.sandbox.launcher import starter
+from grader.sandbox.confinement import ConfinementMode
+from grader.sandbox.examine import open_launcher
 
 UNREADABLE = "unreadable"
 """The status of a submission that cannot be opened; it gets no result."""
@@ -88,7 +88,7 @@ class Grader:
         self._ids = job.exercise_ids
         self._sheets = Sheets(self._course, job.exercise_ids, job.worksheet_seed or "")
         self._preparations = PreparedExercises(self._course)
-        self._starter = starter(Wanted(job.confine))
+        self._starter = open_launcher(ConfinementMode(job.confine))
         # At the latest when this process ends or the thread that has this grader does: neither calls `close`.
         self.close = weakref.finalize(self, self._starter.close)
 
@@ -106,7 +106,7 @@ class Grader:
 
         Raises:
             ExerciseError: an exercise's file is not right.
-            WorkerError: no learner's process can be started.
+            LaunchError: no learner's process can be started.
         """
         started = time.perf_counter()
         document = None

@@ -23,11 +23,10 @@ import grader
 from grader.classes.grade_one import Grader, Item, Job, Line, line_of
 from grader.classes.processes import GradingPool
 from grader.classes.store import Store
-from grader.core.errors import ClassError
+from grader.core.errors import ClassError, NotConfinedError
 from grader.course.exercise_file import ExerciseError
 from grader.course.location import NoContentError
 from grader.course.solutions import SolutionError
-from grader.sandbox.confine import NotConfinedError
 
 FORESEEN = (ClassError, ExerciseError, NoContentError, NotConfinedError, SolutionError)
 """Errors that stop the class with one sentence: every other submission would meet them, too."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from grader.core.result import Result
     from grader.course.course import Course
     from grader.learner.workspace import Workspace
-    from grader.sandbox.launcher import Starter
+    from grader.sandbox.launcher import Launcher
 
 FORMATS = ("text", "json", "junit", "md", "html", "github", "classroom", "gitlab")
 
@@ -55,14 +55,14 @@ def check(
     expected and, where it is a known one, which mistake that is. Exit code 0 if everything
     passed, 1 if not.
     """
-    from grader.sandbox.confine import Wanted
-    from grader.sandbox.launcher import starter
+    from grader.sandbox.confinement import ConfinementMode
+    from grader.sandbox.examine import open_launcher
 
     check_exports(exports)
     gc.disable()  # in so short a run collecting costs more than it frees
     processes = None
     try:
-        processes = starter(Wanted(confine_name), is_quick=True)  # before any exercise is loaded
+        processes = open_launcher(ConfinementMode(confine_name), is_quick=True)  # before any exercise is loaded
         course = open_course(course_folder)
         workspace = open_workspace(folder, course)
         ids = [course.find(name) for name in exercises] or course.exercise_ids
@@ -79,7 +79,7 @@ def check(
     ctx.exit(_exit_code(result))
 
 
-def _graded(course: Course, workspace: Workspace, ids: list[str], processes: Starter) -> Result:
+def _graded(course: Course, workspace: Workspace, ids: list[str], processes: Launcher) -> Result:
     import grader
     from grader.core.result import CourseStamp, Result
     from grader.pytest_plugin import WorkspaceGrader, run

@@ -49,13 +49,14 @@ def doctor(ctx: click.Context, folder: Path, course_folder: Path | None) -> None
 def _trial() -> tuple[tuple[str, ...], str]:
     """Call a function in a learner's process; return the layers that hold, and what went wrong, if anything."""
     from grader.core.call import Call, Step
+    from grader.core.errors import LaunchError
     from grader.course.exercise import Limits
-    from grader.sandbox.launcher import WorkerError, starter
+    from grader.sandbox.examine import open_launcher
     from grader.sandbox.process import LearnerProcess
 
     try:
-        processes = starter()
-    except WorkerError as error:
+        processes = open_launcher()
+    except LaunchError as error:
         return (), str(error)
     try:
         source = {"trial": ("trial.py", b"def double(x):\n    return 2 * x\n")}
@@ -63,7 +64,7 @@ def _trial() -> tuple[tuple[str, ...], str]:
             process.load("trial", ["double"], Limits(), 30.0)
             ((outcome,),) = process.run([Call(steps=(Step(name="double", args=[21]),))], Limits(), 30.0)
         return processes.layers, "" if outcome.value == 42 else f"a function came back with {outcome.happened.value}"
-    except WorkerError as error:
+    except LaunchError as error:
         return processes.layers, str(error)
     finally:
         processes.close()

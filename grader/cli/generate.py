@@ -115,9 +115,9 @@ def _check(generator: Any, prompt: str, settings: dict[str, Any], *, has_draft: 
 @contextlib.contextmanager
 def _own(folder: Path, course_folder: Path | None) -> Iterator[OwnGenerator]:
     """Give the generator with the learner's own functions; its process ends with it."""
-    from grader.sandbox.launcher import starter
+    from grader.sandbox.examine import open_launcher
 
-    processes = starter(is_quick=True)  # before any exercise is loaded
+    processes = open_launcher(is_quick=True)  # before any exercise is loaded
     try:
         from grader.learner import progress
         from grader.learner.generate.own_functions import OwnGenerator

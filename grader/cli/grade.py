@@ -162,14 +162,14 @@ def _grade_one(found: Found, chosen: Options, course: Course, ids: Sequence[str]
     from grader.grading.grade_submission import grade as grade_submission
     from grader.grading.submission import Submission, is_by_hand
     from grader.reports import render
-    from grader.sandbox.confine import Wanted
-    from grader.sandbox.launcher import starter
+    from grader.sandbox.confinement import ConfinementMode
+    from grader.sandbox.examine import open_launcher
 
     seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed  # one that no learner can have prepared for
     with submission_folder(found.path) as folder:
         by_hand = _by_hand(Submission(folder), chosen, course, ids) if any(map(is_by_hand, ids)) else ()
         coded = [each for each in ids if not is_by_hand(each)]
-        processes = starter(Wanted(chosen.confine_name))
+        processes = open_launcher(ConfinementMode(chosen.confine_name))
         try:
             result = grade_submission(
                 course, Submission(folder), processes, exercise_ids=coded, student=chosen.student, seed=seed

@@ -13,6 +13,7 @@ from grader.checks.base import Check
 from grader.checks.diagnosis import name_mistake
 from grader.checks.judgement import TROUBLE_TEXTS, TROUBLES, Judgement, raised_text
 from grader.core.call import Call, Happened
+from grader.core.errors import LaunchError
 from grader.core.formatting import call_text
 from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Location, Mistake, NamedMistake, Result
 from grader.core.verdict import Verdict
@@ -21,7 +22,7 @@ from grader.course.exercise import Exercise
 from grader.grading.prepared import PreparedCheck, PreparedExercise, PreparedExercises
 from grader.grading.submission import Submission, UnreadableError
 from grader.sandbox.call_table import Answers
-from grader.sandbox.launcher import Starter, WorkerError
+from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 from grader.sandbox.protocol import Loaded
 
@@ -33,7 +34,7 @@ SHOWN_VERDICTS = (Verdict.FAIL, Verdict.ERROR)
 def grade(
     course: Course,
     submission: Submission,
-    starter: Starter,
+    launcher: Launcher,
     *,
     exercise_ids: Sequence[str] | None = None,
     student: str | None = None,
@@ -46,11 +47,11 @@ def grade(
 
     Raises:
         ExerciseError: an exercise's file is not right.
-        WorkerError: no learner's process can be started.
+        LaunchError: no learner's process can be started.
     """
     ids = course.exercise_ids if exercise_ids is None else exercise_ids
     prepared = preparations or PreparedExercises(course)
-    with LearnerProcess(starter, submission.modules) as process:
+    with LearnerProcess(launcher, submission.modules) as process:
         exercises = tuple(grade_exercise(prepared.of(each, seed), submission, process) for each in ids)
     stamp = CourseStamp(id=course.id, version=course.version, sha256=course.sha256)
     return Result(
@@ -59,7 +60,7 @@ def grade(
         exercises=exercises,
         student=student,
         seed=seed,
-        confinement=starter.layers,
+        confinement=launcher.layers,
     )
 
 
@@ -242,7 +243,7 @@ def guarded(check: Check, function: Callable[..., Tried], *args: Any) -> Tried:
     """Do something for a check; a fault of ours is never blamed on the learner, and other checks keep their points."""
     try:
         return function(*args)
-    except WorkerError:
+    except LaunchError:
         raise
     except Exception as error:
         return Tried(check, internal(error))

@@ -7,10 +7,10 @@ import socket
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from grader.sandbox.launcher import Starter
+from grader.core.errors import NotConfinedError
+from grader.sandbox.confinement import ConfinementMode
+from grader.sandbox.launcher import Launcher, launcher
 
 EFFECTS = {
     "read": "read files that are not Python's or numpy's",
@@ -26,10 +26,11 @@ EFFECTS = {
 """What is tried, in words that follow "a learner's process can"."""
 
 
-def possible_effects(starter: Starter) -> list[str]:
+def possible_effects(made: Launcher) -> list[str]:
     """Start a learner's process, let it try everything, and return what it was able to do."""
     if sys.platform == "win32":  # no layer is there; and signal 0, harmless elsewhere, is Ctrl-C
         return list(EFFECTS)
+    # Imported here, after the fork server was started: this process loads numpy, 0.3 s of CPU, while the server does.
     from grader.course.exercise import Limits
     from grader.sandbox.process import LearnerProcess
 
@@ -49,19 +50,33 @@ def possible_effects(starter: Starter) -> list[str]:
             "port": listener.getsockname()[1],
             "server": os.getpid(),
         }
-        with LearnerProcess(starter, {}) as process:
+        with LearnerProcess(made, {}) as process:
             return [name for name in process.probe(targets, Limits()) if name in EFFECTS]
 
 
-def examine(starter: Starter, *, is_strict: bool) -> None:
-    """Try what a learner's process can do; note in the starter's layers what is not prevented.
+def open_launcher(mode: ConfinementMode = ConfinementMode.AUTO, *, is_quick: bool = False) -> Launcher:
+    """Return a launcher whose confinement has been tried out; see `launcher`.
+
+    Raises:
+        NotConfinedError: strict confinement is wanted, and something that it is to prevent is possible here.
+    """
+    made = launcher(mode, is_quick=is_quick)
+    if mode is not ConfinementMode.NONE:
+        try:
+            examine(made, is_strict=mode is ConfinementMode.STRICT)
+        except BaseException:
+            made.close()
+            raise
+    return made
+
+
+def examine(made: Launcher, *, is_strict: bool) -> None:
+    """Try what a learner's process can do; note in the launcher's layers what is not prevented.
 
     Raises:
         NotConfinedError: strict confinement is wanted, and something is not prevented; the message says what.
     """
-    from grader.sandbox.confine import NotConfinedError
-
-    possible = possible_effects(starter)
+    possible = possible_effects(made)
     if possible and is_strict:
         words = ", ".join(EFFECTS[name] for name in possible)
         raise NotConfinedError(
@@ -69,4 +84,4 @@ def examine(starter: Starter, *, is_strict: bool) -> None:
             "grade on Linux 5.13 or later with libseccomp, or say --confine none if you trust every submission"
         )
     if possible:
-        starter.layers = (*starter.layers, f"open: {', '.join(possible)}")
+        made.layers = (*made.layers, f"open: {', '.join(possible)}")

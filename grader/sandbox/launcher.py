@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import importlib.util
 import json
 import os
 import shutil
@@ -12,11 +11,11 @@ import socket
 import struct
 import sys
 import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from grader.sandbox import confine, examine
-from grader.sandbox.confine import Lock, Wanted, bubblewrap
+from grader.core.errors import LaunchError
+from grader.sandbox.confinement import UNCONFINED, Confinement, ConfinementMode, prepare
+from grader.sandbox.python_paths import child_folder, numpy_folder
 
 if TYPE_CHECKING:
     import subprocess
@@ -30,18 +29,11 @@ ENVIRONMENT = {
     "LC_ALL": "C.UTF-8",
 }
 
-UNCONFINED = ("own process", "limits")
-"""The layers that every platform has."""
-
 Settings = dict[str, Any]
 """What a learner's process is told at its start: its folder and its limits."""
 
 
-class WorkerError(RuntimeError):
-    """A learner's process cannot be started; our fault or the machine's, never the learner's."""
-
-
-class Started(Protocol):
+class LaunchedProcess(Protocol):
     """One learner's process that has been started."""
 
     channel: socket.socket
@@ -50,7 +42,7 @@ class Started(Protocol):
         """Kill it with all it started; return -signal or its exit code."""
 
 
-class Starter(Protocol):
+class Launcher(Protocol):
     """A way to start learners' processes.
 
     `layers` names what confines them, `scratch` the folder to make theirs in, None for the system's.
@@ -59,35 +51,23 @@ class Starter(Protocol):
     layers: tuple[str, ...]
     scratch: str | None
 
-    def start(self, settings: Settings) -> Started:
+    def start(self, settings: Settings) -> LaunchedProcess:
         """Start a process that serves on the channel returned."""
 
     def close(self) -> None:
         """End every process started."""
 
 
-def starter(wanted: Wanted = Wanted.AUTO, *, is_quick: bool = False) -> Starter:
+def launcher(mode: ConfinementMode = ConfinementMode.AUTO, *, is_quick: bool = False) -> Launcher:
     """Return the way to start learners' processes on this platform, confined as far as is wanted and possible.
 
-    With `is_quick`, numpy is not loaded a second time: the processes are forked from this one, before it
-    loads any exercise. Then they also inherit what was in its memory, such as its environment, so
-    grades of record are made without it.
-
-    Raises:
-        NotConfinedError: strict confinement is wanted, and something that it is to prevent is possible here.
+    Whether the confinement holds is for `examine.open_launcher` to find out.
+    With `is_quick`, numpy is not loaded a second time: the processes are forked from this one, before it loads any
+    exercise. Then they also inherit its memory, with its environment, so grades of record are made without it.
     """
     if sys.platform == "linux":
-        prepared = confine.prepare(wanted, _numpy_folder(), _child_folder(), may_box=not is_quick)
-        made: Starter = Forking(prepared, is_quick=is_quick)
-    else:
-        made = Spawning()
-    if wanted is not Wanted.NONE:
-        try:
-            examine.examine(made, is_strict=wanted is Wanted.STRICT)
-        except BaseException:
-            made.close()
-            raise
-    return made
+        return ForkServerLauncher(prepare(mode, may_wrap=not is_quick), is_quick=is_quick)
+    return SubprocessLauncher()
 
 
 def _command(mode: str, descriptor: str) -> list[str]:
@@ -95,35 +75,19 @@ def _command(mode: str, descriptor: str) -> list[str]:
     python = sys.executable
     if sys.platform == "win32":  # there a venv's python.exe starts the real one, and only that may open our channel
         python = getattr(sys, "_base_executable", python)
-    return [python, "-P", "-s", "-S", "-B", "-X", "utf8", _child_folder(), mode, descriptor, _numpy_folder()]
-
-
-def _child_folder() -> str:
-    """Return the folder of what runs in learners' processes."""
-    return str(Path(__file__).resolve().parent / "child")
-
-
-def _numpy_folder() -> str:
-    """Return the folder that numpy is installed in."""
-    found = importlib.util.find_spec("numpy")
-    if found is None or found.origin is None:
-        raise WorkerError("numpy is not installed; install token-by-token again")
-    return str(Path(found.origin).parent.parent)
-
-
-def interpreter_files() -> tuple[str, ...]:
-    """Return the files that the interpreter's command itself needs: the link that was called, and what it leads to."""
-    configuration = Path(sys.prefix) / "pyvenv.cfg"
-    real = os.path.realpath(sys.executable)
-    links = [
-        sys.executable,
-        *(
-            str(Path(sys.executable).parent / os.readlink(sys.executable))
-            for _ in "1"
-            if os.path.islink(sys.executable)
-        ),
+    return [
+        python,
+        "-P",
+        "-s",
+        "-S",
+        "-B",
+        "-X",
+        "utf8",
+        os.path.join(child_folder(), "boot.py"),
+        mode,
+        descriptor,
+        numpy_folder(),
     ]
-    return tuple(dict.fromkeys((*links, real, str(configuration), "/lib64", "/lib")))
 
 
 def _popen(command: list[str], **more: object) -> subprocess.Popen[bytes]:
@@ -145,12 +109,12 @@ class Server(Protocol):
         """Wait for its end."""
 
 
-def _start_server(channel: socket.socket, confinement: Lock | None, scratch: str | None) -> Server:
+def _start_server(channel: socket.socket, confinement: Confinement | None, scratch: str) -> Server:
     """Start the fork server in a clean interpreter, in a box if one can be had."""
     number = channel.fileno()
     command = _command("serve", str(number))
-    if confinement and confinement.has_box and scratch:
-        command = [*bubblewrap.prefix(confinement.view, interpreter_files(), scratch), *command]
+    if confinement:
+        command = confinement.wrap(command, scratch)
     return StartedServer(_popen(command, pass_fds=(number,), cwd="/"))
 
 
@@ -171,7 +135,7 @@ def _fork_here(channel: socket.socket) -> Server:
 
     sys.stdout.flush()
     sys.stderr.flush()
-    folder = _numpy_folder()
+    folder = numpy_folder()
     pid = os.fork()
     if pid == 0:
         try:
@@ -192,49 +156,51 @@ class ForkedServer:
         os.waitpid(self._pid, 0)
 
 
-class Forking:
+class ForkServerLauncher:
     """Forks each process from a server that has numpy loaded. Not for use by several threads at once."""
 
-    def __init__(self, confinement: Lock | None = None, *, is_quick: bool = False) -> None:
+    def __init__(self, confinement: Confinement | None = None, *, is_quick: bool = False) -> None:
         self.layers = confinement.layers if confinement else UNCONFINED
-        self.scratch: str | None = tempfile.mkdtemp(prefix="learn-")
-        os.chmod(self.scratch, 0o755)
+        self._own_scratch = tempfile.mkdtemp(prefix="learn-")
+        os.chmod(self._own_scratch, 0o755)
+        self.scratch: str | None = self._own_scratch
         self._confinement = confinement
         self._begin(is_quick=is_quick)
 
     def _begin(self, *, is_quick: bool) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)  # messages stay apart
         with theirs:
-            self._server = _fork_here(theirs) if is_quick else _start_server(theirs, self._confinement, self.scratch)
+            self._server = (
+                _fork_here(theirs) if is_quick else _start_server(theirs, self._confinement, self._own_scratch)
+            )
         if self._confinement:
-            rulesets = self._confinement.rulesets()
-            text = json.dumps({"op": "lock", **self._confinement.settings}).encode()
-            socket.send_fds(self._control, [text], rulesets)
-            for each in rulesets:
+            layers, descriptors = self._confinement.request()
+            socket.send_fds(self._control, [json.dumps({"op": "confine", "layers": layers}).encode()], descriptors)
+            for each in descriptors:
                 os.close(each)
 
-    def start(self, settings: Settings) -> Started:
+    def start(self, settings: Settings) -> LaunchedProcess:
         """Fork a process; from a new server if a learner's process has ended the last one, its parent."""
         try:
             return self._fork(settings)
-        except (OSError, WorkerError):
+        except (OSError, LaunchError):
             self._end_server()
             self._begin(is_quick=False)  # never a fork of this process, which knows the exercises by now
             return self._fork(settings)
 
-    def _fork(self, settings: Settings) -> Started:
+    def _fork(self, settings: Settings) -> LaunchedProcess:
         ours, theirs = socket.socketpair()
         try:
             with theirs:
                 socket.send_fds(self._control, [json.dumps({"op": "fork", **settings}).encode()], [theirs.fileno()])
-            return Forked(self, ours, int(self._answer()["pid"]))
+            return ForkedProcess(self, ours, int(self._answer()["pid"]))
         except OSError as error:
             ours.close()
-            raise WorkerError("the fork server has ended") from error
+            raise LaunchError("the fork server has ended") from error
 
     def end(self, pid: int) -> int:
         """Kill a forked process and its group; return how it had ended."""
-        with contextlib.suppress(OSError, WorkerError):
+        with contextlib.suppress(OSError, LaunchError):
             self._control.sendall(json.dumps({"op": "end", "pid": pid}).encode())
             return int(self._answer()["status"])
         with contextlib.suppress(ProcessLookupError, PermissionError):  # the server is gone, and this its orphan
@@ -244,7 +210,7 @@ class Forking:
     def close(self) -> None:
         """End the server, which ends every process that it forked."""
         self._end_server()
-        shutil.rmtree(self.scratch or "", ignore_errors=True)
+        shutil.rmtree(self._own_scratch, ignore_errors=True)
 
     def _end_server(self) -> None:
         self._control.close()
@@ -254,14 +220,14 @@ class Forking:
         self._control.settimeout(START_SECONDS)
         text = self._control.recv(4096)
         if not text:
-            raise WorkerError("the fork server has ended")
+            raise LaunchError("the fork server has ended")
         return json.loads(text)
 
 
-class Forked:
+class ForkedProcess:
     """A process forked by the server."""
 
-    def __init__(self, server: Forking, channel: socket.socket, pid: int) -> None:
+    def __init__(self, server: ForkServerLauncher, channel: socket.socket, pid: int) -> None:
         self.server = server
         self.channel = channel
         self.pid = pid
@@ -272,13 +238,13 @@ class Forked:
         return self.server.end(self.pid)
 
 
-class Spawning:
+class SubprocessLauncher:
     """Starts an interpreter for each process: slower, and possible everywhere."""
 
     layers: tuple[str, ...] = UNCONFINED
     scratch: str | None = None
 
-    def start(self, settings: Settings) -> Started:
+    def start(self, settings: Settings) -> LaunchedProcess:
         """Start an interpreter."""
         import subprocess
 
@@ -298,13 +264,13 @@ class Spawning:
                 )
         text = json.dumps(settings).encode()
         ours.sendall(struct.pack(">II", len(text), 0) + text)  # a frame, as in child/frames.py
-        return Spawned(ours, process)
+        return SpawnedProcess(ours, process)
 
     def close(self) -> None:
         """Do nothing: every process is ended by itself."""
 
 
-class Spawned:
+class SpawnedProcess:
     """A process started by itself."""
 
     def __init__(self, channel: socket.socket, process: subprocess.Popen[bytes]) -> None:

@@ -13,12 +13,13 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from grader.core.call import Call, Happened, Outcome, Outcomes
+from grader.core.errors import LaunchError
 from grader.course.exercise import Limits
 from grader.sandbox.call_table import CALLS_PER_MESSAGE, Answers, Ready, Table, Telling
 from grader.sandbox.channel import Channel
 from grader.sandbox.child.codec import Json, TooMuchError, WireError, clean
 from grader.sandbox.child.execute_table import TELL_SECONDS
-from grader.sandbox.launcher import START_SECONDS, Started, Starter, WorkerError
+from grader.sandbox.launcher import START_SECONDS, LaunchedProcess, Launcher
 from grader.sandbox.lent_functions import Given
 from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch, Loaded, TooManyQuestionsError, read_loaded
 
@@ -44,10 +45,10 @@ class LearnerProcess:
     `files` maps module names to the name shown in messages and the bytes of the file.
     """
 
-    def __init__(self, starter: Starter, files: Mapping[str, tuple[str, bytes]]) -> None:
-        self._starter = starter
+    def __init__(self, launcher: Launcher, files: Mapping[str, tuple[str, bytes]]) -> None:
+        self._launcher = launcher
         self._files = dict(files)
-        self._started: Started | None = None
+        self._started: LaunchedProcess | None = None
         self._folder: str | None = None
         self._memory_mib = 0
         self._limit_texts: dict[Happened, str] = {}
@@ -181,7 +182,7 @@ class LearnerProcess:
         """Let the process try what confinement is to prevent; return the names of what was possible.
 
         Raises:
-            WorkerError: it did not answer.
+            LaunchError: it did not answer.
         """
         self._memory_mib = limits.memory_mib
         self._start()
@@ -190,17 +191,17 @@ class LearnerProcess:
             self._open.send({"op": "probe", "targets": targets}, deadline=deadline)
             header, _ = self._open.receive(deadline)
         except (OSError, EOFError, WireError) as error:
-            raise WorkerError("a learner's process could not be tried out") from error
+            raise LaunchError("a learner's process could not be tried out") from error
         return [str(name) for name in header["possible"]]
 
     def _start(self) -> None:
-        self._folder = tempfile.mkdtemp(prefix="learn-", dir=self._starter.scratch)
+        self._folder = tempfile.mkdtemp(prefix="learn-", dir=self._launcher.scratch)
         os.chmod(self._folder, 0o755)
         settings = {
             "folder": self._folder,
             "limits": {"memory_bytes": self._memory_mib << 20, "file_bytes": FILE_BYTES, "cpu_seconds": CPU_SECONDS},
         }
-        self._started = self._starter.start(settings)
+        self._started = self._launcher.start(settings)
         self._channel = Channel(self._started.channel)
         listed, size = [], 0
         for name, (shown, source) in self._files.items():
@@ -213,7 +214,7 @@ class LearnerProcess:
             self._open.receive(deadline)
         except (OSError, EOFError, WireError) as error:
             self.close()
-            raise WorkerError("a learner's process could not be started") from error
+            raise LaunchError("a learner's process could not be started") from error
 
     def _load(self, seconds: float) -> Loaded:
         """Load the file, in a fresh process if there is none that is what it was at first."""

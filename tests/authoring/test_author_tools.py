@@ -16,7 +16,7 @@ from workplace import TINY, Workplace
 from grader.authoring.validate import inspect_course
 from grader.course.course import Course
 from grader.course.location import find
-from grader.sandbox.launcher import Starter
+from grader.sandbox.launcher import Launcher
 
 DOCUMENTS = ["exercise", "course", "result"]
 TABLE = "id: one\ntitle: One exercise\nversion: 1\nunits: [{id: small, title: Small, exercises: [NAME]}]\n"
@@ -32,7 +32,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 
 
 def test_a_new_exercise_has_all_files_and_passes_the_gate_once_it_is_in_the_table(
-    place: Workplace, processes: Starter
+    place: Workplace, processes: Launcher
 ) -> None:
     place.write("exercises/course.yaml", TABLE.replace("NAME", ""))
     ran = place.learn("author", "new", "small/top_two", "--course", ".")

@@ -12,7 +12,7 @@ from places import DATA
 from grader.authoring.validate import Report, inspect_course
 from grader.course.course import Course
 from grader.course.location import find
-from grader.sandbox.launcher import Starter
+from grader.sandbox.launcher import Launcher
 
 TINY = DATA / "course"
 TABLE = "id: one\ntitle: One exercise\nversion: 1\nunits: [{id: small, title: Small, exercises: [total]}]\n"
@@ -38,7 +38,7 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def inspect(course: Path, processes: Starter) -> Inspect:
+def inspect(course: Path, processes: Launcher) -> Inspect:
     """Return a function that inspects the course."""
     return lambda: inspect_course(Course(find(course)), processes)
 
@@ -180,7 +180,7 @@ def test_an_unexpected_file(course: Path, inspect: Inspect, name: str, advice: s
     assert inspect().problems == [f"{name}: belongs to no exercise; {advice}"]
 
 
-def test_only_the_exercises_asked_for_are_inspected(course: Path, processes: Starter) -> None:
+def test_only_the_exercises_asked_for_are_inspected(course: Path, processes: Launcher) -> None:
     heard: list[str] = []
     (course / "exercises/small/extra.py").write_text("")
     report = inspect_course(Course(find(course)), processes, ["small/total"], heard.append)

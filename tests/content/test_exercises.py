@@ -7,12 +7,12 @@ import pytest
 from grader.authoring.validate import inspect_course, unexpected_files
 from grader.course.course import Course
 from grader.course.location import find
-from grader.sandbox.launcher import Starter
+from grader.sandbox.launcher import Launcher
 
 COURSE = Course(find())
 
 
-def test_an_exercise_passes_the_gate(processes: Starter) -> None:
+def test_an_exercise_passes_the_gate(processes: Launcher) -> None:
     report = inspect_course(COURSE, processes, ["scores/softmax_by_hand"])  # `learn author check` inspects all
     assert report.problems == []
     assert report.exercises == 1

@@ -14,7 +14,7 @@ from grader.course.location import find
 from grader.grading.grade_submission import FLOAT32_NOTE, grade_exercise
 from grader.grading.prepared import PreparedExercises
 from grader.grading.submission import Submission
-from grader.sandbox.launcher import Starter
+from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 
 FOLDER = DATA / "variants"
@@ -42,7 +42,7 @@ CASES = [
 ]
 
 
-def graded(exercise_name: str, variant: str, processes: Starter, folder: Path) -> ExerciseResult:
+def graded(exercise_name: str, variant: str, processes: Launcher, folder: Path) -> ExerciseResult:
     """Grade one variant: a learner's file that imports it from the file of all variants."""
     exercise = COURSE.exercise(KNOWN[exercise_name])
     (folder / "variants.py").write_bytes((FOLDER / f"{exercise_name}.py").read_bytes())
@@ -53,7 +53,7 @@ def graded(exercise_name: str, variant: str, processes: Starter, folder: Path) -
 
 
 @pytest.mark.parametrize(("exercise", "name"), CASES)
-def test_a_right_variant_passes_everything(exercise: str, name: str, processes: Starter, tmp_path: Path) -> None:
+def test_a_right_variant_passes_everything(exercise: str, name: str, processes: Launcher, tmp_path: Path) -> None:
     result = graded(exercise, name, processes, tmp_path)
     assert [check.to_json() for check in result.checks if check.score < check.max_score or check.mistake] == []
     assert result.score == result.max_score

@@ -26,9 +26,7 @@ from places import ROOT
 from systems import linux_only
 
 from grader.cli.main import learn
-from grader.sandbox import confine
-from grader.sandbox.confine import Wanted
-from grader.sandbox.launcher import _child_folder, _numpy_folder
+from grader.sandbox.confinement import ConfinementMode, prepare
 
 FENCE = re.compile(r"^((?: *<!-- [^\n]* -->\n)*)( *)```(\w*)\n(.*?)^\2```$", re.MULTILINE | re.DOTALL)
 COMMAND = re.compile(r"^\$ ((?:.*\\\n)*.*)\n", re.MULTILINE)
@@ -212,8 +210,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> Path
 @pytest.fixture(scope="module")
 def confinement() -> None:
     """Skip where `learn grade` has to refuse."""
-    lock = confine.prepare(Wanted.AUTO, _numpy_folder(), _child_folder(), may_box=False)
-    if lock is None or not (lock.has_landlock and lock.program):
+    prepared = prepare(ConfinementMode.AUTO, may_wrap=False)
+    if prepared is None or not {"landlock", "seccomp"} <= set(prepared.layers):
         pytest.skip("this machine has no Landlock or no libseccomp, and the sessions grade under strict confinement")
 
 

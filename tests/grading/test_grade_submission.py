@@ -18,7 +18,7 @@ from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.grading.grade_submission import FLOAT32_NOTE, grade
 from grader.grading.submission import MAX_BYTES, Submission
-from grader.sandbox.launcher import Spawning, Starter
+from grader.sandbox.launcher import Launcher, SubprocessLauncher
 
 SUBMISSIONS = sorted((DATA / "submissions").glob("*/*.py"))
 COUNTDOWN = (DATA / "course/solutions/small/countdown.py").read_text()
@@ -51,7 +51,7 @@ def descendants(pid: int) -> set[int]:
 # --- the whole course ------------------------------------------------------------------------
 
 
-def test_every_solution_passes_everything(tiny: Course, processes: Starter) -> None:
+def test_every_solution_passes_everything(tiny: Course, processes: Launcher) -> None:
     result = grade(tiny, Submission(tiny.content.solutions), processes)
     assert [
         check.to_json() for each in result.exercises for check in each.checks if check.score < check.max_score
@@ -59,7 +59,7 @@ def test_every_solution_passes_everything(tiny: Course, processes: Starter) -> N
     assert (result.verdict, result.score, result.max_score) == (Verdict.PASS, 19, 19)
 
 
-def test_every_stub_is_not_attempted(tiny: Course, processes: Starter) -> None:
+def test_every_stub_is_not_attempted(tiny: Course, processes: Launcher) -> None:
     result = grade(tiny, Submission(tiny.content.exercises), processes)
     assert {each.verdict for each in result.exercises} == {Verdict.NOT_ATTEMPTED}
     assert result.verdict is Verdict.NOT_ATTEMPTED
@@ -389,7 +389,7 @@ def mixed(tmp_path: Path) -> Submission:
     return Submission(tmp_path)
 
 
-def test_grading_twice_gives_the_same_bytes(tiny: Course, processes: Starter, mixed: Submission) -> None:
+def test_grading_twice_gives_the_same_bytes(tiny: Course, processes: Launcher, mixed: Submission) -> None:
     one, other = (without_seconds(grade(tiny, mixed, processes, student="Ada").to_json()) for _ in range(2))
     assert one == other
     assert json.loads(one)["student"] == "Ada"
@@ -397,16 +397,16 @@ def test_grading_twice_gives_the_same_bytes(tiny: Course, processes: Starter, mi
 
 
 def test_another_seed_draws_other_inputs_and_gives_the_same_verdicts(
-    tiny: Course, processes: Starter, mixed: Submission
+    tiny: Course, processes: Launcher, mixed: Submission
 ) -> None:
     one, other = (grade(tiny, mixed, processes, seed=seed) for seed in (0, 1))
     assert [verdicts(each) for each in one.exercises] == [verdicts(each) for each in other.exercises]
     assert without_seconds(one.to_json()) != without_seconds(other.to_json())
 
 
-def test_spawned_processes_give_what_forked_ones_give(tiny: Course, processes: Starter, mixed: Submission) -> None:
+def test_spawned_processes_give_what_forked_ones_give(tiny: Course, processes: Launcher, mixed: Submission) -> None:
     ids = ["small/total", "small/mask", "small/counter"]
-    one, other = (grade(tiny, mixed, each, exercise_ids=ids) for each in (processes, Spawning()))
+    one, other = (grade(tiny, mixed, each, exercise_ids=ids) for each in (processes, SubprocessLauncher()))
     assert without_seconds(one.to_json()) == without_seconds(other.to_json())
 
 

@@ -10,7 +10,7 @@ from grader.course.location import find
 from grader.grading.grade_submission import grade_exercise
 from grader.grading.prepared import PreparedExercise, prepare
 from grader.grading.submission import Submission
-from grader.sandbox.launcher import Starter
+from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 
 COURSE = Course(find())
@@ -20,7 +20,7 @@ ONE_TOO_SMALL = "past = max(cache.length - 1, 0)"
 FROM_ZERO = "past = 0"
 
 
-def test_calls_that_hang_together_are_made_together_for_every_submission(processes: Starter, tmp_path: Path) -> None:
+def test_calls_that_hang_together_are_made_together_for_every_submission(processes: Launcher, tmp_path: Path) -> None:
     first, second = (wrong(tmp_path / str(number), line) for number, line in enumerate((FROM_ZERO, ONE_TOO_SMALL)))
     of_a_class = prepared()
     assert named(graded(first, processes, of_a_class)) == {"positions_restart_at_0"}
@@ -49,7 +49,7 @@ def wrong(folder: Path, line: str) -> Path:
     return folder
 
 
-def graded(folder: Path, processes: Starter, exercise: PreparedExercise) -> tuple[CheckResult, ...]:
+def graded(folder: Path, processes: Launcher, exercise: PreparedExercise) -> tuple[CheckResult, ...]:
     """Grade a submission; return what is said of each check."""
     submission = Submission(folder)
     with LearnerProcess(processes, submission.modules) as process:

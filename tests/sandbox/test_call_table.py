@@ -12,7 +12,7 @@ from grader.core.call import Call, Happened, Outcome, Outcomes, Seed, Spy, Step
 from grader.course.exercise import Limits
 from grader.sandbox.call_table import Ready, Telling, is_plain
 from grader.sandbox.child.codec import WireError
-from grader.sandbox.launcher import Starter
+from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import CALLS_PER_MESSAGE, LearnerProcess
 
 LIMITS = Limits(call_seconds=0.5, exercise_seconds=5.0, memory_mib=256, output_characters=2000)
@@ -20,7 +20,7 @@ Open = Callable[[str], LearnerProcess]
 
 
 @pytest.fixture
-def opened(processes: Starter) -> Iterator[Open]:
+def opened(processes: Launcher) -> Iterator[Open]:
     """Return a function that loads a learner's file and returns its process."""
     made: list[LearnerProcess] = []
 

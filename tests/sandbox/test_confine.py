@@ -12,12 +12,16 @@ import pytest
 from systems import linux_only, root_only
 
 from grader.cli.main import run
+from grader.core.errors import NotConfinedError
 from grader.course.course import Course
 from grader.grading.grade_submission import grade
 from grader.grading.submission import Submission
-from grader.sandbox import confine, examine
-from grader.sandbox.confine import Lock, NotConfinedError, Wanted, bubblewrap, landlock, seccomp, view
-from grader.sandbox.launcher import Forking, Spawning, Starter, _child_folder, _numpy_folder, starter
+from grader.sandbox import examine
+from grader.sandbox.child.confine import bubblewrap, landlock, seccomp, view
+from grader.sandbox.confinement import Confinement, ConfinementMode, prepare
+from grader.sandbox.examine import open_launcher
+from grader.sandbox.launcher import ForkServerLauncher, Launcher, SubprocessLauncher
+from grader.sandbox.python_paths import child_folder, numpy_folder
 
 pytestmark = linux_only("confinement")
 
@@ -25,26 +29,26 @@ ALL = {"read", "package", "write", "change", "connect", "socket", "fork", "signa
 
 
 @pytest.fixture(scope="module")
-def lock() -> Lock:
+def lock() -> Confinement:
     """Return what this machine offers, but for namespaces."""
-    made = confine.prepare(Wanted.AUTO, _numpy_folder(), _child_folder(), may_box=False)
+    made = prepare(ConfinementMode.AUTO, may_wrap=False)
     assert made is not None
-    if not (made.has_landlock and made.program):
+    if not {"landlock", "seccomp"} <= set(made.layers):
         pytest.skip("this machine has no Landlock or no libseccomp")
     return made
 
 
 @contextmanager
-def forking(lock: Lock | None) -> Iterator[Starter]:
+def forking(lock: Confinement | None) -> Iterator[Launcher]:
     """Start learners' processes with exactly these layers."""
-    made = Forking(lock)
+    made = ForkServerLauncher(lock)
     try:
         yield made
     finally:
         made.close()
 
 
-def possible(lock: Lock | None) -> set[str]:
+def possible(lock: Confinement | None) -> set[str]:
     """Return what a learner's process can do with exactly these layers."""
     with forking(lock) as made:
         return set(examine.possible_effects(made))
@@ -54,44 +58,48 @@ def test_without_confinement_everything_is_possible() -> None:
     assert possible(None) == ALL
 
 
-def test_landlock_alone_keeps_files_tcp_and_signals_closed(lock: Lock) -> None:
-    left = possible(lock._replace(program=b"", uid=None, keeps_reading=False))
+def test_landlock_alone_keeps_files_tcp_and_signals_closed(lock: Confinement) -> None:
+    left = possible(lock.without("seccomp", "own user"))
     assert left <= {"change", "socket", "fork"}
 
 
-def test_seccomp_alone_keeps_sockets_processes_and_signals_closed(lock: Lock) -> None:
-    left = possible(lock._replace(has_landlock=False, uid=None, keeps_reading=False))
+def test_seccomp_alone_keeps_sockets_processes_and_signals_closed(lock: Confinement) -> None:
+    left = possible(lock.without("landlock", "own user"))
     assert left == {"read", "package", "write", "list processes"}
 
 
 @root_only("only root can become another user")
-def test_as_root_another_user_alone_keeps_roots_files_closed(lock: Lock) -> None:
-    if lock.keeps_reading:
+def test_as_root_another_user_alone_keeps_roots_files_closed(lock: Confinement) -> None:
+    if lock.settings.get("own_user", {}).get("keeps_reading", True):
         pytest.skip("Python lies where only root can read, so another user alone cannot run it")
-    assert "change" not in possible(lock._replace(has_landlock=False, program=b""))
+    assert "change" not in possible(lock.without("landlock", "seccomp"))
 
 
-def test_all_layers_together_leave_nothing(lock: Lock) -> None:
+def test_all_layers_together_leave_nothing(lock: Confinement) -> None:
     assert possible(lock) == set()
 
 
-def test_a_box_leaves_nothing_either_and_is_named(lock: Lock) -> None:
-    if not bubblewrap.is_available():
+@pytest.fixture(scope="module")
+def boxed() -> Confinement:
+    """Return all that this machine offers, namespaces included."""
+    made = prepare(ConfinementMode.AUTO, may_wrap=True)
+    if made is None or "bubblewrap" not in made.layers:
         pytest.skip("bubblewrap is not installed, or may make no namespaces here")
-    boxed = lock._replace(has_box=True)
+    return made
+
+
+def test_a_box_leaves_nothing_either_and_is_named(boxed: Confinement) -> None:
     assert boxed.layers[-1] == "bubblewrap"
     assert possible(boxed) == set()
 
 
-def test_a_box_alone_hides_files_processes_and_the_network(lock: Lock) -> None:
-    if not bubblewrap.is_available():
-        pytest.skip("bubblewrap is not installed, or may make no namespaces here")
-    left = possible(lock._replace(has_box=True, has_landlock=False, program=b"", uid=None, keeps_reading=False))
+def test_a_box_alone_hides_files_processes_and_the_network(boxed: Confinement) -> None:
+    left = possible(boxed.without("landlock", "seccomp", "own user"))
     assert left <= {"socket", "fork", "list processes", "signal"}  # inside the box, of the box's own
 
 
 def test_processes_forked_from_this_one_are_confined_as_well() -> None:
-    made = starter(Wanted.STRICT, is_quick=True)
+    made = open_launcher(ConfinementMode.STRICT, is_quick=True)
     try:
         assert examine.possible_effects(made) == []
         assert "bubblewrap" not in made.layers
@@ -99,22 +107,22 @@ def test_processes_forked_from_this_one_are_confined_as_well() -> None:
         made.close()
 
 
-def test_strict_refuses_what_is_open_and_names_it(lock: Lock) -> None:
-    with forking(lock._replace(program=b"")) as made, pytest.raises(NotConfinedError) as caught:
+def test_strict_refuses_what_is_open_and_names_it(lock: Confinement) -> None:
+    with forking(lock.without("seccomp")) as made, pytest.raises(NotConfinedError) as caught:
         examine.examine(made, is_strict=True)
     assert str(caught.value).startswith("learners' code is not confined enough on this machine: it can ")
     assert "start processes" in str(caught.value)
     assert str(caught.value).endswith("or say --confine none if you trust every submission")
 
 
-def test_auto_goes_on_and_notes_what_is_open(lock: Lock) -> None:
-    with forking(lock._replace(has_landlock=False)) as made:
+def test_auto_goes_on_and_notes_what_is_open(lock: Confinement) -> None:
+    with forking(lock.without("landlock")) as made:
         examine.examine(made, is_strict=False)
         assert made.layers[-1].startswith("open: read, package, write")
 
 
 def test_elsewhere_than_on_linux_the_layers_are_said_plainly() -> None:
-    assert Spawning().layers == ("own process", "limits")
+    assert SubprocessLauncher().layers == ("own process", "limits")
 
 
 def test_no_filter_and_no_ruleset_where_the_libraries_are_missing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -129,16 +137,16 @@ def test_no_filter_and_no_ruleset_where_the_libraries_are_missing(monkeypatch: p
 
 
 def test_the_view_leaves_installed_packages_out() -> None:
-    seen = view.of_interpreter(_numpy_folder(), _child_folder())
+    seen = view.of_interpreter(numpy_folder(), child_folder())
     assert not [path for path in seen.entries() if Path(path).name in view.PACKAGES]
     assert not [path for path in seen.entries() if "pytest" in path or "pydantic" in path]
-    installed = [Path(_numpy_folder()), *(Path(seen.standard_library) / name for name in view.PACKAGES)]
+    installed = [Path(numpy_folder()), *(Path(seen.standard_library) / name for name in view.PACKAGES)]
     assert not [path for path in seen.entries() for packages in installed if packages.is_relative_to(path)]
-    grader_folder = Path(_child_folder()).parent
+    grader_folder = Path(child_folder()).parent
     assert not [path for path in (*seen.entries(), *seen.folders) if grader_folder == Path(path)]
 
 
-def confined(lock: Lock, tiny: Course, folder: Path, source: str) -> str:
+def confined(lock: Confinement, tiny: Course, folder: Path, source: str) -> str:
     """Grade a `total` of the tiny course under confinement and return the first check's verdict and message."""
     folder.mkdir(exist_ok=True)
     (folder / "total.py").write_text(source, "utf-8")
@@ -163,9 +171,11 @@ FORBIDDEN = {
 
 
 @pytest.mark.parametrize("body", FORBIDDEN.values(), ids=list(FORBIDDEN))
-def test_what_is_not_allowed_is_said_to_be_forbidden(lock: Lock, tiny: Course, tmp_path: Path, body: str) -> None:
+def test_what_is_not_allowed_is_said_to_be_forbidden(
+    lock: Confinement, tiny: Course, tmp_path: Path, body: str
+) -> None:
     got = confined(lock, tiny, tmp_path, f"def total(values):\n    {body}\n    return float(sum(values))\n")
-    if "setuid" in body and lock.uid is None:
+    if "setuid" in body and "own user" not in lock.layers:
         pytest.skip("only meaningful where there is a root to become")
     if "setrlimit" in body:
         assert got.startswith(("forbidden: ", "error: raised ValueError: not allowed to raise maximum limit"))
@@ -184,16 +194,15 @@ ALLOWED = {
 }
 
 
-@pytest.mark.parametrize("has_box", [False, True], ids=["", "box"])
+@pytest.mark.parametrize("layers", ["lock", "boxed"], ids=["", "box"])
 @pytest.mark.parametrize("body", ALLOWED.values(), ids=list(ALLOWED))
 def test_what_honest_code_does_is_allowed(
-    lock: Lock, tiny: Course, tmp_path: Path, body: str, *, has_box: bool
+    request: pytest.FixtureRequest, layers: str, tiny: Course, tmp_path: Path, body: str
 ) -> None:
-    if has_box and not bubblewrap.is_available():
-        pytest.skip("bubblewrap is not installed, or may make no namespaces here")
+    prepared = request.getfixturevalue(layers)
     warm = f"{body}\n\n\n" if body.startswith("import") else ""  # in the 1.5 s of a load: a call has only 0.3 s
     source = f"{warm}def total(values):\n    {body}\n    return float(sum(values))\n"
-    assert confined(lock._replace(has_box=has_box), tiny, tmp_path, source) == "pass: "
+    assert confined(prepared, tiny, tmp_path, source) == "pass: "
 
 
 def test_learn_grade_refuses_where_it_is_not_strict(
@@ -222,7 +231,7 @@ def run_as(uid: int, code: str) -> subprocess.CompletedProcess[str]:
 def test_an_ordinary_user_gets_strict_confinement_too() -> None:
     if run_as(12345, "import grader").returncode != 0:
         pytest.skip("this interpreter or checkout cannot be read by an ordinary user")
-    code = "from grader.sandbox.launcher import *; s = starter(Wanted.STRICT); print(s.layers); s.close()"
+    code = "from grader.sandbox.examine import *; s = open_launcher(ConfinementMode.STRICT); print(s.layers); s.close()"
     done = run_as(12345, code)
     assert done.returncode == 0, done.stderr
     assert "'landlock', 'seccomp'" in done.stdout

@@ -13,10 +13,11 @@ import pytest
 from handmade import call
 
 from grader.core.call import Call, Happened, Outcome, Spy, Step
+from grader.core.errors import LaunchError
 from grader.course.exercise import Limits
 from grader.sandbox import protocol
 from grader.sandbox.call_table import CALLS_PER_MESSAGE, Ready
-from grader.sandbox.launcher import Spawning, Starter, WorkerError
+from grader.sandbox.launcher import Launcher, SubprocessLauncher
 from grader.sandbox.process import LearnerProcess, seconds_text
 from grader.sandbox.protocol import Loaded
 
@@ -25,17 +26,17 @@ Load = Callable[..., tuple[LearnerProcess, Loaded]]
 
 
 @pytest.fixture(params=["forked", "spawned"])
-def starting(request: pytest.FixtureRequest, processes: Starter) -> Starter:
+def starting(request: pytest.FixtureRequest, processes: Launcher) -> Launcher:
     """Start processes both ways."""
-    return processes if request.param == "forked" else Spawning()
+    return processes if request.param == "forked" else SubprocessLauncher()
 
 
 @pytest.fixture
-def load(processes: Starter) -> Iterator[Load]:
+def load(processes: Launcher) -> Iterator[Load]:
     """Return a function that loads source that defines `f`."""
     made: list[LearnerProcess] = []
 
-    def run(source: str, starting: Starter = processes, limits: Limits = LIMITS) -> tuple[LearnerProcess, Loaded]:
+    def run(source: str, starting: Launcher = processes, limits: Limits = LIMITS) -> tuple[LearnerProcess, Loaded]:
         process = LearnerProcess(starting, {"f": ("f.py", source.encode())})
         made.append(process)
         return process, process.load("f", ["f"], limits, limits.exercise_seconds)
@@ -45,7 +46,7 @@ def load(processes: Starter) -> Iterator[Load]:
         process.close()
 
 
-def value(load: Load, source: str, *args: Any, starting: Starter | None = None) -> Any:
+def value(load: Load, source: str, *args: Any, starting: Launcher | None = None) -> Any:
     """Return what `f` in a source returns."""
     process, _ = load(source, *([starting] if starting else []))
     ((outcome,),) = process.run([call(*args)], LIMITS, 2.0)
@@ -53,13 +54,13 @@ def value(load: Load, source: str, *args: Any, starting: Starter | None = None) 
     return outcome.value
 
 
-def test_a_learners_process_knows_nothing_of_ours(load: Load, starting: Starter) -> None:
+def test_a_learners_process_knows_nothing_of_ours(load: Load, starting: Launcher) -> None:
     source = "def f():\n    import os, sys\n    return [dict(os.environ), sys.argv, os.listdir('.'), sys.stdin.read(), os.getsid(0) == os.getpid()]\n"
     os.environ["SECRET"] = "secret"
     assert value(load, source, starting=starting) == [{}, ["submission"], [], "", True]
 
 
-def test_it_has_no_descriptors_but_the_standard_ones_and_its_channel(load: Load, starting: Starter) -> None:
+def test_it_has_no_descriptors_but_the_standard_ones_and_its_channel(load: Load, starting: Launcher) -> None:
     source = "def f():\n    import os\n    return sorted(os.readlink(f'/proc/self/fd/{fd}') for fd in os.listdir('/proc/self/fd') if os.path.exists(f'/proc/self/fd/{fd}') or os.path.islink(f'/proc/self/fd/{fd}'))\n"
     links = value(load, source, starting=starting)
     assert [link for link in links if not link.startswith(("/proc/", "socket:"))] == ["/dev/null"] * 3
@@ -142,7 +143,7 @@ def test_a_process_that_cannot_be_started_is_no_fault_of_the_learner(load: Load,
 
         def start(self, settings: Any) -> Any:
             """Start one, and end it."""
-            started = Spawning().start(settings)
+            started = SubprocessLauncher().start(settings)
             started.process.kill()
             started.process.wait()
             return started
@@ -150,7 +151,7 @@ def test_a_process_that_cannot_be_started_is_no_fault_of_the_learner(load: Load,
         def close(self) -> None:
             """Do nothing."""
 
-    with pytest.raises(WorkerError, match=r"^a learner's process could not be started$"):
+    with pytest.raises(LaunchError, match=r"^a learner's process could not be started$"):
         load("def f():\n    pass\n", Dead())
 
 
@@ -164,7 +165,7 @@ def test_the_time_for_all_calls_is_limited_too(load: Load) -> None:
 
 
 @pytest.mark.whole
-def test_a_load_that_never_ends_is_ended(load: Load, starting: Starter) -> None:
+def test_a_load_that_never_ends_is_ended(load: Load, starting: Launcher) -> None:
     limits = Limits(call_seconds=0.2, exercise_seconds=0.4)
     _, loaded = load("while True:\n    pass\n", starting, limits)
     assert loaded.outcome == Outcome(happened=Happened.TIMED_OUT, detail="0.4 s")
@@ -244,7 +245,7 @@ def given_file(body: str) -> dict[str, tuple[str, bytes]]:
     ],
 )
 def test_a_file_may_import_a_function_that_the_trusted_process_answers_for(
-    processes: Starter, body: str, value: Any
+    processes: Launcher, body: str, value: Any
 ) -> None:
     with LearnerProcess(processes, given_file(body)) as process:
         given = {"softmax_stable.softmax": lambda logits: [0.25, 0.75]}
@@ -253,7 +254,7 @@ def test_a_file_may_import_a_function_that_the_trusted_process_answers_for(
     assert outcome.value == value
 
 
-def test_a_given_function_is_asked_in_every_table_of_calls(processes: Starter) -> None:
+def test_a_given_function_is_asked_in_every_table_of_calls(processes: Launcher) -> None:
     with LearnerProcess(processes, given_file("return softmax(x)")) as process:
         process.load("f", ["f"], LIMITS, 2.0, given={"softmax_stable.softmax": lambda x: x + 1})
         tables = [
@@ -264,7 +265,7 @@ def test_a_given_function_is_asked_in_every_table_of_calls(processes: Starter) -
             assert [outcome.value for (outcome,) in answers.outcomes] == [10 * number + n for n in (1, 2, 3)]
 
 
-def test_a_given_function_that_raises_raises_in_the_learners_process(processes: Starter) -> None:
+def test_a_given_function_that_raises_raises_in_the_learners_process(processes: Launcher) -> None:
     def refuse(logits: Any) -> Any:
         raise ValueError("no logits")
 
@@ -275,7 +276,7 @@ def test_a_given_function_that_raises_raises_in_the_learners_process(processes: 
     assert (outcome.raised.type_name, outcome.raised.message) == ("ValueError", "no logits")
 
 
-def test_a_spy_cannot_be_handed_to_a_given_function_and_nothing_crashes(processes: Starter) -> None:
+def test_a_spy_cannot_be_handed_to_a_given_function_and_nothing_crashes(processes: Launcher) -> None:
     with LearnerProcess(processes, given_file("return softmax(x)")) as process:
         process.load("f", ["f"], LIMITS, 2.0, given={"softmax_stable.softmax": lambda model: model([1])})
         spy = Spy(name="model", make=lambda: lambda ids: ids)

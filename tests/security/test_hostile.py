@@ -51,8 +51,9 @@ from grader.grading.grade_submission import grade
 from grader.grading.submission import Submission
 from grader.reports import FORMATS, render
 from grader.reports.classroom import notices
-from grader.sandbox.confine import Wanted
-from grader.sandbox.launcher import Starter, starter
+from grader.sandbox.confinement import ConfinementMode
+from grader.sandbox.examine import open_launcher
+from grader.sandbox.launcher import Launcher
 from grader.sandbox.trusted import run_trusted
 
 pytestmark = linux_only("the attacks are written for it")
@@ -80,11 +81,11 @@ RUNNER_COMMANDS = frozenset(
 )
 UNSAFE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 HARMFUL = "needs confinement, which does not hold here"
-WANTED = Wanted(os.environ.get("HOSTILE_CONFINE", "auto"))
+WANTED = ConfinementMode(os.environ.get("HOSTILE_CONFINE", "auto"))
 """How the attacks are confined: auto, strict or none. With HOSTILE_ALL=1 those that need confinement run without it, too."""
 
 
-def is_confined(processes: Starter) -> bool:
+def is_confined(processes: Launcher) -> bool:
     """Say whether everything holds that a case can need, as found by trying at the start."""
     return {"landlock", "seccomp"} <= set(processes.layers) and not any(
         each.startswith("open") for each in processes.layers
@@ -340,10 +341,10 @@ def world(course_folder: Path, courses: tuple[Course, Course]) -> Iterator[World
 
 
 @pytest.fixture(scope="module")
-def processes(world: World) -> Iterator[Starter]:
+def processes(world: World) -> Iterator[Launcher]:
     """Start the one server that all cases of this module share."""
     world.build()
-    made = starter(WANTED)
+    made = open_launcher(WANTED)
     world.kept = world.litter()
     yield made
     made.close()
@@ -707,7 +708,7 @@ def course_of(case: Case, courses: tuple[Course, Course]) -> tuple[Course, list[
     return course, [course.find(name.rpartition("/")[2]) for name in (case.exercise, *again, *then(case))]
 
 
-def graded(case: Case, world: World, courses: tuple[Course, Course], processes: Starter) -> Result:
+def graded(case: Case, world: World, courses: tuple[Course, Course], processes: Launcher) -> Result:
     """Install a case in a new world and grade it."""
     world.build()
     course, ids = course_of(case, courses)
@@ -716,12 +717,12 @@ def graded(case: Case, world: World, courses: tuple[Course, Course], processes: 
 
 
 @pytest.fixture(scope="module")
-def right_alone(world: World, courses: tuple[Course, Course], processes: Starter) -> str:
+def right_alone(world: World, courses: tuple[Course, Course], processes: Launcher) -> str:
     """Return the result of a right submission that nothing hostile came before."""
     return grade_right(world, courses[0], processes)
 
 
-def grade_right(world: World, course: Course, processes: Starter) -> str:
+def grade_right(world: World, course: Course, processes: Launcher) -> str:
     """Grade a right submission."""
     folder = world.folder / "right"
     folder.mkdir(exist_ok=True)
@@ -742,7 +743,7 @@ SHOWN = {
     [pytest.param(case, marks=() if case.name in SHOWN else pytest.mark.whole, id=case.name) for case in CASES],
 )
 def test_an_attack_comes_to_nothing(
-    case: Case, world: World, courses: tuple[Course, Course], processes: Starter, right_alone: str
+    case: Case, world: World, courses: tuple[Course, Course], processes: Launcher, right_alone: str
 ) -> None:
     if "needs" in case.told and not is_confined(processes) and not os.environ.get("HOSTILE_ALL"):
         pytest.skip(HARMFUL)
@@ -753,7 +754,7 @@ def test_an_attack_comes_to_nothing(
     assert problems == []
 
 
-def attack(case: Case, world: World, courses: tuple[Course, Course], processes: Starter) -> list[str]:
+def attack(case: Case, world: World, courses: tuple[Course, Course], processes: Launcher) -> list[str]:
     """Grade a case; say what it has achieved that it should not."""
     world.build()
     before, known = world.snapshot(), descendants(os.getpid())
@@ -853,7 +854,7 @@ BATCH = [
 
 @pytest.mark.whole
 def test_a_batch_with_every_second_submission_hostile_is_fair_to_the_others(
-    world: World, courses: tuple[Course, Course], processes: Starter
+    world: World, courses: tuple[Course, Course], processes: Launcher
 ) -> None:
     honest = [
         case for case in CASES if case.told["class"] == "control" and case.told["verdict"] != "pass, forbidden, error"
@@ -862,7 +863,7 @@ def test_a_batch_with_every_second_submission_hostile_is_fair_to_the_others(
     assert len(hostile) == len(BATCH)
     alone = {}
     for case in honest:
-        fresh = starter(WANTED)
+        fresh = open_launcher(WANTED)
         try:
             alone[case.name] = without_seconds(graded(case, world, courses, fresh))
         finally:

@@ -15,7 +15,7 @@ from grader.course.course import Course
 from grader.course.exercise import Exercise, Limits
 from grader.grading.submission import Submission
 from grader.learner.generate.source import GENERATOR
-from grader.sandbox.launcher import Starter
+from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 
 PACKAGE = "_generator_with_your_own"
@@ -37,7 +37,7 @@ class OwnGenerator:
     function and calls the learner's function in the learner's process.
     """
 
-    def __init__(self, course: Course, submission: Submission, passed: Sequence[str], starter: Starter) -> None:
+    def __init__(self, course: Course, submission: Submission, passed: Sequence[str], starter: Launcher) -> None:
         self._course = course
         self.module = _copy(course)
         exercises = [course.exercise(each) for each in passed]

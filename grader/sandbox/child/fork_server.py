@@ -12,11 +12,14 @@ import socket
 import warnings
 from typing import Any
 
+from . import confine
 from .codec import Json
-from .confine import restrict
 from .connection import Stream
 from .imports import forget_installed
 from .session import enter, fingerprint
+
+MAX_DESCRIPTORS = 16
+"""Two for each layer that has any."""
 
 
 def close_other_descriptors(*keep: int) -> None:
@@ -35,24 +38,24 @@ class ForkServer:
         self.control = control
         self.running: set[int] = set()
         self.clean_state: list[Any] = []
-        self.lock: Json = None
-        self.ruleset: int | None = None
+        self.layers: list[confine.PreparedLayer] | None = None
+        """What each process is confined with; None if nothing is."""
 
     def serve(self) -> None:
-        """Answer `lock`, `fork` and `end` until the trusted process closes the control channel."""
+        """Answer `confine`, `fork` and `end` until the trusted process closes the control channel."""
         adopt_orphans()
         self.clean_state = fingerprint()  # taken here: after a fork it would cost each process 12 ms
         gc.freeze()
         try:
             while True:
-                text, descriptors, _, _ = socket.recv_fds(self.control, 1 << 16, 2)
+                text, descriptors, _, _ = socket.recv_fds(self.control, 1 << 16, MAX_DESCRIPTORS)
                 if not text:
                     return
                 request = json.loads(text)
                 if request["op"] == "fork":
                     self._fork(request, descriptors[0])
-                elif request["op"] == "lock":
-                    self._lock(request, descriptors)
+                elif request["op"] == "confine":
+                    self.layers = confine.confine_server(request["layers"], descriptors)
                 else:
                     self._end(request["pid"])
         finally:
@@ -60,22 +63,15 @@ class ForkServer:
                 self._kill(pid)
             end_strays(self.running)
 
-    def _lock(self, settings: Json, rulesets: list[int]) -> None:
-        """Restrict this server, and with it all that it forks, and note what each process is confined with."""
-        self.lock = settings
-        if rulesets:
-            own, self.ruleset = rulesets
-            restrict(own)
-
     def _fork(self, settings: Json, descriptor: int) -> None:
         pid = os.fork()
         if pid == 0:
             code = 1
             try:
-                kept = [descriptor] if self.ruleset is None else [descriptor, self.ruleset]
-                close_other_descriptors(*kept)
+                own = [each.descriptor for each in self.layers or () if each.descriptor is not None]
+                close_other_descriptors(descriptor, *own)
                 self.control = None  # type: ignore[assignment]
-                enter(Stream(socket.socket(fileno=descriptor)), settings, self.clean_state, self.lock, self.ruleset)
+                enter(Stream(socket.socket(fileno=descriptor)), settings, self.clean_state, self.layers)
                 code = 0
             finally:
                 os._exit(code)

@@ -13,7 +13,7 @@ import socket
 import sys
 import threading
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -24,7 +24,7 @@ except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
 from .codec import REFUSALS, Decoder, Encoder, Handle, Json, Served, WireError, clean, question
-from .confine import lock
+from .confine import PreparedLayer, confine_process
 from .connection import Stream
 from .execute import OutputLimitError, Printed, failure, perform
 from .execute_table import perform_table, reply
@@ -230,7 +230,7 @@ def address_space_bytes() -> int:
 
 
 def enter(
-    stream: Stream, settings: Json, clean_state: list[Any], confinement: Json = None, ruleset: int | None = None
+    stream: Stream, settings: Json, clean_state: list[Any], layers: Sequence[PreparedLayer] | None = None
 ) -> None:
     """Turn this process into a learner's process, confine it, and serve until the channel closes.
 
@@ -250,8 +250,8 @@ def enter(
     sys.argv = ["submission"]
     sys.stdin = io.StringIO()
     limit_process(settings["limits"])
-    if confinement is not None:
-        lock(confinement, ruleset)
+    if layers is not None:
+        confine_process(layers)
         clean_state = [*clean_state[:-2], *others_running()]  # /proc cannot be read any more
     with contextlib.suppress(BrokenPipeError, ConnectionResetError):
         Session(stream, clean_state).serve()

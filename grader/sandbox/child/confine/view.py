@@ -27,6 +27,8 @@ class View(NamedTuple):
     standard_library: str
     others: tuple[str, ...]
     devices: tuple[str, ...]
+    interpreter: tuple[str, ...]
+    """The files that the interpreter's command itself needs."""
 
     @property
     def folders(self) -> tuple[str, ...]:
@@ -38,6 +40,10 @@ class View(NamedTuple):
         inside = [entry.path for entry in os.scandir(self.standard_library) if entry.name not in PACKAGES]
         return (*sorted(inside), *self.others)
 
+    def is_open_to_all(self) -> bool:
+        """Say whether any user can read the folders."""
+        return all(map(is_open_to_all, self.folders))
+
 
 def of_interpreter(numpy_folder: str, child_folder: str) -> View:
     """Return the view that this interpreter needs, numpy included."""
@@ -46,7 +52,24 @@ def of_interpreter(numpy_folder: str, child_folder: str) -> View:
     compiled = os.path.realpath(sysconfig.get_config_var("DESTSHARED") or standard_library)
     apart = [] if _is_below(compiled, standard_library) or not os.path.isdir(compiled) else [compiled]
     devices = tuple(path for path in DEVICES if os.path.exists(path))
-    return View(standard_library, (*apart, *numpy, child_folder, *_libraries(standard_library)), devices)
+    return View(
+        standard_library, (*apart, *numpy, child_folder, *_libraries(standard_library)), devices, _interpreter()
+    )
+
+
+def _interpreter() -> tuple[str, ...]:
+    """Return the files that the interpreter's command itself needs: the link that was called, and what it leads to."""
+    configuration = Path(sys.prefix) / "pyvenv.cfg"
+    real = os.path.realpath(sys.executable)
+    links = [
+        sys.executable,
+        *(
+            str(Path(sys.executable).parent / os.readlink(sys.executable))
+            for _ in "1"
+            if os.path.islink(sys.executable)
+        ),
+    ]
+    return tuple(dict.fromkeys((*links, real, str(configuration), "/lib64", "/lib")))
 
 
 def _libraries(standard_library: str) -> tuple[str, ...]:
@@ -76,8 +99,3 @@ def is_open_to_all(folder: str) -> bool:
         return all(each.stat().st_mode & stat.S_IXOTH for each in (path, *path.parents))
     except OSError:
         return False
-
-
-def executable() -> str:
-    """Return the interpreter's real path."""
-    return os.path.realpath(sys.executable)

@@ -12,12 +12,35 @@ import subprocess
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from grader.sandbox.confine.view import View
+from . import Layer, Settings
+
+if TYPE_CHECKING:
+    from .view import View
 
 TRIAL_SECONDS = 10.0
 ROOT_KEEPS = ("CAP_SETUID", "CAP_SETGID", "CAP_KILL", "CAP_DAC_READ_SEARCH")
 """What root's fork server needs to make processes of another user, read Python, and end them."""
+
+
+class Bubblewrap(Layer):
+    """Around the fork server, so that learners' processes are in it from their beginning."""
+
+    name = "bubblewrap"
+    order = 50
+    wraps_server = True
+
+    def prepare(self, view: View, prepared: Sequence[str]) -> Settings | None:
+        """Return nothing to apply it with but the command, None where it cannot make its namespaces."""
+        return {} if is_available() else None
+
+    def wrap(self, command: Sequence[str], view: View, scratch: str) -> list[str]:
+        """Return the command that runs the fork server in a box."""
+        return [*prefix(view, scratch), *command]
+
+
+LAYER = Bubblewrap()
 
 
 @cache
@@ -35,13 +58,13 @@ def is_available() -> bool:
     return done.returncode == 0
 
 
-def prefix(view: View, interpreter: Sequence[str], scratch: str) -> list[str]:
+def prefix(view: View, scratch: str) -> list[str]:
     """Return the words to put before a command to run it in a box; `scratch` holds the learners' empty folders."""
     words = ["bwrap", *_namespaces(), "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     if os.geteuid() == 0:
         for capability in ROOT_KEEPS:
             words += ["--cap-add", capability]
-    bound = [path for path in (*interpreter, *view.entries(), *view.devices) if not path.startswith("/dev/")]
+    bound = [path for path in (*view.interpreter, *view.entries(), *view.devices) if not path.startswith("/dev/")]
     above = {str(folder) for path in (*bound, scratch) for folder in Path(path).parents}
     for folder in sorted(above - {"/"}):
         words += ["--perms", "0755", "--dir", folder]  # left alone, bubblewrap makes them root's only

@@ -1,4 +1,4 @@
-"""Start a learner's process, or the fork server: `python FOLDER serve|single CHANNEL NUMPY_FOLDER`.
+"""Start a learner's process, or the fork server: `python boot.py serve|single CHANNEL NUMPY_FOLDER`.
 
 The interpreter is started without site-packages, so that of everything installed only numpy can be
 imported, and this folder is known as the package `child`.

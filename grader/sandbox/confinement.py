@@ -1,0 +1,83 @@
+"""Confinement of learners' processes: how much is wanted, and which layers this machine has.
+
+The layers are in `child/confine/`, one file each. `prepare` runs the trusted half of all of them.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+import sys
+from enum import Enum
+from functools import cache
+from typing import NamedTuple
+
+from grader.sandbox.child import confine
+from grader.sandbox.child.confine import Layer, Settings
+from grader.sandbox.child.confine.view import View, of_interpreter
+from grader.sandbox.python_paths import child_folder, numpy_folder
+
+UNCONFINED = ("own process", "limits")
+"""The layers that every platform has."""
+
+
+class ConfinementMode(Enum):
+    """How much confinement is asked for."""
+
+    AUTO = "auto"
+    STRICT = "strict"
+    NONE = "none"
+
+
+class Confinement(NamedTuple):
+    """The layers that learners' processes get: the settings of each by the name of its file, in order."""
+
+    view: View
+    settings: dict[str, Settings]
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """Return the names of the layers, as results hold them."""
+        return (*UNCONFINED, *(layers()[module].name for module in self.settings if layers()[module].name))
+
+    def without(self, *names: str) -> Confinement:
+        """Return the confinement without some of its layers."""
+        left = {each: settings for each, settings in self.settings.items() if layers()[each].name not in names}
+        return self._replace(settings=left)
+
+    def request(self) -> tuple[list[tuple[str, Settings, bool]], list[int]]:
+        """Return what `child.confine.confine_server` takes: the layers, and open descriptors for the caller to close."""
+        opened = {module: layers()[module].descriptors(self.view) for module in self.settings}
+        listed = [(module, settings, opened[module] is not None) for module, settings in self.settings.items()]
+        return listed, [number for pair in opened.values() for number in pair or ()]
+
+    def wrap(self, command: list[str], scratch: str) -> list[str]:
+        """Return the command that starts the fork server with the layers that confine by a command."""
+        for module in self.settings:
+            command = layers()[module].wrap(command, self.view, scratch)
+        return command
+
+
+@cache
+def layers() -> dict[str, Layer]:
+    """Return every layer by the name of its file, in the order of application."""
+    found = {each.name: confine.layer(each.name) for each in pkgutil.iter_modules(confine.__path__)}
+    known = {name: layer for name, layer in found.items() if layer}
+    return dict(sorted(known.items(), key=lambda item: item[1].order))
+
+
+def prepare(mode: ConfinementMode, *, may_wrap: bool) -> Confinement | None:
+    """Prepare the layers that this machine has; None where none is wanted or the platform has none.
+
+    `may_wrap` is false for a fork server that is forked from this process, which no command can confine any more.
+    """
+    if mode is ConfinementMode.NONE or sys.platform != "linux":
+        return None
+    view = of_interpreter(numpy_folder(), child_folder())
+    settings: dict[str, Settings] = {}
+    for module, layer in reversed(layers().items()):  # the last first: an earlier layer may need a later one
+        if layer.wraps_server and not may_wrap:
+            continue
+        found = layer.prepare(view, [layers()[each].name for each in settings])
+        if found is not None:
+            settings[module] = found
+    return Confinement(view, dict(reversed(settings.items())))
