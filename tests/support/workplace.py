@@ -64,7 +64,7 @@ class Workplace:
     def command(self, *arguments: str, **settings: str) -> Ran:
         """Run a command line as a process of its own."""
         process = self.start(*arguments, **settings)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=55)
         return Ran(process.returncode, out, err)
 
     def write(self, name: str, text: str) -> Path:
