@@ -28,7 +28,7 @@ HANDLER = (lambda *_: None) if signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that rewrites golden files, and the one for runs in which everything has to be installed."""
-    parser.addoption("--update-golden", action="store_true", help="write golden files, help.txt and schemas anew")
+    parser.addoption("--update-golden", action="store_true", help="write golden files and schemas anew")
     parser.addoption("--forbid-skips", action="store_true", help="a test that is skipped fails")
 
 

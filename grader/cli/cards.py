@@ -12,7 +12,7 @@ import click
 from grader.cli import cards_print
 from grader.cli.cards_print import PrintChoice, print_options
 from grader.cli.options import course_option, open_course, open_workspace, workspace_option
-from grader.cli.writing import faults_told, force_option
+from grader.cli.output_options import faults_told, force_option
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 from click.core import ParameterSource
 
-from grader.cli.writing import faults_told
+from grader.cli.output_options import faults_told
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck

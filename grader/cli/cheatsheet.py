@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from grader.cli.options import course_option, open_course
-from grader.cli.writing import WRITTEN_AS_PDF, faults_told, force_option, out_option
+from grader.cli.output_options import WRITTEN_AS_PDF, faults_told, force_option, out_option
 
 if TYPE_CHECKING:
     from flashcards.cheat_sheet import Sheet

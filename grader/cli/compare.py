@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from grader.cli.options import course_option
-from grader.cli.writing import faults_told, force_option, out_option
+from grader.cli.output_options import faults_told, force_option, out_option
 
 
 @click.command()

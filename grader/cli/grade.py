@@ -18,7 +18,7 @@ from grader.cli import output_options as exports
 from grader.cli.grade_class import IsBelow, is_below
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
 from grader.cli.options import confine_option, course_option, format_option
-from grader.reports import FORMATS
+from grader.reports import CLASS_FORMATS, FORMATS
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -63,7 +63,7 @@ class Options(NamedTuple):
 @click.command()
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
 @format_option("json", *(name for name in FORMATS if name != "json"))
-@exports.export_option(*FORMATS, *exports.OF_A_CLASS)
+@exports.export_option(*FORMATS, *CLASS_FORMATS, exports.CANVAS)
 @exports.gradebook_options
 @click.option("--student", help="Whose submission it is; written into the result.")
 @click.option(

@@ -1,4 +1,4 @@
-"""The commands of `learn`, loaded when used, and what each kind of error becomes: a sentence and an exit code."""
+"""The group of commands, each imported on first use, and the exit code and message of each error."""
 
 from __future__ import annotations
 
@@ -12,37 +12,41 @@ from grader.cli import drop_output
 
 PASSED, FAILED, USAGE, UNUSABLE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
-LEARNERS = (
-    "init",
-    "list",
-    "show",
-    "check",
-    "hint",
-    "solution",
-    "generate",
-    "compare",
-    "cards",
-    "review",
-    "cheatsheet",
-    "quiz",
-    "worksheet",
-    "status",
-    "docs",
-    "doctor",
-)
-TEACHERS = ("grade", "report")
-AUTHORS = ("author",)
+LEARNERS = {
+    "init": "Make a workspace in FOLDER: the files to fill in, nothing else.",
+    "list": "List the exercises, unit by unit, with what you have passed.",
+    "show": "Show the task of EXERCISE, and which file is yours to write.",
+    "check": "Check your functions: all, or the EXERCISES named.",
+    "hint": "Show the next hint for EXERCISE; there are three, and each says more.",
+    "solution": "Show the reference solution of EXERCISE, once yours has passed.",
+    "generate": "Let the course's tiny model go on from PROMPT.",
+    "compare": "Compare ways of choosing tokens, on a page for the browser.",
+    "cards": "List the decks of flashcards, or write the cards of DECKs.",
+    "review": "Ask the flashcards that are due, and some new ones.",
+    "cheatsheet": "Write a cheat sheet: the course on one page.",
+    "quiz": "Answer the questions of a quiz, or go on where you stopped.",
+    "worksheet": "Write a worksheet: an exercise for pen and paper.",
+    "status": "Show where you stand and what comes next.",
+    "docs": "List the pages of the documentation, or show PAGE.",
+    "doctor": "Say what is installed, and try whether a function can be graded.",
+}
+"""Commands and the first sentences of their help, so that `learn --help` need not import them all."""
+TEACHERS = {
+    "grade": "Grade the submission at PATH, or all submissions that are found there.",
+    "report": "Say how a class is doing, from its results in RESULTS_DIR.",
+}
+AUTHORS = {"author": "Check, make and sharpen exercises."}
 
 
 class Lazy(click.Group):
-    """A group whose commands stand in files of their own, imported when they are used."""
+    """A click group that imports a command's module when the command is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Return the commands in the order in which people meet them."""
+        """Return the names of all commands, in the order in which a course needs them."""
         return [*LEARNERS, *TEACHERS, *AUTHORS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Load a command."""
+        """Import a command; return None if there is none of that name."""
         if cmd_name not in self.list_commands(ctx):
             return None
         command: click.Command = importlib.import_module(f"grader.cli.{cmd_name}").COMMAND
@@ -51,7 +55,7 @@ class Lazy(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Load the command asked for, or say which one may have been meant."""
+        """Import the command that the arguments name, or suggest a similar name."""
         if args and not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
             import difflib
 
@@ -61,11 +65,11 @@ class Lazy(click.Group):
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands by who uses them."""
+        """List the commands by their users, without importing them."""
         for title, names in (("For learners", LEARNERS), ("For teachers", TEACHERS), ("For authors", AUTHORS)):
-            commands = [(name, self.get_command(ctx, name)) for name in names]
+            commands = [click.Command(name, help=sentence) for name, sentence in names.items()]
             with formatter.section(title):
-                formatter.write_dl([(name, command.get_short_help_str(60)) for name, command in commands if command])
+                formatter.write_dl([(str(each.name), each.get_short_help_str(60)) for each in commands])
 
 
 @click.group(cls=Lazy, invoke_without_command=True, context_settings={"max_content_width": 80})
@@ -85,16 +89,16 @@ def learn(ctx: click.Context) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command line and return its exit code; no error leaves as a traceback unless it is ours."""
+    """Run a command line; return its exit code, after printing a user's error as one line."""
     try:
         code = learn.main(args=list(arguments), prog_name="learn", standalone_mode=False)
     except click.UsageError as error:
         hint = f" (see `{error.ctx.command_path} --help`)" if error.ctx else ""
         return _say(f"{error.format_message()}{hint}", USAGE)
     except (click.Abort, KeyboardInterrupt):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second one must not cut the end short
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C must not interrupt the cleanup
         return _say("interrupted", INTERRUPTED)
-    except SystemExit:  # click's answer to a reader of our output that has gone
+    except SystemExit:  # click exits so when the reader of a pipe has gone
         drop_output()
         return PASSED
     except Exception as error:
@@ -103,7 +107,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _explain(error: Exception) -> int:
-    """Give an error that we foresaw its sentence, and any other its traceback and where to report it."""
+    """Print a user's error as one line, and anything else as a traceback with the address for bug reports."""
     from grader.course.course import UnknownExerciseError
     from grader.course.location import NoContentError
     from grader.course.solutions import SolutionError
@@ -124,7 +128,7 @@ def _explain(error: Exception) -> int:
 
 
 def report_it() -> str:
-    """Return the request to report a fault of ours, with the address of the project's issues."""
+    """Return the request to report a bug, with the address of the issue tracker if the package names one."""
     from grader.cli.docs import project_url
 
     address = project_url("Issues")

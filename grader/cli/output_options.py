@@ -1,29 +1,53 @@
-"""Options that write a result as files, whatever else is printed."""
+"""Options that write files, and the errors of writing as messages on the command line."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import contextlib
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.writing import faults_told
-from grader.reports import CLASS_FORMATS
+from grader.cli.options import Command
 
 if TYPE_CHECKING:
     from grader.core.result import Result
     from grader.reports.gradebook import Entry
 
-Command = TypeVar("Command", bound=Callable[..., Any])
-
+WRITTEN_AS_PDF = "The file to write; a name that ends with .pdf makes a PDF."
 CANVAS = "canvas"
-OF_A_CLASS = (*CLASS_FORMATS, CANVAS)
-"""What the results of a class can be written as."""
+
+force_option = click.option("--force", is_flag=True, help="Replace the file if it is there.")
+
+
+def out_option(default: str, help_text: str) -> Callable[[Command], Command]:
+    """Return the option that names the one file that a command writes."""
+    return click.option(
+        "--out", type=click.Path(path_type=Path), default=Path(default), show_default=True, help=help_text
+    )
+
+
+@contextlib.contextmanager
+def faults_told(option: str = "--out") -> Iterator[None]:
+    """Convert errors of writing a file into click's; `option` is the one that names the file.
+
+    Raises:
+        click.UsageError: the file exists, is a folder, or its folder does not exist.
+        click.ClickException: permissions or the disk prevent writing.
+    """
+    from grader.files import safe_write
+
+    try:
+        yield
+    except safe_write.TakenError as error:
+        raise click.UsageError(str(error).replace("--out", option)) from error
+    except safe_write.UnwritableError as error:
+        raise click.ClickException(str(error)) from error
 
 
 def export_option(*formats: str) -> Callable[[Command], Command]:
-    """Return the option that also writes the result into files."""
+    """Return the option that writes the result to files, too."""
 
     def parsed(ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str, Path], ...]:
         return tuple(_parsed(value, formats) for value in values)
@@ -48,7 +72,7 @@ def _parsed(value: str, formats: tuple[str, ...]) -> tuple[str, Path]:
 
 
 def check_exports(exports: tuple[tuple[str, Path], ...]) -> None:
-    """Make sure, before anything is graded, that the files can have their places."""
+    """Check before grading that the files can be written."""
     from grader.files import safe_write
 
     for _, path in exports:
@@ -57,7 +81,7 @@ def check_exports(exports: tuple[tuple[str, Path], ...]) -> None:
 
 
 def write_exports(result: Result, exports: tuple[tuple[str, Path], ...], environment: Mapping[str, str]) -> None:
-    """Write a result into files, each whole or not at all."""
+    """Write a result to files, each atomically."""
     from grader.reports import render
 
     for format_name, path in exports:
@@ -76,16 +100,17 @@ def gradebook_options(command: Command) -> Command:
 
 
 def check_class_exports(exports: tuple[tuple[str, Path], ...], gradebook: Path | None, column: str | None) -> None:
-    """Make sure, before anything is graded, that the tables of a class can be written.
+    """Check before grading that the tables of a class can be written.
 
     Raises:
-        UsageError: a format is for one submission, Canvas's gradebook is not said, or a file cannot have its place.
+        UsageError: a format is for one submission, Canvas's gradebook is not given, or a file cannot be written.
     """
-    wrong = [name for name, _ in exports if name not in OF_A_CLASS]
+    from grader.reports import CLASS_FORMATS
+
+    known = (*CLASS_FORMATS, CANVAS)
+    wrong = [name for name, _ in exports if name not in known]
     if wrong:
-        raise click.UsageError(
-            f"--export {wrong[0]} is for one submission; for a class there are {', '.join(OF_A_CLASS)}"
-        )
+        raise click.UsageError(f"--export {wrong[0]} is for one submission; for a class there are {', '.join(known)}")
     if any(name == CANVAS for name, _ in exports) and not (gradebook and column):
         raise click.UsageError("--export canvas=FILE needs --gradebook and --column")
     check_exports(exports)
@@ -97,7 +122,7 @@ def write_class_exports(
     gradebook: Path | None,
     column: str | None,
 ) -> None:
-    """Write the tables of a class, and the gradebook of Canvas with its column filled in."""
+    """Write the tables of a class, and Canvas's gradebook with its column filled in."""
     from grader.reports import canvas, render_class
 
     for format_name, path in exports:
@@ -108,7 +133,7 @@ def write_class_exports(
 
 
 def save(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all, with a sentence if that is not possible."""
+    """Write a file atomically; raise click's error if that fails."""
     from grader.files import safe_write
 
     with faults_told("--export"):
@@ -116,7 +141,7 @@ def save(path: Path, content: bytes) -> None:
 
 
 def tell_github(result: Result, environment: Mapping[str, str]) -> None:
-    """Append the summary, and the output that graders read, to the files that GitHub's runner names, if it does."""
+    """Append the summary and the grader's output to the files that GitHub's runner names in the environment."""
     from grader.reports import classroom, github, hidden
 
     texts = {"GITHUB_STEP_SUMMARY": github.summary, "GITHUB_OUTPUT": classroom.render}

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grader.cli.keyboard import hear, say
 from grader.cli.main import INTERRUPTED
 from grader.cli.options import course_option, open_course, plain_option, workspace_option
-from grader.cli.writing import faults_told
+from grader.cli.output_options import faults_told
+from grader.cli.terminal import hear, say
 
 if TYPE_CHECKING:
     from grader.course.course import Course

@@ -11,7 +11,7 @@ import click
 
 from grader.cli.main import FAILED, PASSED
 from grader.cli.options import course_option, plain_option
-from grader.cli.writing import faults_told
+from grader.cli.output_options import faults_told
 
 if TYPE_CHECKING:
     from grader.reports.class_report.class_figures import ClassFigures

@@ -97,7 +97,7 @@ class Sitting:
         """Ask what is due, and some new cards; say whether that was interrupted."""
         from flashcards.review_round import Round
         from grader.cli import terminal
-        from grader.cli.keyboard import hear, say
+        from grader.cli.terminal import hear, say
 
         if self._keeper.folder is None:
             self._say("You are not in a workspace, so your answers are not kept.", "")

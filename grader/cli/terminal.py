@@ -1,42 +1,51 @@
-"""What the terminal can show: its width, and whether colour is wanted."""
+"""The terminal: its width and colors, and a dialogue with the person at it."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
-from grader.core.verdict import Verdict
-from grader.reports.text import WIDTH, Paint, plain
+if TYPE_CHECKING:
+    from grader.core.verdict import Verdict
+    from grader.reports.text import Paint
 
-COLOURS = {Verdict.PASS: "green", Verdict.SKIPPED: None, Verdict.NOT_ATTEMPTED: "yellow", Verdict.INTERNAL: "magenta"}
+DEFAULT_WIDTH = 80
+LONGEST_LINE = 5000
 
 
 def width() -> int:
-    """Return the columns to write in: the terminal's, between 40 and 100, or 80 without a terminal."""
-    columns = shutil.get_terminal_size((WIDTH, 24)).columns
+    """Return the number of columns to write in: the terminal's, clamped to 40 to 100; 80 without a terminal."""
+    columns = shutil.get_terminal_size((DEFAULT_WIDTH, 24)).columns
     return max(40, min(columns, 100))
 
 
 def has_colour(*, is_plain: bool) -> bool:
-    """Say whether colour is wanted: a terminal, no --plain, no NO_COLOR (https://no-color.org)."""
+    """Return True on a terminal, without --plain and without NO_COLOR (https://no-color.org)."""
     return not is_plain and sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 def paint(*, is_plain: bool) -> Paint:
-    """Return the function that colours a verdict's word."""
+    """Return the function that colors a verdict's word, or leaves it plain."""
+    from grader.reports.text import plain
+
     return _coloured if has_colour(is_plain=is_plain) else plain
 
 
 def _coloured(text: str, verdict: Verdict) -> str:
-    colour = COLOURS.get(verdict, "red")
-    return click.style(text, fg=colour, bold=verdict is not Verdict.SKIPPED) if colour else click.style(text, dim=True)
+    from grader.core.verdict import Verdict
+
+    if verdict is Verdict.SKIPPED:
+        return click.style(text, dim=True)
+    colours = {Verdict.PASS: "green", Verdict.NOT_ATTEMPTED: "yellow", Verdict.INTERNAL: "magenta"}
+    return click.style(text, fg=colours.get(verdict, "red"), bold=True)
 
 
 def show_markdown(text: str, *, is_plain: bool) -> None:
-    """Write Markdown: drawn on a terminal, as it is elsewhere."""
+    """Print Markdown: rendered on a terminal, as source elsewhere."""
     if not has_colour(is_plain=is_plain):
         click.echo(text.rstrip())
         return
@@ -44,3 +53,34 @@ def show_markdown(text: str, *, is_plain: bool) -> None:
     from rich.markdown import Markdown
 
     Console(width=width()).print(Markdown(text))
+
+
+def say(text: str) -> None:
+    """Print a text, with question marks for characters that the output's encoding lacks."""
+    encoding = sys.stdout.encoding or "utf-8"
+    click.echo(text.encode(encoding, "replace").decode(encoding))
+
+
+def hear(prompt: str) -> str | None:
+    """Prompt for a line of input and return it; None at the end of the input."""
+    from grader.core.escape import line
+
+    click.echo(prompt, nl=False)
+    sys.stdout.flush()
+    raw = _line_of_input()
+    typed = raw.decode("utf-8", "replace")
+    if not sys.stdin.isatty():
+        say(line(typed.rstrip("\r\n")))  # a terminal echoes what is typed; a transcript of piped input needs it, too
+    return typed if raw else None
+
+
+def _line_of_input() -> bytes:
+    """Read a line of at most LONGEST_LINE bytes and drop the rest; return b"" at the end or if the input is closed."""
+    try:
+        raw = sys.stdin.buffer.readline(LONGEST_LINE)
+        rest = raw
+        while rest and not rest.endswith(b"\n"):
+            rest = sys.stdin.buffer.readline(LONGEST_LINE)
+    except (OSError, AttributeError):  # a closed standard input is None
+        return b""
+    return raw

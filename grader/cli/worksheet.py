@@ -12,7 +12,7 @@ import click
 
 from grader.cli.main import FAILED, PASSED
 from grader.cli.options import course_option, open_course, plain_option
-from grader.cli.writing import WRITTEN_AS_PDF, faults_told
+from grader.cli.output_options import WRITTEN_AS_PDF, faults_told
 
 if TYPE_CHECKING:
     from grader.questions.worksheet.variant import Variant
