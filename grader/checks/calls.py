@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 from grader.checks.base import CheckOnCases, Setting
 from grader.checks.judgement import Judgement, judge_by_comparison, shown
-from grader.core.call import Asked, Call, Outcomes
+from grader.core.call import Call, Outcomes, SpyCall
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.formatting import short
 from grader.core.verdict import Verdict
@@ -52,7 +52,7 @@ class Calls(CheckOnCases):
                 )
 
 
-def _first_difference(got: Sequence[Asked], expected: Sequence[Asked], tolerance: Tolerance) -> str:
+def _first_difference(got: Sequence[SpyCall], expected: Sequence[SpyCall], tolerance: Tolerance) -> str:
     """Say in words where the questions differ first, or nothing."""
     for number, (mine, theirs) in enumerate(zip(got, expected, strict=False), start=1):
         if (mine.spy, mine.use) != (theirs.spy, theirs.use):
@@ -66,7 +66,7 @@ def _first_difference(got: Sequence[Asked], expected: Sequence[Asked], tolerance
     return ""
 
 
-def _named(asked: Asked) -> str:
+def _named(asked: SpyCall) -> str:
     return f"`{asked.spy}.{asked.use}`" if asked.use else f"`{asked.spy}`"
 
 

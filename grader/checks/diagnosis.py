@@ -13,13 +13,13 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from grader.core.call import Call, Happened, Outcome, Outcomes
+from grader.core.call import Call, Ending, Outcome, Outcomes
 from grader.core.comparison import Agreement, Tolerance, compare, compare_all
 from grader.core.result import Mistake
 
 RunMistake = Callable[[Mistake, int], Outcomes]
 """Returns the outcomes of a mistake in the call at a position."""
-COMPARABLE = (Happened.RETURNED, Happened.RAISED)
+COMPARABLE = (Ending.RETURNED, Ending.RAISED)
 
 
 class Evidence(NamedTuple):
@@ -91,7 +91,7 @@ def are_same(mine: Sequence[Outcomes], theirs: Sequence[Outcomes], tolerance: To
 
 def _is_alike(mine: Outcome, theirs: Outcome, tolerance: Tolerance, least: Agreement) -> bool:
     """Say whether two steps went alike, but for what they returned or of which kind their exceptions are."""
-    if mine.happened not in COMPARABLE or mine.changed != theirs.changed or len(mine.asked) != len(theirs.asked):
+    if mine.ending not in COMPARABLE or mine.changed != theirs.changed or len(mine.asked) != len(theirs.asked):
         return False
     for one, other in zip(mine.asked, theirs.asked, strict=True):
         if (one.spy, one.use) != (other.spy, other.use) or compare(one.args, other.args, tolerance).agreement < least:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from grader.core.call import Call, Happened, Outcome, Outcomes, Value
+from grader.core.call import Call, Ending, Outcome, Outcomes, Value
 from grader.core.comparison import Agreement, Tolerance, compare_all
 from grader.core.formatting import short
 from grader.core.verdict import Verdict
@@ -33,21 +33,21 @@ PASSED = Judgement(verdict=Verdict.PASS)
 
 
 TROUBLES = {
-    Happened.TIMED_OUT: Verdict.TIMEOUT,
-    Happened.CRASHED: Verdict.CRASH,
-    Happened.OUT_OF_MEMORY: Verdict.MEMORY,
-    Happened.PRINTED_TOO_MUCH: Verdict.OUTPUT,
-    Happened.TOO_LARGE: Verdict.OUTPUT,
-    Happened.FORBIDDEN: Verdict.FORBIDDEN,
+    Ending.TIMED_OUT: Verdict.TIMEOUT,
+    Ending.CRASHED: Verdict.CRASH,
+    Ending.OUT_OF_MEMORY: Verdict.MEMORY,
+    Ending.PRINTED_TOO_MUCH: Verdict.OUTPUT,
+    Ending.TOO_LARGE: Verdict.OUTPUT,
+    Ending.FORBIDDEN: Verdict.FORBIDDEN,
 }
 
 
 def trouble(outcome: Outcome, index: int) -> Judgement | None:
     """Judge an outcome that is neither a value nor an exception, or a stub's `NotImplementedError`."""
-    if outcome.happened in TROUBLES:
+    if outcome.ending in TROUBLES:
         return Judgement(
-            verdict=TROUBLES[outcome.happened],
-            message=TROUBLE_TEXTS[outcome.happened].format(outcome.detail),
+            verdict=TROUBLES[outcome.ending],
+            message=TROUBLE_TEXTS[outcome.ending].format(outcome.detail),
             index=index,
             line=outcome.raised.line if outcome.raised else None,
         )
@@ -57,12 +57,12 @@ def trouble(outcome: Outcome, index: int) -> Judgement | None:
 
 
 TROUBLE_TEXTS = {
-    Happened.TIMED_OUT: "did not finish within {}; look for a loop that never ends or does far too much",
-    Happened.CRASHED: "ended the Python process it ran in ({}); return a value instead",
-    Happened.OUT_OF_MEMORY: "asked for more memory than the {} it may use",
-    Happened.PRINTED_TOO_MUCH: "printed more than {} characters; take the print calls out",
-    Happened.TOO_LARGE: "returned {}; only results of up to 16 MiB and 32 levels can be read",
-    Happened.FORBIDDEN: "tried something that is not allowed here: {}",
+    Ending.TIMED_OUT: "did not finish within {}; look for a loop that never ends or does far too much",
+    Ending.CRASHED: "ended the Python process it ran in ({}); return a value instead",
+    Ending.OUT_OF_MEMORY: "asked for more memory than the {} it may use",
+    Ending.PRINTED_TOO_MUCH: "printed more than {} characters; take the print calls out",
+    Ending.TOO_LARGE: "returned {}; only results of up to 16 MiB and 32 levels can be read",
+    Ending.FORBIDDEN: "tried something that is not allowed here: {}",
 }
 
 
@@ -81,9 +81,9 @@ def raised_text(outcome: Outcome) -> str:
 
 def shown(outcome: Outcome) -> str:
     """Write what happened for a person: the value, or what was raised."""
-    if outcome.happened is Happened.RETURNED:
+    if outcome.ending is Ending.RETURNED:
         return short(outcome.value)
-    return raised_text(outcome) if outcome.raised else outcome.happened.value
+    return raised_text(outcome) if outcome.raised else outcome.ending.value
 
 
 def judge_by_comparison(

@@ -63,7 +63,7 @@ def _trial() -> tuple[tuple[str, ...], str]:
         with LearnerProcess(processes, source) as process:
             process.load("trial", ["double"], Limits(), 30.0)
             ((outcome,),) = process.run([Call(steps=(Step(name="double", args=[21]),))], Limits(), 30.0)
-        return processes.layers, "" if outcome.value == 42 else f"a function came back with {outcome.happened.value}"
+        return processes.layers, "" if outcome.value == 42 else f"a function came back with {outcome.ending.value}"
     except LaunchError as error:
         return processes.layers, str(error)
     finally:

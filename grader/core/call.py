@@ -59,7 +59,7 @@ class Call(NamedTuple):
     drain: int = 0
 
 
-class Happened(Enum):
+class Ending(Enum):
     """How a step ended."""
 
     RETURNED = "returned"
@@ -72,7 +72,7 @@ class Happened(Enum):
     FORBIDDEN = "forbidden"
 
 
-class Raised(NamedTuple):
+class ExceptionInfo(NamedTuple):
     """An exception of the learner's code: names and numbers only, as the learner's process told them."""
 
     type_name: str
@@ -85,7 +85,7 @@ class Raised(NamedTuple):
         return name in self.ancestry
 
 
-class Asked(NamedTuple):
+class SpyCall(NamedTuple):
     """One question to a spy: which, what, and with which arguments."""
 
     spy: str
@@ -100,11 +100,11 @@ class Outcome(NamedTuple):
     asked of the spies up to the end of this step, `detail` a number or phrase about a limit.
     """
 
-    happened: Happened
+    ending: Ending
     value: Value = None
-    raised: Raised | None = None
+    raised: ExceptionInfo | None = None
     changed: tuple[int | str, ...] = ()
-    asked: tuple[Asked, ...] = ()
+    asked: tuple[SpyCall, ...] = ()
     detail: str = ""
 
     @property

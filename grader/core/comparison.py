@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grader.core.call import Happened, Outcome, Value
+from grader.core.call import Ending, Outcome, Value
 from grader.core.formatting import short
 from grader.core.yaml_model import yaml_model
 from grader.sandbox.child.codec import Drained, Opaque
@@ -68,9 +68,9 @@ def different(words: str | Callable[[], str]) -> Comparison:
 
 def compare_outcomes(got: Outcome, expected: Outcome, tolerance: Tolerance) -> Comparison:
     """Compare what happened: the same value, or an exception of the same built-in type."""
-    if got.happened is not expected.happened:
-        return different(f"{got.happened.value} instead of {expected.happened.value}")
-    if expected.happened is Happened.RAISED:
+    if got.ending is not expected.ending:
+        return different(f"{got.ending.value} instead of {expected.ending.value}")
+    if expected.ending is Ending.RAISED:
         assert got.raised is not None
         assert expected.raised is not None
         wanted = expected.raised.ancestry[0] if expected.raised.ancestry else expected.raised.type_name

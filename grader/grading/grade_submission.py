@@ -12,7 +12,7 @@ import grader
 from grader.checks.base import Check
 from grader.checks.diagnosis import name_mistake
 from grader.checks.judgement import TROUBLE_TEXTS, TROUBLES, Judgement, raised_text
-from grader.core.call import Call, Happened
+from grader.core.call import Call, Ending
 from grader.core.errors import LaunchError
 from grader.core.formatting import call_text
 from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Location, Mistake, NamedMistake, Result
@@ -21,10 +21,10 @@ from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.grading.prepared import PreparedCheck, PreparedExercise, PreparedExercises
 from grader.grading.submission import Submission, UnreadableError
-from grader.sandbox.call_table import Answers
+from grader.sandbox.call_table import CallResults
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
-from grader.sandbox.protocol import Loaded
+from grader.sandbox.protocol import LoadResult
 
 FLOAT32_NOTE = "computed in float32: accepted, but float64 keeps nine more digits"
 MAX_TIMEOUTS = 2
@@ -97,7 +97,7 @@ class ExerciseRun:
         self._shown = submission.shown(prepared.exercise.id)
         self._process = process
         self._left = prepared.exercise.limits.exercise_seconds
-        self._answers: dict[str, Answers] = {}
+        self._answers: dict[str, CallResults] = {}
         self._line: int | None = None
         self._missing: tuple[str, ...] = ()
         self._timeouts = 0
@@ -191,7 +191,7 @@ class ExerciseRun:
         self._process.take_printed()
         return Tried(check, easy, simpler.ready.calls, tried.printed) if easy.verdict is judgement.verdict else tried
 
-    def _ask(self, prepared: PreparedCheck) -> Answers:
+    def _ask(self, prepared: PreparedCheck) -> CallResults:
         """Make a check's calls; what the process lost without the learner's doing is not on their time."""
         ready = prepared.ready
         started = time.monotonic()
@@ -259,13 +259,13 @@ def internal(error: Exception) -> Judgement:
     )
 
 
-def load_judgement(loaded: Loaded, exercise: Exercise, shown: str) -> Judgement | None:
+def load_judgement(loaded: LoadResult, exercise: Exercise, shown: str) -> Judgement | None:
     """Judge the loading of a learner's file; None if the function can be called."""
     outcome, function = loaded.outcome, exercise.function
-    if outcome.happened in TROUBLES:
-        detail = TROUBLE_TEXTS[outcome.happened].format(outcome.detail)
-        return Judgement(verdict=TROUBLES[outcome.happened], message=f"{shown}, when it is loaded, {detail}")
-    if outcome.happened is Happened.RAISED:
+    if outcome.ending in TROUBLES:
+        detail = TROUBLE_TEXTS[outcome.ending].format(outcome.detail)
+        return Judgement(verdict=TROUBLES[outcome.ending], message=f"{shown}, when it is loaded, {detail}")
+    if outcome.ending is Ending.RAISED:
         assert outcome.raised is not None
         return Judgement(
             verdict=Verdict.ERROR,

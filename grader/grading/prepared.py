@@ -20,7 +20,7 @@ from grader.core.result import Mistake
 from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
-from grader.sandbox.call_table import Answers, Ready
+from grader.sandbox.call_table import CallResults, EncodedCalls
 from grader.sandbox.trusted import run_trusted
 
 Key = TypeVar("Key")
@@ -124,12 +124,12 @@ class PreparedCheck:
         return self.check.drawn(self._undrawn)
 
     @cached_property
-    def ready(self) -> Ready:
+    def ready(self) -> EncodedCalls:
         """Return the calls, ready for the wire."""
         calls = self.check.calls(self.setting)
         if not calls:
             raise ValueError(f"the check {self.check.name!r} makes no call; does its `where` refuse everything?")
-        return Ready(calls)
+        return EncodedCalls(calls)
 
     @cached_property
     def _expected(self) -> Sequence[Outcomes]:
@@ -141,7 +141,7 @@ class PreparedCheck:
         simpler = self.check.simpler(self._undrawn)
         return PreparedCheck(self._trusted, simpler, self._undrawn) if simpler else None
 
-    def judge(self, answers: Answers) -> Judgement:
+    def judge(self, answers: CallResults) -> Judgement:
         """Judge a learner's replies; equal replies are judged once."""
         if answers.key is None:
             return self._judge(answers.outcomes)
@@ -161,7 +161,7 @@ class PreparedCheck:
             judgement = self.check.judge(self.setting, calls, got, self._expected, strict)
         return judgement
 
-    def is_done_by(self, mistake: Mistake, answers: Answers) -> bool:
+    def is_done_by(self, mistake: Mistake, answers: CallResults) -> bool:
         """Say whether a mistake answers every call as the learner's function did."""
         if answers.key is None:
             return self._is_done_by(mistake, answers)
@@ -170,7 +170,7 @@ class PreparedCheck:
             put(self._same, key, self._is_done_by(mistake, answers), MAX_CACHED)
         return self._same[key]
 
-    def _is_done_by(self, mistake: Mistake, answers: Answers) -> bool:
+    def _is_done_by(self, mistake: Mistake, answers: CallResults) -> bool:
         evidence = Evidence(self.ready.calls, answers.outcomes, self.check.judges_questions, self.check.judges_changes)
         return does_the_same(mistake, evidence, self.run_mistake, self._tolerance)
 

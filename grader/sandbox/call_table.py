@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from grader.core.call import Call, Happened, Outcome, Outcomes, Seed, Spy, Value
+from grader.core.call import Call, Ending, Outcome, Outcomes, Seed, Spy, Value
 from grader.sandbox.child.codec import MAX_BLOB_BYTES, Decoder, Encoder, Json, Seeded, TooMuchError, WireError
 from grader.sandbox.child.frames import MAX_HEADER_BYTES, frame, read_header
 from grader.sandbox.protocol import MAX_RESULT_BYTES, MAX_TOLD_BYTES, read_outcome
@@ -16,22 +16,22 @@ from grader.sandbox.protocol import MAX_RESULT_BYTES, MAX_TOLD_BYTES, read_outco
 CALLS_PER_MESSAGE = 500
 
 
-class Ready:
+class EncodedCalls:
     """Calls made ready for the wire, as tables where they are plain: no spies, no steps that build on one another."""
 
     def __init__(self, calls: Sequence[Call]) -> None:
         self.calls = calls
 
     @cached_property
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[CallTable]:
         """Return the calls as tables; none if they have to be made one by one."""
         if not self.calls or not is_plain(self.calls):
             return []
         starts = range(0, len(self.calls), CALLS_PER_MESSAGE)
-        return [Table(self.calls[start : start + CALLS_PER_MESSAGE]) for start in starts]
+        return [CallTable(self.calls[start : start + CALLS_PER_MESSAGE]) for start in starts]
 
 
-class Table:
+class CallTable:
     """Calls as one message."""
 
     def __init__(self, calls: Sequence[Call]) -> None:
@@ -80,13 +80,13 @@ def _column(values: Sequence[Value], encoder: Encoder) -> Json:
     return {"values": [encoder.encode(Seeded(v.number) if isinstance(v, Seed) else v) for v in values]}
 
 
-class Answers:
+class CallResults:
     """What a learner's function did in calls. `key` stands for it to the last bit, where that is known.
 
     Outcomes are read from the messages when they are asked for.
     """
 
-    def __init__(self, outcomes: list[Outcomes] | None = None, telling: Telling | None = None) -> None:
+    def __init__(self, outcomes: list[Outcomes] | None = None, telling: Replies | None = None) -> None:
         self.key = telling.key if telling else None
         self._telling = telling
         if outcomes is not None:
@@ -99,10 +99,10 @@ class Answers:
         return list(self._telling.outcomes())
 
 
-class Telling:
+class Replies:
     """The messages in which a learner's process tells what happened in the calls of tables."""
 
-    def __init__(self, limits: Mapping[Happened, str]) -> None:
+    def __init__(self, limits: Mapping[Ending, str]) -> None:
         self._limits = limits
         self._room = 0
         self._tables: list[list[tuple[int, int, bytes]]] = []
@@ -167,7 +167,7 @@ class Telling:
                 value = decoder.decode(told)
             case _:
                 raise WireError("a value of unknown form")
-        return Outcome(happened=Happened.RETURNED, value=value)
+        return Outcome(ending=Ending.RETURNED, value=value)
 
     def outcomes(self) -> list[Outcomes]:
         """Return the outcomes, of which it is known that they can be read."""

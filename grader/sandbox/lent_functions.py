@@ -14,7 +14,7 @@ FIRST = -1
 """The number of the first function; the next is one less. Those of spies are 0 and more."""
 
 
-class Given:
+class LentFunctions:
     """Functions by `module.function`."""
 
     def __init__(self, functions: Mapping[str, Callable[..., Any]]) -> None:

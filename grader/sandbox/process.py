@@ -12,16 +12,16 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from grader.core.call import Call, Happened, Outcome, Outcomes
+from grader.core.call import Call, Ending, Outcome, Outcomes
 from grader.core.errors import LaunchError
 from grader.course.exercise import Limits
-from grader.sandbox.call_table import CALLS_PER_MESSAGE, Answers, Ready, Table, Telling
+from grader.sandbox.call_table import CALLS_PER_MESSAGE, CallResults, CallTable, EncodedCalls, Replies
 from grader.sandbox.channel import Channel
 from grader.sandbox.child.codec import Json, TooMuchError, WireError, clean
 from grader.sandbox.child.execute_table import TELL_SECONDS
 from grader.sandbox.launcher import START_SECONDS, LaunchedProcess, Launcher
-from grader.sandbox.lent_functions import Given
-from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch, Loaded, TooManyQuestionsError, read_loaded
+from grader.sandbox.lent_functions import LentFunctions
+from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch, LoadResult, TooManyQuestionsError, read_loaded
 
 CPU_SECONDS = 600
 FILE_BYTES = 1 << 20
@@ -32,7 +32,7 @@ ASKING_SECONDS = 1.0
 """How long a process may take to say that nothing is spoiled; one that does not is replaced."""
 
 
-class End(NamedTuple):
+class EarlyEnd(NamedTuple):
     """What ended a table of calls too early, and whether it is certain that the first call not told of did."""
 
     outcome: Outcome
@@ -51,9 +51,9 @@ class LearnerProcess:
         self._started: LaunchedProcess | None = None
         self._folder: str | None = None
         self._memory_mib = 0
-        self._limit_texts: dict[Happened, str] = {}
+        self._limit_texts: dict[Ending, str] = {}
         self._load_request: Json = None
-        self._given = Given({})
+        self._given = LentFunctions({})
         self._printed: list[str] = []
         self._channel: Channel | None = None
         self._is_first = True
@@ -71,7 +71,7 @@ class LearnerProcess:
         return self._channel
 
     def close(self) -> int:
-        """End the process and remove its folder; return how it had ended."""
+        """EarlyEnd the process and remove its folder; return how it had ended."""
         status = 0
         if self._started:
             status = self._started.end()
@@ -94,7 +94,7 @@ class LearnerProcess:
         seconds: float,
         file: tuple[str, bytes] | None = None,
         given: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
-    ) -> Loaded:
+    ) -> LoadResult:
         """Execute the learner's file, which is to define `functions`, the main one first, within `seconds`.
 
         It happens in a fresh process if this one is spoiled. `file` is the name and the bytes to execute, where they
@@ -106,7 +106,7 @@ class LearnerProcess:
             self.close()
         if file is not None:
             self._files[module] = file
-        self._given = Given(given)
+        self._given = LentFunctions(given)
         self._load_request = {
             "op": "load",
             "module": module,
@@ -116,44 +116,44 @@ class LearnerProcess:
         }
         self._memory_mib = limits.memory_mib
         self._limit_texts = {
-            Happened.OUT_OF_MEMORY: f"{limits.memory_mib} MiB",
-            Happened.PRINTED_TOO_MUCH: f"{limits.output_characters:,}",
+            Ending.OUT_OF_MEMORY: f"{limits.memory_mib} MiB",
+            Ending.PRINTED_TOO_MUCH: f"{limits.output_characters:,}",
         }
         return self._load(seconds)
 
     def run(self, calls: Sequence[Call], limits: Limits, seconds: float) -> list[Outcomes]:
         """Make calls, all within `seconds`; after one that ends the process, the rest is not made."""
-        return self.answers(Ready(calls), limits, seconds).outcomes
+        return self.answers(EncodedCalls(calls), limits, seconds).outcomes
 
-    def answers(self, ready: Ready, limits: Limits, seconds: float, known: Container[bytes] = ()) -> Answers:
+    def answers(self, ready: EncodedCalls, limits: Limits, seconds: float, known: Container[bytes] = ()) -> CallResults:
         """Make calls as `run` does; what has been told to the last bit before, as `known` says, is not read again."""
         deadline = time.monotonic() + seconds
         self.lost_seconds = 0.0
         if not ready.tables:
-            return Answers(self._one_by_one(ready.calls, limits, deadline))
-        telling = Telling(self._limit_texts)
-        end: End | None = None
+            return CallResults(self._one_by_one(ready.calls, limits, deadline))
+        telling = Replies(self._limit_texts)
+        end: EarlyEnd | None = None
         for table in ready.tables:
             obstacle = self._reload(deadline)
             if obstacle:
-                end = End(obstacle, is_certain=True)
+                end = EarlyEnd(obstacle, is_certain=True)
                 break
             end = self._run_table(table, telling, limits, deadline)
             if end:
                 break
         if end is None and telling.key in known:
-            return Answers(telling=telling)
+            return CallResults(telling=telling)
         outcomes: list[Outcomes] = []
         try:
             telling.read_into(outcomes)
         except WireError as error:
-            return Answers([*outcomes, (self._unreadable(error),)])
+            return CallResults([*outcomes, (self._unreadable(error),)])
         if end is None:
-            return Answers(outcomes, telling)
+            return CallResults(outcomes, telling)
         if end.is_certain:
-            return Answers([*outcomes, (end.outcome,)])
+            return CallResults([*outcomes, (end.outcome,)])
         rest = self._one_by_one(ready.calls[len(outcomes) :], limits, deadline + self.lost_seconds)
-        return Answers([*outcomes, *rest])
+        return CallResults([*outcomes, *rest])
 
     def _one_by_one(self, calls: Sequence[Call], limits: Limits, deadline: float) -> list[Outcomes]:
         """Make calls with a message for each outcome."""
@@ -164,7 +164,7 @@ class LearnerProcess:
                 return [*results, (obstacle,)]
             part = self._run(calls[start : start + CALLS_PER_MESSAGE], limits, deadline)
             results += part
-            if part[-1][-1].happened in (Happened.TIMED_OUT, Happened.CRASHED):
+            if part[-1][-1].ending in (Ending.TIMED_OUT, Ending.CRASHED):
                 break
         return results
 
@@ -173,10 +173,10 @@ class LearnerProcess:
         if self._started is not None:
             return None
         outcome = self._load(deadline - time.monotonic()).outcome
-        if outcome.happened is Happened.RAISED:
+        if outcome.ending is Ending.RAISED:
             self.close()
-            return Outcome(happened=Happened.CRASHED, detail="it cannot be loaded twice")
-        return None if outcome.happened is Happened.RETURNED else outcome
+            return Outcome(ending=Ending.CRASHED, detail="it cannot be loaded twice")
+        return None if outcome.ending is Ending.RETURNED else outcome
 
     def probe(self, targets: Json, limits: Limits) -> list[str]:
         """Let the process try what confinement is to prevent; return the names of what was possible.
@@ -216,7 +216,7 @@ class LearnerProcess:
             self.close()
             raise LaunchError("a learner's process could not be started") from error
 
-    def _load(self, seconds: float) -> Loaded:
+    def _load(self, seconds: float) -> LoadResult:
         """Load the file, in a fresh process if there is none that is what it was at first."""
         if self._started is None or not self._is_clean():
             self.close()
@@ -232,9 +232,9 @@ class LearnerProcess:
                 self._serve(header, blob, deadline)
         except TimeoutError:
             self.close()
-            return Loaded(Outcome(happened=Happened.TIMED_OUT, detail=seconds_text(seconds)))
+            return LoadResult(Outcome(ending=Ending.TIMED_OUT, detail=seconds_text(seconds)))
         except (OSError, EOFError, WireError) as error:
-            return Loaded(self._unreadable(error) if isinstance(error, WireError) else self._crashed())
+            return LoadResult(self._unreadable(error) if isinstance(error, WireError) else self._crashed())
 
     def _is_clean(self) -> bool:
         """Ask the process whether all shared state, of numpy and the like, is what it was at first."""
@@ -273,15 +273,15 @@ class LearnerProcess:
             is_all = call_deadline == deadline
             detail = "the time for the whole exercise" if is_all else seconds_text(limits.call_seconds)
             self.close()
-            last = Outcome(happened=Happened.TIMED_OUT, detail=detail)
+            last = Outcome(ending=Ending.TIMED_OUT, detail=detail)
         except TooManyQuestionsError:
             self.close()
-            last = Outcome(happened=Happened.TIMED_OUT, detail="100,000 calls of its arguments")
+            last = Outcome(ending=Ending.TIMED_OUT, detail="100,000 calls of its arguments")
         except (OSError, EOFError, WireError) as error:
             last = self._unreadable(error) if isinstance(error, WireError) else self._crashed()
         return [*results, (last,)]
 
-    def _run_table(self, table: Table, telling: Telling, limits: Limits, deadline: float) -> End | None:
+    def _run_table(self, table: CallTable, telling: Replies, limits: Limits, deadline: float) -> EarlyEnd | None:
         """Make the calls of a table; return how it ended if it ended too early.
 
         But for the very first one, calls are not told one by one, so that it may be uncertain which one ended it; they
@@ -307,11 +307,13 @@ class LearnerProcess:
             self.close()
             is_all = call_deadline == deadline
             detail = "the time for the whole exercise" if is_all else seconds_text(limits.call_seconds)
-            end = End(Outcome(happened=Happened.TIMED_OUT, detail=detail), is_certain=is_all or (is_first and not told))
+            end = EarlyEnd(
+                Outcome(ending=Ending.TIMED_OUT, detail=detail), is_certain=is_all or (is_first and not told)
+            )
         except WireError as error:
-            end = End(self._unreadable(error), is_certain=True)
+            end = EarlyEnd(self._unreadable(error), is_certain=True)
         except (OSError, EOFError):
-            end = End(self._crashed(), is_certain=is_first and not told)
+            end = EarlyEnd(self._crashed(), is_certain=is_first and not told)
         if not end.is_certain:
             self.lost_seconds = time.monotonic() - since
             del self._printed[printed:]
@@ -325,21 +327,21 @@ class LearnerProcess:
             self._note_printed(header)
 
     def _unreadable(self, error: WireError) -> Outcome:
-        """End the process, which has sent what cannot be read, or too much of it."""
+        """EarlyEnd the process, which has sent what cannot be read, or too much of it."""
         self.close()
         if isinstance(error, TooMuchError):
-            return Outcome(happened=Happened.TOO_LARGE, detail="too much in all calls together")
-        return Outcome(happened=Happened.CRASHED, detail="what it sent back cannot be read")
+            return Outcome(ending=Ending.TOO_LARGE, detail="too much in all calls together")
+        return Outcome(ending=Ending.CRASHED, detail="what it sent back cannot be read")
 
     def _crashed(self) -> Outcome:
-        """End the process, which has closed its channel, and say how its end had come."""
+        """EarlyEnd the process, which has closed its channel, and say how its end had come."""
         time.sleep(CLOSING_SECONDS)
         status = self.close()
         if status < 0:
             with contextlib.suppress(ValueError):
-                return Outcome(happened=Happened.CRASHED, detail=f"killed by {signal.Signals(-status).name}")
-            return Outcome(happened=Happened.CRASHED, detail=f"killed by signal {-status}")
-        return Outcome(happened=Happened.CRASHED, detail=f"exit code {status}")
+                return Outcome(ending=Ending.CRASHED, detail=f"killed by {signal.Signals(-status).name}")
+            return Outcome(ending=Ending.CRASHED, detail=f"killed by signal {-status}")
+        return Outcome(ending=Ending.CRASHED, detail=f"exit code {status}")
 
     def _note_printed(self, header: Json) -> None:
         text = header.get("text")

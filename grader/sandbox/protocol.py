@@ -9,7 +9,7 @@ import inspect
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from grader.core.call import Asked, Call, Happened, Outcome, Outcomes, Raised, Seed, Spy, Step, Value
+from grader.core.call import Call, Ending, ExceptionInfo, Outcome, Outcomes, Seed, Spy, SpyCall, Step, Value
 from grader.sandbox.child.codec import (
     MAX_BLOB_BYTES,
     Decoder,
@@ -24,13 +24,13 @@ from grader.sandbox.child.codec import (
 MAX_RESULT_BYTES = 16 << 20
 MAX_QUESTIONS = 100_000
 
-HAPPENED = {
-    "returned": Happened.RETURNED,
-    "raised": Happened.RAISED,
-    "memory": Happened.OUT_OF_MEMORY,
-    "output": Happened.PRINTED_TOO_MUCH,
-    "too-large": Happened.TOO_LARGE,
-    "forbidden": Happened.FORBIDDEN,
+ENDINGS = {
+    "returned": Ending.RETURNED,
+    "raised": Ending.RAISED,
+    "memory": Ending.OUT_OF_MEMORY,
+    "output": Ending.PRINTED_TOO_MUCH,
+    "too-large": Ending.TOO_LARGE,
+    "forbidden": Ending.FORBIDDEN,
 }
 
 
@@ -49,7 +49,7 @@ class Batch:
     def __init__(self, calls: Sequence[Call]) -> None:
         self._encoder = Encoder(MAX_BLOB_BYTES)
         self._served: dict[int, tuple[str, Any]] = {}
-        self._asked: list[Asked] = []
+        self._asked: list[SpyCall] = []
         self._questions = 0
         self._left = MAX_TOLD_BYTES
         self._told = 0
@@ -111,7 +111,7 @@ class Batch:
             raise WireError("a question that was not offered")
         args, kwargs = in_order(function, args, kwargs)
         noted = tuple(self._noted(value) for value in (*args, *kwargs.values()))
-        self._asked.append(Asked(spy=name, use=attribute, args=noted))
+        self._asked.append(SpyCall(spy=name, use=attribute, args=noted))
         return self._result(name, function, args, kwargs)
 
     def _find(self, number: Json) -> tuple[str, Any]:
@@ -144,7 +144,7 @@ class Batch:
         encoded = encoder.encode(value)
         return {"value": encoded}, encoder.blob
 
-    def outcomes(self, steps: Json, blob: bytes, limits: Mapping[Happened, str]) -> Outcomes:
+    def outcomes(self, steps: Json, blob: bytes, limits: Mapping[Ending, str]) -> Outcomes:
         """Read what a learner's process says of a call; what it asked of the spies goes with the last step.
 
         Raises:
@@ -169,39 +169,39 @@ class Batch:
 def _is_whole(outcomes: Outcomes, steps: Sequence[Json]) -> bool:
     """Say whether every step has its outcome, but for those after one that ended the call."""
     goes_on = [
-        outcome.happened is Happened.RETURNED or (outcome.happened is Happened.RAISED and step["may_raise"])
+        outcome.ending is Ending.RETURNED or (outcome.ending is Ending.RAISED and step["may_raise"])
         for outcome, step in zip(outcomes, steps, strict=False)
     ]
     return all(goes_on[:-1]) and (len(outcomes) == len(steps) or (len(outcomes) < len(steps) and not goes_on[-1]))
 
 
-def read_outcome(header: Json, decoder: Decoder, asked: tuple[Asked, ...], limits: Mapping[Happened, str]) -> Outcome:
+def read_outcome(header: Json, decoder: Decoder, asked: tuple[SpyCall, ...], limits: Mapping[Ending, str]) -> Outcome:
     """Read how a step ended, and with what.
 
     Raises:
         WireError: it is told in a form that it should not have.
     """
-    happened = read_happened(header)
+    ending = read_ending(header)
     return Outcome(
-        happened=happened,
-        value=decoder.decode(header.get("value")) if happened is Happened.RETURNED else None,
-        raised=read_raised(header.get("error")) if happened in (Happened.RAISED, Happened.FORBIDDEN) else None,
+        ending=ending,
+        value=decoder.decode(header.get("value")) if ending is Ending.RETURNED else None,
+        raised=read_raised(header.get("error")) if ending in (Ending.RAISED, Ending.FORBIDDEN) else None,
         changed=_changed(header.get("changed", [])),
         asked=asked,
-        detail=limits.get(happened) or _text(header.get("what", ""), 200),
+        detail=limits.get(ending) or _text(header.get("what", ""), 200),
     )
 
 
-def read_happened(header: Json) -> Happened:
+def read_ending(header: Json) -> Ending:
     """Read how a step or loading ended.
 
     Raises:
         WireError: it does not say so.
     """
     did = header.get("did") if isinstance(header, dict) else None
-    if not isinstance(did, str) or did not in HAPPENED:
+    if not isinstance(did, str) or did not in ENDINGS:
         raise WireError("an outcome of unknown kind")
-    return HAPPENED[did]
+    return ENDINGS[did]
 
 
 def _text(value: Json, limit: int) -> str:
@@ -254,7 +254,7 @@ def is_line(value: Json) -> bool:
     return type(value) is int and 0 < value < MAX_LINE
 
 
-def read_raised(error: Json) -> Raised:
+def read_raised(error: Json) -> ExceptionInfo:
     """Read the description of an exception.
 
     Raises:
@@ -265,7 +265,7 @@ def read_raised(error: Json) -> Raised:
     name, message, line, ancestry = (error.get(key) for key in ("type", "message", "line", "ancestry"))
     if not isinstance(ancestry, list) or not (line is None or type(line) is int):
         raise WireError("a malformed exception")
-    return Raised(
+    return ExceptionInfo(
         type_name=_text(name, 80),
         ancestry=tuple(_text(each, 80) for each in ancestry[:20]),
         message=_text(message, 600),
@@ -273,7 +273,7 @@ def read_raised(error: Json) -> Raised:
     )
 
 
-class Loaded(NamedTuple):
+class LoadResult(NamedTuple):
     """What became of loading a learner's file: an outcome, and what the file defines."""
 
     outcome: Outcome
@@ -284,22 +284,20 @@ class Loaded(NamedTuple):
     line: int | None = None
 
 
-def read_loaded(header: Json, limit_texts: Mapping[Happened, str]) -> Loaded:
+def read_loaded(header: Json, limit_texts: Mapping[Ending, str]) -> LoadResult:
     """Read what a process says of loading.
 
     Raises:
         WireError: it says it in a form that it should not use.
     """
-    happened = read_happened(header)
+    ending = read_ending(header)
     names, missing = header.get("names", []), header.get("missing", [])
     if not isinstance(missing, list) or not isinstance(names, list) or not all(isinstance(name, str) for name in names):
         raise WireError("a malformed answer to loading")
-    has_error = happened in (Happened.RAISED, Happened.FORBIDDEN)
-    raised: Raised | None = read_raised(header.get("error")) if has_error else None
-    return Loaded(
-        Outcome(
-            happened=happened, raised=raised, detail=limit_texts.get(happened) or (raised.message if raised else "")
-        ),
+    has_error = ending in (Ending.RAISED, Ending.FORBIDDEN)
+    raised: ExceptionInfo | None = read_raised(header.get("error")) if has_error else None
+    return LoadResult(
+        Outcome(ending=ending, raised=raised, detail=limit_texts.get(ending) or (raised.message if raised else "")),
         is_defined=header.get("is_defined") is True,
         is_callable=header.get("callable") is True,
         names=tuple(clean(name, 60) for name in names[:20]),

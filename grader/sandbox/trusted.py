@@ -8,10 +8,10 @@ from types import ModuleType
 import numpy as np
 
 from grader.core.call import Call, Outcomes, Value
-from grader.sandbox.call_table import Ready, Table, Telling
+from grader.sandbox.call_table import CallTable, EncodedCalls, Replies
 from grader.sandbox.child.codec import REFUSALS, Decoder, Encoder, Served, question
-from grader.sandbox.child.execute import perform
-from grader.sandbox.child.execute_table import perform_table
+from grader.sandbox.child.execute import execute
+from grader.sandbox.child.execute_table import execute_table
 from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch
 
 LIMITS = {"result_bytes": MAX_RESULT_BYTES}
@@ -22,7 +22,7 @@ def run_trusted(module: ModuleType, calls: Sequence[Call]) -> list[Outcomes]:
 
     Plain calls run as tables, others one by one, as in a learner's process. An interrupt ends it.
     """
-    tables = Ready(calls).tables
+    tables = EncodedCalls(calls).tables
     with np.errstate(all="ignore"):
         if tables:
             outcomes = [each for table in tables for each in _run_table(module, table)]
@@ -34,11 +34,11 @@ def run_trusted(module: ModuleType, calls: Sequence[Call]) -> list[Outcomes]:
     return outcomes
 
 
-def _run_table(module: ModuleType, table: Table) -> list[Outcomes]:
-    replies = Telling({})
+def _run_table(module: ModuleType, table: CallTable) -> list[Outcomes]:
+    replies = Replies({})
     replies.begin()
     left = len(table.calls)
-    for told in perform_table(module, table.header, table.blob, _revive, LIMITS, module.__name__, is_first=False):
+    for told in execute_table(module, table.header, table.blob, _revive, LIMITS, module.__name__, is_first=False):
         left -= replies.add(*told.message(), left)
     return replies.outcomes()
 
@@ -53,7 +53,7 @@ def _run(module: ModuleType, call: Call) -> Outcomes:
     def ask(number: int, use: str, name: str, args: tuple[Value, ...], kwargs: dict[str, Value]) -> Value:
         return _ask(batch, number, use, name, args, kwargs)
 
-    steps, blob = perform(
+    steps, blob = execute(
         module, batch.calls[0], batch.blob, lambda handle: Served(handle, ask), LIMITS, module.__name__
     )
     return batch.outcomes(steps, blob, {})

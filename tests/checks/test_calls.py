@@ -10,7 +10,7 @@ from handmade import returned, setting
 from grader.checks.base import Case
 from grader.checks.calls import Calls
 from grader.checks.judgement import Judgement
-from grader.core.call import Asked
+from grader.core.call import SpyCall
 from grader.core.comparison import Tolerance
 from grader.core.verdict import Verdict
 
@@ -18,15 +18,15 @@ HERE = setting("f(model: Model) -> int", toy=list)
 CHECK = Calls(name="c", points=1, kind="calls", cases=(Case(args={"model": {"spy": "toy"}}),))
 
 
-def asked(*uses: Any) -> tuple[Asked, ...]:
+def asked(*uses: Any) -> tuple[SpyCall, ...]:
     """Make notes of questions; each use is a method's name, or the arguments of a plain call."""
     return tuple(
-        Asked(spy="model", use=use, args=()) if isinstance(use, str) else Asked(spy="model", use="", args=(use,))
+        SpyCall(spy="model", use=use, args=()) if isinstance(use, str) else SpyCall(spy="model", use="", args=(use,))
         for use in uses
     )
 
 
-def judge(mine: tuple[Asked, ...], theirs: tuple[Asked, ...], value: Any = 1, right: Any = 1) -> Judgement:
+def judge(mine: tuple[SpyCall, ...], theirs: tuple[SpyCall, ...], value: Any = 1, right: Any = 1) -> Judgement:
     """Judge what was asked."""
     got, expected = [returned(value, asked=mine)], [returned(right, asked=theirs)]
     return CHECK.judge(HERE, CHECK.calls(HERE), got, expected, Tolerance())

@@ -13,7 +13,7 @@ from grader.checks.judgement import Judgement
 from grader.checks.pure import Pure
 from grader.checks.raises import Raises
 from grader.checks.random import Random
-from grader.core.call import Happened
+from grader.core.call import Ending
 from grader.core.comparison import Tolerance
 from grader.core.formatting import call_text
 from grader.core.generators import Logits
@@ -56,7 +56,7 @@ RAISES = [
     (raised(KeyError, "k"), Verdict.FAIL, "raised KeyError: k; the task asks for ValueError", "raised KeyError: k"),
     (returned(1.5), Verdict.FAIL, "bad input was accepted", "1.5"),
     (raised(NotImplementedError), Verdict.NOT_ATTEMPTED, "still raises NotImplementedError", ""),
-    (happened(Happened.CRASHED, "exit code 1"), Verdict.CRASH, "ended the Python process it ran in (exit code 1); return a value instead", ""),
+    (happened(Ending.CRASHED, "exit code 1"), Verdict.CRASH, "ended the Python process it ran in (exit code 1); return a value instead", ""),
 ]  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import pytest
 from handmade import call, happened, raised, returned
 
 from grader.checks.diagnosis import Evidence, RunMistake, does_the_same, hides_behind_float32, name_mistake
-from grader.core.call import Asked, Call, Happened, Outcomes
+from grader.core.call import Call, Ending, Outcomes, SpyCall
 from grader.core.comparison import Tolerance
 from grader.core.result import Mistake
 
@@ -41,9 +41,9 @@ def named(got: Sequence[Outcomes], *mistakes: Mistake, **others: Any) -> str | N
     return found.name if found else None
 
 
-def asked(spy: str, *args: Any) -> tuple[Asked, ...]:
+def asked(spy: str, *args: Any) -> tuple[SpyCall, ...]:
     """Make the note of one question."""
-    return (Asked(spy=spy, use="", args=args),)
+    return (SpyCall(spy=spy, use="", args=args),)
 
 
 ONE = mistake("one", returned(1.0), returned(2.0))
@@ -55,7 +55,7 @@ CASES = {
     "too few outcomes": ([returned(1.0)], None),
     "no outcomes": ([], None),
     "an exception": ([returned(1.0), raised(ValueError)], None),
-    "a timeout": ([returned(1.0), happened(Happened.TIMED_OUT)], None),
+    "a timeout": ([returned(1.0), happened(Ending.TIMED_OUT)], None),
     "a changed argument": ([returned(1.0), returned(2.0, changed=(0,))], None),
     "a question asked": ([returned(1.0), returned(2.0, asked=asked("model"))], None),
     "more steps": ([returned(1.0), returned(2.0) * 2], None),

@@ -10,7 +10,7 @@ from handmade import happened, raised, returned, setting
 
 from grader.checks.distribution import Distribution, bound, chi_square
 from grader.checks.judgement import Judgement
-from grader.core.call import Happened, Seed
+from grader.core.call import Ending, Seed
 from grader.core.comparison import Tolerance
 from grader.core.verdict import Verdict
 
@@ -66,7 +66,7 @@ def test_draws_follow_the_law_or_not(values: list[Any], law: str, message: str) 
     [
         (raised(KeyError), Verdict.ERROR),
         (raised(NotImplementedError), Verdict.NOT_ATTEMPTED),
-        (happened(Happened.CRASHED), Verdict.CRASH),
+        (happened(Ending.CRASHED), Verdict.CRASH),
     ],
     ids=["error", "stub", "crash"],
 )

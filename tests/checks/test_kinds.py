@@ -13,7 +13,7 @@ from grader.checks.base import Case, Check, argument_problems, arguments, named_
 from grader.checks.cases import Cases
 from grader.checks.judgement import call_size, judge_by_comparison, raised_text, shown, trouble
 from grader.checks.random import Random
-from grader.core.call import Call, Happened, Seed, Spy
+from grader.core.call import Call, Ending, Seed, Spy
 from grader.core.comparison import Tolerance
 from grader.core.generators import Logits, Number
 from grader.core.verdict import Verdict
@@ -171,17 +171,17 @@ def test_made_arguments_must_be_in_the_companion_too_and_may_be_arrays() -> None
 # --- outcomes in words -----------------------------------------------------------------------
 
 TROUBLES = [
-    (Happened.TIMED_OUT, "2 s", Verdict.TIMEOUT, "did not finish within 2 s; look for a loop that never ends or does far too much"),
-    (Happened.CRASHED, "exit code 0", Verdict.CRASH, "ended the Python process it ran in (exit code 0); return a value instead"),
-    (Happened.OUT_OF_MEMORY, "9 MiB", Verdict.MEMORY, "asked for more memory than the 9 MiB it may use"),
-    (Happened.PRINTED_TOO_MUCH, "9", Verdict.OUTPUT, "printed more than 9 characters; take the print calls out"),
-    (Happened.TOO_LARGE, "a value", Verdict.OUTPUT, "returned a value; only results of up to 16 MiB and 32 levels can be read"),
-    (Happened.FORBIDDEN, "a socket", Verdict.FORBIDDEN, "tried something that is not allowed here: a socket"),
+    (Ending.TIMED_OUT, "2 s", Verdict.TIMEOUT, "did not finish within 2 s; look for a loop that never ends or does far too much"),
+    (Ending.CRASHED, "exit code 0", Verdict.CRASH, "ended the Python process it ran in (exit code 0); return a value instead"),
+    (Ending.OUT_OF_MEMORY, "9 MiB", Verdict.MEMORY, "asked for more memory than the 9 MiB it may use"),
+    (Ending.PRINTED_TOO_MUCH, "9", Verdict.OUTPUT, "printed more than 9 characters; take the print calls out"),
+    (Ending.TOO_LARGE, "a value", Verdict.OUTPUT, "returned a value; only results of up to 16 MiB and 32 levels can be read"),
+    (Ending.FORBIDDEN, "a socket", Verdict.FORBIDDEN, "tried something that is not allowed here: a socket"),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("what", "detail", "verdict", "message"), TROUBLES, ids=[each[0].name for each in TROUBLES])
-def test_trouble_has_a_verdict_and_a_sentence(what: Happened, detail: str, verdict: Verdict, message: str) -> None:
+def test_trouble_has_a_verdict_and_a_sentence(what: Ending, detail: str, verdict: Verdict, message: str) -> None:
     judgement = trouble(happened(what, detail)[0], 3)
     assert judgement is not None
     assert (judgement.verdict, judgement.message, judgement.index) == (verdict, message, 3)

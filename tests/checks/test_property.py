@@ -12,7 +12,7 @@ from handmade import happened, raised, returned, setting
 from grader.checks.base import Case
 from grader.checks.judgement import Judgement
 from grader.checks.property import Property
-from grader.core.call import Happened
+from grader.core.call import Ending
 from grader.core.comparison import Tolerance
 from grader.core.formatting import call_text
 from grader.core.verdict import Verdict
@@ -78,7 +78,7 @@ def test_the_law_is_held_against_results(
     [
         (raised(KeyError, "k"), Verdict.ERROR, "raised KeyError: k"),
         (raised(NotImplementedError), Verdict.NOT_ATTEMPTED, "still raises NotImplementedError"),
-        (happened(Happened.TIMED_OUT, "1 s"), Verdict.TIMEOUT, "did not finish within 1 s; look for a loop that never ends or does far too much"),
+        (happened(Ending.TIMED_OUT, "1 s"), Verdict.TIMEOUT, "did not finish within 1 s; look for a loop that never ends or does far too much"),
     ],
     ids=["error", "stub", "timeout"],
 )  # fmt: skip

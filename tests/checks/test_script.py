@@ -9,7 +9,7 @@ from handmade import happened, raised, returned, setting
 
 from grader.checks.judgement import Judgement
 from grader.checks.script import Script, ScriptStep
-from grader.core.call import Happened
+from grader.core.call import Ending
 from grader.core.comparison import Tolerance
 from grader.core.formatting import call_text
 from grader.core.verdict import Verdict
@@ -48,7 +48,7 @@ JUDGED = {
     "another exception": ((returned(None), raised(KeyError)), Verdict.FAIL, "step 2: raised KeyError, not ValueError", None),
     "an exception": ((raised(KeyError, line=9),), Verdict.ERROR, "raised KeyError", 9),
     "a stub": ((raised(NotImplementedError),), Verdict.NOT_ATTEMPTED, "still raises NotImplementedError", None),
-    "a crash": ((happened(Happened.CRASHED, "exit code 3"),), Verdict.CRASH, "ended the Python process it ran in (exit code 3); return a value instead", None),
+    "a crash": ((happened(Ending.CRASHED, "exit code 3"),), Verdict.CRASH, "ended the Python process it ran in (exit code 3); return a value instead", None),
 }  # fmt: skip
 
 

@@ -10,7 +10,7 @@ from handmade import happened, raised, returned
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.core.call import Happened
+from grader.core.call import Ending
 from grader.core.comparison import Agreement, Tolerance, as_booleans, as_numbers, compare, compare_all, compare_outcomes
 from grader.sandbox.child.codec import Drained, Opaque
 
@@ -149,7 +149,7 @@ OUTCOMES = [
     (raised(ValueError), raised(ValueError), ""),
     (raised(UnicodeError), raised(ValueError), ""),
     (raised(KeyError), raised(ValueError), "raised KeyError, not ValueError"),
-    (happened(Happened.TIMED_OUT), returned(1), "timed out instead of returned"),
+    (happened(Ending.TIMED_OUT), returned(1), "timed out instead of returned"),
 ]
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.core.call import Call, Happened, Outcome, Outcomes, Seed, Spy, Step
+from grader.core.call import Call, Ending, Outcome, Outcomes, Seed, Spy, Step
 from grader.course.exercise import Limits
-from grader.sandbox.call_table import Ready, Telling, is_plain
+from grader.sandbox.call_table import EncodedCalls, Replies, is_plain
 from grader.sandbox.child.codec import WireError
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import CALLS_PER_MESSAGE, LearnerProcess
@@ -75,7 +75,7 @@ FUNCTIONS = {
 def test_a_table_comes_to_what_its_calls_come_to_one_by_one(opened: Open, body: str) -> None:
     source = f"import numpy as np\nkept = []\n\n\ndef f(x, n):\n    {body}\n"
     calls = calls_of(*VECTORS)
-    assert len(Ready(calls).tables) == 1
+    assert len(EncodedCalls(calls).tables) == 1
     in_table = opened(source).run(calls, LIMITS, 5.0)
     apart = opened(source)
     assert same(in_table, [outcome for call in calls for outcome in apart.run([call], LIMITS, 5.0)])
@@ -111,14 +111,14 @@ def test_arguments_arrive_as_they_are(opened: Open, rows: list[tuple[Any, ...]])
     calls = calls_of(*rows)
     one_by_one = [outcome for call in calls for outcome in process.run([call], LIMITS, 5.0)]
     assert same(process.run(calls, LIMITS, 5.0), one_by_one)
-    assert all(outcome.happened is Happened.RETURNED for (outcome,) in one_by_one)
+    assert all(outcome.ending is Ending.RETURNED for (outcome,) in one_by_one)
 
 
 def test_arguments_by_name_stay_by_name_and_a_change_is_told_by_it(opened: Open) -> None:
     process = opened("def f(x, *, y):\n    y.append(1)\n    return [x, len(y)]\n")
     calls = [Call(steps=(Step(name="f", args=(number,), kwargs={"y": [0]}),)) for number in (1, 2)]
     assert process.run(calls, LIMITS, 5.0) == [
-        (Outcome(happened=Happened.RETURNED, value=[number, 2], changed=("y",)),) for number in (1, 2)
+        (Outcome(ending=Ending.RETURNED, value=[number, 2], changed=("y",)),) for number in (1, 2)
     ]
 
 
@@ -148,42 +148,42 @@ def spy() -> Spy:
 )
 def test_calls_that_are_not_alike_or_not_plain_are_made_one_by_one(calls: list[Call]) -> None:
     assert not is_plain(calls)
-    assert Ready(calls).tables == []
+    assert EncodedCalls(calls).tables == []
 
 
 # --- what ends it -----------------------------------------------------------------------------
 
 ENDINGS = {
-    "at the first": (0, "os._exit(7)", Happened.CRASHED, "exit code 7"),
-    "in the middle": (40, "os._exit(7)", Happened.CRASHED, "exit code 7"),
-    "at the last": (99, "os.kill(os.getpid(), 9)", Happened.CRASHED, "killed by SIGKILL"),
-    "hanging at the first": (0, "signal.pause()", Happened.TIMED_OUT, "0.5 s"),
-    "hanging in the middle": (40, "signal.pause()", Happened.TIMED_OUT, "0.5 s"),
+    "at the first": (0, "os._exit(7)", Ending.CRASHED, "exit code 7"),
+    "in the middle": (40, "os._exit(7)", Ending.CRASHED, "exit code 7"),
+    "at the last": (99, "os.kill(os.getpid(), 9)", Ending.CRASHED, "killed by SIGKILL"),
+    "hanging at the first": (0, "signal.pause()", Ending.TIMED_OUT, "0.5 s"),
+    "hanging in the middle": (40, "signal.pause()", Ending.TIMED_OUT, "0.5 s"),
 }
 
 
 @pytest.mark.whole
 @pytest.mark.parametrize(("index", "end", "happened", "detail"), ENDINGS.values(), ids=ENDINGS)
 def test_the_call_that_ends_a_process_is_the_one_that_is_told(
-    opened: Open, index: int, end: str, happened: Happened, detail: str
+    opened: Open, index: int, end: str, happened: Ending, detail: str
 ) -> None:
     process = opened(
         f"import os, signal\n\n\ndef f(n):\n    print(n, end=' ')\n    if n == {index}: {end}\n    return n\n"
     )
     outcomes = process.run(calls_of(*((n,) for n in range(100))), LIMITS, 5.0)
     assert [outcome.value for (outcome,) in outcomes[:-1]] == list(range(index))
-    assert outcomes[-1] == (Outcome(happened=happened, detail=detail),)
+    assert outcomes[-1] == (Outcome(ending=happened, detail=detail),)
     assert process.take_printed().split() == [str(n) for n in range(index + 1)]
 
 
 @pytest.mark.parametrize("end", ["os._exit(7)", "signal.pause()"])
 def test_what_ends_a_process_in_a_later_table_is_told_there(opened: Open, end: str) -> None:
     process = opened(f"import os, signal\n\n\ndef f(n):\n    print(n, end=' ')\n    if n == 25: {end}\n    return n\n")
-    tables = [Ready(calls_of(*((n,) for n in range(start, start + 10)))) for start in (0, 10, 20, 30)]
+    tables = [EncodedCalls(calls_of(*((n,) for n in range(start, start + 10)))) for start in (0, 10, 20, 30)]
     told = []
     for number, table in enumerate(tables):
         answers = process.answers(table, LIMITS, 5.0)
-        told.append([outcome.value for (outcome,) in answers.outcomes if outcome.happened is Happened.RETURNED])
+        told.append([outcome.value for (outcome,) in answers.outcomes if outcome.ending is Ending.RETURNED])
         printed = process.take_printed().split()
         assert printed == [str(n) for n in range(10 * number, 26 if number == 2 else 10 * number + 10)]
     assert told == [list(range(10)), list(range(10, 20)), list(range(20, 25)), list(range(30, 40))]
@@ -199,7 +199,7 @@ def test_slow_calls_have_their_time_each(opened: Open) -> None:
 @pytest.mark.whole
 def test_what_is_lost_in_finding_the_call_is_not_on_the_learner_s_time(opened: Open) -> None:
     process = opened("def f(n):\n    while n == 3: pass\n    return n\n")
-    answers = process.answers(Ready(calls_of(*((n,) for n in range(5)))), LIMITS, 5.0)
+    answers = process.answers(EncodedCalls(calls_of(*((n,) for n in range(5)))), LIMITS, 5.0)
     assert len(answers.outcomes) == 4
     assert answers.key is None
     assert LIMITS.call_seconds <= process.lost_seconds < LIMITS.call_seconds + 1.0
@@ -208,13 +208,13 @@ def test_what_is_lost_in_finding_the_call_is_not_on_the_learner_s_time(opened: O
 def test_a_flood_of_results_is_refused_for_the_calls_together(opened: Open) -> None:
     process = opened("import numpy as np\n\n\ndef f(n):\n    return np.zeros(1_500_000)\n")
     outcomes = process.run(calls_of(*((n,) for n in range(10))), LIMITS, 5.0)
-    assert outcomes[-1] == (Outcome(happened=Happened.TOO_LARGE, detail="too much in all calls together"),)
+    assert outcomes[-1] == (Outcome(ending=Ending.TOO_LARGE, detail="too much in all calls together"),)
     assert 1 < len(outcomes) < 10
 
 
 def test_more_calls_than_fit_a_message_are_told_in_order(opened: Open) -> None:
     count = 2 * CALLS_PER_MESSAGE + 1
-    ready = Ready(calls_of(*((n,) for n in range(count))))
+    ready = EncodedCalls(calls_of(*((n,) for n in range(count))))
     assert [len(table.calls) for table in ready.tables] == [CALLS_PER_MESSAGE, CALLS_PER_MESSAGE, 1]
     answers = opened("def f(n):\n    return n\n").answers(ready, LIMITS, 5.0)
     assert [outcome.value for (outcome,) in answers.outcomes] == list(range(count))
@@ -226,7 +226,7 @@ def test_more_calls_than_fit_a_message_are_told_in_order(opened: Open) -> None:
 def key_of(opened: Open, body: str) -> bytes:
     """Return what stands for the answers of a function."""
     process = opened(f"import numpy as np\n\n\ndef f(x, n):\n    {body}\n")
-    key = process.answers(Ready(calls_of(*VECTORS)), LIMITS, 5.0).key
+    key = process.answers(EncodedCalls(calls_of(*VECTORS)), LIMITS, 5.0).key
     assert key is not None
     return key
 
@@ -241,7 +241,7 @@ def test_equal_answers_have_one_key_and_others_another(opened: Open) -> None:
 
 
 def test_answers_that_are_known_are_read_only_when_they_are_asked_for(opened: Open) -> None:
-    source, ready = "def f(x, n):\n    return x\n", Ready(calls_of(*VECTORS))
+    source, ready = "def f(x, n):\n    return x\n", EncodedCalls(calls_of(*VECTORS))
     first = opened(source).answers(ready, LIMITS, 5.0)
     assert first.key is not None
     again = opened(source).answers(ready, LIMITS, 5.0, known={first.key: "judged"})
@@ -263,7 +263,7 @@ def test_answers_that_are_known_are_read_only_when_they_are_asked_for(opened: Op
     ],
 )
 def test_a_message_that_tells_of_no_call_is_refused(header: dict[str, Any]) -> None:
-    telling = Telling({})
+    telling = Replies({})
     telling.begin()
     with pytest.raises(WireError):
         telling.add(header, b"[]", 2)
@@ -275,7 +275,7 @@ def test_a_message_that_tells_of_no_call_is_refused(header: dict[str, Any]) -> N
      b'[[1,"0"]]', b'[{"did":"won"}]', b"[null]", b"\xff", b'[[{"h":[0,"x",[],[]]}]]', b'[[{"r":1}]]'],
 )  # fmt: skip
 def test_calls_in_a_form_that_they_do_not_have_are_refused(text: bytes) -> None:
-    telling = Telling({})
+    telling = Replies({})
     telling.begin()
     telling.add({"count": 1, "text": len(text)}, text, 1)
     with pytest.raises(WireError):

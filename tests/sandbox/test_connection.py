@@ -11,17 +11,17 @@ import pytest
 
 from grader.sandbox.channel import Channel
 from grader.sandbox.child.codec import Json, WireError
-from grader.sandbox.child.connection import Stream
+from grader.sandbox.child.connection import Connection
 from grader.sandbox.child.frames import MAX_HEADER_BYTES
 
-Pair = tuple[Stream, Channel]
+Pair = tuple[Connection, Channel]
 
 
 @pytest.fixture
 def pair() -> Iterator[Pair]:
     ours, theirs = socket.socketpair()
     with ours, theirs:
-        yield Stream(theirs), Channel(ours)
+        yield Connection(theirs), Channel(ours)
 
 
 def told(channel: Channel, count: int) -> list[Json]:
@@ -55,7 +55,7 @@ def test_the_end_of_the_channel_is_told() -> None:
     ours, theirs = socket.socketpair()
     ours.close()
     with theirs, pytest.raises(EOFError):
-        Stream(theirs).receive()
+        Connection(theirs).receive()
 
 
 def test_messages_that_came_together_are_read_one_by_one(pair: Pair) -> None:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from grader.sandbox.child.codec import Decoder, Encoder, Json
-from grader.sandbox.child.execute import OutputLimitError, Printed, changed_arguments, describe_exception, perform
+from grader.sandbox.child.execute import OutputLimitError, Printed, changed_arguments, describe_exception, execute
 
 LIMITS = {"result_bytes": 1000}
 
@@ -21,7 +21,7 @@ def do(function: Any, *steps: dict[str, Any], drain: int = 0, blob: bytes = b"")
     blank: dict[str, Any] = {"name": "f", "of": None, "args": [], "kwargs": {}, "as": None, "get": False}
     blank |= {"may_raise": False, "overwrites": False}
     call = {"steps": [{**blank, **step} for step in steps], "drain": drain}
-    answers, _ = perform(module, call, blob, lambda handle: handle, LIMITS, "f.py")
+    answers, _ = execute(module, call, blob, lambda handle: handle, LIMITS, "f.py")
     return answers
 
 

@@ -12,17 +12,17 @@ from typing import Any
 import pytest
 from handmade import call
 
-from grader.core.call import Call, Happened, Outcome, Spy, Step
+from grader.core.call import Call, Ending, Outcome, Spy, Step
 from grader.core.errors import LaunchError
 from grader.course.exercise import Limits
 from grader.sandbox import protocol
-from grader.sandbox.call_table import CALLS_PER_MESSAGE, Ready
+from grader.sandbox.call_table import CALLS_PER_MESSAGE, EncodedCalls
 from grader.sandbox.launcher import Launcher, SubprocessLauncher
 from grader.sandbox.process import LearnerProcess, seconds_text
-from grader.sandbox.protocol import Loaded
+from grader.sandbox.protocol import LoadResult
 
 LIMITS = Limits(call_seconds=0.3, exercise_seconds=2.0, memory_mib=256, output_characters=5000)
-Load = Callable[..., tuple[LearnerProcess, Loaded]]
+Load = Callable[..., tuple[LearnerProcess, LoadResult]]
 
 
 @pytest.fixture(params=["forked", "spawned"])
@@ -36,7 +36,7 @@ def load(processes: Launcher) -> Iterator[Load]:
     """Return a function that loads source that defines `f`."""
     made: list[LearnerProcess] = []
 
-    def run(source: str, starting: Launcher = processes, limits: Limits = LIMITS) -> tuple[LearnerProcess, Loaded]:
+    def run(source: str, starting: Launcher = processes, limits: Limits = LIMITS) -> tuple[LearnerProcess, LoadResult]:
         process = LearnerProcess(starting, {"f": ("f.py", source.encode())})
         made.append(process)
         return process, process.load("f", ["f"], limits, limits.exercise_seconds)
@@ -50,7 +50,7 @@ def value(load: Load, source: str, *args: Any, starting: Launcher | None = None)
     """Return what `f` in a source returns."""
     process, _ = load(source, *([starting] if starting else []))
     ((outcome,),) = process.run([call(*args)], LIMITS, 2.0)
-    assert outcome.happened is Happened.RETURNED, outcome
+    assert outcome.ending is Ending.RETURNED, outcome
     return outcome.value
 
 
@@ -88,7 +88,7 @@ def test_what_a_file_defines_is_told(load: Load) -> None:
     _, loaded = load(
         "import math\nfrom os import path\n\n\ndef g():\n    pass\n\n\nclass H:\n    pass\n\n\ndef _i():\n    pass\n"
     )
-    assert loaded == Loaded(Outcome(happened=Happened.RETURNED), names=("g", "H"))
+    assert loaded == LoadResult(Outcome(ending=Ending.RETURNED), names=("g", "H"))
     _, loaded = load("x = 1\n\n\ndef f():\n    pass\n")
     assert (loaded.is_defined, loaded.is_callable, loaded.line) == (True, True, 4)
     _, loaded = load("class f:\n    x = 1\n    def __init__(self):\n        pass\n")
@@ -112,7 +112,7 @@ def test_after_a_crash_the_rest_is_not_made_and_the_next_run_has_a_fresh_process
         "import os\n\nseen = []\n\n\ndef f(x):\n    seen.append(x)\n    return len(seen) if x else os._exit(4)\n"
     )
     outcomes = process.run([call(1), call(0), call(1)], LIMITS, 2.0)
-    assert [each[-1].happened for each in outcomes] == [Happened.RETURNED, Happened.CRASHED]
+    assert [each[-1].ending for each in outcomes] == [Ending.RETURNED, Ending.CRASHED]
     assert outcomes[1][0].detail == "exit code 4"
     assert [outcome.value for (outcome,) in process.run([call(1)], LIMITS, 2.0)] == [1]
 
@@ -131,7 +131,7 @@ def test_a_process_that_cannot_say_whether_it_is_clean_has_answered_and_is_repla
 )
 def test_a_process_that_a_signal_ends_says_so(load: Load, number: str, detail: str) -> None:
     process, _ = load(f"import os\nfrom signal import *\n\n\ndef f():\n    os.kill(os.getpid(), {number})\n")
-    assert process.run([call()], LIMITS, 2.0) == [(Outcome(happened=Happened.CRASHED, detail=detail),)]
+    assert process.run([call()], LIMITS, 2.0) == [(Outcome(ending=Ending.CRASHED, detail=detail),)]
 
 
 def test_a_process_that_cannot_be_started_is_no_fault_of_the_learner(load: Load, tmp_path: Path) -> None:
@@ -159,16 +159,16 @@ def test_the_time_for_all_calls_is_limited_too(load: Load) -> None:
     process, _ = load("import time\n\n\ndef f():\n    time.sleep(0.05)\n")
     outcomes = process.run([call()] * 50, LIMITS, 0.2)
     assert 1 <= len(outcomes) < 50
-    assert outcomes[-1] == (Outcome(happened=Happened.TIMED_OUT, detail="the time for the whole exercise"),)
+    assert outcomes[-1] == (Outcome(ending=Ending.TIMED_OUT, detail="the time for the whole exercise"),)
     ((late,),) = process.run([call()], LIMITS, -1.0)
-    assert late.happened is Happened.TIMED_OUT
+    assert late.ending is Ending.TIMED_OUT
 
 
 @pytest.mark.whole
 def test_a_load_that_never_ends_is_ended(load: Load, starting: Launcher) -> None:
     limits = Limits(call_seconds=0.2, exercise_seconds=0.4)
     _, loaded = load("while True:\n    pass\n", starting, limits)
-    assert loaded.outcome == Outcome(happened=Happened.TIMED_OUT, detail="0.4 s")
+    assert loaded.outcome == Outcome(ending=Ending.TIMED_OUT, detail="0.4 s")
 
 
 def test_questions_without_end_are_ended(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +176,7 @@ def test_questions_without_end_are_ended(load: Load, monkeypatch: pytest.MonkeyP
     limits = Limits(call_seconds=20.0, exercise_seconds=20.0)
     process, _ = load("def f(spy):\n    while True:\n        spy()\n", limits=limits)
     ((outcome,),) = process.run([call(Spy(name="spy", make=lambda: int))], limits, 20.0)
-    assert outcome == Outcome(happened=Happened.TIMED_OUT, detail="100,000 calls of its arguments")
+    assert outcome == Outcome(ending=Ending.TIMED_OUT, detail="100,000 calls of its arguments")
 
 
 def test_what_is_printed_is_kept_up_to_a_bound_and_escaped(load: Load) -> None:
@@ -218,7 +218,7 @@ FORGED_LOADS = {
 def test_forged_answers_to_loading_are_one_clear_crash(load: Load, frame: str) -> None:
     source = f"import os, struct\ntext = {frame.encode()!r}\nfor fd in range(3, 64):\n    try:\n        os.write(fd, struct.pack('>II', len(text), 0) + text)\n    except OSError:\n        pass\n"
     _, loaded = load(source)
-    assert loaded.outcome == Outcome(happened=Happened.CRASHED, detail="what it sent back cannot be read")
+    assert loaded.outcome == Outcome(ending=Ending.CRASHED, detail="what it sent back cannot be read")
 
 
 def test_no_calls_have_no_outcomes(load: Load) -> None:
@@ -258,7 +258,8 @@ def test_a_given_function_is_asked_in_every_table_of_calls(processes: Launcher) 
     with LearnerProcess(processes, given_file("return softmax(x)")) as process:
         process.load("f", ["f"], LIMITS, 2.0, given={"softmax_stable.softmax": lambda x: x + 1})
         tables = [
-            Ready([Call(steps=(Step(name="f", args=(n,)),)) for n in range(start, start + 3)]) for start in (0, 10, 20)
+            EncodedCalls([Call(steps=(Step(name="f", args=(n,)),)) for n in range(start, start + 3)])
+            for start in (0, 10, 20)
         ]
         for number, table in enumerate(tables):
             answers = process.answers(table, LIMITS, 2.0)

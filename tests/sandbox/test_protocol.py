@@ -13,7 +13,7 @@ from handmade import call
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.core.call import Asked, Call, Happened, Seed, Spy, Step
+from grader.core.call import Call, Ending, Seed, Spy, SpyCall, Step
 from grader.sandbox.child.codec import WireError
 from grader.sandbox.protocol import MAX_QUESTIONS, Batch, TooManyQuestionsError, read_raised
 from grader.sandbox.trusted import run_trusted
@@ -74,17 +74,17 @@ def test_a_spy_is_asked_and_every_call_is_noted() -> None:
     outcome = trusted(function, MODEL)
     assert [np.asarray(value).tolist() for value in outcome.value] == [[2.0, 1.0], 3, [2.0, 0.0]]
     assert outcome.asked == (
-        Asked("model", "same_cache", ()),
-        Asked("model", "", ([1, 2], "model.cache")),
-        Asked("model", "same_cache", ()),
-        Asked("model", "new_cache", ()),
-        Asked("model", "", ([1, 2], "model.cache")),
+        SpyCall("model", "same_cache", ()),
+        SpyCall("model", "", ([1, 2], "model.cache")),
+        SpyCall("model", "same_cache", ()),
+        SpyCall("model", "new_cache", ()),
+        SpyCall("model", "", ([1, 2], "model.cache")),
     )
 
 
 def test_served_objects_within_lists_are_noted_by_name() -> None:
     outcome = trusted(lambda model: model([(model.new_cache(), 1)]), MODEL)
-    assert outcome.asked[1] == Asked("model", "", ([("model.cache", 1)],))
+    assert outcome.asked[1] == SpyCall("model", "", ([("model.cache", 1)],))
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_outcomes_that_do_not_fit_the_call_are_wire_errors(made: Call, steps: An
     ids=["one", "one that ended", "two", "two exceptions", "two cut short"],
 )  # fmt: skip
 def test_outcomes_that_fit_the_call_are_read(made: Call, steps: Any) -> None:
-    outcomes = Batch([made]).outcomes(steps, b"", {Happened.OUT_OF_MEMORY: "9 MiB"})
+    outcomes = Batch([made]).outcomes(steps, b"", {Ending.OUT_OF_MEMORY: "9 MiB"})
     assert len(outcomes) == len(steps)
     assert outcomes[-1].detail == ("9 MiB" if steps[-1]["did"] == "memory" else "")
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from grader.checks.base import Setting
-from grader.core.call import Asked, Call, Happened, Outcome, Raised, Step
+from grader.core.call import Call, Ending, ExceptionInfo, Outcome, SpyCall, Step
 from grader.core.signature import parse
 
 
@@ -20,21 +20,21 @@ def setting(signature: str = "f(x: Array[V]) -> Array[V]", seed: int = 0, **comp
     )
 
 
-def returned(value: Any, changed: tuple[int | str, ...] = (), asked: tuple[Asked, ...] = ()) -> tuple[Outcome, ...]:
+def returned(value: Any, changed: tuple[int | str, ...] = (), asked: tuple[SpyCall, ...] = ()) -> tuple[Outcome, ...]:
     """Make the outcomes of a call that returned."""
-    return (Outcome(happened=Happened.RETURNED, value=value, changed=changed, asked=asked),)
+    return (Outcome(ending=Ending.RETURNED, value=value, changed=changed, asked=asked),)
 
 
 def raised(kind: type[BaseException], message: str = "", line: int | None = 3) -> tuple[Outcome, ...]:
     """Make the outcomes of a call that raised."""
     ancestry = tuple(each.__name__ for each in kind.__mro__)
-    error = Raised(type_name=kind.__name__, ancestry=ancestry, message=message, line=line)
-    return (Outcome(happened=Happened.RAISED, raised=error),)
+    error = ExceptionInfo(type_name=kind.__name__, ancestry=ancestry, message=message, line=line)
+    return (Outcome(ending=Ending.RAISED, raised=error),)
 
 
-def happened(what: Happened, detail: str = "") -> tuple[Outcome, ...]:
+def happened(what: Ending, detail: str = "") -> tuple[Outcome, ...]:
     """Make the outcomes of a call that was ended."""
-    return (Outcome(happened=what, detail=detail),)
+    return (Outcome(ending=what, detail=detail),)
 
 
 def call(*args: Any, name: str = "f", **kwargs: Any) -> Call:

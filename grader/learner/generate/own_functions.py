@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.core.call import Call, Happened, Outcome, Spy, Step
+from grader.core.call import Call, Ending, Outcome, Spy, Step
 from grader.course.course import Course
 from grader.course.exercise import Exercise, Limits
 from grader.grading.submission import Submission
@@ -86,7 +86,7 @@ class OwnGenerator:
         loaded = self._process.load(
             DRIVER, aliases, LIMITS, LIMITS.call_seconds, file=(f"{DRIVER}.py", source), given=given
         )
-        if loaded.outcome.happened is not Happened.RETURNED:
+        if loaded.outcome.ending is not Ending.RETURNED:
             raise MineError(f"your functions cannot be loaded: {_words(loaded.outcome)}; `learn check` says more")
 
     def _given(self) -> Iterator[tuple[str, Callable[..., Any]]]:
@@ -121,7 +121,7 @@ class OwnGenerator:
         limits = Limits(call_seconds=seconds, exercise_seconds=seconds)
         call = Call(steps=(Step(name=alias, args=args, kwargs=kwargs),))
         outcome = self._process.run([call], limits, seconds)[-1][-1]
-        if outcome.happened is not Happened.RETURNED:
+        if outcome.ending is not Ending.RETURNED:
             name = alias.replace("__", ".") if alias != WHOLE else "generator"
             raise MineError(f"your {name} failed: {_words(outcome)}; `learn check` may say more")
         return outcome.value
@@ -172,4 +172,4 @@ def _words(outcome: Outcome) -> str:
     if outcome.raised:
         message = " ".join(outcome.raised.message.split())
         return f"{outcome.raised.type_name}{': ' + message if message else ''}"
-    return f"{outcome.happened.value}{f' ({outcome.detail})' if outcome.detail else ''}"
+    return f"{outcome.ending.value}{f' ({outcome.detail})' if outcome.detail else ''}"

@@ -12,7 +12,7 @@ from .frames import Unread, frame, receive_frame
 READ_BYTES = 1 << 18
 
 
-class Stream:
+class Connection:
     """A channel to the trusted process.
 
     Hold `lock` around a request and its reply, so that no other thread sends or reads between them.

@@ -111,7 +111,7 @@ def target_of(step: Json, module: Any, made: Mapping[str, Any]) -> Any:
     return getattr(made[owner], step["name"]) if step["name"] else made[owner]
 
 
-def perform(
+def execute(
     module: Any, call: Json, blob: bytes, revive: Callable[[Handle], Any], limits: Json, name: str
 ) -> tuple[list[Json], bytes]:
     """Do the steps of a call; return what happened in each, and the bytes that their values point into.

@@ -1,4 +1,4 @@
-"""Make a table of calls: many plain calls of one function, done as `perform` does them and told in few messages.
+"""Make a table of calls: many plain calls of one function, done as `execute` does them, with few replies.
 
 A table is `{"name": function, "count": n, "columns": [...], "names": [...], "drain": n}`. A column holds one argument of
 all calls: `{"arrays": [shape, ...], "start": byte}` for arrays of float64, whose bytes follow one another in the blob,
@@ -70,8 +70,8 @@ class Values:
         return type(sent) is not dict or "r" in sent or is_same_on_wire(value, sent, self.blob)
 
 
-class Told:
-    """What happened in the calls that have not been told yet."""
+class PendingReply:
+    """What happened in the calls that have not been pending yet."""
 
     def __init__(self) -> None:
         self.calls: list[Json] = []
@@ -105,7 +105,7 @@ def reply(calls: list[Json], data: bytes) -> tuple[Json, bytes]:
     return {"op": "called", "count": len(calls), "text": len(text)}, text + data
 
 
-class Table:
+class ReceivedTable:
     """The calls of a table, one at a time."""
 
     def __init__(self, table: Json, blob: bytes, revive: Callable[[Handle], Any]) -> None:
@@ -124,10 +124,10 @@ class Table:
         columns = [column.values() for column in self.columns]
         return zip(*columns, strict=True) if columns else [()] * self.count
 
-    def happened(self, module: Any, index: int, row: tuple[Any, ...], encoder: Encoder, source_name: str) -> Json:
+    def run(self, module: Any, index: int, row: tuple[Any, ...], encoder: Encoder, source_name: str) -> Json:
         """Make one call; say what happened: `[length, start]` for a vector of float64, `[value]`, or a step.
 
-        The first two stand for calls that returned and changed no argument; a step is what `perform` says of one.
+        The first two stand for calls that returned and changed no argument; a step is what `execute` says of one.
         """
         answer: Json = None
         encoded: Json = None
@@ -161,7 +161,7 @@ class Table:
         return {**(answer or {"did": "returned", "value": encoded[0]}), "changed": changed}
 
 
-def perform_table(
+def execute_table(
     module: Any,
     table: Json,
     blob: bytes,
@@ -171,25 +171,25 @@ def perform_table(
     printed: Printed | None = None,
     *,
     is_first: bool,
-) -> Iterator[Told]:
+) -> Iterator[PendingReply]:
     """Make the calls of a table in order; yield what happened when it is due.
 
-    In the first table after loading, the first call is told at once: if that one never ends, neither does any other.
+    In the first table after loading, the first call is pending at once: if that one never ends, neither does any other.
     """
-    calls, drain, room = Table(table, blob, revive), table["drain"], limits["result_bytes"]
-    told = Told()
+    calls, drain, room = ReceivedTable(table, blob, revive), table["drain"], limits["result_bytes"]
+    pending = PendingReply()
     for index, row in enumerate(calls.rows()):
-        encoder = told.encoder
-        encoder.left, encoder.drain, told.started = room, drain, encoder.size
-        told.calls.append(calls.happened(module, index, row, encoder, name))
-        told.spent += room - encoder.left
+        encoder = pending.encoder
+        encoder.left, encoder.drain, pending.started = room, drain, encoder.size
+        pending.calls.append(calls.run(module, index, row, encoder, name))
+        pending.spent += room - encoder.left
         if printed and printed.is_over:
-            told.calls[-1] = {"did": "output"}
-        if (index == 0 and is_first) or told.is_due(time.monotonic()):
-            yield told
-            told = Told()
-    if told.calls:
-        yield told
+            pending.calls[-1] = {"did": "output"}
+        if (index == 0 and is_first) or pending.is_due(time.monotonic()):
+            yield pending
+            pending = PendingReply()
+    if pending.calls:
+        yield pending
 
 
 def _is_same(column: Arrays | Values, index: int, value: Any) -> bool:

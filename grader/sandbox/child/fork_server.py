@@ -14,7 +14,7 @@ from typing import Any
 
 from . import confine
 from .codec import Json
-from .connection import Stream
+from .connection import Connection
 from .imports import forget_installed
 from .session import enter, fingerprint
 
@@ -71,7 +71,7 @@ class ForkServer:
                 own = [each.descriptor for each in self.layers or () if each.descriptor is not None]
                 close_other_descriptors(descriptor, *own)
                 self.control = None  # type: ignore[assignment]
-                enter(Stream(socket.socket(fileno=descriptor)), settings, self.clean_state, self.layers)
+                enter(Connection(socket.socket(fileno=descriptor)), settings, self.clean_state, self.layers)
                 code = 0
             finally:
                 os._exit(code)

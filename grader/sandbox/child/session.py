@@ -25,9 +25,9 @@ except ImportError:  # Windows
 
 from .codec import REFUSALS, Decoder, Encoder, Handle, Json, Served, WireError, clean, question
 from .confine import PreparedLayer, confine_process
-from .connection import Stream
-from .execute import OutputLimitError, Printed, failure, perform
-from .execute_table import perform_table, reply
+from .connection import Connection
+from .execute import OutputLimitError, Printed, execute, failure
+from .execute_table import execute_table, reply
 from .imports import Sources, run_source
 from .probe import possible_effects
 
@@ -68,7 +68,7 @@ def others_running() -> tuple[int, str]:
 class Session:
     """One learner's process: answers requests until the channel closes, or shared state is not what it was at first."""
 
-    def __init__(self, stream: Stream, clean_state: list[Any]) -> None:
+    def __init__(self, stream: Connection, clean_state: list[Any]) -> None:
         self.stream = stream
         self.clean_state = clean_state
         self.module: Any = None
@@ -158,7 +158,7 @@ class Session:
 
     def _run(self, header: Json, blob: bytes) -> None:
         for call in header["calls"]:
-            steps, answer_blob = perform(self.module, call, blob, self._revive, self.limits, self.shown)
+            steps, answer_blob = execute(self.module, call, blob, self._revive, self.limits, self.shown)
             if self.printed.is_over:
                 steps[-1] = {"did": "output"}
             try:
@@ -168,7 +168,7 @@ class Session:
 
     def _run_table(self, header: Json, blob: bytes) -> None:
         """Make the calls of a table, and tell of several at once."""
-        for told in perform_table(
+        for told in execute_table(
             self.module,
             header["table"],
             blob,
@@ -230,7 +230,7 @@ def address_space_bytes() -> int:
 
 
 def enter(
-    stream: Stream, settings: Json, clean_state: list[Any], layers: Sequence[PreparedLayer] | None = None
+    stream: Connection, settings: Json, clean_state: list[Any], layers: Sequence[PreparedLayer] | None = None
 ) -> None:
     """Turn this process into a learner's process, confine it, and serve until the channel closes.
 
@@ -259,6 +259,6 @@ def enter(
 
 def serve_alone(channel: socket.socket) -> None:
     """Turn an interpreter that was started for one learner into their process; the first frame says how."""
-    stream = Stream(channel)
+    stream = Connection(channel)
     settings, _ = stream.receive()
     enter(stream, settings, fingerprint())

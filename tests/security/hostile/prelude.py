@@ -78,8 +78,8 @@ def always(steps, blob=b""):
     from types import SimpleNamespace
 
     space = type(session())._run.__globals__
-    space["perform"] = lambda *rest: (steps, blob)
-    space["perform_table"] = lambda module, table, *rest, **more: [
+    space["execute"] = lambda *rest: (steps, blob)
+    space["execute_table"] = lambda module, table, *rest, **more: [
         SimpleNamespace(message=lambda: space["reply"](list(steps), blob))
         for _ in range(table["count"])
     ]
