@@ -16,7 +16,7 @@ from grader.cli.terminal import hear, say
 if TYPE_CHECKING:
     from grader.course.course import Course
     from grader.questions.quiz.quiz_models import Quiz
-    from grader.questions.quiz.quiz_progress import Sittings
+    from grader.questions.quiz.quiz_progress import WorkspaceQuizzes
     from grader.questions.quiz.quiz_session import Run
 
 SHARED_SEED = 1
@@ -73,7 +73,7 @@ def quiz(
         _write_page(instead["page"], chosen, course, shared, may_replace=instead["force"])
         return
     state = _state(folder)
-    kept = sitting.load(state) if state else sitting.Sittings()
+    kept = sitting.load(state) if state else sitting.WorkspaceQuizzes()
     if instead["is_list"]:
         _list(quizzes, kept)
         return
@@ -94,7 +94,7 @@ def _state(folder: Path) -> Path | None:
     return found.state if found else None
 
 
-def _list(quizzes: list[Quiz], kept: Sittings) -> None:
+def _list(quizzes: list[Quiz], kept: WorkspaceQuizzes) -> None:
     from grader.cli import terminal
     from grader.questions.quiz import quiz_terminal
 
@@ -111,7 +111,7 @@ def _list(quizzes: list[Quiz], kept: Sittings) -> None:
             click.echo(row)
 
 
-def _first_open(quizzes: list[Quiz], kept: Sittings, seed: int | None, *, is_wrong: bool) -> Quiz | None:
+def _first_open(quizzes: list[Quiz], kept: WorkspaceQuizzes, seed: int | None, *, is_wrong: bool) -> Quiz | None:
     """Return the quiz to go on with: one that was begun, else the first that was not."""
     begun: list[Quiz] = []
     fresh: list[Quiz] = []

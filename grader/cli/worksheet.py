@@ -29,7 +29,7 @@ PAPERS = {"a4": "A4", "letter": "Letter"}
 """What people call the papers."""
 
 
-class Wanted(NamedTuple):
+class WorksheetOptions(NamedTuple):
     """What was asked for on the command line."""
 
     name: str | None
@@ -88,7 +88,7 @@ def worksheet(ctx: click.Context, /, **options: object) -> None:
     for a class        learn worksheet --class class.csv --seed "my own text"
                          --out sheets.pdf --key keys.pdf
     """
-    wanted = Wanted(**options)  # type: ignore[arg-type]
+    wanted = WorksheetOptions(**options)  # type: ignore[arg-type]
     from grader.questions.worksheet.worksheet_file import UnknownWorksheetError
 
     try:
@@ -98,7 +98,7 @@ def worksheet(ctx: click.Context, /, **options: object) -> None:
         raise click.UsageError(str(error)) from error
 
 
-def _open(wanted: Wanted) -> Opened:
+def _open(wanted: WorksheetOptions) -> Opened:
     """Open the worksheet that is named, or the only one that there is."""
     from grader.questions.worksheet import worksheet_file
 
@@ -114,7 +114,7 @@ def _open(wanted: Wanted) -> Opened:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def _write_all(opened: Opened, wanted: Wanted) -> int:
+def _write_all(opened: Opened, wanted: WorksheetOptions) -> int:
     """Write the sheets, the keys and the file for answers, and say so."""
     from grader.files import safe_write
 
@@ -136,7 +136,7 @@ def _write_all(opened: Opened, wanted: Wanted) -> int:
     return PASSED
 
 
-def _refuse_what_does_not_fit(wanted: Wanted) -> None:
+def _refuse_what_does_not_fit(wanted: WorksheetOptions) -> None:
     """Refuse options that contradict one another, and files whose names say no format."""
     if wanted.roster and wanted.student is not None:
         raise click.UsageError("--class has the ids of all students; leave out --student")
@@ -150,7 +150,7 @@ def _refuse_what_does_not_fit(wanted: Wanted) -> None:
         raise click.UsageError("two of --out, --key and --answers are the same file; give each a name of its own")
 
 
-def _refuse_pdf_without_its_packages(wanted: Wanted) -> None:
+def _refuse_pdf_without_its_packages(wanted: WorksheetOptions) -> None:
     """Say what is missing before the numbers of a class are drawn, and before anything is written."""
     from flashcards import pdf
 
@@ -161,11 +161,11 @@ def _refuse_pdf_without_its_packages(wanted: Wanted) -> None:
             raise click.ClickException(str(error)) from error
 
 
-def _places(wanted: Wanted) -> list[Path]:
+def _places(wanted: WorksheetOptions) -> list[Path]:
     return [path for path in (wanted.out, wanted.key, wanted.answers) if path]
 
 
-def _variants(opened: Opened, wanted: Wanted) -> list[Variant]:
+def _variants(opened: Opened, wanted: WorksheetOptions) -> list[Variant]:
     """Draw the sheet that is wanted, or one for each student of a class."""
     from grader.questions.worksheet.variant import draw
 
@@ -178,7 +178,7 @@ def _variants(opened: Opened, wanted: Wanted) -> list[Variant]:
     return list(_watched(drawn, len(students), "Numbers"))
 
 
-def _student(wanted: Wanted) -> str:
+def _student(wanted: WorksheetOptions) -> str:
     """Return the student's id, which has to be one that can stand on paper."""
     student = (wanted.student or "").strip()
     if wanted.student is not None and (not student or not student.isprintable() or len(student) > LONGEST_ID):
@@ -186,7 +186,7 @@ def _student(wanted: Wanted) -> str:
     return student
 
 
-def _write(variants: Sequence[Variant], which: Which, path: Path, wanted: Wanted) -> None:
+def _write(variants: Sequence[Variant], which: Which, path: Path, wanted: WorksheetOptions) -> None:
     """Write the sheets or the keys in the format that the file's name says."""
     from flashcards import pdf
     from grader.files import safe_write
@@ -229,7 +229,7 @@ def _watched(items: Iterable[T], length: int, label: str) -> Iterator[T]:
                 progress(number)
 
 
-def _said(variants: Sequence[Variant], wanted: Wanted) -> str:
+def _said(variants: Sequence[Variant], wanted: WorksheetOptions) -> str:
     """Say what was written and what to do with it."""
     name = click.format_filename
     what = f"sheet {variants[0].id}" if wanted.roster is None else f"{len(variants)} sheets"
@@ -246,7 +246,7 @@ def _said(variants: Sequence[Variant], wanted: Wanted) -> str:
 # --- marking one's own ----------------------------------------------------------------------------
 
 
-def _check(opened: Opened, wanted: Wanted, path: Path) -> int:
+def _check(opened: Opened, wanted: WorksheetOptions, path: Path) -> int:
     """Mark a file of answers and print what it came to."""
     from grader.cli.terminal import paint, width
     from grader.core.verdict import Verdict

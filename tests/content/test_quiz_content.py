@@ -15,7 +15,7 @@ from grader.course.course import Course
 from grader.course.location import find
 from grader.files.markdown import to_plain
 from grader.questions.quiz import quiz_file
-from grader.questions.quiz.instance import Asked, ask
+from grader.questions.quiz.instance import Instance, ask
 from grader.questions.quiz.quiz_models import (
     KINDS,
     Matching,
@@ -23,7 +23,7 @@ from grader.questions.quiz.quiz_models import (
     Numeric,
     Option,
     Ordering,
-    Question,
+    QuizQuestion,
     Single,
     TrueFalse,
 )
@@ -32,32 +32,32 @@ COURSE = Course(find())
 QUIZZES = quiz_file.open_all(COURSE)
 QUESTIONS = [(quiz, question) for quiz in QUIZZES for question in quiz.questions]
 SEED = str(SHARED_SEED)
-Guess = Callable[[Question, str, int], float]
+Guess = Callable[[QuizQuestion, str, int], float]
 
 BANK = 30
 """Twenty questions and three of several steps, and seven topics for checking oneself."""
 
 
-def asked(quiz_id: str, question_id: str) -> Asked:
+def asked(quiz_id: str, question_id: str) -> Instance:
     """Return a question with its figures filled in."""
     quiz = quiz_file.find(QUIZZES, quiz_id)
     (question,) = [each for each in quiz.questions if each.id == question_id]
     return ask(quiz, question, COURSE.solutions, SEED)
 
 
-def all_asked() -> list[Asked]:
+def all_asked() -> list[Instance]:
     """Return all questions with their figures filled in."""
     return [ask(quiz, question, COURSE.solutions, SEED) for quiz, question in QUESTIONS]
 
 
-def options_of(question: Question) -> tuple[Option, ...]:
+def options_of(question: QuizQuestion) -> tuple[Option, ...]:
     """Return what can be chosen, if one is to choose."""
     if isinstance(question, TrueFalse):
         return question.whys
     return question.options if isinstance(question, Single | Multiple) else ()
 
 
-def texts_of(question: Question) -> Iterator[str]:
+def texts_of(question: QuizQuestion) -> Iterator[str]:
     """Yield every text that people read."""
     yield from (text for _, text in question.texts() if text)
 
@@ -210,12 +210,12 @@ def test_what_the_errata_correct_is_not_taught(claim: str) -> None:
 # --- every number, by another way ------------------------------------------------------------
 
 
-def right_texts(question: Question) -> set[str]:
+def right_texts(question: QuizQuestion) -> set[str]:
     """Return the right options' texts."""
     return {option.text for option in options_of(question) if option.is_right}
 
 
-def wrong_texts(question: Question) -> list[str]:
+def wrong_texts(question: QuizQuestion) -> list[str]:
     """Return the wrong options' texts in the order of the file."""
     return [option.text for option in options_of(question) if not option.is_right]
 
@@ -294,7 +294,7 @@ def test_output_is_a_sliver_of_the_long_prompts_bill() -> None:
     assert f"The input is {float(100 - 100 * share):.1f} % of the bill" in " ".join(texts_of(question))
 
 
-def answer_of(each: Asked) -> tuple[float | str, ...]:
+def answer_of(each: Instance) -> tuple[float | str, ...]:
     """Return the answer to a numeric question."""
     assert each.worked is not None
     return each.worked.question.answer(each.worked.numbers)

@@ -20,7 +20,7 @@ from grader.learner import progress
 from grader.learner.mistake_decks import deck_of_mistakes, decks_from_mistakes, mistake_card
 from grader.learner.progress import MadeMistake, Progress, Standing, made_mistakes
 from grader.questions.quiz import quiz_progress
-from grader.questions.quiz.quiz_progress import Score, Sitting, Sittings
+from grader.questions.quiz.quiz_progress import QuizProgress, Score, WorkspaceQuizzes
 
 SHOWN = MadeMistake("total(np.array([1.0, 2.0, 3.0]))", "2.0", "6.0", "2.0 instead of 6.0")
 COURSE = Course(find())
@@ -253,10 +253,10 @@ def test_the_cards_that_an_exercise_names_come_when_it_failed(course: Course, st
 
 
 def test_a_question_answered_wrong_brings_the_card_that_it_names(state: Path) -> None:
-    quiz_progress.save(state, Sittings("seed", {
-        "choosing": Sitting(scores={"an-exact-hit": Score(1, 1)}),
-        "choosing 4": Sitting(scores={"an-exact-hit": Score(0, 1), "what-can-move-greedy": Score(3, 3), "gone": Score(0, 1)}),
-        "no-such-quiz": Sitting(scores={"x": Score(0, 1)}),
+    quiz_progress.save(state, WorkspaceQuizzes("seed", {
+        "choosing": QuizProgress(scores={"an-exact-hit": Score(1, 1)}),
+        "choosing 4": QuizProgress(scores={"an-exact-hit": Score(0, 1), "what-can-move-greedy": Score(3, 3), "gone": Score(0, 1)}),
+        "no-such-quiz": QuizProgress(scores={"x": Score(0, 1)}),
     }))  # fmt: skip
     assert [(deck.id, [card.id for card in deck.cards]) for deck in decks_from_mistakes(COURSE, state)] == [
         ("picking", ["reaches-or-exceeds"])

@@ -13,9 +13,9 @@ from numeric_readings import ACCEPTED, REJECTED
 from quiz_pages import COURSE, QUIZZES, SEED
 from sizes import few
 
-from grader.questions.judgement import UnreadableError
+from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.numeric import judge_number, numeric_question
-from grader.questions.numeric.kind import Kind
+from grader.questions.numeric.kind import AnswerKind
 from grader.questions.numeric.parse_number import count_of, how_to_write, read
 from grader.questions.quiz import quiz_file, quiz_page
 
@@ -44,8 +44,8 @@ def random_texts(count: int) -> list[str]:
     return made + [f"{dice.uniform(-2, 200):.{dice.randint(0, 8)}f}" for _ in range(count // 4)]
 
 
-@pytest.mark.parametrize("kind", few(Kind, 6))
-def test_the_page_reads_every_text_of_the_table_as_python_does(browser: Any, file: Path, kind: Kind) -> None:
+@pytest.mark.parametrize("kind", few(AnswerKind, 6))
+def test_the_page_reads_every_text_of_the_table_as_python_does(browser: Any, file: Path, kind: AnswerKind) -> None:
     texts = (
         [text for _, text, *_ in [*ACCEPTED, *REJECTED]]
         + random_texts(1500)
@@ -102,16 +102,16 @@ def test_the_page_reads_every_text_of_the_table_as_python_does(browser: Any, fil
             )
 
 
-def expected(question: numeric_question.Question, numbers: dict[str, Any], text: str) -> dict[str, Any]:
+def expected(question: numeric_question.NumericQuestion, numbers: dict[str, Any], text: str) -> dict[str, Any]:
     """Return what the page has to say about an answer."""
     try:
         judged = judge_number.judge(question, numbers, text)
-    except UnreadableError as error:
+    except UnreadableAnswerError as error:
         return {"missing": str(error)}
     return {"score": judged.score, "message": judged.remark, "notes": []}
 
 
-def answers_around(question: numeric_question.Question, numbers: dict[str, Any]) -> list[str]:
+def answers_around(question: numeric_question.NumericQuestion, numbers: dict[str, Any]) -> list[str]:
     """Return right, wrong, nearly right and odd answers to a numeric question."""
     key = question.key(numbers)
     texts = [question.shown(values) for values in [key.right, *key.wrong.values(), key.misprint] if values]

@@ -13,9 +13,9 @@ from quiz_pages import COURSE, QUIZZES, SEED, hostile
 from sizes import few
 
 from grader.files.markdown import to_plain
-from grader.questions.judgement import Judgement, UnreadableError
+from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
 from grader.questions.quiz import quiz_file, quiz_page
-from grader.questions.quiz.instance import Asked, ask, shuffled
+from grader.questions.quiz.instance import Instance, ask, shuffled
 from grader.questions.quiz.parse_choice import letter
 from grader.questions.quiz.quiz_models import Matching, Multiple, Numeric, Ordering, Quiz, Single, TrueFalse
 from grader.questions.quiz.quiz_terminal import in_shown_order
@@ -33,13 +33,13 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {path.stem: path for path in folder.iterdir()}
 
 
-def in_order(quiz: Quiz) -> list[Asked]:
+def in_order(quiz: Quiz) -> list[Instance]:
     """Return the questions in the order of the page."""
     places = shuffled(len(quiz.questions), f"{SEED} {quiz.id}")
     return [ask(quiz, quiz.questions[place], COURSE.solutions, SEED) for place in places]
 
 
-def give(article: Any, asked: Asked, typed: str) -> None:
+def give(article: Any, asked: Instance, typed: str) -> None:
     """Give an answer as it would be typed in the terminal, by choosing it on the page."""
     names = re.findall(r"[a-z]", typed) if not isinstance(asked.question, TrueFalse) else [typed[-1]]
     labels = article.locator(".choices > li")
@@ -65,7 +65,7 @@ def give(article: Any, asked: Asked, typed: str) -> None:
     article.get_by_role("button", name="Check").click()
 
 
-def expected_lines(asked: Asked, marked: Judgement) -> list[str]:
+def expected_lines(asked: Instance, marked: AnswerJudgement) -> list[str]:
     """Return the pieces of text that an answer is to be told, in their order."""
     points = f"{marked.score} of {marked.max_score} {'point' if marked.max_score == 1 else 'points'}"
     head = "Right." if marked.is_right else f"Partly right: {points}." if marked.score else "Not right."
@@ -78,7 +78,7 @@ def expected_lines(asked: Asked, marked: Judgement) -> list[str]:
     return [each for each in [*said, to_plain(asked.question.explanation)] if each]
 
 
-def assert_told(article: Any, asked: Asked, typed: str) -> None:
+def assert_told(article: Any, asked: Instance, typed: str) -> None:
     """Give an answer, and see that the page says what Python says."""
     give(article, asked, typed)
     told = " ".join(article.get_by_role("status").inner_text().split())
@@ -89,7 +89,7 @@ def assert_told(article: Any, asked: Asked, typed: str) -> None:
         place = told.index(words, place) + len(words)
 
 
-def wrong_answers(asked: Asked) -> list[str]:
+def wrong_answers(asked: Instance) -> list[str]:
     """Return several answers that are not quite right."""
     count = len(asked.order)
     letters = [letter(place) for place in range(count)]
@@ -179,7 +179,7 @@ def test_what_cannot_be_read_is_told_and_costs_nothing(browser: Any, files: dict
             article = opened.locator(f"#q{number}")
             for text in ("nan", "1e999", "<b>x</b>", "73", "\u202e5"):
                 give(article, asked, text)
-                with pytest.raises(UnreadableError) as caught:
+                with pytest.raises(UnreadableAnswerError) as caught:
                     asked.mark(text)
                 assert article.get_by_role("status").inner_text() == str(caught.value)
             assert opened.locator("#answered").inner_text() == "0"

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from grader.course.location import Content
 from grader.course.solutions import Solutions
-from grader.questions.judgement import UnreadableError
+from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.numeric.judge_number import RIGHT, ROUNDED_TOO_EARLY, WRONG, judge
-from grader.questions.numeric.numeric_question import Question, load
+from grader.questions.numeric.numeric_question import NumericQuestion, load
 
 HALF = '''"""Half of a number."""
 KIND = "{kind}"
@@ -48,7 +48,7 @@ def helpless():
 def make(tmp_path: Path) -> Any:
     """Return what writes a question into a course of its own, and loads it."""
 
-    def write(kind: str, answer: str, doubled: str, whole: str, unit: str = "") -> Question:
+    def write(kind: str, answer: str, doubled: str, whole: str, unit: str = "") -> NumericQuestion:
         folder = tmp_path / "solutions" / "numeric"
         folder.mkdir(parents=True)
         (folder / "half.py").write_text(HALF.format(kind=kind, answer=answer, unit=unit), "utf-8")
@@ -58,11 +58,11 @@ def make(tmp_path: Path) -> Any:
     return write
 
 
-def told(question: Question, numbers: dict[str, Any], text: str) -> str:
+def told(question: NumericQuestion, numbers: dict[str, Any], text: str) -> str:
     """Return what is said about an answer, or why it is none."""
     try:
         return judge(question, numbers, text).message
-    except UnreadableError as error:
+    except UnreadableAnswerError as error:
         return str(error)
 
 
@@ -101,7 +101,7 @@ def test_a_probability_is_judged(make: Any, text: str, score: int, message: str)
     ],
 )
 def test_what_cannot_be_an_answer_is_no_try(make: Any, text: str, message: str) -> None:
-    with pytest.raises(UnreadableError) as caught:
+    with pytest.raises(UnreadableAnswerError) as caught:
         judge(make("probability", "x / 2", "2 * x", "x"), {"x": 2 / 3}, text)
     assert str(caught.value) == message
 

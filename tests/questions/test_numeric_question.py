@@ -14,7 +14,7 @@ from numeric_answers import ANSWERS, Numbers, smallest_group, softmax
 from grader.questions.numeric import validate_numeric
 from grader.questions.numeric.distractors import near
 from grader.questions.numeric.judge_number import judge
-from grader.questions.numeric.numeric_question import Question, draw_together, load, names
+from grader.questions.numeric.numeric_question import NumericQuestion, draw_together, load, names
 from grader.questions.numeric.rounding import half_unit, tolerances
 
 FIVE_LOGITS = (
@@ -30,7 +30,7 @@ LESSON = {"tokens": ["the", "a", "an", "and", "or"], "logits": [4, 3, 2, 1, 0.5]
 NAMES = names(SOLUTIONS)
 
 
-def assert_recomputed(question: Question, numbers: Numbers) -> None:
+def assert_recomputed(question: NumericQuestion, numbers: Numbers) -> None:
     """Compare the answer with the one of an independent path, from the numbers as they are printed."""
     printed = json.loads(json.dumps(numbers))
     other = ANSWERS[question.name](printed)
@@ -82,7 +82,7 @@ def test_the_steps_of_a_worksheet_share_one_draw() -> None:
         assert_fair_sheet(questions, draw_together(questions, "worksheet", "course", str(student)))
 
 
-def assert_fair_sheet(questions: list[Question], numbers: Numbers) -> None:
+def assert_fair_sheet(questions: list[NumericQuestion], numbers: Numbers) -> None:
     """Recompute all steps, and hold the numbers against what is promised of them."""
     for question in questions:
         assert_recomputed(question, numbers)

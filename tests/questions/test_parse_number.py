@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numeric_readings import ACCEPTED, REJECTED
 
-from grader.questions.numeric.kind import Kind
+from grader.questions.numeric.kind import AnswerKind
 from grader.questions.numeric.parse_number import Reading, read, read_number
 
 TOKENS = ["the", "a", "an", "and", "or"]
@@ -21,28 +21,30 @@ def test_the_table_has_two_hundred_texts_and_none_twice() -> None:
 
 @pytest.mark.parametrize(("kind", "text", "value", "note"), ACCEPTED)
 def test_a_number_is_read(kind: str, text: str, value: float, note: str) -> None:
-    assert read_number(text, Kind(kind)) == Reading((value,), note)
+    assert read_number(text, AnswerKind(kind)) == Reading((value,), note)
 
 
 @pytest.mark.parametrize(("kind", "text", "problem"), REJECTED)
 def test_what_is_no_answer_is_told(kind: str, text: str, problem: str) -> None:
-    assert read_number(text, Kind(kind)).problem == problem
+    assert read_number(text, AnswerKind(kind)).problem == problem
 
 
 @pytest.mark.parametrize(
-    ("text", "kind", "values"), [("1.263", Kind.PROBABILITY, (1.263,)), ("-3", Kind.COUNT, (-3.0,))]
+    ("text", "kind", "values"), [("1.263", AnswerKind.PROBABILITY, (1.263,)), ("-3", AnswerKind.COUNT, (-3.0,))]
 )
-def test_a_number_out_of_range_keeps_its_value(text: str, kind: Kind, values: tuple[float, ...]) -> None:
+def test_a_number_out_of_range_keeps_its_value(text: str, kind: AnswerKind, values: tuple[float, ...]) -> None:
     assert read_number(text, kind).values == values
 
 
 @pytest.mark.parametrize("text", ["36.864", "36.864 MB", "36.864MB", "36.864 mb", "= 36.864 MB", "36.864\u202fMB"])
 def test_the_unit_may_stand_behind_the_number(text: str) -> None:
-    assert read_number(text, Kind.NUMBER, "MB") == Reading((36.864,))
+    assert read_number(text, AnswerKind.NUMBER, "MB") == Reading((36.864,))
 
 
 def test_another_unit_is_told_the_right_one() -> None:
-    assert read_number("36 KB", Kind.NUMBER, "MB").problem == '"36 KB" is not a number; write only the number, in MB'
+    assert (
+        read_number("36 KB", AnswerKind.NUMBER, "MB").problem == '"36 KB" is not a number; write only the number, in MB'
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,7 +63,7 @@ def test_another_unit_is_told_the_right_one() -> None:
     ],
 )
 def test_two_counts_are_read_whatever_stands_between_them(text: str, values: tuple[float, ...]) -> None:
-    assert read(text, Kind.COUNTS, size=2).values == values
+    assert read(text, AnswerKind.COUNTS, size=2).values == values
 
 
 @pytest.mark.parametrize(
@@ -79,7 +81,7 @@ def test_two_counts_are_read_whatever_stands_between_them(text: str, values: tup
     ],
 )
 def test_three_probabilities_are_read(text: str, values: tuple[float, ...]) -> None:
-    reading = read(text, Kind.PROBABILITIES, size=3)
+    reading = read(text, AnswerKind.PROBABILITIES, size=3)
     assert (reading.values, reading.problem) == (values, "")
 
 
@@ -101,7 +103,7 @@ def test_three_probabilities_are_read(text: str, values: tuple[float, ...]) -> N
     ],
 )
 def test_a_row_that_cannot_be_read_is_told(text: str, problem: str) -> None:
-    assert read(text, Kind.COUNTS, size=2).problem == problem
+    assert read(text, AnswerKind.COUNTS, size=2).problem == problem
 
 
 @pytest.mark.parametrize(
@@ -109,22 +111,22 @@ def test_a_row_that_cannot_be_read_is_told(text: str, problem: str) -> None:
     ["the, a", "{the, a}", "the a", "a the", "{a,the}", "The A", "THE;a", "[the, a]", '"the", "a"', "the, the, a", "0 1", "1,0"],
 )  # fmt: skip
 def test_a_set_of_tokens_is_read_in_any_order(text: str) -> None:
-    assert read(text, Kind.TOKENS, words=TOKENS) == Reading(("the", "a"))
+    assert read(text, AnswerKind.TOKENS, words=TOKENS) == Reading(("the", "a"))
 
 
 @pytest.mark.parametrize(
     ("text", "kind", "problem"),
     [
-        ("the, banana", Kind.TOKENS, '"banana" is none of the tokens; they are the, a, an, and, or'),
-        ("5", Kind.TOKENS, '"5" is none of the tokens; they are the, a, an, and, or'),
-        ("-1", Kind.TOKEN, '"-1" is none of the tokens; they are the, a, an, and, or'),
-        ("", Kind.TOKENS, "there is no token; choose from the, a, an, and, or"),
-        ("{}", Kind.TOKENS, "there is no token; choose from the, a, an, and, or"),
-        ("the, a", Kind.TOKEN, '"the, a" is more than one token; write only one'),
-        ("<script>", Kind.TOKEN, '"script" is none of the tokens; they are the, a, an, and, or'),
+        ("the, banana", AnswerKind.TOKENS, '"banana" is none of the tokens; they are the, a, an, and, or'),
+        ("5", AnswerKind.TOKENS, '"5" is none of the tokens; they are the, a, an, and, or'),
+        ("-1", AnswerKind.TOKEN, '"-1" is none of the tokens; they are the, a, an, and, or'),
+        ("", AnswerKind.TOKENS, "there is no token; choose from the, a, an, and, or"),
+        ("{}", AnswerKind.TOKENS, "there is no token; choose from the, a, an, and, or"),
+        ("the, a", AnswerKind.TOKEN, '"the, a" is more than one token; write only one'),
+        ("<script>", AnswerKind.TOKEN, '"script" is none of the tokens; they are the, a, an, and, or'),
     ],
 )
-def test_tokens_that_cannot_be_read_are_told(text: str, kind: Kind, problem: str) -> None:
+def test_tokens_that_cannot_be_read_are_told(text: str, kind: AnswerKind, problem: str) -> None:
     assert read(text, kind, words=TOKENS).problem == problem
 
 
@@ -132,7 +134,7 @@ def test_tokens_that_cannot_be_read_are_told(text: str, kind: Kind, problem: str
     "text", ["ne w est", "ne, w, est", "ne|w|est", "ne + w + est", "'ne' 'w' 'est'", "NE W EST", "ne-w-est"]
 )
 def test_pieces_are_read_in_order(text: str) -> None:
-    assert read(text, Kind.PIECES, words=["newest"]) == Reading(("ne", "w", "est"))
+    assert read(text, AnswerKind.PIECES, words=["newest"]) == Reading(("ne", "w", "est"))
 
 
 @pytest.mark.parametrize(
@@ -144,25 +146,27 @@ def test_pieces_are_read_in_order(text: str) -> None:
     ],
 )
 def test_pieces_of_another_word_are_told(text: str, problem: str) -> None:
-    assert read(text, Kind.PIECES, words=["newest"]).problem == problem
+    assert read(text, AnswerKind.PIECES, words=["newest"]).problem == problem
 
 
-@given(st.text(), st.sampled_from(list(Kind)), st.integers(1, 6))
-def test_no_text_breaks_the_reader(text: str, kind: Kind, size: int) -> None:
+@given(st.text(), st.sampled_from(list(AnswerKind)), st.integers(1, 6))
+def test_no_text_breaks_the_reader(text: str, kind: AnswerKind, size: int) -> None:
     reading = read(text, kind, size=size, words=TOKENS, unit="MB")
     assert reading.values or reading.problem
     assert reading.problem.isprintable()
     assert reading.note.isprintable()
 
 
-@given(st.text("0123456789.,'-+/%eE \u2212\u202f;()", max_size=30), st.sampled_from(list(Kind)), st.integers(1, 6))
-def test_no_row_of_digits_and_signs_breaks_the_reader(text: str, kind: Kind, size: int) -> None:
+@given(
+    st.text("0123456789.,'-+/%eE \u2212\u202f;()", max_size=30), st.sampled_from(list(AnswerKind)), st.integers(1, 6)
+)
+def test_no_row_of_digits_and_signs_breaks_the_reader(text: str, kind: AnswerKind, size: int) -> None:
     reading = read(text, kind, size=size, words=TOKENS)
     assert reading.values or reading.problem
 
 
 @given(st.floats(0, 1).map(lambda value: f"{value:.6f}"))
 def test_every_probability_is_read_back(text: str) -> None:
-    assert read_number(text, Kind.PROBABILITY) == Reading((float(text),))
-    with_a_comma = read_number(text.replace(".", ","), Kind.PROBABILITY)
+    assert read_number(text, AnswerKind.PROBABILITY) == Reading((float(text),))
+    with_a_comma = read_number(text.replace(".", ","), AnswerKind.PROBABILITY)
     assert with_a_comma.values == (float(text),)

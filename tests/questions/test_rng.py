@@ -9,7 +9,7 @@ import pytest
 
 from grader.questions.numeric.distractors import objection
 from grader.questions.numeric.rng import Draws, seed_text
-from grader.questions.numeric.rounding import Keep, Step, Values, exactly, steps, tolerances, with_a_pen
+from grader.questions.numeric.rounding import Keep, Values, WorkingStep, exactly, steps, tolerances, with_a_pen
 
 
 def test_the_first_numbers_are_cut_from_the_hash_itself() -> None:
@@ -73,7 +73,7 @@ def share(keep: Keep) -> Values:
 
 
 def test_steps_are_recorded_in_order_with_their_groups() -> None:
-    assert steps(share) == (Step("part(one)", 2 / 3), Step("whole", 1.0))
+    assert steps(share) == (WorkingStep("part(one)", 2 / 3), WorkingStep("whole", 1.0))
     assert [step.group for step in steps(share)] == ["part", "whole"]
     assert share(exactly) == (2 / 3,)
 

@@ -11,18 +11,18 @@ from hypothesis import strategies as st
 from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.course.location import find
-from grader.questions.judgement import Judgement, Note, UnreadableError
+from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError
 from grader.questions.numeric import numeric_question
 from grader.questions.quiz import parse_choice, quiz_file
-from grader.questions.quiz.instance import Asked, Worked, ask
+from grader.questions.quiz.instance import Instance, Worked, ask
 from grader.questions.quiz.quiz_models import (
     Matching,
     Multiple,
     Option,
     Ordering,
+    OrderingStep,
     Pair,
     Single,
-    Step,
     TrueFalse,
     longest_chain,
 )
@@ -47,7 +47,7 @@ MULTIPLE = Multiple(kind="multiple", options=(WRONG, RIGHT, ODD, ALSO), **COMMON
 STATEMENT = TrueFalse(kind="true_false", is_true=False, whys=(WRONG, RIGHT, ODD), **COMMON)
 STEPS = Ordering(
     kind="ordering",
-    steps=(Step(step="A"), *(Step(step=each, reveals=f"{each} too early.") for each in "BCDE")),
+    steps=(OrderingStep(step="A"), *(OrderingStep(step=each, reveals=f"{each} too early.") for each in "BCDE")),
     **COMMON,
 )
 PAIRS = Matching(
@@ -117,7 +117,7 @@ UNREADABLE = [
     ("read", "text", "message"), UNREADABLE, ids=[f"{r.__name__} {t!r:.20}" for r, t, _ in UNREADABLE]
 )
 def test_what_cannot_be_read_is_said_in_one_sentence_with_what_to_type(read, text: str, message: str) -> None:
-    with pytest.raises(UnreadableError) as caught:
+    with pytest.raises(UnreadableAnswerError) as caught:
         read(text, 4)
     assert str(caught.value) == message
 
@@ -154,7 +154,7 @@ def test_pairs_are_read_in_many_forms(text: str) -> None:
 
 
 def test_one_choice_is_all_or_nothing_and_the_right_one_is_told() -> None:
-    assert SINGLE.judge(1) == Judgement(1, 1, notes=(Note(1, "One is.", True),))
+    assert SINGLE.judge(1) == AnswerJudgement(1, 1, notes=(Note(1, "One is.", True),))
     wrong = SINGLE.judge(2)
     assert (wrong.score, wrong.is_right) == (0, False)
     assert wrong.notes == (Note(2, "Four is not.", False), Note(1, "One is.", True))
@@ -214,7 +214,7 @@ def test_the_chain_is_the_longest_and_a_wrong_order_is_always_told_something(ord
 
 
 def test_each_pair_earns_a_point() -> None:
-    assert PAIRS.judge((0, 1, 2, 3)) == Judgement(4, 4)
+    assert PAIRS.judge((0, 1, 2, 3)) == AnswerJudgement(4, 4)
     marked = PAIRS.judge((0, 2, 1, 3))
     assert (marked.score, marked.notes) == (2, (Note(1, "Not B.", False), Note(2, "Not C.", False)))
     assert PAIRS.judge((0, 0, 0, 0)).score == 1
@@ -244,14 +244,14 @@ def test_the_same_seed_asks_the_same_and_another_one_does_not() -> None:
     assert orders("1") != orders("2")
 
 
-SHUFFLED = Asked(SINGLE, (2, 0, 1)), Asked(MULTIPLE, (3, 2, 1, 0)), Asked(STATEMENT, (1, 0, 2))
-MORE = Asked(STEPS, (4, 3, 2, 1, 0)), Asked(PAIRS, (3, 2, 0, 1))
+SHUFFLED = Instance(SINGLE, (2, 0, 1)), Instance(MULTIPLE, (3, 2, 1, 0)), Instance(STATEMENT, (1, 0, 2))
+MORE = Instance(STEPS, (4, 3, 2, 1, 0)), Instance(PAIRS, (3, 2, 0, 1))
 
 
 @pytest.mark.parametrize(
     ("asked", "key"), list(zip([*SHUFFLED, *MORE], ["c", "a c", "false a", "e d c b a", "1c 2d 3b 4a"], strict=True))
 )
-def test_keys_are_in_the_letters_that_are_shown(asked: Asked, key: str) -> None:
+def test_keys_are_in_the_letters_that_are_shown(asked: Instance, key: str) -> None:
     assert asked.key() == key
     assert asked.mark(key).is_right
 
@@ -266,11 +266,11 @@ def test_no_text_does_any_harm(text: str) -> None:
         assert said.isprintable() if isinstance(said, str) else 0 <= said <= asked.question.max_score
 
 
-def marked_or_told(asked: Asked, text: str) -> int | str:
+def marked_or_told(asked: Instance, text: str) -> int | str:
     """Return an answer's score, or what is said if it is none."""
     try:
         return asked.mark(text).score
-    except UnreadableError as error:
+    except UnreadableAnswerError as error:
         return str(error)
 
 
@@ -284,7 +284,7 @@ HELP = {
 
 
 @pytest.mark.parametrize("asked", [*SHUFFLED, *MORE], ids=HELP)
-def test_help_says_what_to_type(asked: Asked) -> None:
+def test_help_says_what_to_type(asked: Instance) -> None:
     assert asked.how_to() == HELP[asked.question.kind]
 
 
@@ -302,4 +302,4 @@ NUMERIC_HELP = {
 def test_help_says_how_to_write_each_kind_of_number(name: str) -> None:
     (question,) = [question for _, question in QUESTIONS if question.id == "how-often-accepted"]
     worked = Worked(numeric_question.load(COURSE.solutions, name), {})
-    assert Asked(question, (), worked).how_to() == NUMERIC_HELP[name]
+    assert Instance(question, (), worked).how_to() == NUMERIC_HELP[name]

@@ -17,7 +17,7 @@ from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.course.location import find
 from grader.questions.numeric.judge_number import ROUNDED_TOO_EARLY, judge
-from grader.questions.numeric.numeric_question import Question
+from grader.questions.numeric.numeric_question import NumericQuestion
 from grader.questions.numeric.rounding import half_unit
 from grader.questions.worksheet import answer_file, answer_key, worksheet_file, worksheet_page
 from grader.questions.worksheet.mark_worksheet import mark
@@ -52,7 +52,7 @@ def check(result: ExerciseResult, name: str) -> CheckResult:
     return next(each for each in result.checks if each.name == name)
 
 
-def question(name: str) -> Question:
+def question(name: str) -> NumericQuestion:
     """Return a question of the sheet."""
     return next(each for each in OPENED.questions if each.name == name)
 

@@ -7,7 +7,17 @@ from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.course.location import find
 from grader.questions.quiz import quiz_file
-from grader.questions.quiz.quiz_models import Matching, Multiple, Option, Ordering, Pair, Quiz, Single, Step, TrueFalse
+from grader.questions.quiz.quiz_models import (
+    Matching,
+    Multiple,
+    Option,
+    Ordering,
+    OrderingStep,
+    Pair,
+    Quiz,
+    Single,
+    TrueFalse,
+)
 
 COURSE = Course(find())
 QUIZZES = quiz_file.open_all(COURSE)
@@ -31,7 +41,10 @@ def hostile() -> Quiz:
         Option(wrong=f"{HOSTILE} 2", reveals=HOSTILE),
         Option(wrong=f"{HOSTILE} 3", reveals=HOSTILE),
     )
-    steps = (Step(step=HOSTILE), *(Step(step=f"{HOSTILE} {number}", reveals=HOSTILE) for number in range(3)))
+    steps = (
+        OrderingStep(step=HOSTILE),
+        *(OrderingStep(step=f"{HOSTILE} {number}", reveals=HOSTILE) for number in range(3)),
+    )
     pairs = tuple(Pair(left=f"{HOSTILE} {n}", right=f"{HOSTILE} {n}", reveals=HOSTILE) for n in range(3))
     questions = (
         Single(id="a", kind="single", options=options, **common),

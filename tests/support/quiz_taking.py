@@ -11,10 +11,10 @@ from workplace import Ran, Workplace
 
 from grader.course.course import Course
 from grader.course.location import find
-from grader.questions.judgement import UnreadableError
+from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.quiz import quiz_file, quiz_progress
-from grader.questions.quiz.instance import Asked
-from grader.questions.quiz.quiz_progress import Sittings
+from grader.questions.quiz.instance import Instance
+from grader.questions.quiz.quiz_progress import WorkspaceQuizzes
 from grader.questions.quiz.quiz_session import Run
 
 COURSE = Course(find())
@@ -37,14 +37,14 @@ class Learner(Workplace):
         self.patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(typed), "utf-8"))
         return self.learn("quiz", *arguments)
 
-    def kept(self) -> Sittings:
+    def kept(self) -> WorkspaceQuizzes:
         """Return what the workspace keeps."""
         return quiz_progress.load(self.folder / ".learn")
 
 
-def run_of(seed: int, kept: Sittings | None = None, quiz: str = "overview") -> Run:
+def run_of(seed: int, kept: WorkspaceQuizzes | None = None, quiz: str = "overview") -> Run:
     """Return a run as the command makes it, to know what it asks."""
-    return Run(quiz_file.find(QUIZZES, quiz), COURSE.solutions, kept or Sittings(), None, seed)
+    return Run(quiz_file.find(QUIZZES, quiz), COURSE.solutions, kept or WorkspaceQuizzes(), None, seed)
 
 
 def keys(seed: int, quiz: str = "overview") -> list[str]:
@@ -53,12 +53,12 @@ def keys(seed: int, quiz: str = "overview") -> list[str]:
     return [run.asked(question_id).key() for _, question_id in run.to_ask()]
 
 
-def wrong_answer(asked: Asked) -> str:
+def wrong_answer(asked: Instance) -> str:
     """Return an answer of the right form that earns nothing, or hardly anything."""
     for text in ["a", "b", "true a", "true b", "false a", "e d c b a", "1e 2d 3b 4a 5c", "1a 2a 3a 4a 5a", "0.123456"]:
         try:
             if not asked.mark(text).is_right:
                 return text
-        except UnreadableError:
+        except UnreadableAnswerError:
             continue
     raise AssertionError(asked.question.id)

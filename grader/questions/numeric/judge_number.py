@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from grader.core.result import NamedMistake
-from grader.questions.judgement import Judgement, UnreadableError
+from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
 from grader.questions.numeric.distractors import near
-from grader.questions.numeric.numeric_question import Key, Numbers, Question, words_of
+from grader.questions.numeric.numeric_question import Key, Numbers, NumericQuestion, words_of
 from grader.questions.numeric.parse_number import HOW_MANY, Reading, count_of, how_to_write
 from grader.questions.numeric.rounding import NOTICEABLE, Values, half_unit
 
@@ -22,44 +22,44 @@ BOTH = ("There are {} mistakes in this.", "First:", "Then:")
 TOO_EARLY = "The method is right, but a step was rounded too early. Keep {} decimals in every step."
 
 
-def judge(question: Question, numbers: Numbers, text: str) -> Judgement:
+def judge(question: NumericQuestion, numbers: Numbers, text: str) -> AnswerJudgement:
     """Judge a text as the answer to a question with these numbers.
 
     Raises:
-        UnreadableError: it cannot be an answer.
+        UnreadableAnswerError: it cannot be an answer.
     """
     key = question.key(numbers)
     return judge_reading(question, key, question.read(numbers, text, len(key.right)))
 
 
-def judge_reading(question: Question, key: Key, reading: Reading) -> Judgement:
+def judge_reading(question: NumericQuestion, key: Key, reading: Reading) -> AnswerJudgement:
     """Judge what was read.
 
     Known mistakes come before rounding that was too early: numbers are drawn so that the two do not meet.
 
     Raises:
-        UnreadableError: it cannot be an answer, and no known mistake leads to it either.
+        UnreadableAnswerError: it cannot be an answer, and no known mistake leads to it either.
     """
     values = reading.values
     if not values:
-        raise UnreadableError(sentence(reading.problem))
+        raise UnreadableAnswerError(sentence(reading.problem))
     note = f" ({sentence(reading.note)})" if reading.note else ""
     met = _met(values, key.right, key.band)
     if any(near(values[0], each, half_unit(question.decimals)) for each in key.misprint):
-        return Judgement(RIGHT, RIGHT, f"{key.about_the_misprint}{note}")
+        return AnswerJudgement(RIGHT, RIGHT, f"{key.about_the_misprint}{note}")
     if all(met):
-        return Judgement(RIGHT, RIGHT, f"Right.{note}")
+        return AnswerJudgement(RIGHT, RIGHT, f"Right.{note}")
     for names, joined in ((_hit(key, values, met), EITHER), (_several(key, values, met), BOTH)):
         named = tuple(
             NamedMistake(each.name, each.title, each.words) for each in question.mistakes if each.name in names
         )
         if named:
-            return Judgement(WRONG, RIGHT, f"{_told(named, joined)}{note}", mistakes=named)
+            return AnswerJudgement(WRONG, RIGHT, f"{_told(named, joined)}{note}", mistakes=named)
     if reading.problem:
-        raise UnreadableError(sentence(reading.problem))
+        raise UnreadableAnswerError(sentence(reading.problem))
     if not question.kind.is_exact and all(_met(values, key.right, key.early)):
-        return Judgement(ROUNDED_TOO_EARLY, RIGHT, f"{TOO_EARLY.format(question.decimals)}{note}")
-    return Judgement(WRONG, RIGHT, f"{_which_are_right(met)}{note}")
+        return AnswerJudgement(ROUNDED_TOO_EARLY, RIGHT, f"{TOO_EARLY.format(question.decimals)}{note}")
+    return AnswerJudgement(WRONG, RIGHT, f"{_which_are_right(met)}{note}")
 
 
 def _met(values: Values, right: Values, band: tuple[float, ...]) -> tuple[bool, ...]:
@@ -121,7 +121,7 @@ def sentence(text: str) -> str:
 # --- for the page of a quiz -----------------------------------------------------------------------
 
 
-def page_facts(question: Question, numbers: Numbers) -> dict[str, Any]:
+def page_facts(question: NumericQuestion, numbers: Numbers) -> dict[str, Any]:
     """Return what a page looks an answer up in: how to read it, and for each entry the bands that it can lie in."""
     key, kind, size = question.key(numbers), question.kind, len(question.answer(numbers))
     known = [each for each in question.mistakes if each.name in key.wrong]
@@ -154,7 +154,7 @@ def page_facts(question: Question, numbers: Numbers) -> dict[str, Any]:
     }
 
 
-def _bands(question: Question, key: Key, wrong: list[Values], place: int) -> Iterator[tuple[Any, Any, str]]:
+def _bands(question: NumericQuestion, key: Key, wrong: list[Values], place: int) -> Iterator[tuple[Any, Any, str]]:
     """Yield the bands of an entry, each from where to where and of what; of words there is only one entry."""
     tagged = {"right": (key.right, key.band), "early": (key.right, key.early)}
     for number, values in enumerate(wrong):

@@ -28,14 +28,14 @@ from grader.core.result import Mistake
 from grader.course.location import shown_path
 from grader.course.solutions import SolutionError, Solutions
 from grader.questions.numeric.distractors import APART, objection
-from grader.questions.numeric.kind import Kind
+from grader.questions.numeric.kind import AnswerKind
 from grader.questions.numeric.parse_number import Reading, read
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.numeric.rounding import (
     Answer,
     Keep,
-    Step,
     Values,
+    WorkingStep,
     exactly,
     half_unit,
     least_tolerance,
@@ -70,12 +70,12 @@ class Key(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Question:
+class NumericQuestion:
     """One question, for any numbers."""
 
     name: str
     title: str
-    kind: Kind
+    kind: AnswerKind
     decimals: int
     unit: str
     mistakes: tuple[Mistake, ...]
@@ -94,7 +94,7 @@ class Question:
         """Return the exact answer, a row of one entry where a single one is asked for."""
         return self._answer(numbers)(exactly)
 
-    def working(self, numbers: Numbers) -> tuple[Step, ...]:
+    def working(self, numbers: Numbers) -> tuple[WorkingStep, ...]:
         """Return the numbers on the way to the answer, in the order in which they are worked out."""
         return steps(self._answer(numbers))
 
@@ -155,9 +155,9 @@ class Question:
     def shown(self, values: Values) -> str:
         """Write an answer as a key does: rounded, with its unit."""
         unit = f" {self.unit}" if self.unit else ""
-        if self.kind is Kind.TOKENS:
+        if self.kind is AnswerKind.TOKENS:
             return f"{{{', '.join(map(str, values))}}}"
-        return (" " if self.kind is Kind.PIECES else ", ").join(self._entry(each) for each in values) + unit
+        return (" " if self.kind is AnswerKind.PIECES else ", ").join(self._entry(each) for each in values) + unit
 
     def _misprint(self, numbers: Numbers) -> tuple[Values, str]:
         """Return what the lesson prints wrongly for these numbers, if anything, and the sentence about it."""
@@ -189,7 +189,7 @@ class Question:
 
     def _values(self, result: Any, numbers: Numbers) -> Values:
         """Bring what a file returns into one form: a set in the order of the tokens, a single value as a row."""
-        if self.kind is Kind.TOKENS:
+        if self.kind is AnswerKind.TOKENS:
             return tuple(token for token in numbers["tokens"] if token in result)
         entries = result if isinstance(result, list | tuple) else (result,)
         return tuple(each if isinstance(each, str) else float(each) for each in entries)
@@ -206,7 +206,7 @@ def names(solutions: Solutions) -> list[str]:
     return sorted(each for each in files if not each.startswith("_") and f"{each}{MISTAKES}" in files)
 
 
-def load(solutions: Solutions, name: str) -> Question:
+def load(solutions: Solutions, name: str) -> NumericQuestion:
     """Load a question.
 
     Raises:
@@ -224,16 +224,18 @@ def load(solutions: Solutions, name: str) -> Question:
         if not callable(getattr(module, function, None)):
             raise SolutionError(f"{shown_path(file)}: there is no function `{function}`; write it")
     kind = getattr(module, "KIND", None)
-    if kind not in list(Kind):
-        raise SolutionError(f"{shown_path(file)}: `KIND` is {kind!r}; write one of {', '.join(Kind)}")
+    if kind not in list(AnswerKind):
+        raise SolutionError(f"{shown_path(file)}: `KIND` is {kind!r}; write one of {', '.join(AnswerKind)}")
     title = (inspect.getdoc(module) or "").partition("\n")[0].strip()
     decimals = getattr(module, "DECIMALS", DEFAULT_DECIMALS)
     if not isinstance(decimals, int) or not 1 <= decimals <= 9:
         raise SolutionError(f"{shown_path(file)}: `DECIMALS` is {decimals!r}; write a whole number from 1 to 9")
-    return Question(name, title, Kind(kind), decimals, getattr(module, "UNIT", ""), tuple(mistakes), module, file)
+    return NumericQuestion(
+        name, title, AnswerKind(kind), decimals, getattr(module, "UNIT", ""), tuple(mistakes), module, file
+    )
 
 
-def draw_together(questions: list[Question], name: str, seed: str, student: str = "") -> dict[str, Any]:
+def draw_together(questions: list[NumericQuestion], name: str, seed: str, student: str = "") -> dict[str, Any]:
     """Draw numbers that several questions share, as the steps of a worksheet do; the first question draws them.
 
     Raises:
@@ -244,8 +246,8 @@ def draw_together(questions: list[Question], name: str, seed: str, student: str 
     for attempt in range(MAX_ATTEMPTS):
         rng = Draws(seed_text(seed, name, student, attempt))
         numbers: dict[str, Any] = _called(first.module.draw, {"rng": rng}, first.file)
-        reason = _first_objection(questions, Question.quick_objection, numbers)
-        reason = reason or _first_objection(questions, Question.objection, numbers)
+        reason = _first_objection(questions, NumericQuestion.quick_objection, numbers)
+        reason = reason or _first_objection(questions, NumericQuestion.objection, numbers)
         if not reason:
             return numbers
     raise SolutionError(
@@ -254,7 +256,9 @@ def draw_together(questions: list[Question], name: str, seed: str, student: str 
     )
 
 
-def _first_objection(questions: list[Question], objection: Callable[[Question, Numbers], str], numbers: Numbers) -> str:
+def _first_objection(
+    questions: list[NumericQuestion], objection: Callable[[NumericQuestion, Numbers], str], numbers: Numbers
+) -> str:
     """Return what the first question that objects says, with its name."""
     reasons = ((question.name, objection(question, numbers)) for question in questions)
     return next((f"{name}: {reason}" for name, reason in reasons if reason), "")

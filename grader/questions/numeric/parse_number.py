@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from grader.core.escape import line
-from grader.questions.numeric.kind import Kind
+from grader.questions.numeric.kind import AnswerKind
 from grader.questions.numeric.rounding import Item
 
 MAX_LENGTH = 200
 MAX_ROW_LENGTH = 10 * MAX_LENGTH
 QUOTED_LENGTH = 40
-EXAMPLES = {Kind.COUNT: "249", Kind.NUMBER: "2.5"}
+EXAMPLES = {AnswerKind.COUNT: "249", AnswerKind.NUMBER: "2.5"}
 HOW_MANY = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 NOT_NUMBERS = ("nan", "inf", "infinity", "infinite", "∞")
 BRACKETS = "{}[]()<> "
@@ -87,11 +87,11 @@ class Reading:
     problem: str = ""
 
 
-class Asked(NamedTuple):
+class TypedAnswer(NamedTuple):
     """An answer, and what it is an answer to."""
 
     text: str
-    kind: Kind
+    kind: AnswerKind
     how: str = ""
     """How to write an answer."""
 
@@ -100,7 +100,7 @@ class Asked(NamedTuple):
         return Reading(problem=PROBLEMS[problem].format(text=quoted(self.text), how=self.how, **words))
 
 
-def how_to_write(kind: Kind, size: int, unit: str) -> str:
+def how_to_write(kind: AnswerKind, size: int, unit: str) -> str:
     """Return how to write one number, or several."""
     if kind.is_list:
         is_or_are = "is" if size == 1 else "are"
@@ -125,7 +125,7 @@ def for_page() -> dict[str, Any]:
     return {name: globals()[name] for name in names}
 
 
-def read(text: str, kind: Kind, *, size: int = 1, words: Sequence[str] = (), unit: str = "") -> Reading:
+def read(text: str, kind: AnswerKind, *, size: int = 1, words: Sequence[str] = (), unit: str = "") -> Reading:
     """Read an answer.
 
     Args:
@@ -136,20 +136,20 @@ def read(text: str, kind: Kind, *, size: int = 1, words: Sequence[str] = (), uni
         unit: what may stand behind a number.
     """
     if len(text) > MAX_ROW_LENGTH:
-        return Asked(text, kind).refused("row", length=len(text))
-    if kind is Kind.PIECES:
-        return _pieces(Asked(text, kind), "".join(words))
+        return TypedAnswer(text, kind).refused("row", length=len(text))
+    if kind is AnswerKind.PIECES:
+        return _pieces(TypedAnswer(text, kind), "".join(words))
     if kind.is_text:
-        return _tokens(Asked(text, kind), words)
+        return _tokens(TypedAnswer(text, kind), words)
     return _numbers(text, kind, size, unit) if kind.is_list else read_number(text, kind, unit)
 
 
 # --- one number -----------------------------------------------------------------------------------
 
 
-def read_number(text: str, kind: Kind = Kind.NUMBER, unit: str = "") -> Reading:
+def read_number(text: str, kind: AnswerKind = AnswerKind.NUMBER, unit: str = "") -> Reading:
     """Read one number, for an answer of a kind and perhaps with its unit behind it."""
-    asked = Asked(text, kind, how_to_write(kind, 1, unit))
+    asked = TypedAnswer(text, kind, how_to_write(kind, 1, unit))
     if len(text) > MAX_LENGTH:
         return asked.refused("long")
     plain = tidied(text).lstrip("=≈~ ")
@@ -187,7 +187,7 @@ def _ascii(character: str) -> str:
     return {"Zs": " ", "Cf": ""}.get(category, character)
 
 
-def _number(body: str, asked: Asked, *, is_percent: bool = False) -> Reading:
+def _number(body: str, asked: TypedAnswer, *, is_percent: bool = False) -> Reading:
     """Read a number without a fraction line; what it can mean depends on its kind."""
     found = _COMPILED["number"].fullmatch(body)
     sign, digits, exponent = found.groups() if found else ("", "", "")
@@ -208,35 +208,37 @@ def _number(body: str, asked: Asked, *, is_percent: bool = False) -> Reading:
     return Reading((fitting[0],), "" if is_plain else f"read as {shown(fitting[0])}")
 
 
-def _meanings(digits: str, kind: Kind) -> list[str]:
+def _meanings(digits: str, kind: AnswerKind) -> list[str]:
     """Return what a row of digits, points, commas and spaces can mean, as Python writes it."""
-    if _COMPILED["plain"].fullmatch(digits) and not (kind is Kind.COUNT and _COMPILED["grouped"].fullmatch(digits)):
+    if _COMPILED["plain"].fullmatch(digits) and not (
+        kind is AnswerKind.COUNT and _COMPILED["grouped"].fullmatch(digits)
+    ):
         return [digits]
     found = filter(None, (_COMPILED[form].fullmatch(digits) for form in FORMS))
     return [f"{re.sub('[^0-9]', '', each[1]) or 0}.{each[each.re.groups] or 0}" for each in found]
 
 
-def _fits(value: float, kind: Kind) -> bool:
+def _fits(value: float, kind: AnswerKind) -> bool:
     """Say whether a value can be an answer of a kind."""
     if kind.is_part_of_one:
         return 0 <= value <= 1
-    return kind is not Kind.COUNT or (value >= 0 and value == int(value))
+    return kind is not AnswerKind.COUNT or (value >= 0 and value == int(value))
 
 
-def _checked(reading: Reading, kind: Kind, *, is_percent: bool = False) -> Reading:
+def _checked(reading: Reading, kind: AnswerKind, *, is_percent: bool = False) -> Reading:
     """Add what is wrong with a number that cannot be the answer, wherever it comes from."""
     value = next(iter(reading.values), None)
     if reading.problem or not isinstance(value, float) or _fits(value, kind):
         return reading
-    if kind is Kind.COUNT:
+    if kind is AnswerKind.COUNT:
         return replace(reading, problem=PROBLEMS["negative" if value < 0 else "whole"])
     hint = PROBLEMS["if_percent"].format(value=shown(value)) if 1 < value <= 100 and not is_percent else ""
     return replace(reading, problem=PROBLEMS[kind] + hint)
 
 
-def _fraction(body: str, asked: Asked) -> Reading:
+def _fraction(body: str, asked: TypedAnswer) -> Reading:
     """Read one number over another."""
-    parts = [_number(part.strip(), asked._replace(kind=Kind.NUMBER)) for part in body.split("/")]
+    parts = [_number(part.strip(), asked._replace(kind=AnswerKind.NUMBER)) for part in body.split("/")]
     if len(parts) != 2:
         return asked.refused("lines")
     above, below = (next(iter(each.values), None) for each in parts)
@@ -257,9 +259,9 @@ def shown(value: float) -> str:
 # --- several numbers, and words -------------------------------------------------------------------
 
 
-def _numbers(text: str, kind: Kind, size: int, unit: str) -> Reading:
+def _numbers(text: str, kind: AnswerKind, size: int, unit: str) -> Reading:
     """Read so many numbers, with whatever stands between them that makes their number right."""
-    asked = Asked(text, kind, how_to_write(kind, size, unit))
+    asked = TypedAnswer(text, kind, how_to_write(kind, size, unit))
     plain = tidied(text).strip(BRACKETS)
     if not plain:
         return asked.refused("empty")
@@ -278,7 +280,7 @@ def _numbers(text: str, kind: Kind, size: int, unit: str) -> Reading:
     return Reading(values if len(values) == size else (), ", ".join(notes), problem)
 
 
-def _tokens(asked: Asked, tokens: Sequence[str]) -> Reading:
+def _tokens(asked: TypedAnswer, tokens: Sequence[str]) -> Reading:
     """Read one token or a set of them, by their words or their ids."""
     plain = tidied(asked.text.translate(dict.fromkeys(map(ord, QUOTES)))).strip(f"{BRACKETS},;")
     found: set[str] = set()
@@ -289,7 +291,7 @@ def _tokens(asked: Asked, tokens: Sequence[str]) -> Reading:
         found.add(token)
     if not found:
         return asked.refused("no_token", words=", ".join(tokens))
-    if asked.kind is Kind.TOKEN and len(found) > 1:
+    if asked.kind is AnswerKind.TOKEN and len(found) > 1:
         return asked.refused("tokens")
     return Reading(tuple(token for token in tokens if token in found))
 
@@ -305,7 +307,7 @@ def _token(part: str, tokens: Sequence[str]) -> str | None:
     return tokens[int(part)] if is_id else None
 
 
-def _pieces(asked: Asked, word: str) -> Reading:
+def _pieces(asked: TypedAnswer, word: str) -> Reading:
     """Read what a word is cut into; anything but letters can stand between the pieces."""
     pieces = re.findall(r"[^\W\d_]+", tidied(asked.text))
     if not pieces:

@@ -20,7 +20,7 @@ NOTICEABLE = 1e-9
 """By how much rounding must change a number before it counts as rounded."""
 
 
-class Step(NamedTuple):
+class WorkingStep(NamedTuple):
     """A number on the way to the answer."""
 
     label: str
@@ -41,12 +41,12 @@ def exactly(label: str, value: float) -> float:
     return value
 
 
-def steps(answer: Answer) -> tuple[Step, ...]:
+def steps(answer: Answer) -> tuple[WorkingStep, ...]:
     """Return what passes through `keep`, in order."""
-    kept: list[Step] = []
+    kept: list[WorkingStep] = []
 
     def record(label: str, value: float) -> float:
-        kept.append(Step(label, value))
+        kept.append(WorkingStep(label, value))
         return value
 
     answer(record)
@@ -65,7 +65,7 @@ def least_tolerance(decimals: int) -> float:
 
 def rounded_to(decimals: Mapping[str, int]) -> Keep:
     """Round each group of numbers to decimals of its own."""
-    return lambda label, value: round(value, decimals[Step(label, value).group])
+    return lambda label, value: round(value, decimals[WorkingStep(label, value).group])
 
 
 def tolerances(answer: Answer, decimals: int) -> tuple[float, ...]:

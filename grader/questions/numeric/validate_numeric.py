@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from grader.course.location import shown_path
 from grader.course.solutions import SolutionError, Solutions
-from grader.questions.judgement import Judgement
+from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric.distractors import is_same
 from grader.questions.numeric.judge_number import judge_reading
-from grader.questions.numeric.numeric_question import MISTAKES, Numbers, Question, load, names
+from grader.questions.numeric.numeric_question import MISTAKES, Numbers, NumericQuestion, load, names
 from grader.questions.numeric.parse_number import Reading
 from grader.questions.numeric.rounding import Values
 
@@ -29,7 +29,7 @@ def problems(solutions: Solutions, chosen: Sequence[str] | None = None, seeds: i
             yield str(error)
 
 
-def _word_problems(question: Question) -> Iterator[str]:
+def _word_problems(question: NumericQuestion) -> Iterator[str]:
     """Yield what is not said, or not said as a sentence."""
     if not question.title.endswith("."):
         yield f"{_where(question)}: the first line is no sentence; say what is asked for"
@@ -43,7 +43,7 @@ def _word_problems(question: Question) -> Iterator[str]:
             yield f"{file}: `{mistake.name}` has no words; say why it is wrong and what to look at"
 
 
-def _draw_problems(question: Question, seeds: int) -> Iterator[str]:
+def _draw_problems(question: NumericQuestion, seeds: int) -> Iterator[str]:
     """Yield what goes wrong with drawn numbers; the first of a kind is enough."""
     alone: set[str] = set()
     variants: set[str] = set()
@@ -62,7 +62,7 @@ def _draw_problems(question: Question, seeds: int) -> Iterator[str]:
             yield f"{_where(question)}: `{mistake.name}` is never alone with its answer; remove it, or draw other numbers"
 
 
-def _trouble(question: Question, numbers: Numbers) -> Iterator[str]:
+def _trouble(question: NumericQuestion, numbers: Numbers) -> Iterator[str]:
     """Yield what goes wrong with one draw."""
     if json.loads(json.dumps(numbers)) != dict(numbers):
         yield "`draw` gives something other than numbers, texts and lists"
@@ -80,7 +80,7 @@ def _trouble(question: Question, numbers: Numbers) -> Iterator[str]:
             yield f"`{name}` is not named"
 
 
-def _honest(question: Question, numbers: Numbers, right: Values) -> Iterator[tuple[Values, str]]:
+def _honest(question: NumericQuestion, numbers: Numbers, right: Values) -> Iterator[tuple[Values, str]]:
     """Yield what people write who make no mistake."""
     yield right, "in full"
     yield question.read(numbers, question.shown(right), len(right)).values, "as the key shows it"
@@ -89,13 +89,13 @@ def _honest(question: Question, numbers: Numbers, right: Values) -> Iterator[tup
             yield tuple(round(float(each), question.decimals) for each in values), "from rounded steps"
 
 
-def _named(question: Question, numbers: Numbers) -> dict[str, Judgement]:
+def _named(question: NumericQuestion, numbers: Numbers) -> dict[str, AnswerJudgement]:
     """Return how each known wrong answer is judged."""
     key = question.key(numbers)
     return {name: judge_reading(question, key, Reading(values)) for name, values in key.wrong.items()}
 
 
-def _where(question: Question) -> str:
+def _where(question: NumericQuestion) -> str:
     return shown_path(question.file)
 
 

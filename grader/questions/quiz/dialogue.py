@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from grader.files.markdown import to_plain
-from grader.questions.judgement import Judgement, UnreadableError
+from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
 from grader.questions.quiz import quiz_terminal
-from grader.questions.quiz.instance import Asked
+from grader.questions.quiz.instance import Instance
 from grader.questions.quiz.quiz_progress import Score
 from grader.questions.quiz.quiz_session import Run
 from grader.questions.quiz.quiz_terminal import Paint, unpainted, wrapped
@@ -53,7 +53,7 @@ class Conversation:
                 self._say(["", "Skipped.", ""])
         return True
 
-    def _answer(self, asked: Asked) -> Judgement | None:
+    def _answer(self, asked: Instance) -> AnswerJudgement | None:
         """Return the answer's judgement, one without any points if the question is skipped, None to stop."""
         while True:
             typed = self.hear("Your answer (? for help): ")
@@ -61,7 +61,7 @@ class Conversation:
             if typed is None or word in QUIT:
                 return None
             if word == SKIP:
-                return Judgement(0, 0)
+                return AnswerJudgement(0, 0)
             if not word:
                 self._say(wrapped("Type an answer, ? for help, skip or quit.", self.width))
             elif word in HELP:
@@ -69,7 +69,7 @@ class Conversation:
             else:
                 try:
                     return asked.mark(typed)
-                except UnreadableError as error:
+                except UnreadableAnswerError as error:
                     self._say(wrapped(str(error), self.width))
 
     def _say(self, rows: Sequence[str]) -> None:

@@ -7,12 +7,12 @@ from types import ModuleType
 from typing import Any
 
 from grader.course.solutions import Solutions
-from grader.questions.judgement import Judgement
+from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric import judge_number, numeric_question
-from grader.questions.numeric.kind import Kind
+from grader.questions.numeric.kind import AnswerKind
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.quiz import templating
-from grader.questions.quiz.quiz_models import Matching, Numeric, Ordering, Question, Quiz
+from grader.questions.quiz.quiz_models import Matching, Numeric, Ordering, Quiz, QuizQuestion
 
 MAX_STEPS = 20
 """A key shows no more steps than these."""
@@ -22,27 +22,27 @@ MAX_STEPS = 20
 class Worked:
     """A numeric question with the numbers that are asked about."""
 
-    question: numeric_question.Question
+    question: numeric_question.NumericQuestion
     numbers: dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Asked:
+class Instance:
     """A question as somebody sees it.
 
     `order` says which choice, counted from 0 as in the file, stands at each place: options, reasons and steps are
     shuffled, and of pairs the right parts.
     """
 
-    question: Question
+    question: QuizQuestion
     order: tuple[int, ...] = ()
     worked: Worked | None = None
 
-    def mark(self, text: str) -> Judgement:
+    def mark(self, text: str) -> AnswerJudgement:
         """Judge an answer as it was typed.
 
         Raises:
-            UnreadableError: it is no answer to this question.
+            UnreadableAnswerError: it is no answer to this question.
         """
         if self.worked:
             return judge_number.judge(self.worked.question, self.worked.numbers, text)
@@ -68,20 +68,20 @@ class Asked:
 
     def how_to_write(self) -> str:
         """Say what an answer to a numeric question looks like."""
-        kind = self.worked.question.kind if self.worked else Kind.NUMBER
-        if kind is Kind.PIECES:
+        kind = self.worked.question.kind if self.worked else AnswerKind.NUMBER
+        if kind is AnswerKind.PIECES:
             return "the word with a blank wherever it is cut"
         if kind.is_text:
-            return "the token" if kind is Kind.TOKEN else "the tokens in any order, such as the, a"
+            return "the token" if kind is AnswerKind.TOKEN else "the tokens in any order, such as the, a"
         if kind.is_list:
             return "the numbers in their order with semicolons between them, such as 0.5; 0.25"
-        if kind is Kind.COUNT:
+        if kind is AnswerKind.COUNT:
             return "a whole number"
         percent = ", 73 %" if kind.is_part_of_one else ""
         return f"a number in any usual form, such as 0.73, .73{percent}, 11/15 or 1e-3"
 
 
-def ask(quiz: Quiz, question: Question, solutions: Solutions, seed: str) -> Asked:
+def ask(quiz: Quiz, question: QuizQuestion, solutions: Solutions, seed: str) -> Instance:
     """Make a question ready; the same seed always makes it the same."""
     worked = None
     if isinstance(question, Numeric):
@@ -93,7 +93,7 @@ def ask(quiz: Quiz, question: Question, solutions: Solutions, seed: str) -> Aske
     order = shuffled(len(question.choices), seed_text(seed, quiz.id, question.id, "order"))
     if isinstance(question, Ordering | Matching) and order == tuple(range(len(order))):
         order = (*order[1:], order[0])  # the answer itself would be no question
-    return Asked(templating.filled(question, values), order, worked)
+    return Instance(templating.filled(question, values), order, worked)
 
 
 def figures_module(solutions: Solutions) -> ModuleType | None:

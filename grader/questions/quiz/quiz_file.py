@@ -29,13 +29,13 @@ from grader.questions.quiz.quiz_models import (
     Numeric,
     Option,
     Ordering,
-    Question,
     Quiz,
+    QuizQuestion,
     QuizTable,
     Single,
     TrueFalse,
 )
-from grader.questions.quiz.templating import Wrong
+from grader.questions.quiz.templating import FieldProblem
 
 FOLDER = "quiz"
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -137,7 +137,7 @@ def _question_problems(file: YamlFile, trail: Trail, data: dict[str, object]) ->
     if isinstance(kind, str) and kind in KINDS:
         yield from model_problems(file, trail, KINDS[kind], {})
         return
-    known = {each.name for each in fields(Question)}
+    known = {each.name for each in fields(QuizQuestion)}
     near = near_misses("kind", [str(key) for key in data if key not in known])
     if "kind" in data and not isinstance(kind, str):
         yield file.problem((*trail, "kind"), f"`kind` is {described(kind)}; write one of {', '.join(KINDS)}")
@@ -147,7 +147,7 @@ def _question_problems(file: YamlFile, trail: Trail, data: dict[str, object]) ->
         yield file.problem((*trail, near[0]), unknown("key", near[0], ["kind"]), at_key=True)
     else:
         yield file.problem(trail, f"the key `kind` is missing; write one of {', '.join(KINDS)}")
-    yield from model_problems(file, trail, Question, {}, is_open=True)
+    yield from model_problems(file, trail, QuizQuestion, {}, is_open=True)
 
 
 # --- meaning: what belongs together ---------------------------------------------------------
@@ -185,43 +185,43 @@ def _not_an_id(text: str) -> str:
     return f"`{text}` is not an id; use small letters, digits and single hyphens, and begin with a letter"
 
 
-def _problems_of(question: Question, known: Known) -> Iterator[Wrong]:
+def _problems_of(question: QuizQuestion, known: Known) -> Iterator[FieldProblem]:
     """Yield what is wrong with a question, and where below it."""
     for trail, text in question.texts():
         if text is not None and not text.strip():
-            yield Wrong(trail, f"`{trail[-1]}` is empty; write it")
+            yield FieldProblem(trail, f"`{trail[-1]}` is empty; write it")
     yield from _reference_problems(question, known)
     if question.LIST:
         yield from _choice_problems(question)
     yield from _figure_problems(question, known)
 
 
-def _reference_problems(question: Question, known: Known) -> Iterator[Wrong]:
+def _reference_problems(question: QuizQuestion, known: Known) -> Iterator[FieldProblem]:
     """Yield references to what is not there."""
     if question.exercise not in known.exercise_ids:
-        yield Wrong(("exercise",), unknown("exercise", question.exercise, sorted(known.exercise_ids)))
+        yield FieldProblem(("exercise",), unknown("exercise", question.exercise, sorted(known.exercise_ids)))
     if known.card_ids is not None and question.card not in known.card_ids:
-        yield Wrong(("card",), unknown("card", question.card, sorted(known.card_ids)))
+        yield FieldProblem(("card",), unknown("card", question.card, sorted(known.card_ids)))
     if not question.tags:
-        yield Wrong(("tags",), "`tags` is empty; write at least one")
+        yield FieldProblem(("tags",), "`tags` is empty; write at least one")
     for index, tag in enumerate(question.tags):
         if not ID.fullmatch(tag):
-            yield Wrong(("tags", index), f"`{tag}` is not a tag; use small letters, digits and single hyphens")
+            yield FieldProblem(("tags", index), f"`{tag}` is not a tag; use small letters, digits and single hyphens")
     if not question.source.title.strip():
-        yield Wrong(("source", "title"), "`title` is empty; write it")
+        yield FieldProblem(("source", "title"), "`title` is empty; write it")
     if question.source.url is not None and not re.fullmatch(r"https?://\S+", question.source.url):
-        yield Wrong(
+        yield FieldProblem(
             ("source", "url"), f"`{question.source.url}` is no address; begin it with https://, or leave `url` out"
         )
 
 
-def _figure_problems(question: Question, known: Known) -> Iterator[Wrong]:
+def _figure_problems(question: QuizQuestion, known: Known) -> Iterator[FieldProblem]:
     """Yield what is wrong with computed numbers, and with the texts that show them."""
     drawn: dict[str, str] = {}
     if isinstance(question, Numeric):
         names = numeric_question.names(known.solutions)
         if question.name not in names:
-            yield Wrong(("name",), unknown("numeric question", question.name, names))
+            yield FieldProblem(("name",), unknown("numeric question", question.name, names))
             return
         sample = numeric_question.load(known.solutions, question.name).module.draw(rng=Draws("names"))
         drawn = {name: templating.shown(value) for name, value in sample.items()}
@@ -230,36 +230,36 @@ def _figure_problems(question: Question, known: Known) -> Iterator[Wrong]:
     try:
         values = templating.figures_of(question, figures_module(known.solutions))
     except FigureError as error:
-        yield Wrong(("figures",), str(error))
+        yield FieldProblem(("figures",), str(error))
         return
     yield from templating.problems(question, values, drawn)
 
 
-def _number_problems(question: Numeric, sample: dict[str, Any], solutions: Solutions) -> Iterator[Wrong]:
+def _number_problems(question: Numeric, sample: dict[str, Any], solutions: Solutions) -> Iterator[FieldProblem]:
     """Yield fixed numbers that are not those which the question draws, or which it cannot work with."""
     for name in question.numbers:
         if name not in sample:
-            yield Wrong(("numbers", name), unknown("number", name, list(sample)))
+            yield FieldProblem(("numbers", name), unknown("number", name, list(sample)))
     missing = [name for name in sample if name not in question.numbers]
     if missing:
-        yield Wrong(("numbers",), f"the number `{missing[0]}` is missing; add `{missing[0]}:`")
+        yield FieldProblem(("numbers",), f"the number `{missing[0]}` is missing; add `{missing[0]}:`")
     if missing or question.numbers.keys() - sample.keys():
         return
     try:
         numeric_question.load(solutions, question.name).answer(question.numbers)
     except SolutionError as error:
-        yield Wrong(("numbers",), f"no answer can be computed: {error}")
+        yield FieldProblem(("numbers",), f"no answer can be computed: {error}")
 
 
-def _choice_problems(question: Question) -> Iterator[Wrong]:
+def _choice_problems(question: QuizQuestion) -> Iterator[FieldProblem]:
     """Yield what is wrong with what can be chosen: too few or too many, the same twice, and what belongs to its kind."""
     key, choices = question.LIST, question.choices
     if len(choices) < MIN_CHOICES:
         what = f"{len(choices)} {'entry' if len(choices) == 1 else 'entries'}; write at least {MIN_CHOICES}"
-        yield Wrong((key,), f"`{key}` has {what}")
+        yield FieldProblem((key,), f"`{key}` has {what}")
     most = MAX_WHYS if isinstance(question, TrueFalse) else MAX_CHOICES
     if len(choices) > most:
-        yield Wrong((key,), f"`{key}` has {len(choices)} entries; keep at most {most}")
+        yield FieldProblem((key,), f"`{key}` has {len(choices)} entries; keep at most {most}")
     match question:
         case Ordering():
             yield from _repeated(key, [each.step for each in question.steps], "step")
@@ -273,45 +273,45 @@ def _choice_problems(question: Question) -> Iterator[Wrong]:
             yield from _option_problems(key, options, len(options) - 1 if isinstance(question, Multiple) else 1)
 
 
-def _option_problems(key: str, options: tuple[Option, ...], most_right: int) -> Iterator[Wrong]:
+def _option_problems(key: str, options: tuple[Option, ...], most_right: int) -> Iterator[FieldProblem]:
     """Yield options that are neither right nor wrong or are both, and too few or too many right ones."""
     for index, option in enumerate(options):
         yield from _side_problems((key, index), option)
     right = sum(option.is_right and option.wrong is None for option in options)
     if not right:
-        yield Wrong((key,), f"no option of `{key}` is right; write `right:` for the one that is")
+        yield FieldProblem((key,), f"no option of `{key}` is right; write `right:` for the one that is")
     elif right > most_right:
         wanted = "exactly one" if most_right == 1 else "at least one wrong option"
-        yield Wrong((key,), f"{right} options of `{key}` are right; keep {wanted}")
+        yield FieldProblem((key,), f"{right} options of `{key}` are right; keep {wanted}")
 
 
-def _side_problems(trail: Trail, option: Option) -> Iterator[Wrong]:
+def _side_problems(trail: Trail, option: Option) -> Iterator[FieldProblem]:
     """Yield what is wrong with an option that is not quite right nor wrong."""
     if (option.right is None) == (option.wrong is None):
         state = "neither `right` nor `wrong`" if option.right is None else "both `right` and `wrong`"
-        yield Wrong(trail, f"the option has {state}; write one of them")
+        yield FieldProblem(trail, f"the option has {state}; write one of them")
         return
     side, own, other = ("right", "explain", "reveals") if option.is_right else ("wrong", "reveals", "explain")
     if getattr(option, other) is not None:
-        yield Wrong((*trail, other), f"`{other}` does not go with `{side}`; write `{own}`")
+        yield FieldProblem((*trail, other), f"`{other}` does not go with `{side}`; write `{own}`")
     elif getattr(option, own) is None:
         meant = "why it is right" if option.is_right else "what somebody believes who chooses it"
-        yield Wrong(trail, f"the key `{own}` is missing; say {meant}")
+        yield FieldProblem(trail, f"the key `{own}` is missing; say {meant}")
 
 
-def _repeated(key: str, texts: list[str], *name: str) -> Iterator[Wrong]:
+def _repeated(key: str, texts: list[str], *name: str) -> Iterator[FieldProblem]:
     """Yield texts that stand there twice, so that nobody could tell them apart."""
     for index, text in enumerate(texts):
         if text.strip() and text in texts[:index]:
             what = f"the same text as in item {texts.index(text) + 1} of `{key}`; make them different"
-            yield Wrong((key, index, *name), what)
+            yield FieldProblem((key, index, *name), what)
 
 
-def _step_problems(question: Ordering) -> Iterator[Wrong]:
+def _step_problems(question: Ordering) -> Iterator[FieldProblem]:
     """Yield steps that lack what is said of them, and a first one that has it."""
     for index, step in enumerate(question.steps):
         if index == 0 and step.reveals is not None:
-            yield Wrong(("steps", 0, "reveals"), "the first step has no step above it; leave `reveals` out")
+            yield FieldProblem(("steps", 0, "reveals"), "the first step has no step above it; leave `reveals` out")
         if index > 0 and step.reveals is None:
             what = "the key `reveals` is missing; say what somebody believes who puts it before the step above it"
-            yield Wrong(("steps", index), what)
+            yield FieldProblem(("steps", index), what)

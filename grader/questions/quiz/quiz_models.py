@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Literal
 from grader.core.yaml_model import yaml_model
 from grader.course.exercise import Source
 from grader.files.strict_yaml import Trail
-from grader.questions.judgement import Judgement, Note
+from grader.questions.answer_judgement import AnswerJudgement, Note
 from grader.questions.quiz import parse_choice
 from grader.questions.quiz.parse_choice import letter
 
@@ -51,7 +51,7 @@ class Option:
 
 
 @yaml_model
-class Step:
+class OrderingStep:
     """One thing of several that have an order."""
 
     step: str
@@ -91,7 +91,7 @@ class Pair:
 
 
 @yaml_model
-class Question:
+class QuizQuestion:
     """What every question has."""
 
     LIST: ClassVar[str] = ""
@@ -125,7 +125,7 @@ class Question:
         return self.MOST
 
     @property
-    def choices(self) -> tuple[Option | Step | Pair, ...]:
+    def choices(self) -> tuple[Option | OrderingStep | Pair, ...]:
         """Return what can be chosen, in the order of the file."""
         return getattr(self, self.LIST) if self.LIST else ()
 
@@ -137,11 +137,11 @@ class Question:
             for each in fields(choice):
                 yield (self.LIST, index, each.name), getattr(choice, each.name)
 
-    def mark(self, text: str, order: Order) -> Judgement:
+    def mark(self, text: str, order: Order) -> AnswerJudgement:
         """Judge an answer as it was typed.
 
         Raises:
-            UnreadableError: it is no answer to this question.
+            UnreadableAnswerError: it is no answer to this question.
         """
         raise NotImplementedError
 
@@ -156,7 +156,7 @@ class Question:
 
 
 @yaml_model
-class Single(Question):
+class Single(QuizQuestion):
     """One of several options is right."""
 
     LIST = "options"
@@ -165,17 +165,17 @@ class Single(Question):
     options: tuple[Option, ...]
     """At least three, one of them right."""
 
-    def mark(self, text: str, order: Order) -> Judgement:
+    def mark(self, text: str, order: Order) -> AnswerJudgement:
         """Judge a letter."""
         return self.judge(order[parse_choice.read_choice(text, len(order))])
 
-    def judge(self, chosen: int) -> Judgement:
+    def judge(self, chosen: int) -> AnswerJudgement:
         """Judge the choice of one option: all or nothing."""
-        return Judgement(int(self.options[chosen].is_right), self.max_score, notes=_notes(self.options, {chosen}))
+        return AnswerJudgement(int(self.options[chosen].is_right), self.max_score, notes=_notes(self.options, {chosen}))
 
 
 @yaml_model
-class Multiple(Question):
+class Multiple(QuizQuestion):
     """Any number of several options are right, and at least one is not."""
 
     LIST = "options"
@@ -189,18 +189,18 @@ class Multiple(Question):
         """Return a point for each right option."""
         return sum(option.is_right for option in self.options)
 
-    def mark(self, text: str, order: Order) -> Judgement:
+    def mark(self, text: str, order: Order) -> AnswerJudgement:
         """Judge some letters."""
         return self.judge({order[place] for place in parse_choice.read_choices(text, len(order))})
 
-    def judge(self, chosen: Set[int]) -> Judgement:
+    def judge(self, chosen: Set[int]) -> AnswerJudgement:
         """Judge the choice of several options: a point for each right one, less one for each wrong one, at least 0."""
         score = sum(1 if self.options[each].is_right else -1 for each in chosen)
-        return Judgement(max(0, score), self.max_score, notes=_notes(self.options, chosen))
+        return AnswerJudgement(max(0, score), self.max_score, notes=_notes(self.options, chosen))
 
 
 @yaml_model
-class TrueFalse(Question):
+class TrueFalse(QuizQuestion):
     """A statement that is true or false, and why."""
 
     LIST, MOST = "whys", 2
@@ -211,16 +211,16 @@ class TrueFalse(Question):
     whys: tuple[Option, ...]
     """At least three reasons, one of them right."""
 
-    def mark(self, text: str, order: Order) -> Judgement:
+    def mark(self, text: str, order: Order) -> AnswerJudgement:
         """Judge a verdict and a letter."""
         is_true, why = parse_choice.read_verdict(text, len(order))
         return self.judge(order[why], is_true=is_true)
 
-    def judge(self, why: int, *, is_true: bool) -> Judgement:
+    def judge(self, why: int, *, is_true: bool) -> AnswerJudgement:
         """Judge a verdict and a reason: a point for the verdict, and one more if the reason for it is right, too."""
         is_verdict_right = is_true == self.is_true
         score = is_verdict_right + (is_verdict_right and self.whys[why].is_right)
-        return Judgement(score, self.max_score, f"The statement is {self._verdict}.", _notes(self.whys, {why}))
+        return AnswerJudgement(score, self.max_score, f"The statement is {self._verdict}.", _notes(self.whys, {why}))
 
     def key(self, order: Order) -> str:
         """Return the verdict and the letter of the right reason."""
@@ -232,13 +232,13 @@ class TrueFalse(Question):
 
 
 @yaml_model
-class Ordering(Question):
+class Ordering(QuizQuestion):
     """Steps to be put in order."""
 
     LIST = "steps"
     HOW = "Type the letters a to {last} in the right order, the first step first, such as {example}."
     kind: Literal["ordering"]
-    steps: tuple[Step, ...]
+    steps: tuple[OrderingStep, ...]
     """At least three, in the right order."""
 
     @property
@@ -246,11 +246,11 @@ class Ordering(Question):
         """Return a point for each step that can stand rightly after another."""
         return len(self.steps) - 1
 
-    def mark(self, text: str, order: Order) -> Judgement:
+    def mark(self, text: str, order: Order) -> AnswerJudgement:
         """Judge all letters in the order in which they were typed."""
         return self.judge([order[place] for place in parse_choice.read_order(text, len(order))])
 
-    def judge(self, order: Sequence[int]) -> Judgement:
+    def judge(self, order: Sequence[int]) -> AnswerJudgement:
         """Judge an order: a point for each step after the first in the longest chain of steps that are in order.
 
         Each step is noted that stands before the one that it should come right after.
@@ -258,7 +258,7 @@ class Ordering(Question):
         place = {step: index for index, step in enumerate(order)}
         early = [step for step in range(1, len(order)) if place[step] < place[step - 1]]
         notes = tuple(Note(step, self.steps[step].words, is_right=False) for step in early)
-        return Judgement(longest_chain(order) - 1, self.max_score, notes=notes)
+        return AnswerJudgement(longest_chain(order) - 1, self.max_score, notes=notes)
 
     def key(self, order: Order) -> str:
         """Return the letters in the right order."""
@@ -266,7 +266,7 @@ class Ordering(Question):
 
 
 @yaml_model
-class Matching(Question):
+class Matching(QuizQuestion):
     """Things to be matched with what belongs to them."""
 
     LIST = "pairs"
@@ -280,15 +280,15 @@ class Matching(Question):
         """Return a point for each pair."""
         return len(self.pairs)
 
-    def mark(self, text: str, order: Order) -> Judgement:
+    def mark(self, text: str, order: Order) -> AnswerJudgement:
         """Judge a letter for each number."""
         return self.judge([order[place] for place in parse_choice.read_pairs(text, len(order))])
 
-    def judge(self, rights: Sequence[int]) -> Judgement:
+    def judge(self, rights: Sequence[int]) -> AnswerJudgement:
         """Judge which right part was chosen for each left one: a point for each that belongs to it."""
         wrong = [pair for pair, right in enumerate(rights) if right != pair]
         notes = tuple(Note(pair, self.pairs[pair].reveals, is_right=False) for pair in wrong)
-        return Judgement(len(rights) - len(wrong), self.max_score, notes=notes)
+        return AnswerJudgement(len(rights) - len(wrong), self.max_score, notes=notes)
 
     def key(self, order: Order) -> str:
         """Return each number with its letter."""
@@ -296,7 +296,7 @@ class Matching(Question):
 
 
 @yaml_model
-class Numeric(Question):
+class Numeric(QuizQuestion):
     """A number, or several, to be worked out; `asked` answers and judges it, since that takes numbers."""
 
     MOST = 2  # the right method, rounded too early, gets one
@@ -323,7 +323,7 @@ def _notes(options: Sequence[Option], chosen: Set[int]) -> tuple[Note, ...]:
     return tuple(Note(index, options[index].words, is_right=options[index].is_right) for index in ranked)
 
 
-KINDS: dict[str, type[Question]] = {
+KINDS: dict[str, type[QuizQuestion]] = {
     "single": Single,
     "multiple": Multiple,
     "true_false": TrueFalse,
@@ -357,7 +357,7 @@ class Quiz:
     title: str
     about: str
     unit: str
-    questions: tuple[Question, ...]
+    questions: tuple[QuizQuestion, ...]
 
     @property
     def max_score(self) -> int:

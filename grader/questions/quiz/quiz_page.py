@@ -12,14 +12,14 @@ from grader.core import escape
 from grader.course.solutions import Solutions
 from grader.files import html_page, markdown
 from grader.questions.numeric import judge_number, parse_number
-from grader.questions.quiz.instance import Asked, ask, shuffled
+from grader.questions.quiz.instance import Instance, ask, shuffled
 from grader.questions.quiz.parse_choice import letter
 from grader.questions.quiz.quiz_models import Matching, Quiz
 
 HERE = Path(__file__).parent / "template"
 
 
-class Choice(NamedTuple):
+class ShownChoice(NamedTuple):
     """Something to choose, and what is said about it afterwards."""
 
     number: int
@@ -31,13 +31,13 @@ class Choice(NamedTuple):
     is_right: bool = False
 
 
-class Shown(NamedTuple):
+class ShownQuestion(NamedTuple):
     """A question for the template."""
 
     number: int
-    asked: Asked
-    choices: list[Choice]
-    lefts: list[Choice]
+    asked: Instance
+    choices: list[ShownChoice]
+    lefts: list[ShownChoice]
     """For matching, what the choices belong to."""
 
 
@@ -72,17 +72,17 @@ def _excerpt(text: str) -> str:
     return "\n".join(map(escape.line, text.rstrip().split("\n")))
 
 
-def _questions(quiz: Quiz, solutions: Solutions, seed: str) -> Iterator[Shown]:
+def _questions(quiz: Quiz, solutions: Solutions, seed: str) -> Iterator[ShownQuestion]:
     """Yield the questions in the order of the seed."""
     for number, place in enumerate(shuffled(len(quiz.questions), f"{seed} {quiz.id}"), 1):
         asked = ask(quiz, quiz.questions[place], solutions, seed)
         lefts = []
         choices = [
-            Choice(index, letter(place), each.text, each.words, each.is_right)
+            ShownChoice(index, letter(place), each.text, each.words, each.is_right)
             for place, index in enumerate(asked.order)
             for each in [asked.question.choices[index]]
         ]
         if isinstance(asked.question, Matching):
             pairs = enumerate(asked.question.pairs)
-            lefts = [Choice(index, str(index + 1), pair.left, pair.reveals) for index, pair in pairs]
-        yield Shown(number, asked, choices, lefts)
+            lefts = [ShownChoice(index, str(index + 1), pair.left, pair.reveals) for index, pair in pairs]
+        yield ShownQuestion(number, asked, choices, lefts)

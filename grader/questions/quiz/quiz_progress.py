@@ -29,7 +29,7 @@ class Score:
 
 
 @dataclass
-class Sitting:
+class QuizProgress:
     """One quiz under one seed."""
 
     round: int = 0
@@ -73,33 +73,33 @@ class Sitting:
 
 
 @dataclass
-class Sittings:
+class WorkspaceQuizzes:
     """All quizzes of a workspace: its seed, and where the learner is in each."""
 
     seed: str = ""
     """Chosen when the first quiz is begun; empty before."""
-    sittings: dict[str, Sitting] = field(default_factory=dict)
+    sittings: dict[str, QuizProgress] = field(default_factory=dict)
 
-    def sitting(self, quiz_id: str, own_seed: int | None = None) -> Sitting:
+    def sitting(self, quiz_id: str, own_seed: int | None = None) -> QuizProgress:
         """Return the sitting of a quiz, for reading and changing; one with a seed of its own is kept apart."""
         name = quiz_id if own_seed is None else f"{quiz_id} {own_seed}"
-        return self.sittings.setdefault(name, Sitting())
+        return self.sittings.setdefault(name, QuizProgress())
 
 
-def load(state: Path) -> Sittings:
+def load(state: Path) -> WorkspaceQuizzes:
     """Load what is kept; what cannot be read counts as nothing done."""
     try:
         data = json.loads((state / FILE).read_text("utf-8"))
         kept = {str(name): _sitting(each) for name, each in data["sittings"].items()}
-        return Sittings(data["seed"] if isinstance(data["seed"], str) else "", kept)
+        return WorkspaceQuizzes(data["seed"] if isinstance(data["seed"], str) else "", kept)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return Sittings()
+        return WorkspaceQuizzes()
 
 
-def _sitting(data: dict[str, Any]) -> Sitting:
+def _sitting(data: dict[str, Any]) -> QuizProgress:
     scores = {str(name): Score(*each) for name, each in data["scores"].items() if _is_score(each)}
     retry = [each for each in data["retry"] if isinstance(each, str)]
-    return Sitting(_count(data["round"]), _count(data["passes"]), scores, retry)
+    return QuizProgress(_count(data["round"]), _count(data["passes"]), scores, retry)
 
 
 def _count(data: Any) -> int:
@@ -113,7 +113,7 @@ def _is_score(data: Any) -> bool:
     return bool(0 <= data[0] <= data[1])
 
 
-def save(state: Path, kept: Sittings) -> bool:
+def save(state: Path, kept: WorkspaceQuizzes) -> bool:
     """Save what is kept, whole or not at all; say whether that was possible."""
     sittings = {
         name: {**asdict(each), "scores": {key: [s.score, s.max_score] for key, s in sorted(each.scores.items())}}

@@ -8,9 +8,9 @@ from pathlib import Path
 from grader.course.solutions import Solutions
 from grader.questions.numeric.rng import seed_text
 from grader.questions.quiz import quiz_progress
-from grader.questions.quiz.instance import Asked, ask, shuffled
+from grader.questions.quiz.instance import Instance, ask, shuffled
 from grader.questions.quiz.quiz_models import Quiz
-from grader.questions.quiz.quiz_progress import Sitting, Sittings
+from grader.questions.quiz.quiz_progress import QuizProgress, WorkspaceQuizzes
 
 
 @dataclass
@@ -22,14 +22,14 @@ class Run:
 
     quiz: Quiz
     solutions: Solutions
-    kept: Sittings
+    kept: WorkspaceQuizzes
     state: Path | None
     seed: int | None = None
     is_kept: bool = True
-    _ready: dict[str, Asked] = field(default_factory=dict)
+    _ready: dict[str, Instance] = field(default_factory=dict)
 
     @property
-    def sitting(self) -> Sitting:
+    def sitting(self) -> QuizProgress:
         """Return where the person is in this quiz."""
         return self.kept.sitting(self.quiz.id, self.seed)
 
@@ -44,7 +44,7 @@ class Run:
         """Return a number and the id of each question that was not answered rightly."""
         return list(enumerate(self.sitting.begin_retry(self._ids()), 1))
 
-    def asked(self, question_id: str) -> Asked:
+    def asked(self, question_id: str) -> Instance:
         """Return a question ready to be asked; it stays as it is for the whole run."""
         if question_id not in self._ready:
             (question,) = (each for each in self.quiz.questions if each.id == question_id)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 
 from grader.core.escape import line
 from grader.files.markdown import to_plain
-from grader.questions.judgement import Judgement, Note
-from grader.questions.quiz.instance import Asked
+from grader.questions.answer_judgement import AnswerJudgement, Note
+from grader.questions.quiz.instance import Instance
 from grader.questions.quiz.parse_choice import letter
 from grader.questions.quiz.quiz_models import Matching, Multiple, Ordering, TrueFalse
 
@@ -23,7 +23,7 @@ def unpainted(text: str, role: str) -> str:
     return text
 
 
-def question_lines(asked: Asked, width: int) -> list[str]:
+def question_lines(asked: Instance, width: int) -> list[str]:
     """Write a question with its choices."""
     question = asked.question
     prefix = "True or false, and why? " if isinstance(question, TrueFalse) else ""
@@ -42,7 +42,7 @@ def question_lines(asked: Asked, width: int) -> list[str]:
     return text
 
 
-def answer_lines(asked: Asked, judged: Judgement, width: int, paint: Paint = unpainted) -> list[str]:
+def answer_lines(asked: Instance, judged: AnswerJudgement, width: int, paint: Paint = unpainted) -> list[str]:
     """Write what an answer was worth, what it reveals, and the explanation."""
     text = [head(judged, paint), *(wrapped(judged.remark, width) if judged.remark else [])]
     text += [""] if judged.notes else []
@@ -55,13 +55,13 @@ def answer_lines(asked: Asked, judged: Judgement, width: int, paint: Paint = unp
     return [*text, "", *wrapped(to_plain(asked.question.explanation), width)]
 
 
-def in_shown_order(asked: Asked, notes: Sequence[Note]) -> list[Note]:
+def in_shown_order(asked: Instance, notes: Sequence[Note]) -> list[Note]:
     """Return notes in the order in which they are said: of several choices, by their letters."""
     is_sorted = isinstance(asked.question, Multiple)
     return sorted(notes, key=lambda note: asked.order.index(note.choice)) if is_sorted else list(notes)
 
 
-def _note_lines(asked: Asked, note: Note, width: int, paint: Paint) -> list[str]:
+def _note_lines(asked: Instance, note: Note, width: int, paint: Paint) -> list[str]:
     """Write what there is to say about a choice, behind its letter or number."""
     is_pair = isinstance(asked.question, Matching)
     label = str(note.choice + 1) if is_pair else letter(asked.order.index(note.choice))
@@ -70,7 +70,7 @@ def _note_lines(asked: Asked, note: Note, width: int, paint: Paint) -> list[str]
     return [first.replace(f"{word}:", paint(f"{word}:", "right" if note.is_right else "wrong"), 1), *rest]
 
 
-def head(judged: Judgement, paint: Paint = unpainted) -> str:
+def head(judged: AnswerJudgement, paint: Paint = unpainted) -> str:
     """Return the first line about an answer."""
     if judged.is_right:
         return paint("Right.", "right")

@@ -11,12 +11,12 @@ from grader.files import markdown
 from grader.files.figures import PLACE, UNCLOSED, computed, is_open
 from grader.files.strict_yaml import Trail
 from grader.files.yaml_messages import unknown
-from grader.questions.quiz.quiz_models import Question
+from grader.questions.quiz.quiz_models import QuizQuestion
 
 Filled = TypeVar("Filled")
 
 
-class Wrong(NamedTuple):
+class FieldProblem(NamedTuple):
     """What is wrong somewhere in a question, and the piece of text there that it is about."""
 
     trail: Trail
@@ -24,7 +24,7 @@ class Wrong(NamedTuple):
     piece: str = ""
 
 
-def figures_of(question: Question, module: ModuleType | None) -> dict[str, str]:
+def figures_of(question: QuizQuestion, module: ModuleType | None) -> dict[str, str]:
     """Compute the figures of a question.
 
     Raises:
@@ -55,7 +55,7 @@ def filled(part: Filled, values: Mapping[str, str]) -> Filled:
     return part
 
 
-def problems(question: Question, values: Mapping[str, str], optional: Mapping[str, str]) -> Iterator[Wrong]:
+def problems(question: QuizQuestion, values: Mapping[str, str], optional: Mapping[str, str]) -> Iterator[FieldProblem]:
     """Yield places that nothing fills, figures that are not used, and text that cannot be shown.
 
     Args:
@@ -70,27 +70,27 @@ def problems(question: Question, values: Mapping[str, str], optional: Mapping[st
         for found in PLACE.finditer(text):
             used.add(found[1])
             if found[1] not in known:
-                yield Wrong(trail, _no_value(found[1], question, list(known)), found[0])
+                yield FieldProblem(trail, _no_value(found[1], question, list(known)), found[0])
         if is_open(text):
-            yield Wrong(trail, UNCLOSED, "{{")
+            yield FieldProblem(trail, UNCLOSED, "{{")
         yield from _markup_problems(trail, PLACE.sub(lambda place: known.get(place[1], "0"), text))
     for name in values:
         if name not in used:
             what = f"`{question.figures}` computes `{name}`, which the question does not show"
-            yield Wrong(("figures",), f"{what}; write `{{{{ {name} }}}}`, or compute less")
+            yield FieldProblem(("figures",), f"{what}; write `{{{{ {name} }}}}`, or compute less")
 
 
-def _markup_problems(trail: Trail, text: str) -> Iterator[Wrong]:
+def _markup_problems(trail: Trail, text: str) -> Iterator[FieldProblem]:
     """Yield what Markdown or a formula makes impossible to show."""
     if trail[-1] == "excerpt" or not text.strip():
         return
     for wrong in markdown.problems(text):
-        yield Wrong(trail, wrong.message, wrong.piece)
+        yield FieldProblem(trail, wrong.message, wrong.piece)
     if not markdown.is_one_paragraph(text):
-        yield Wrong(trail, f"`{trail[-1]}` has several paragraphs or a list; write one paragraph")
+        yield FieldProblem(trail, f"`{trail[-1]}` has several paragraphs or a list; write one paragraph")
 
 
-def _no_value(name: str, question: Question, known: list[str]) -> str:
+def _no_value(name: str, question: QuizQuestion, known: list[str]) -> str:
     """Say why a place stays empty."""
     if not name.isidentifier():
         return f"`{{{{ {name} }}}}` is not a name; write one, or put a blank between the braces of a formula"

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from grader.files import markdown
 from grader.files.yaml_messages import near_misses
-from grader.questions.numeric.kind import Kind
-from grader.questions.numeric.numeric_question import Question
+from grader.questions.numeric.kind import AnswerKind
+from grader.questions.numeric.numeric_question import NumericQuestion
 from grader.questions.numeric.parse_number import quoted
 from grader.questions.worksheet.variant import Variant
 from grader.questions.worksheet.worksheet_file import labels_of
-from grader.questions.worksheet.worksheet_models import Step
+from grader.questions.worksheet.worksheet_models import WorksheetStep
 
 SHEET = "sheet"
 """The key before the id of the sheet that is answered."""
@@ -34,7 +34,7 @@ class Written(NamedTuple):
     line: int
 
 
-class Answers(NamedTuple):
+class WorksheetAnswers(NamedTuple):
     """What a file says."""
 
     answers: dict[str, Written]
@@ -45,7 +45,7 @@ class Answers(NamedTuple):
     """What is wrong with lines that answer no step."""
 
 
-def read(source: bytes, steps: Sequence[str]) -> Answers:
+def read(source: bytes, steps: Sequence[str]) -> WorksheetAnswers:
     """Read the answers to steps."""
     answers: dict[str, Written] = {}
     repeated: dict[str, int] = {}
@@ -69,7 +69,7 @@ def read(source: bytes, steps: Sequence[str]) -> Answers:
             answers[key] = Written(_unquoted(value.strip()), number)
             current = key
     sheet = answers.pop(SHEET, Written("", 0)).text
-    return Answers(answers, repeated, sheet, _told(strays))
+    return WorksheetAnswers(answers, repeated, sheet, _told(strays))
 
 
 def _decoded(source: bytes) -> str:
@@ -120,7 +120,7 @@ def template(variant: Variant, *, has_id: bool = True) -> str:
     """Return the file to fill in; it holds no answer and nothing of the seed."""
     title = markdown.to_plain(variant.sheet.title)
     lines = [
-        f"# Answers to the worksheet “{title}”.",
+        f"# WorksheetAnswers to the worksheet “{title}”.",
         "# Write each answer behind the colon of its step, in the same line.",
         "# A step that you leave empty is not answered.",
         f"# Hand this file in as {variant.sheet.id}.yaml.",
@@ -133,13 +133,13 @@ def template(variant: Variant, *, has_id: bool = True) -> str:
     return "\n".join(lines) + "\n"
 
 
-def how(step: Step, question: Question, variant: Variant, *, has_id: bool = True) -> str:
+def how(step: WorksheetStep, question: NumericQuestion, variant: Variant, *, has_id: bool = True) -> str:
     """Say what the answer to a step looks like."""
-    if question.kind is Kind.TOKENS:
+    if question.kind is AnswerKind.TOKENS:
         return "tokens with commas between them, in any order."
-    if question.kind is Kind.TOKEN:
+    if question.kind is AnswerKind.TOKEN:
         return "one token."
-    if question.kind is Kind.PIECES:
+    if question.kind is AnswerKind.PIECES:
         return "the word with a blank wherever it is cut."
     if not question.kind.is_list:
         return "a number."
@@ -148,7 +148,7 @@ def how(step: Step, question: Question, variant: Variant, *, has_id: bool = True
     return f"{count} numbers with semicolons between them{f' ({boxes})' if boxes else ''}."
 
 
-def _order(step: Step, variant: Variant, *, has_id: bool) -> Iterator[str]:
+def _order(step: WorksheetStep, variant: Variant, *, has_id: bool) -> Iterator[str]:
     """Yield what each number belongs to; tokens of nobody's own sheet are told by their order."""
     if has_id:
         yield from map(markdown.to_plain, labels_of(step, variant.numbers))

@@ -6,14 +6,14 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from grader.questions.numeric.numeric_question import Key, Question
-from grader.questions.numeric.rounding import NOTICEABLE, Step, Values
+from grader.questions.numeric.numeric_question import Key, NumericQuestion
+from grader.questions.numeric.rounding import NOTICEABLE, Values, WorkingStep
 from grader.questions.worksheet import worksheet_models
 from grader.questions.worksheet.variant import Variant, minus
 from grader.questions.worksheet.worksheet_file import labels_of
 
 
-class Entry(NamedTuple):
+class KeyEntry(NamedTuple):
     """One number of an answer: what it belongs to, and from where to where it is accepted."""
 
     label: str
@@ -24,7 +24,7 @@ class Entry(NamedTuple):
     """Within these, the method is right and a step was rounded too early."""
 
 
-class Wrong(NamedTuple):
+class WrongValue(NamedTuple):
     """What a typical mistake comes to; several may come to the same."""
 
     value: str
@@ -34,19 +34,19 @@ class Wrong(NamedTuple):
 class KeyStep(NamedTuple):
     """All that a key says of a step."""
 
-    step: worksheet_models.Step
+    step: worksheet_models.WorksheetStep
     answer: str
     """The answer as text where it is exact; empty where `entries` has it."""
-    entries: tuple[Entry, ...]
+    entries: tuple[KeyEntry, ...]
     working: tuple[str, ...]
     like: int
     """The step, counted from 1, whose numbers come first on the way to this one; 0 if there is none."""
-    wrong: tuple[Wrong, ...]
+    wrong: tuple[WrongValue, ...]
 
 
 def steps_of(variant: Variant) -> Iterator[KeyStep]:
     """Yield what the key says of each step."""
-    workings: list[tuple[Step, ...]] = []
+    workings: list[tuple[WorkingStep, ...]] = []
     for step, question in variant.asked:
         working = question.working(variant.numbers)
         like, shared = _shared(working, workings)
@@ -64,20 +64,22 @@ def steps_of(variant: Variant) -> Iterator[KeyStep]:
         )
 
 
-def _shared(working: Sequence[Step], earlier: Sequence[Sequence[Step]]) -> tuple[int, int]:
+def _shared(working: Sequence[WorkingStep], earlier: Sequence[Sequence[WorkingStep]]) -> tuple[int, int]:
     """Return which earlier step's whole working this one begins with, counted from 1, and how long that is."""
     sizes = [len(each) if each and tuple(working[: len(each)]) == tuple(each) else 0 for each in earlier]
     longest = max(sizes, default=0)
     return (sizes.index(longest) + 1, longest) if longest else (0, 0)
 
 
-def _entries(variant: Variant, step: worksheet_models.Step, question: Question, key: Key) -> Iterator[Entry]:
+def _entries(
+    variant: Variant, step: worksheet_models.WorksheetStep, question: NumericQuestion, key: Key
+) -> Iterator[KeyEntry]:
     """Yield the numbers of an answer, each with what is accepted for it."""
     labels = labels_of(step, variant.numbers) or [""] * len(key.right)
     is_part = question.kind.is_part_of_one
     for label, right, band, early in zip(labels, key.right, key.band, key.early, strict=True):
         value = float(right)
-        yield Entry(
+        yield KeyEntry(
             label,
             minus(f"{value:.{question.decimals}f}"),
             f"{band:.{question.decimals + 1}f}",
@@ -96,17 +98,17 @@ def _limits(value: float, band: float, decimals: int, *, is_part: bool) -> tuple
     return minus(f"{low:.{decimals}f}"), minus(f"{high:.{decimals}f}")
 
 
-def _wrong(question: Question, key: Key) -> Iterator[Wrong]:
+def _wrong(question: NumericQuestion, key: Key) -> Iterator[WrongValue]:
     """Yield what the known mistakes come to, those that come to the same together."""
     titles: dict[str, list[str]] = {}
     for mistake in question.mistakes:
         if mistake.name in key.wrong:
             titles.setdefault(_values(question, key.wrong[mistake.name]), []).append(mistake.title)
     for value, found in titles.items():
-        yield Wrong(value, tuple(found))
+        yield WrongValue(value, tuple(found))
 
 
-def _values(question: Question, values: Values) -> str:
+def _values(question: NumericQuestion, values: Values) -> str:
     return minus(question.shown(values))
 
 

@@ -9,17 +9,16 @@ from grader.core.result import CheckResult, ExerciseResult, Location
 from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.files import markdown
-from grader.grading.submission import Submission, is_by_hand
-from grader.grading.submission import UnreadableError as UnreadableFileError
-from grader.questions.judgement import Judgement, UnreadableError
+from grader.grading.submission import Submission, UnreadableError, is_by_hand
+from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
 from grader.questions.numeric.judge_number import judge
-from grader.questions.numeric.numeric_question import Numbers, Question
+from grader.questions.numeric.numeric_question import Numbers, NumericQuestion
 from grader.questions.numeric.parse_number import quoted
 from grader.questions.worksheet import answer_file
-from grader.questions.worksheet.answer_file import Answers
+from grader.questions.worksheet.answer_file import WorksheetAnswers
 from grader.questions.worksheet.variant import Variant, draw
 from grader.questions.worksheet.worksheet_file import Opened, exercise_id, open_sheet
-from grader.questions.worksheet.worksheet_models import Step
+from grader.questions.worksheet.worksheet_models import WorksheetStep
 
 LONGEST_SHOWN = 160
 
@@ -60,7 +59,7 @@ def mark_submission(variant: Variant, submission: Submission) -> ExerciseResult:
     shown = submission.shown(name)
     try:
         source = submission.read(name)
-    except UnreadableFileError as error:
+    except UnreadableError as error:
         first, *rest = _all_same(variant, Verdict.SKIPPED)
         first = first._replace(verdict=Verdict.ERROR, message=f"{shown} {error}", location=Location(shown, None))
         return _result(variant, shown, [first, *rest])
@@ -86,7 +85,7 @@ def _result(variant: Variant, shown: str | None, checks: Sequence[CheckResult]) 
 # --- one step -------------------------------------------------------------------------------------
 
 
-def _parts(step: Step, question: Question, verdict: Verdict) -> list[CheckResult]:
+def _parts(step: WorksheetStep, question: NumericQuestion, verdict: Verdict) -> list[CheckResult]:
     """Return the checks of a step: the method, and the rounding where each has points of its own."""
     title = markdown.to_plain(step.title)
     early = step.points if step.rounded_too_early is None else step.rounded_too_early
@@ -99,7 +98,9 @@ def _all_same(variant: Variant, verdict: Verdict) -> list[CheckResult]:
     return [check for step, question in variant.asked for check in _parts(step, question, verdict)]
 
 
-def _step_checks(numbers: Numbers, step: Step, question: Question, answers: Answers, shown: str) -> list[CheckResult]:
+def _step_checks(
+    numbers: Numbers, step: WorksheetStep, question: NumericQuestion, answers: WorksheetAnswers, shown: str
+) -> list[CheckResult]:
     """Return the checks of a step, judged."""
     written = answers.answers.get(step.question)
     if written is None or not written.text:
@@ -111,9 +112,9 @@ def _step_checks(numbers: Numbers, step: Step, question: Question, answers: Answ
     try:
         if step.question in answers.repeated:
             lines = f"lines {written.line} and {answers.repeated[step.question]}"
-            raise UnreadableError(f"This step is answered in {lines}; keep one of them.")
+            raise UnreadableAnswerError(f"This step is answered in {lines}; keep one of them.")
         judged = _judgement(question, numbers, written.text)
-    except UnreadableError as error:  # its message quotes the answer
+    except UnreadableAnswerError as error:  # its message quotes the answer
         return [first._replace(verdict=Verdict.FAIL, message=str(error), location=location), *skipped]
     if judged.is_right:
         return [first._replace(note=judged.remark), *rest]
@@ -127,19 +128,19 @@ def _step_checks(numbers: Numbers, step: Step, question: Question, answers: Answ
     return [failed._replace(got=cut(written.text, LONGEST_SHOWN), mistake=mistake), *skipped]
 
 
-def _judgement(question: Question, numbers: Numbers, text: str) -> Judgement:
+def _judgement(question: NumericQuestion, numbers: Numbers, text: str) -> AnswerJudgement:
     """Judge an answer; since sheets ask for three decimals, 1,649 is not taken for a number with thousands.
 
     Raises:
-        UnreadableError: it cannot be an answer.
+        UnreadableAnswerError: it cannot be an answer.
     """
     try:
         return judge(question, numbers, text)
-    except UnreadableError as error:
+    except UnreadableAnswerError as error:
         if not question.kind.is_text and (";" in text or not question.kind.is_list):
             try:
                 return judge(question, numbers, text.replace(",", "."))
-            except UnreadableError:
+            except UnreadableAnswerError:
                 raise error from None
         raise
 
@@ -147,7 +148,7 @@ def _judgement(question: Question, numbers: Numbers, text: str) -> Judgement:
 # --- what is said of the whole file ---------------------------------------------------------------
 
 
-def _remarks(variant: Variant, answers: Answers) -> str:
+def _remarks(variant: Variant, answers: WorksheetAnswers) -> str:
     """Say what is wrong with the file besides its answers."""
     remarks = list(answers.strays)
     if answers.sheet and _plain(answers.sheet) != _plain(variant.id):

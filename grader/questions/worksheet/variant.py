@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from grader.questions.numeric.numeric_question import Numbers, Question, draw_together
+from grader.questions.numeric.numeric_question import Numbers, NumericQuestion, draw_together
 from grader.questions.quiz.templating import filled, shown
 from grader.questions.worksheet.worksheet_file import Opened
-from grader.questions.worksheet.worksheet_models import Step, Worksheet
+from grader.questions.worksheet.worksheet_models import Worksheet, WorksheetStep
 
 SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"
 """What ids are made of: nothing that looks like something else."""
@@ -28,7 +28,7 @@ class Variant:
 
     sheet: Worksheet
     """Its texts have the numbers in their places."""
-    questions: tuple[Question, ...]
+    questions: tuple[NumericQuestion, ...]
     numbers: Numbers
     student: str
     """The student's id; empty for a sheet that is nobody's own."""
@@ -46,7 +46,7 @@ class Variant:
         return f"{signs[:HALF]}-{signs[HALF:]}"
 
     @cached_property
-    def asked(self) -> tuple[tuple[Step, Question], ...]:
+    def asked(self) -> tuple[tuple[WorksheetStep, NumericQuestion], ...]:
         """Return each step with the question that it asks."""
         return tuple(zip(self.sheet.steps, self.questions, strict=True))
 

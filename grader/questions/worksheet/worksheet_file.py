@@ -17,8 +17,9 @@ from grader.files.figures import PLACE, is_open
 from grader.files.strict_yaml import Trail, YamlFile
 from grader.files.yaml_messages import unknown
 from grader.grading.submission import BY_HAND
-from grader.questions.numeric.numeric_question import Numbers, Question, draw_together, load, names
-from grader.questions.worksheet.worksheet_models import LEAST_ROOM_MM, TOKENS, Step, Worksheet
+from grader.questions.numeric.numeric_question import Numbers, NumericQuestion, draw_together, load, names
+from grader.questions.quiz.templating import FieldProblem
+from grader.questions.worksheet.worksheet_models import LEAST_ROOM_MM, TOKENS, Worksheet, WorksheetStep
 
 FOLDER = "worksheets"
 MOST_ROOM_MM = 150.0
@@ -35,14 +36,7 @@ class Opened(NamedTuple):
     """A worksheet and the questions that its steps ask, in their order."""
 
     sheet: Worksheet
-    questions: tuple[Question, ...]
-
-
-class Found(NamedTuple):
-    """What is wrong somewhere below a file's top."""
-
-    trail: Trail
-    message: str
+    questions: tuple[NumericQuestion, ...]
 
 
 def sheet_names(course: Course) -> list[str]:
@@ -88,70 +82,74 @@ def load_sheet(path: Path, solutions: Solutions, shown: str | None = None) -> Op
     return Opened(sheet, questions)
 
 
-def _refuse(file: YamlFile, found: Iterator[Found]) -> None:
+def _refuse(file: YamlFile, found: Iterator[FieldProblem]) -> None:
     """Raise what is wrong, if anything is."""
-    refuse(file.problem(*each) for each in found)
+    refuse(file.problem(each.trail, each.message) for each in found)
 
 
 # --- what can be said without numbers -----------------------------------------------------------
 
 
-def _own_problems(sheet: Worksheet, stem: str, known: list[str]) -> Iterator[Found]:
+def _own_problems(sheet: Worksheet, stem: str, known: list[str]) -> Iterator[FieldProblem]:
     """Yield what is wrong with a worksheet's own keys."""
     if not ID.match(sheet.id):
-        yield Found(("id",), f"`{sheet.id}` is not a name; use small letters, digits and underscores, at most 40")
+        yield FieldProblem(
+            ("id",), f"`{sheet.id}` is not a name; use small letters, digits and underscores, at most 40"
+        )
     elif sheet.id != stem:
-        yield Found(("id",), f"`id` is `{sheet.id}`, but the file is called {stem}.yaml; make them the same")
+        yield FieldProblem(("id",), f"`id` is `{sheet.id}`, but the file is called {stem}.yaml; make them the same")
     for trail, text in sheet.texts():
         if not text.strip():
             name = f"`{trail[-1]}`" if isinstance(trail[-1], str) else "the text"
-            yield Found(trail, f"{name} is empty; write it")
+            yield FieldProblem(trail, f"{name} is empty; write it")
     if not sheet.steps:
-        yield Found(("steps",), "`steps` is empty; write at least one")
+        yield FieldProblem(("steps",), "`steps` is empty; write at least one")
     for number, step in enumerate(sheet.steps):
         earlier = [each.question for each in sheet.steps[:number]]
         yield from _step_problems(("steps", number), step, earlier, known)
     yield from _exponential_problems(sheet.exponentials)
 
 
-def _step_problems(trail: Trail, step: Step, earlier: list[str], known: list[str]) -> Iterator[Found]:
+def _step_problems(trail: Trail, step: WorksheetStep, earlier: list[str], known: list[str]) -> Iterator[FieldProblem]:
     """Yield a question that is not there or asked before, and numbers that make no sense."""
     if step.question not in known:
-        yield Found((*trail, "question"), unknown("numeric question", step.question, known))
+        yield FieldProblem((*trail, "question"), unknown("numeric question", step.question, known))
     elif step.question in earlier:
-        yield Found(
+        yield FieldProblem(
             (*trail, "question"),
             f"`{step.question}` is asked by step {earlier.index(step.question) + 1}, too; ask it once",
         )
     if step.points < 1:
-        yield Found((*trail, "points"), f"`points` is {step.points}; write 1 or more")
+        yield FieldProblem((*trail, "points"), f"`points` is {step.points}; write 1 or more")
     elif step.rounded_too_early is not None and not 0 <= step.rounded_too_early <= step.points:
         what = (
             f"`rounded_too_early` is {step.rounded_too_early}; write 0 to {step.points}, or leave it out for all points"
         )
-        yield Found((*trail, "rounded_too_early"), what)
+        yield FieldProblem((*trail, "rounded_too_early"), what)
     if not LEAST_ROOM_MM <= step.room_mm <= MOST_ROOM_MM:
         what = f"`room_mm` is {step.room_mm:g}; write {LEAST_ROOM_MM:g} to {MOST_ROOM_MM:g}"
-        yield Found((*trail, "room_mm"), what)
+        yield FieldProblem((*trail, "room_mm"), what)
 
 
-def _exponential_problems(exponents: tuple[float, ...]) -> Iterator[Found]:
+def _exponential_problems(exponents: tuple[float, ...]) -> Iterator[FieldProblem]:
     """Yield exponents that nobody needs, or that stand there twice."""
     if len(exponents) > MOST_EXPONENTIALS:
         what = f"`exponentials` has {len(exponents)} entries; keep at most {MOST_EXPONENTIALS}"
-        yield Found(("exponentials",), what)
+        yield FieldProblem(("exponentials",), what)
     for number, exponent in enumerate(exponents):
         if not math.isfinite(exponent) or abs(exponent) > LARGEST_EXPONENT:
             what = f"{exponent:g} is too large or too small; keep to -{LARGEST_EXPONENT:g} to {LARGEST_EXPONENT:g}"
-            yield Found(("exponentials", number), what)
+            yield FieldProblem(("exponentials", number), what)
         elif exponent in exponents[:number]:
-            yield Found(("exponentials", number), f"{exponent:g} is written twice; keep one")
+            yield FieldProblem(("exponentials", number), f"{exponent:g} is written twice; keep one")
 
 
 # --- what takes numbers -------------------------------------------------------------------------
 
 
-def _number_problems(sheet: Worksheet, questions: tuple[Question, ...], numbers: Numbers) -> Iterator[Found]:
+def _number_problems(
+    sheet: Worksheet, questions: tuple[NumericQuestion, ...], numbers: Numbers
+) -> Iterator[FieldProblem]:
     """Yield what does not fit the numbers that are drawn."""
     for trail, text in sheet.texts():
         yield from _text_problems(trail, text, numbers)
@@ -159,47 +157,53 @@ def _number_problems(sheet: Worksheet, questions: tuple[Question, ...], numbers:
     for number, row in enumerate(sheet.given):
         trail = ("given", number, "values")
         if row.values not in numbers:
-            yield Found(trail, unknown("number", row.values, list(numbers)))
+            yield FieldProblem(trail, unknown("number", row.values, list(numbers)))
         elif (
             row.values == TOKENS or not isinstance(numbers[row.values], list) or len(numbers[row.values]) != len(tokens)
         ):
-            yield Found(trail, f"`{row.values}` is not one number for each token; name numbers that are")
+            yield FieldProblem(trail, f"`{row.values}` is not one number for each token; name numbers that are")
     for number, (step, question) in enumerate(zip(sheet.steps, questions, strict=True)):
         yield from _answer_problems(("steps", number), step, question, numbers)
 
 
-def _text_problems(trail: Trail, text: str, numbers: Numbers) -> Iterator[Found]:
+def _text_problems(trail: Trail, text: str, numbers: Numbers) -> Iterator[FieldProblem]:
     """Yield places that nothing fills, and what cannot be shown."""
     for found in PLACE.finditer(text):
         if found[1] not in numbers:
-            yield Found(trail, unknown("number", found[1], list(numbers)))
+            yield FieldProblem(trail, unknown("number", found[1], list(numbers)))
     if is_open(text):
-        yield Found(trail, "`{{` begins a number that never ends; close it with `}}`")
+        yield FieldProblem(trail, "`{{` begins a number that never ends; close it with `}}`")
     plain = PLACE.sub("0", text)
     for wrong in markdown.problems(plain):
-        yield Found(trail, wrong.message)
+        yield FieldProblem(trail, wrong.message)
     if trail != ("intro",) and not markdown.is_one_paragraph(plain):
-        yield Found(trail, "several paragraphs or a list stand here; write one paragraph")
+        yield FieldProblem(trail, "several paragraphs or a list stand here; write one paragraph")
 
 
-def _answer_problems(trail: Trail, step: Step, question: Question, numbers: Numbers) -> Iterator[Found]:
+def _answer_problems(
+    trail: Trail, step: WorksheetStep, question: NumericQuestion, numbers: Numbers
+) -> Iterator[FieldProblem]:
     """Yield boxes that are not as many as the numbers to write, and points for rounding what is not rounded."""
     if question.kind.is_exact and step.rounded_too_early is not None:
-        yield Found((*trail, "rounded_too_early"), f"`{step.question}` has nothing to round; leave this out")
+        yield FieldProblem((*trail, "rounded_too_early"), f"`{step.question}` has nothing to round; leave this out")
     if not step.boxes:
         return
     if question.kind.is_text or not question.kind.is_list:
-        yield Found((*trail, "boxes"), f"`{step.question}` asks for one thing, which has one box; leave `boxes` out")
+        yield FieldProblem(
+            (*trail, "boxes"), f"`{step.question}` asks for one thing, which has one box; leave `boxes` out"
+        )
         return
     if TOKENS in step.boxes and TOKENS not in numbers:
-        yield Found((*trail, "boxes"), f"`{TOKENS}` are not among the numbers ({', '.join(numbers)}); name each box")
+        yield FieldProblem(
+            (*trail, "boxes"), f"`{TOKENS}` are not among the numbers ({', '.join(numbers)}); name each box"
+        )
         return
     count, wanted = len(labels_of(step, numbers)), len(question.answer(numbers))
     if count != wanted:
-        yield Found((*trail, "boxes"), f"`boxes` makes {count} boxes for {wanted} numbers; make them equal")
+        yield FieldProblem((*trail, "boxes"), f"`boxes` makes {count} boxes for {wanted} numbers; make them equal")
 
 
-def labels_of(step: Step, numbers: Numbers) -> list[str]:
+def labels_of(step: WorksheetStep, numbers: Numbers) -> list[str]:
     """Return what stands above each box of a step."""
     tokens = [[*numbers[TOKENS]] if box == TOKENS else [box] for box in step.boxes]
     return [label for labels in tokens for label in labels]

@@ -13,7 +13,7 @@ LEAST_ROOM_MM = 25.0
 
 
 @yaml_model
-class Row:
+class GivenRow:
     """A row of the table at the top of a sheet, which has a column for each token."""
 
     title: str
@@ -23,7 +23,7 @@ class Row:
 
 
 @yaml_model
-class Step:
+class WorksheetStep:
     """One thing to work out."""
 
     question: str
@@ -52,9 +52,9 @@ class Worksheet:
     """What stands at its top."""
     intro: str
     """What to know before the first step."""
-    steps: tuple[Step, ...]
+    steps: tuple[WorksheetStep, ...]
     """What to work out, in order."""
-    given: tuple[Row, ...] = ()
+    given: tuple[GivenRow, ...] = ()
     """What is given for each token."""
     exponentials: tuple[float, ...] = ()
     """For which numbers the sheet tells the exponential; those that are needed are added."""

@@ -10,12 +10,12 @@ from markupsafe import Markup
 
 from grader.core import escape
 from grader.files import fonts, html_page, markdown
-from grader.questions.numeric.kind import Kind
-from grader.questions.numeric.numeric_question import Question
+from grader.questions.numeric.kind import AnswerKind
+from grader.questions.numeric.numeric_question import NumericQuestion
 from grader.questions.worksheet import answer_key
 from grader.questions.worksheet.variant import Variant, minus
 from grader.questions.worksheet.worksheet_file import labels_of
-from grader.questions.worksheet.worksheet_models import Step
+from grader.questions.worksheet.worksheet_models import WorksheetStep
 
 HERE = Path(__file__).parent / "template"
 Paper = Literal["a4", "letter"]
@@ -78,15 +78,15 @@ def _parts(variant: Variant, which: Which) -> list[Any]:
     return [(step, _boxes(step, question, variant), _is_wide(question)) for step, question in variant.asked]
 
 
-def _boxes(step: Step, question: Question, variant: Variant) -> list[str]:
+def _boxes(step: WorksheetStep, question: NumericQuestion, variant: Variant) -> list[str]:
     """Return what stands above each box for an answer; above an only one, nothing has to."""
     labels = labels_of(step, variant.numbers)
-    if labels or question.kind is Kind.TOKENS or question.kind is Kind.PIECES or not question.kind.is_list:
+    if labels or question.kind is AnswerKind.TOKENS or question.kind is AnswerKind.PIECES or not question.kind.is_list:
         return labels or [""]
     return [str(number) for number in range(1, len(question.answer(variant.numbers)) + 1)]
 
 
-def _is_wide(question: Question) -> bool:
+def _is_wide(question: NumericQuestion) -> bool:
     """Say whether an answer takes more room than a number."""
     return question.kind.is_text
 

@@ -10,7 +10,7 @@ VERDICTS = ("Right.", "That is not right.")
 """First sentences of a message that say no more than the score."""
 
 
-class UnreadableError(Exception):
+class UnreadableAnswerError(Exception):
     """A text that cannot be an answer, so that it does not count as a try; the message says what to write."""
 
 
@@ -27,7 +27,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Judgement:
+class AnswerJudgement:
     """The points of an answer, and the comments on it."""
 
     score: int
