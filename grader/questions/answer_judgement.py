@@ -35,7 +35,7 @@ class AnswerJudgement:
     message: str = ""
     notes: tuple[Note, ...] = ()
     mistakes: tuple[NamedMistake, ...] = ()
-    """Typical mistakes that lead to this answer: several if they lead to the same, or if one comes on top of another."""
+    """Typical mistakes that lead to this answer: several if they lead to the same, or if each explains a part."""
 
     @property
     def is_right(self) -> bool:

@@ -1,4 +1,4 @@
-"""Whether drawn numbers tell right from wrong: no typical wrong answer near the right one or near another."""
+"""Check that drawn numbers separate the answers: no typical wrong answer near the right one or near another."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from itertools import combinations
 from grader.questions.numeric.rounding import NOTICEABLE, Values
 
 APART = 3
-"""How many tolerances lie between two answers that are told apart."""
+"""The minimum distance of two different answers, in tolerances."""
 
 
 def objection(right: Values, wrong: Mapping[str, Values], needed: tuple[float, ...], apart: tuple[float, ...]) -> str:
-    """Say why the numbers are not fit to ask for, or return nothing.
+    """Return the reason why the numbers are not fit to ask for, or an empty text.
 
     Args:
         right: the right answer.
@@ -30,20 +30,20 @@ def objection(right: Values, wrong: Mapping[str, Values], needed: tuple[float, .
 
 
 def is_apart(one: Values, other: Values, distances: tuple[float, ...]) -> bool:
-    """Say whether two answers differ in length, in a word, or in some number by more than its distance."""
+    """True if two answers differ in length, in a word, or in some number by more than its distance."""
     if len(one) != len(other) or any(isinstance(each, str) for each in one):
         return one != other
     return any(not near(mine, theirs, each) for mine, theirs, each in zip(one, other, distances, strict=True))
 
 
 def is_same(one: Values, other: Values) -> bool:
-    """Say whether two answers are equal but for the rounding of the computer."""
+    """True if two answers are equal up to floating-point error."""
     sizes = [1.0 if isinstance(each, str) else max(1.0, abs(each)) for each in one]
     return not is_apart(one, other, tuple(NOTICEABLE * size for size in sizes))
 
 
 def near(one: float | str, other: float | str, distance: float) -> bool:
-    """Say whether two entries are equal words, or numbers at most a distance apart."""
+    """True if two entries are equal words, or numbers at most a distance apart."""
     if isinstance(one, str) or isinstance(other, str):
         return one == other
     return abs(one - other) <= distance

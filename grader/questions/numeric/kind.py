@@ -1,4 +1,4 @@
-"""The kinds of answers that can be asked for."""
+"""The kinds of answers to numeric questions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class AnswerKind(StrEnum):
-    """What an answer is; the plural of a kind is a list of such answers, in order."""
+    """The kind of an answer; the plural of a kind is an ordered list of such answers."""
 
     PROBABILITY = "probability"
     PROBABILITIES = "probabilities"
@@ -19,7 +19,7 @@ class AnswerKind(StrEnum):
     TOKENS = "tokens"
     """A set of tokens: the order does not count."""
     PIECES = "pieces"
-    """What a word is cut into, from left to right."""
+    """The pieces of a word, from left to right."""
 
     @property
     def of_one(self) -> AnswerKind:
@@ -28,22 +28,22 @@ class AnswerKind(StrEnum):
 
     @property
     def is_list(self) -> bool:
-        """Say whether several answers are asked for at once."""
+        """True if the answer is a list."""
         return self in _SINGULAR or self in (AnswerKind.TOKENS, AnswerKind.PIECES)
 
     @property
     def is_text(self) -> bool:
-        """Say whether the answer is made of words and not of numbers."""
+        """True if the answer consists of words, not numbers."""
         return self in (AnswerKind.TOKEN, AnswerKind.TOKENS, AnswerKind.PIECES)
 
     @property
     def is_exact(self) -> bool:
-        """Say whether there is nothing to round."""
+        """True if there is nothing to round."""
         return self.is_text or self.of_one is AnswerKind.COUNT
 
     @property
     def is_part_of_one(self) -> bool:
-        """Say whether every value lies between 0 and 1."""
+        """True if every value lies between 0 and 1."""
         return self.of_one in (AnswerKind.PROBABILITY, AnswerKind.SHARE)
 
 

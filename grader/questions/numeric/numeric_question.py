@@ -50,11 +50,11 @@ DEFAULT_DECIMALS = 3
 MISTAKES = "_mistakes"
 
 Numbers = Mapping[str, Any]
-"""What is shown to the person, by name."""
+"""The numbers shown to the learner, by name."""
 
 
 class Key(NamedTuple):
-    """All that answers to a question are judged by, for the same numbers."""
+    """The answer to a question with given numbers, its tolerances and the known wrong answers."""
 
     right: Values
     band: tuple[float, ...]
@@ -64,7 +64,7 @@ class Key(NamedTuple):
     digits: tuple[float, ...]
     """The same for someone who rounds nothing but the answer."""
     wrong: Mapping[str, Values]
-    """What each known mistake gives, by its name."""
+    """The answer of each known mistake, by its name."""
     misprint: Values
     about_the_misprint: str
 
@@ -91,7 +91,7 @@ class NumericQuestion:
         return draw_together([self], self.name, seed, student)
 
     def answer(self, numbers: Numbers) -> Values:
-        """Return the exact answer, a row of one entry where a single one is asked for."""
+        """Return the exact answer; a single number is a row of one entry."""
         return self._answer(numbers)(exactly)
 
     def working(self, numbers: Numbers) -> tuple[WorkingStep, ...]:
@@ -107,7 +107,7 @@ class NumericQuestion:
         return tuple(max(each) for each in zip(*ways, strict=True))
 
     def key(self, numbers: Numbers) -> Key:
-        """Return all that an answer is judged by."""
+        """Return the key for these numbers."""
         band, early = self.tolerance(numbers), self.tolerance(numbers, self.decimals - 1)
         digits = (0.0 if self.kind.is_exact else half_unit(self.decimals),) * len(band)
         return Key(self.answer(numbers), band, early, digits, self.wrong_answers(numbers), *self._misprint(numbers))
@@ -132,7 +132,7 @@ class NumericQuestion:
         return read(text, self.kind, size=size, words=words_of(numbers), unit=self.unit)
 
     def objection(self, numbers: Numbers) -> str:
-        """Say why these numbers are not fit to ask for, or return nothing."""
+        """Return the reason why these numbers are not fit to ask for, or an empty text."""
         if reason := self.quick_objection(numbers):
             return reason
         key = self.key(numbers)
@@ -143,7 +143,7 @@ class NumericQuestion:
         return objection(key.right, key.wrong, needed, apart)
 
     def quick_objection(self, numbers: Numbers) -> str:
-        """Object to what no tolerance would allow, since working out the tolerance takes longest."""
+        """Return an objection that needs no tolerance; computing the tolerance takes longest."""
         allowed = getattr(self.module, "is_allowed", None)
         if allowed is not None and not _called(allowed, numbers, self.file):
             return "`is_allowed` refuses them"
@@ -188,7 +188,7 @@ class NumericQuestion:
         return answer
 
     def _values(self, result: Any, numbers: Numbers) -> Values:
-        """Bring what a file returns into one form: a set in the order of the tokens, a single value as a row."""
+        """Normalize an answer: a set in the order of the tokens, a single value as a row."""
         if self.kind is AnswerKind.TOKENS:
             return tuple(token for token in numbers["tokens"] if token in result)
         entries = result if isinstance(result, list | tuple) else (result,)
@@ -272,7 +272,7 @@ def _called(function: Callable[..., Any], numbers: Numbers, file: Path) -> Any:
 
 
 def _taken(function: Callable[..., Any], numbers: Numbers, file: Path, first: int = 0) -> dict[str, Any]:
-    """Return those of the numbers that a function takes after its first parameters."""
+    """Select the drawn numbers that the function's signature names, skipping the first `first` parameters."""
     names = list(inspect.signature(function).parameters)[first:]
     missing = [each for each in names if each not in numbers]
     if missing:
@@ -285,7 +285,7 @@ def _taken(function: Callable[..., Any], numbers: Numbers, file: Path, first: in
 
 @contextmanager
 def _told(function: Callable[..., Any], file: Path) -> Iterator[None]:
-    """Say in which function of which file something went wrong."""
+    """Reraise any error as a SolutionError that names the function and the file."""
     try:
         yield
     except Exception as error:  # it is the course's code, which can go wrong in any way

@@ -25,7 +25,7 @@ NOT_NUMBERS = ("nan", "inf", "infinity", "infinite", "∞")
 BRACKETS = "{}[]()<> "
 QUOTES = "\"'`“”‘’„«»"
 SEPARATORS = (";", ",(?= )", " ", ",")
-"""What can stand between numbers, in the order in which it is looked for."""
+"""Separators of numbers, in the order in which they are tried."""
 LIKE_ASCII = {
     **dict.fromkeys("−‒–—﹣－", "-"),
     **dict.fromkeys("⁄∕／", "/"),
@@ -77,7 +77,7 @@ PROBLEMS = {
 
 @dataclass(frozen=True)
 class Reading:
-    """What a text says: its values, a note on how it was read, and what is wrong with it.
+    """A parsed text: its values, a note on how it was read, and its problem.
 
     A number that can be read but lies where no answer can lie has both values and a problem.
     """
@@ -129,11 +129,11 @@ def read(text: str, kind: AnswerKind, *, size: int = 1, words: Sequence[str] = (
     """Read an answer.
 
     Args:
-        text: what somebody wrote.
-        kind: what is asked for.
-        size: how many numbers are asked for.
-        words: the tokens there are; for pieces, the one word that they make up.
-        unit: what may stand behind a number.
+        text: the typed answer.
+        kind: the kind of the answer.
+        size: the number of numbers.
+        words: the tokens; for pieces, the one word that they make up.
+        unit: may follow a number.
     """
     if len(text) > MAX_ROW_LENGTH:
         return TypedAnswer(text, kind).refused("row", length=len(text))
@@ -168,12 +168,12 @@ def read_number(text: str, kind: AnswerKind = AnswerKind.NUMBER, unit: str = "")
 
 
 def tidied(text: str) -> str:
-    """Write signs, digits and spaces in the way of ASCII, without anything invisible."""
+    """Replace signs, digits and spaces by those of ASCII, and drop invisible characters."""
     return " ".join("".join(_ascii(LIKE_ASCII.get(each, each)) for each in text).split())
 
 
 def quoted(text: str) -> str:
-    """Show what somebody wrote, cut and safe to print."""
+    """Return a typed text in quotes, cut and safe to print."""
     shown = line(" ".join(text.split())[: QUOTED_LENGTH + 1])
     return f'"{shown[:QUOTED_LENGTH]}…"' if len(shown) > QUOTED_LENGTH else f'"{shown}"'
 
@@ -209,7 +209,7 @@ def _number(body: str, asked: TypedAnswer, *, is_percent: bool = False) -> Readi
 
 
 def _meanings(digits: str, kind: AnswerKind) -> list[str]:
-    """Return what a row of digits, points, commas and spaces can mean, as Python writes it."""
+    """Return the possible meanings of a row of digits, points, commas and spaces, in Python's notation."""
     if _COMPILED["plain"].fullmatch(digits) and not (
         kind is AnswerKind.COUNT and _COMPILED["grouped"].fullmatch(digits)
     ):
@@ -219,14 +219,14 @@ def _meanings(digits: str, kind: AnswerKind) -> list[str]:
 
 
 def _fits(value: float, kind: AnswerKind) -> bool:
-    """Say whether a value can be an answer of a kind."""
+    """True if a value can be an answer of a kind."""
     if kind.is_part_of_one:
         return 0 <= value <= 1
     return kind is not AnswerKind.COUNT or (value >= 0 and value == int(value))
 
 
 def _checked(reading: Reading, kind: AnswerKind, *, is_percent: bool = False) -> Reading:
-    """Add what is wrong with a number that cannot be the answer, wherever it comes from."""
+    """Add a problem to a number that cannot be the answer."""
     value = next(iter(reading.values), None)
     if reading.problem or not isinstance(value, float) or _fits(value, kind):
         return reading

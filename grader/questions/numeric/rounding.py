@@ -1,4 +1,4 @@
-"""What becomes of a result when every number on the way to it is written down rounded.
+"""Tolerances of a result whose intermediate numbers are written down rounded.
 
 A question's `answer` hands each number that a person would write down to `keep(label, value)` and computes on with
 what comes back. So the same lines give the exact result, the worked steps, and what a pen makes of them.

@@ -35,7 +35,7 @@ class Conversation:
     paint: Paint = unpainted
 
     def hold(self, to_ask: Sequence[tuple[int, str]], count: int) -> bool:
-        """Ask questions, given by number and id, of `count` in all; return False if the person stopped before the end."""
+        """Ask questions, given by number and id, of `count` in all; return False if the learner stopped early."""
         sitting = self.run.sitting
         for number, question_id in to_ask:
             asked = self.run.asked(question_id)
@@ -90,6 +90,7 @@ def summary(run: Run, width: int, paint: Paint = unpainted) -> list[str]:
         question = run.asked(each).question
         stem = wrapped(to_plain(question.question), width - 4)
         name = question.exercise.rpartition("/")[2]
-        where = f"{quiz_terminal.points(scores[each].score, scores[each].max_score)}; learn show {name}; card {question.card}"
+        earned = quiz_terminal.points(scores[each].score, scores[each].max_score)
+        where = f"{earned}; learn show {name}; card {question.card}"
         text += [f"  {stem[0]}{' …' if len(stem) > 1 else ''}", *wrapped(where, width, indent="    ")]
     return text

@@ -1,4 +1,4 @@
-"""A question as it is asked: its numbers drawn, its texts filled in, its choices shuffled, all from one seed."""
+"""An instance of a question: numbers drawn, texts filled in and choices shuffled, all from one seed."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from grader.questions.quiz import templating
 from grader.questions.quiz.quiz_models import Matching, Numeric, Ordering, Quiz, QuizQuestion
 
 MAX_STEPS = 20
-"""A key shows no more steps than these."""
+"""The maximum number of steps that a key shows."""
 
 
 @dataclass(frozen=True)
 class Worked:
-    """A numeric question with the numbers that are asked about."""
+    """A numeric question with its drawn numbers."""
 
     question: numeric_question.NumericQuestion
     numbers: dict[str, Any]
@@ -28,7 +28,7 @@ class Worked:
 
 @dataclass(frozen=True)
 class Instance:
-    """A question as somebody sees it.
+    """A question as a learner sees it.
 
     `order` says which choice, counted from 0 as in the file, stands at each place: options, reasons and steps are
     shuffled, and of pairs the right parts.
@@ -63,11 +63,11 @@ class Instance:
         return "; ".join(shown) if len(shown) <= MAX_STEPS else ""
 
     def how_to(self) -> str:
-        """Say how to answer this question."""
+        """Return a sentence on how to answer this question."""
         return f"Type {self.how_to_write()}." if self.worked else self.question.how_to(self.order)
 
     def how_to_write(self) -> str:
-        """Say what an answer to a numeric question looks like."""
+        """Return the form of an answer to a numeric question, in words."""
         kind = self.worked.question.kind if self.worked else AnswerKind.NUMBER
         if kind is AnswerKind.PIECES:
             return "the word with a blank wherever it is cut"
@@ -82,7 +82,7 @@ class Instance:
 
 
 def ask(quiz: Quiz, question: QuizQuestion, solutions: Solutions, seed: str) -> Instance:
-    """Make a question ready; the same seed always makes it the same."""
+    """Draw an instance of a question; the same seed always gives the same."""
     worked = None
     if isinstance(question, Numeric):
         found = numeric_question.load(solutions, question.name)
@@ -102,5 +102,5 @@ def figures_module(solutions: Solutions) -> ModuleType | None:
 
 
 def shuffled(count: int, seed: str) -> tuple[int, ...]:
-    """Return the numbers below a count in an order that belongs to a seed."""
+    """Return a permutation of range(count) drawn from a seed."""
     return tuple(Draws(seed).shuffled(range(count)))

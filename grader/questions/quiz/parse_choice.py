@@ -1,4 +1,4 @@
-"""Read what a person typed as an answer: letters and numbers, in whatever form they are written."""
+"""Parse a typed answer: letters and numbers, in any usual form."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SPLIT = re.compile(r"[\s,;.)>(]+")
 _PAIR = re.compile(r"(\d+)[\s.):=>-]*([a-z])")
 _VERDICTS = {"t": True, "true": True, "yes": True, "f": False, "false": False, "no": False}
 MAX_CHOICES = 12
-"""So many choices can be named by a letter that is no word of its own, such as q."""
+"""The maximum number of choices: their letters must not reach q, which quits."""
 
 
 def letter(place: int) -> str:

@@ -1,4 +1,4 @@
-"""Load the quizzes of a course from YAML: every error of the file at once, each at its line, with what to write instead."""
+"""Load the quizzes of a course from YAML; report every error of a file at once, with its line and the fix."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FOLDER = "quiz"
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MIN_CHOICES = 3
 MAX_WHYS = 5
-"""A sixth reason would have the letter f, which stands for false."""
+"""A sixth reason would have the letter f, which means false."""
 
 
 class UnknownQuizError(Exception):
@@ -50,13 +50,13 @@ class UnknownQuizError(Exception):
 
 @dataclass(frozen=True)
 class Known:
-    """What a quiz may refer to."""
+    """The ids that a quiz may refer to."""
 
     exercise_ids: Collection[str]
     units: Collection[str]
     solutions: Solutions
     card_ids: Collection[str] | None = None
-    """None if decks are not looked at."""
+    """None if references to cards are not checked."""
 
 
 def open_all(course: Course, card_ids: Collection[str] | None = None) -> list[Quiz]:
@@ -132,7 +132,7 @@ def _form_problems(file: YamlFile) -> Iterator[Problem]:
 
 
 def _question_problems(file: YamlFile, trail: Trail, data: dict[str, object]) -> Iterator[Problem]:
-    """Hold a question against the model of its kind; without one it must still have what every question has."""
+    """Validate a question against the model of its kind; without a kind, against the fields of every question."""
     kind = data.get("kind")
     if isinstance(kind, str) and kind in KINDS:
         yield from model_problems(file, trail, KINDS[kind], {})
@@ -216,7 +216,7 @@ def _reference_problems(question: QuizQuestion, known: Known) -> Iterator[FieldP
 
 
 def _figure_problems(question: QuizQuestion, known: Known) -> Iterator[FieldProblem]:
-    """Yield what is wrong with computed numbers, and with the texts that show them."""
+    """Yield problems of computed numbers, and of the texts that show them."""
     drawn: dict[str, str] = {}
     if isinstance(question, Numeric):
         names = numeric_question.names(known.solutions)
@@ -236,7 +236,7 @@ def _figure_problems(question: QuizQuestion, known: Known) -> Iterator[FieldProb
 
 
 def _number_problems(question: Numeric, sample: dict[str, Any], solutions: Solutions) -> Iterator[FieldProblem]:
-    """Yield fixed numbers that are not those which the question draws, or which it cannot work with."""
+    """Yield fixed numbers that the question does not draw, or cannot compute with."""
     for name in question.numbers:
         if name not in sample:
             yield FieldProblem(("numbers", name), unknown("number", name, list(sample)))
@@ -252,7 +252,7 @@ def _number_problems(question: Numeric, sample: dict[str, Any], solutions: Solut
 
 
 def _choice_problems(question: QuizQuestion) -> Iterator[FieldProblem]:
-    """Yield what is wrong with what can be chosen: too few or too many, the same twice, and what belongs to its kind."""
+    """Yield problems of the choices: too few or too many, the same text twice, and those of its kind."""
     key, choices = question.LIST, question.choices
     if len(choices) < MIN_CHOICES:
         what = f"{len(choices)} {'entry' if len(choices) == 1 else 'entries'}; write at least {MIN_CHOICES}"

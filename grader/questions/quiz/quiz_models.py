@@ -1,7 +1,7 @@
 """The questions of a quiz: the models of what their author wrote, and for each kind how it is answered and judged.
 
-`quiz_file` loads them from YAML. Answers and keys are in the letters that were shown: `order` says which choice, counted
-from 0 as in the file, stands at each place.
+`quiz_file` loads them from YAML. Answers and keys are in the letters that were shown: `order` has the choice, counted
+from 0 as in the file, at each place.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ class Option:
     wrong: str | None = None
     """A wrong answer."""
     reveals: str | None = None
-    """What somebody believes who chooses it, and what to think of instead."""
+    """The misconception behind choosing it, and what to think of instead."""
 
     @property
     def is_right(self) -> bool:
-        """Say whether it is a right answer."""
+        """True if it is a right answer."""
         return self.right is not None
 
     @property
@@ -46,7 +46,7 @@ class Option:
 
     @property
     def words(self) -> str:
-        """Return what is said about it afterwards."""
+        """Return the comment on it, shown after the answer."""
         return (self.explain if self.is_right else self.reveals) or ""
 
 
@@ -55,19 +55,19 @@ class OrderingStep:
     """One thing of several that have an order."""
 
     step: str
-    """What happens."""
+    """The text of the step."""
     reveals: str | None = None
-    """What somebody believes who puts it before the step above it; the first step has none."""
+    """The misconception behind putting it before the step above it; the first step has none."""
     is_right: ClassVar[bool] = False
 
     @property
     def text(self) -> str:
-        """Return what happens."""
+        """Return the text to show."""
         return self.step
 
     @property
     def words(self) -> str:
-        """Return what is said about it afterwards."""
+        """Return the comment on it, shown after the answer."""
         return self.reveals or ""
 
 
@@ -76,44 +76,44 @@ class Pair:
     """Two things that belong together."""
 
     left: str
-    """What is asked for."""
+    """The part that is shown in order."""
     right: str
-    """What belongs to it."""
+    """The part that belongs to it."""
     reveals: str
-    """What is said if something else is chosen for it."""
+    """The comment if another part is chosen for it."""
     is_right: ClassVar[bool] = False
     words: ClassVar[str] = ""
 
     @property
     def text(self) -> str:
-        """Return what can be chosen."""
+        """Return the text to show."""
         return self.right
 
 
 @yaml_model
 class QuizQuestion:
-    """What every question has."""
+    """The fields and behavior of every question."""
 
     LIST: ClassVar[str] = ""
     """The key of what can be chosen."""
     MOST: ClassVar[int] = 1
     HOW: ClassVar[str] = ""
-    """How to answer, with the last letter and an answer of the right form, which is hardly ever the right one."""
+    """How to answer; `{last}` is the last letter, `{example}` an answer of the right form, hardly ever right."""
 
     id: str
     """Small letters, digits and dashes; unique in the quiz."""
     question: str
     """The question, in inline Markdown with formulas; for true_false, the statement."""
     explanation: str
-    """What everybody reads after answering."""
+    """The text shown after every answer."""
     exercise: str
     """The id of the exercise to look at, `unit/name`."""
     card: str
     """The id of the flashcard to look at."""
     tags: tuple[str, ...]
-    """What it is about."""
+    """The topics of the question."""
     source: Source
-    """Where the fact comes from."""
+    """The source of the fact."""
     excerpt: str | None = None
     """Code or output that the question is about, shown as it is."""
     figures: str | None = None
@@ -126,11 +126,11 @@ class QuizQuestion:
 
     @property
     def choices(self) -> tuple[Option | OrderingStep | Pair, ...]:
-        """Return what can be chosen, in the order of the file."""
+        """Return the options, steps or pairs, in the order of the file."""
         return getattr(self, self.LIST) if self.LIST else ()
 
     def texts(self) -> Iterator[tuple[Trail, str | None]]:
-        """Yield where each text stands that is shown to people, and the text."""
+        """Yield each text shown to people, with its location in the file."""
         for key in ("question", "explanation", "excerpt"):
             yield (key,), getattr(self, key)
         for index, choice in enumerate(self.choices):
@@ -146,11 +146,11 @@ class QuizQuestion:
         raise NotImplementedError
 
     def key(self, order: Order) -> str:
-        """Return the right answer in the way in which it is typed."""
+        """Return the right answer in the letters to type."""
         return " ".join(letter(place) for place, index in enumerate(order) if self.choices[index].is_right)
 
     def how_to(self, order: Order) -> str:
-        """Say how to answer this question."""
+        """Return a sentence on how to answer this question."""
         last = len(order) - 1
         return self.HOW.format(last=letter(last), example=self.key((last, *range(last))))
 
@@ -207,7 +207,7 @@ class TrueFalse(QuizQuestion):
     HOW = "Type true or false, and the letter of the reason, such as false b or f b."
     kind: Literal["true_false"]
     is_true: bool
-    """Whether the statement holds."""
+    """True if the statement holds."""
     whys: tuple[Option, ...]
     """At least three reasons, one of them right."""
 
@@ -340,7 +340,7 @@ class QuizTable:
     id: str
     """The file's name without its ending."""
     title: str
-    """What people see in lists."""
+    """The title in lists."""
     about: str
     """One sentence: what it asks about."""
     unit: str

@@ -1,4 +1,4 @@
-"""How far somebody is in each quiz. Kept in the workspace; losing it loses nothing else."""
+"""A learner's progress in each quiz, stored in the workspace; losing the file loses nothing else."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ MAX_COUNT = 1 << 31
 
 @dataclass(frozen=True)
 class Score:
-    """What an answer was worth."""
+    """The points of an answer."""
 
     score: int
     max_score: int
 
     @property
     def is_right(self) -> bool:
-        """Say whether nothing was missing."""
+        """True if the answer earned all points."""
         return self.score == self.max_score
 
 
@@ -39,7 +39,7 @@ class QuizProgress:
     scores: dict[str, Score] = field(default_factory=dict)
     """The last answer to each question of this round that has been answered, by the question's id."""
     retry: list[str] = field(default_factory=list)
-    """The questions that `--wrong` has still to ask, in order."""
+    """The open questions of `--wrong`, in order."""
 
     def to_ask(self, question_ids: Iterable[str]) -> list[str]:
         """Return which of a quiz's questions have not been answered."""
@@ -50,7 +50,7 @@ class QuizProgress:
         return [each for each in question_ids if each in self.scores and not self.scores[each].is_right]
 
     def note(self, question_id: str, score: Score) -> None:
-        """Take over an answer."""
+        """Record the score of an answer."""
         self.scores[question_id] = score
         self.skip(question_id)
 
@@ -59,11 +59,11 @@ class QuizProgress:
         self.retry = [each for each in self.retry if each != question_id]
 
     def begin_again(self) -> None:
-        """Forget the answers, and shuffle anew."""
+        """Reset the answers, and shuffle again."""
         self.round, self.passes, self.scores, self.retry = self.round + 1, 0, {}, []
 
     def begin_retry(self, question_ids: Iterable[str]) -> list[str]:
-        """Return what `--wrong` has to ask of a quiz: what is left of the last time, or else all that is wrong."""
+        """Return the questions of `--wrong`: those left over from the last time, or else all wrong ones."""
         wrong = self.wrong(question_ids)
         left = [each for each in self.retry if each in wrong]
         if not left:
@@ -74,20 +74,20 @@ class QuizProgress:
 
 @dataclass
 class WorkspaceQuizzes:
-    """All quizzes of a workspace: its seed, and where the learner is in each."""
+    """The quizzes of a workspace: its seed, and the progress in each."""
 
     seed: str = ""
     """Chosen when the first quiz is begun; empty before."""
     sittings: dict[str, QuizProgress] = field(default_factory=dict)
 
     def sitting(self, quiz_id: str, own_seed: int | None = None) -> QuizProgress:
-        """Return the sitting of a quiz, for reading and changing; one with a seed of its own is kept apart."""
+        """Return the mutable progress in a quiz; with a seed of its own, the quiz has separate progress."""
         name = quiz_id if own_seed is None else f"{quiz_id} {own_seed}"
         return self.sittings.setdefault(name, QuizProgress())
 
 
 def load(state: Path) -> WorkspaceQuizzes:
-    """Load what is kept; what cannot be read counts as nothing done."""
+    """Load the progress; a file that cannot be read counts as no progress."""
     try:
         data = json.loads((state / FILE).read_text("utf-8"))
         kept = {str(name): _sitting(each) for name, each in data["sittings"].items()}
@@ -107,14 +107,14 @@ def _count(data: Any) -> int:
 
 
 def _is_score(data: Any) -> bool:
-    """Say whether a list holds some points and how many there are."""
+    """True if the data is a list of points and maximum points."""
     if not isinstance(data, list) or len(data) != 2 or any(type(each) is not int for each in data):
         return False
     return bool(0 <= data[0] <= data[1])
 
 
 def save(state: Path, kept: WorkspaceQuizzes) -> bool:
-    """Save what is kept, whole or not at all; say whether that was possible."""
+    """Save the progress atomically; return True if that was possible."""
     sittings = {
         name: {**asdict(each), "scores": {key: [s.score, s.max_score] for key, s in sorted(each.scores.items())}}
         for name, each in sorted(kept.sittings.items())

@@ -1,4 +1,4 @@
-"""One run of a quiz: what it has to ask, each question made ready, and the answers kept."""
+"""One run of a quiz: the open questions, each drawn once, and the stored progress."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from grader.questions.quiz.quiz_progress import QuizProgress, WorkspaceQuizzes
 
 @dataclass
 class Run:
-    """A quiz, and where somebody is in it.
+    """A quiz and a learner's progress in it.
 
-    `state` is the folder in which answers are kept, None for nowhere; `seed` is the one that was asked for.
+    `state` is the folder that stores answers, None for nowhere; `seed` is that of the command line.
     """
 
     quiz: Quiz
@@ -30,7 +30,7 @@ class Run:
 
     @property
     def sitting(self) -> QuizProgress:
-        """Return where the person is in this quiz."""
+        """Return the progress in this quiz."""
         return self.kept.sitting(self.quiz.id, self.seed)
 
     def to_ask(self) -> list[tuple[int, str]]:
@@ -45,14 +45,14 @@ class Run:
         return list(enumerate(self.sitting.begin_retry(self._ids()), 1))
 
     def asked(self, question_id: str) -> Instance:
-        """Return a question ready to be asked; it stays as it is for the whole run."""
+        """Return a question with its numbers drawn; the same one for the whole run."""
         if question_id not in self._ready:
             (question,) = (each for each in self.quiz.questions if each.id == question_id)
             self._ready[question_id] = ask(self.quiz, question, self.solutions, self._seed(self.sitting.passes))
         return self._ready[question_id]
 
     def keep(self) -> bool:
-        """Save where the person is, and leave other quizzes as they are now; say whether that was possible."""
+        """Save the progress in this quiz, without touching other quizzes; return True if that was possible."""
         if self.state is None:
             return True
         latest = quiz_progress.load(self.state)

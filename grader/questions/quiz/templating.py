@@ -17,7 +17,7 @@ Filled = TypeVar("Filled")
 
 
 class FieldProblem(NamedTuple):
-    """What is wrong somewhere in a question, and the piece of text there that it is about."""
+    """A problem at a location in a YAML file, and the piece of text there that it is about."""
 
     trail: Trail
     message: str
@@ -36,7 +36,7 @@ def figures_of(question: QuizQuestion, module: ModuleType | None) -> dict[str, s
 
 
 def shown(value: Any) -> str:
-    """Write a figure, or a number that was drawn, as people read it."""
+    """Format a figure, or a drawn number, for people."""
     if isinstance(value, list | tuple):
         return ", ".join(map(shown, value))
     if isinstance(value, float):
@@ -58,9 +58,7 @@ def filled(part: Filled, values: Mapping[str, str]) -> Filled:
 def problems(question: QuizQuestion, values: Mapping[str, str], optional: Mapping[str, str]) -> Iterator[FieldProblem]:
     """Yield places that nothing fills, figures that are not used, and text that cannot be shown.
 
-    Args:
-        values: the figures, all of which have to be used.
-        optional: drawn numbers, which may be used.
+    All of `values`, the figures, have to be used; the drawn numbers in `optional` may be.
     """
     used: set[str] = set()
     known = {**values, **optional}
@@ -91,7 +89,7 @@ def _markup_problems(trail: Trail, text: str) -> Iterator[FieldProblem]:
 
 
 def _no_value(name: str, question: QuizQuestion, known: list[str]) -> str:
-    """Say why a place stays empty."""
+    """Return the reason why a place stays empty."""
     if not name.isidentifier():
         return f"`{{{{ {name} }}}}` is not a name; write one, or put a blank between the braces of a formula"
     if question.figures is None and not known:

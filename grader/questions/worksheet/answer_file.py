@@ -1,7 +1,6 @@
-"""The file with the answers to a worksheet: what learners fill in, and how it is read.
+"""Read and write the answer file of a worksheet, which learners fill in.
 
-A line is `step: answer`, and nothing that stands in one line can make another one unreadable. It is a learner's file:
-it may hold anything.
+A line is `step: answer`, and no line can make another one unreadable. It is a learner's file: it may hold anything.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from grader.questions.worksheet.worksheet_models import WorksheetStep
 SHEET = "sheet"
 """The key before the id of the sheet that is answered."""
 MOST_TOLD = 3
-"""How many lines that mean nothing are told of."""
+"""The maximum number of stray lines that are reported one by one."""
 COMMENT = re.compile(r"(^|\s)#.*")
 LINE_END = re.compile(r"\r\n|\r|\n")
 
@@ -35,14 +34,14 @@ class Written(NamedTuple):
 
 
 class WorksheetAnswers(NamedTuple):
-    """What a file says."""
+    """The answers in a file, and its stray and repeated lines."""
 
     answers: dict[str, Written]
     repeated: dict[str, int]
-    """Steps that are answered once more, and in which line."""
+    """Steps that are answered twice, and the line of the second answer."""
     sheet: str = ""
     strays: tuple[str, ...] = ()
-    """What is wrong with lines that answer no step."""
+    """Complaints about lines that answer no step."""
 
 
 def read(source: bytes, steps: Sequence[str]) -> WorksheetAnswers:
@@ -73,19 +72,19 @@ def read(source: bytes, steps: Sequence[str]) -> WorksheetAnswers:
 
 
 def _decoded(source: bytes) -> str:
-    """Return the text; what is no text stays visible, and spoils no more than its own line."""
+    """Decode the file; invalid bytes become U+FFFD, so that they spoil no more than their own line."""
     if source.startswith((b"\xff\xfe", b"\xfe\xff")):
         return source.decode("utf-16", "replace")
     return source.decode("utf-8-sig", "replace")
 
 
 def _key(name: str) -> str:
-    """Write a key as it stands in the template, however it is spelt."""
+    """Normalize a key to its form in the template."""
     return _unquoted(name.strip()).casefold().replace("-", "_").replace(" ", "_")
 
 
 def _continued(written: Written, text: str) -> Written:
-    """Add a line of a list, or the rest of a long answer."""
+    """Append a list item, or the continuation of a long answer."""
     is_entry = text.startswith("- ")
     more = _unquoted(text.removeprefix("- ").strip())
     between = "; " if is_entry else " "
@@ -98,7 +97,7 @@ def _unquoted(text: str) -> str:
 
 
 def _stray(number: int, text: str, key: str, known: list[str]) -> str:
-    """Say what is wrong with a line that answers no step."""
+    """Return the complaint about a line that answers no step."""
     near = near_misses(key, known) if key else []
     if near:
         return f"line {number} answers {quoted(key)}, which is no step; did you mean {near[0]}?"
@@ -107,7 +106,7 @@ def _stray(number: int, text: str, key: str, known: list[str]) -> str:
 
 
 def _told(strays: list[str]) -> tuple[str, ...]:
-    """Keep a few, and say how many more there are."""
+    """Return the first few complaints and the number of the rest."""
     rest = len(strays) - MOST_TOLD
     more = [f"{rest} more lines answer no step"] if rest > 1 else strays[MOST_TOLD:]
     return (*strays[:MOST_TOLD], *more)
@@ -134,7 +133,7 @@ def template(variant: Variant, *, has_id: bool = True) -> str:
 
 
 def how(step: WorksheetStep, question: NumericQuestion, variant: Variant, *, has_id: bool = True) -> str:
-    """Say what the answer to a step looks like."""
+    """Return the form of the answer to a step, in words."""
     if question.kind is AnswerKind.TOKENS:
         return "tokens with commas between them, in any order."
     if question.kind is AnswerKind.TOKEN:
@@ -149,7 +148,7 @@ def how(step: WorksheetStep, question: NumericQuestion, variant: Variant, *, has
 
 
 def _order(step: WorksheetStep, variant: Variant, *, has_id: bool) -> Iterator[str]:
-    """Yield what each number belongs to; tokens of nobody's own sheet are told by their order."""
+    """Yield the label of each number; without a sheet of one's own, tokens are named by their order."""
     if has_id:
         yield from map(markdown.to_plain, labels_of(step, variant.numbers))
         return

@@ -1,4 +1,4 @@
-"""What a key says of each step: the answer, what is accepted, the numbers on the way, and what typical mistakes give."""
+"""The key of a worksheet: for each step the answer, the accepted range, the working, and the typical wrong answers."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from grader.questions.worksheet.worksheet_file import labels_of
 
 
 class KeyEntry(NamedTuple):
-    """One number of an answer: what it belongs to, and from where to where it is accepted."""
+    """One number of an answer: its label, its tolerance and the accepted range."""
 
     label: str
     value: str
     tolerance: str
     accepted: tuple[str, str]
     too_early: tuple[str, str]
-    """Within these, the method is right and a step was rounded too early."""
+    """The range in which the method is right and a step was rounded too early."""
 
 
 class WrongValue(NamedTuple):
-    """What a typical mistake comes to; several may come to the same."""
+    """A wrong answer, and the titles of the typical mistakes that lead to it."""
 
     value: str
     titles: tuple[str, ...]
 
 
 class KeyStep(NamedTuple):
-    """All that a key says of a step."""
+    """The key of one step."""
 
     step: worksheet_models.WorksheetStep
     answer: str
-    """The answer as text where it is exact; empty where `entries` has it."""
+    """The answer as text if it is exact; else empty, and `entries` has it."""
     entries: tuple[KeyEntry, ...]
     working: tuple[str, ...]
     like: int
-    """The step, counted from 1, whose numbers come first on the way to this one; 0 if there is none."""
+    """The step, counted from 1, whose whole working this one begins with; 0 if none."""
     wrong: tuple[WrongValue, ...]
 
 
 def steps_of(variant: Variant) -> Iterator[KeyStep]:
-    """Yield what the key says of each step."""
+    """Yield the key of each step."""
     workings: list[tuple[WorkingStep, ...]] = []
     for step, question in variant.asked:
         working = question.working(variant.numbers)
@@ -65,7 +65,7 @@ def steps_of(variant: Variant) -> Iterator[KeyStep]:
 
 
 def _shared(working: Sequence[WorkingStep], earlier: Sequence[Sequence[WorkingStep]]) -> tuple[int, int]:
-    """Return which earlier step's whole working this one begins with, counted from 1, and how long that is."""
+    """Return the earlier step, counted from 1, whose whole working this one begins with, and its length."""
     sizes = [len(each) if each and tuple(working[: len(each)]) == tuple(each) else 0 for each in earlier]
     longest = max(sizes, default=0)
     return (sizes.index(longest) + 1, longest) if longest else (0, 0)
@@ -74,7 +74,7 @@ def _shared(working: Sequence[WorkingStep], earlier: Sequence[Sequence[WorkingSt
 def _entries(
     variant: Variant, step: worksheet_models.WorksheetStep, question: NumericQuestion, key: Key
 ) -> Iterator[KeyEntry]:
-    """Yield the numbers of an answer, each with what is accepted for it."""
+    """Yield the numbers of an answer, each with its accepted range."""
     labels = labels_of(step, variant.numbers) or [""] * len(key.right)
     is_part = question.kind.is_part_of_one
     for label, right, band, early in zip(labels, key.right, key.band, key.early, strict=True):
@@ -99,7 +99,7 @@ def _limits(value: float, band: float, decimals: int, *, is_part: bool) -> tuple
 
 
 def _wrong(question: NumericQuestion, key: Key) -> Iterator[WrongValue]:
-    """Yield what the known mistakes come to, those that come to the same together."""
+    """Yield the wrong answers, mistakes with the same answer together."""
     titles: dict[str, list[str]] = {}
     for mistake in question.mistakes:
         if mistake.name in key.wrong:

@@ -24,9 +24,9 @@ LONGEST_SHOWN = 160
 
 
 class Sheets:
-    """The worksheets among some exercises, opened when the first is marked.
+    """The worksheets among some exercises, opened when the first submission is marked.
 
-    The seed says which numbers each student had.
+    The seed must be the one that the students' sheets were drawn from.
     """
 
     def __init__(self, course: Course, exercise_ids: Sequence[str], seed: str) -> None:
@@ -145,11 +145,11 @@ def _judgement(question: NumericQuestion, numbers: Numbers, text: str) -> Answer
         raise
 
 
-# --- what is said of the whole file ---------------------------------------------------------------
+# --- the file as a whole ----------------------------------------------------------------------
 
 
 def _remarks(variant: Variant, answers: WorksheetAnswers) -> str:
-    """Say what is wrong with the file besides its answers."""
+    """Return the complaints about the file as a whole, as sentences."""
     remarks = list(answers.strays)
     if answers.sheet and _plain(answers.sheet) != _plain(variant.id):
         own, other = variant.id, quoted(answers.sheet)
@@ -163,7 +163,7 @@ def _plain(sheet_id: str) -> str:
 
 
 def _with_remarks(checks: list[CheckResult], remarks: str) -> list[CheckResult]:
-    """Say the remarks with the first step that is not right, of which every report tells."""
+    """Append the remarks to the first failed check, which every report shows; to the first note if all pass."""
     if not remarks:
         return checks
     place = next((place for place, each in enumerate(checks) if each.verdict is not Verdict.PASS), None)

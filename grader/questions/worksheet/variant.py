@@ -17,7 +17,7 @@ from grader.questions.worksheet.worksheet_file import Opened
 from grader.questions.worksheet.worksheet_models import Worksheet, WorksheetStep
 
 SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"
-"""What ids are made of: nothing that looks like something else."""
+"""Characters of ids, without those that look alike on paper (0 and O, 1 and l)."""
 HALF = 4
 EXPONENTIAL = re.compile(r"exp\((-?[0-9.]+)\)")
 
@@ -36,7 +36,7 @@ class Variant:
 
     @cached_property
     def id(self) -> str:
-        """Return an id that tells which numbers a sheet has; it is made of them, and tells nothing of the seed."""
+        """Return the sheet's id: a hash of its numbers, so that it reveals nothing of the seed."""
         text = json.dumps([self.sheet.id, dict(self.numbers)], sort_keys=True)
         number = int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
         signs = ""
@@ -52,7 +52,7 @@ class Variant:
 
     @cached_property
     def exponentials(self) -> tuple[tuple[float, float], ...]:
-        """Return the table of exponentials: all that the sheet names, and all that its steps need."""
+        """Return the table of exponentials: those that the sheet names and those that its steps need."""
         labels = [step.label for question in self.questions for step in question.working(self.numbers)]
         needed = {float(found[1]) for label in labels if (found := EXPONENTIAL.fullmatch(label))}
         exponents = sorted({*self.sheet.exponentials, *needed}) if self.sheet.exponentials else []
@@ -60,7 +60,7 @@ class Variant:
 
 
 def draw(opened: Opened, seed: str, student: str = "", name: str = "") -> Variant:
-    """Draw the numbers of a student; how capital letters of the id are written makes no difference.
+    """Draw the numbers of a student; upper and lower case of the id make no difference.
 
     Raises:
         SolutionError: a question's file goes wrong.
@@ -71,7 +71,7 @@ def draw(opened: Opened, seed: str, student: str = "", name: str = "") -> Varian
 
 
 def minus(text: str) -> str:
-    """Write the sign of a number, or of the numbers in a text, as print has it; nothing has none."""
+    """Return a text with U+2212 as the sign of its numbers, and none before a zero."""
     return re.sub(r"(?<![\w)])-(?=[.\d])", "\u2212", re.sub(r"(?<![\w)])-(?=0(\.0+)?(?![.\d]))", "", text))
 
 

@@ -1,4 +1,4 @@
-"""Load the worksheets of a course from YAML: every error of the file at once, each at its line, with what to write instead."""
+"""Load the worksheets of a course from YAML; report every error of a file at once, with its line and the fix."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from grader.core.yaml_model import yaml_model
 from grader.files.strict_yaml import Trail
 
 TOKENS = "tokens"
-"""In `boxes` it stands for one box for each token; among drawn numbers it is the name of the tokens."""
+"""In `boxes`, one box for each token; among drawn numbers, the name of the tokens."""
 LEAST_ROOM_MM = 25.0
 
 
@@ -17,7 +17,7 @@ class GivenRow:
     """A row of the table at the top of a sheet, which has a column for each token."""
 
     title: str
-    """What stands before it."""
+    """The label before the row."""
     values: str
     """The name of the drawn numbers."""
 
@@ -31,15 +31,15 @@ class WorksheetStep:
     title: str
     """Its heading."""
     text: str
-    """What to do, with `{{ name }}` for a drawn number."""
+    """The task, with `{{ name }}` for a drawn number."""
     points: int
-    """What a right answer earns."""
+    """Points of a right answer."""
     rounded_too_early: int | None = None
-    """What the right method earns when a step was rounded too early; all points if it is left out."""
+    """Points of the right method when a step was rounded too early; all points if left out."""
     boxes: tuple[str, ...] = ()
-    """What stands above each box for the answer; `tokens` is one box for each token."""
+    """The label above each answer box; `tokens` is one box for each token."""
     room_mm: float = LEAST_ROOM_MM
-    """How high the room for working is."""
+    """The height of the room for working."""
 
 
 @yaml_model
@@ -49,15 +49,15 @@ class Worksheet:
     id: str
     """Its name, which is also that of its file and of the file with answers."""
     title: str
-    """What stands at its top."""
+    """The heading of the sheet."""
     intro: str
-    """What to know before the first step."""
+    """The text before the first step."""
     steps: tuple[WorksheetStep, ...]
-    """What to work out, in order."""
+    """The steps, in order."""
     given: tuple[GivenRow, ...] = ()
-    """What is given for each token."""
+    """The rows of the table of given numbers."""
     exponentials: tuple[float, ...] = ()
-    """For which numbers the sheet tells the exponential; those that are needed are added."""
+    """Numbers whose exponentials the sheet lists; those that steps need are added."""
 
     @property
     def points(self) -> int:
@@ -65,7 +65,7 @@ class Worksheet:
         return sum(step.points for step in self.steps)
 
     def texts(self) -> Iterator[tuple[Trail, str]]:
-        """Yield every text that people read, and where it stands."""
+        """Yield each text shown to people, with its location in the file."""
         yield ("title",), self.title
         yield ("intro",), self.intro
         for number, row in enumerate(self.given):

@@ -20,9 +20,9 @@ from grader.questions.worksheet.worksheet_models import WorksheetStep
 HERE = Path(__file__).parent / "template"
 Paper = Literal["a4", "letter"]
 SIZES = {"a4": "A4 portrait", "letter": "letter portrait"}
-"""What CSS calls the papers."""
+"""CSS names of the paper sizes."""
 CHUNK = 10
-"""How many students' sheets are laid out at a time: a longer document takes more memory, and more time for each page."""
+"""Students per document: WeasyPrint takes more memory, and more time a page, the longer a document is."""
 LONGEST_NAME = 60
 
 Which = Literal["sheet", "key"]
@@ -48,8 +48,7 @@ def chunks(variants: Sequence[Variant], which: Which, paper: Paper) -> Iterator[
 def render(variants: Sequence[Variant], which: Which, paper: Paper, *, for_screen: bool = True) -> str:
     """Return one document with the sheets, or the keys, of students.
 
-    Args:
-        for_screen: Whether it brings the fonts and what a browser needs; `write_pdf` has the fonts, and no screen.
+    With `for_screen` it embeds the fonts and styles that a browser needs; `write_pdf` has its own fonts.
     """
     style = _style(variants[0], which, paper, for_screen=for_screen)
     templates = html_page.environment(HERE)
@@ -63,7 +62,7 @@ def render(variants: Sequence[Variant], which: Which, paper: Paper, *, for_scree
 
 
 def _style(variant: Variant, which: Which, paper: Paper, *, for_screen: bool) -> str:
-    """Return the style rules; how high each step's room is stands among them, since the policy allows no other style."""
+    """Return the style sheet, the height of each step's room included, since the policy allows no inline style."""
     rooms = [f".step-{place} .room{{height:{step.room_mm:g}mm}}" for place, step in enumerate(variant.sheet.steps, 1)]
     names = ["common", which, "screen"] if for_screen else ["common", which]
     style = "".join((HERE / f"{name}.css").read_text("utf-8") for name in names)
@@ -72,14 +71,14 @@ def _style(variant: Variant, which: Which, paper: Paper, *, for_screen: bool) ->
 
 
 def _parts(variant: Variant, which: Which) -> list[Any]:
-    """Return what the template repeats: the steps with the boxes for their answers, or what the key says of them."""
+    """Return the steps for the template: with the boxes for their answers, or as the key has them."""
     if which == "key":
         return list(answer_key.steps_of(variant))
     return [(step, _boxes(step, question, variant), _is_wide(question)) for step, question in variant.asked]
 
 
 def _boxes(step: WorksheetStep, question: NumericQuestion, variant: Variant) -> list[str]:
-    """Return what stands above each box for an answer; above an only one, nothing has to."""
+    """Return the label above each answer box; a single box needs none."""
     labels = labels_of(step, variant.numbers)
     if labels or question.kind is AnswerKind.TOKENS or question.kind is AnswerKind.PIECES or not question.kind.is_list:
         return labels or [""]
@@ -87,12 +86,12 @@ def _boxes(step: WorksheetStep, question: NumericQuestion, variant: Variant) -> 
 
 
 def _is_wide(question: NumericQuestion) -> bool:
-    """Say whether an answer takes more room than a number."""
+    """True if an answer takes more room than a number."""
     return question.kind.is_text
 
 
 def _named(variant: Variant) -> str:
-    """Write whose sheet it is, in one line of bounded length."""
+    """Return the student's name and id in one line of bounded length."""
     parts = [variant.name, f"({variant.student})"] if variant.name else [variant.student]
     return escape.cut(escape.line(" ".join(parts)), LONGEST_NAME)
 
