@@ -19,7 +19,7 @@ from grader.cli.options import (
     plain_option,
     workspace_option,
 )
-from grader.cli.output_options import check_exports, export_option, tell_github, write_exports
+from grader.cli.output_options import check_exports, export_option, for_learners, tell_github, write_exports
 
 if TYPE_CHECKING:
     from grader.core.result import Result
@@ -27,13 +27,11 @@ if TYPE_CHECKING:
     from grader.learner.workspace import Workspace
     from grader.sandbox.launcher import Launcher
 
-FORMATS = ("text", "json", "junit", "md", "html", "github", "classroom", "gitlab")
-
 
 @click.command()
 @click.argument("exercises", nargs=-1)
-@format_option(*FORMATS)
-@export_option(*FORMATS)
+@format_option("text", is_for_learners=True)
+@export_option(for_learners)
 @plain_option
 @workspace_option
 @confine_option("auto")

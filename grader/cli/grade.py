@@ -18,7 +18,6 @@ from grader.cli import output_options as exports
 from grader.cli.grade_class import IsBelow, is_below
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
 from grader.cli.options import confine_option, course_option, format_option
-from grader.reports import CLASS_FORMATS, FORMATS
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -62,8 +61,8 @@ class Options(NamedTuple):
 
 @click.command()
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
-@format_option("json", *(name for name in FORMATS if name != "json"))
-@exports.export_option(*FORMATS, *CLASS_FORMATS, exports.CANVAS)
+@format_option("json")
+@exports.export_option(exports.of_all)
 @exports.gradebook_options
 @click.option("--student", help="Whose submission it is; written into the result.")
 @click.option(
@@ -149,7 +148,7 @@ def _only(found: Sequence[Found], chosen: Options) -> Found:
         raise click.UsageError(f"{given[0]} is for a class; say with --out where its results go")
     if len(found) > 1:
         raise click.UsageError(f"these are {len(found)} submissions; say with --out where their results go")
-    wrong = [name for name, _ in chosen.exports if name not in FORMATS]
+    wrong = [name for name, _ in chosen.exports if name in exports.of_a_class()]
     if wrong:
         raise click.UsageError(f"--export {wrong[0]} is for a class; say with --out where its results go")
     exports.check_exports(chosen.exports)

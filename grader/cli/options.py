@@ -42,16 +42,55 @@ def confine_option(default: str) -> Callable[[Command], Command]:
     )
 
 
-def format_option(*formats: str) -> Callable[[Command], Command]:
-    """Return the option that chooses how a result is written; the first format is the default."""
+class FormatName(click.ParamType):  # type: ignore[type-arg]
+    """The name of a report format; only the file of the chosen one is imported, unless all are to be named."""
+
+    name = "format"
+
+    def __init__(self, *, is_for_learners: bool = False) -> None:
+        self._is_for_learners = is_for_learners
+
+    def known(self) -> list[str]:
+        """Return the names of all formats that can be chosen."""
+        from grader.reports import formats
+
+        return [name for name in formats() if self.has(name)]
+
+    def has(self, name: str) -> bool:
+        """Return whether a format can be chosen."""
+        from grader.reports import find_format
+        from grader.reports.report_format import Format
+
+        found = find_format(name)
+        return isinstance(found, Format) and found.is_for_learners >= self._is_for_learners
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the name, if there is such a format."""
+        if not self.has(value):
+            self.fail(f"{value!r} is not one of {', '.join(map(repr, self.known()))}.", param, ctx)
+        return value
+
+
+class FormatOption(click.Option):
+    """An option whose help names all formats."""
+
+    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+        """Return the lines of the help."""
+        assert isinstance(self.type, FormatName)
+        self.help = f"How to write the result: {', '.join(self.type.known())}."
+        return super().get_help_record(ctx)
+
+
+def format_option(default: str, *, is_for_learners: bool = False) -> Callable[[Command], Command]:
+    """Return the option that chooses how a result is written."""
     return click.option(
         "--format",
         "format_name",
-        type=click.Choice(formats),
+        cls=FormatOption,
+        type=FormatName(is_for_learners=is_for_learners),
         metavar="FORMAT",
-        default=formats[0],
+        default=default,
         show_default=True,
-        help=f"How to write the result: {', '.join(formats)}.",
     )
 
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.options import Command
+from grader.cli.options import Command, FormatName
 
 if TYPE_CHECKING:
     from grader.core.result import Result
@@ -46,11 +46,28 @@ def faults_told(option: str = "--out") -> Iterator[None]:
         raise click.ClickException(str(error)) from error
 
 
-def export_option(*formats: str) -> Callable[[Command], Command]:
-    """Return the option that writes the result to files, too."""
+def of_a_class() -> list[str]:
+    """Return what the results of a class can be written as."""
+    from grader.reports import class_formats
+
+    return [*class_formats(), CANVAS]
+
+
+def for_learners() -> list[str]:
+    """Return what learners can write their results as."""
+    return FormatName(is_for_learners=True).known()
+
+
+def of_all() -> list[str]:
+    """Return what the result of one submission, or of a class, can be written as."""
+    return [*FormatName().known(), *of_a_class()]
+
+
+def export_option(formats: Callable[[], list[str]]) -> Callable[[Command], Command]:
+    """Return the option that writes the result to files, too, in one of the formats."""
 
     def parsed(ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str, Path], ...]:
-        return tuple(_parsed(value, formats) for value in values)
+        return tuple(_parsed(value, formats()) for value in values)
 
     return click.option(
         "--export",
@@ -62,7 +79,7 @@ def export_option(*formats: str) -> Callable[[Command], Command]:
     )
 
 
-def _parsed(value: str, formats: tuple[str, ...]) -> tuple[str, Path]:
+def _parsed(value: str, formats: list[str]) -> tuple[str, Path]:
     format_name, equals, path = value.partition("=")
     if not equals or not path:
         raise click.BadParameter(f"{value!r} is not FORMAT=FILE, such as html=report.html")
@@ -105,9 +122,7 @@ def check_class_exports(exports: tuple[tuple[str, Path], ...], gradebook: Path |
     Raises:
         UsageError: a format is for one submission, Canvas's gradebook is not given, or a file cannot be written.
     """
-    from grader.reports import CLASS_FORMATS
-
-    known = (*CLASS_FORMATS, CANVAS)
+    known = of_a_class()
     wrong = [name for name, _ in exports if name not in known]
     if wrong:
         raise click.UsageError(f"--export {wrong[0]} is for one submission; for a class there are {', '.join(known)}")

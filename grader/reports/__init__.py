@@ -1,36 +1,49 @@
-"""Formats of results, one file each: `render(result)` for one submission, `render_class(entries)` for many."""
+"""Formats of results, one file each that ends with `FORMAT = …`; a new file here is a new format."""
 
 from __future__ import annotations
 
 import importlib
+import pkgutil
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from grader.core.result import Result
 from grader.reports.hidden import shown
+from grader.reports.report_format import ClassFormat, Format
 
 if TYPE_CHECKING:
     from grader.reports.gradebook import Entry
 
-FORMATS = (
-    "text",
-    "json",
-    "junit",
-    "md",
-    "html",
-    "github",
-    "classroom",
-    "classroom50",
-    "gradescope",
-    "prairielearn",
-    "gitlab",
-)
-"""What one submission's result can be written as."""
-CLASS_FORMATS = ("csv", "moodle", "moodle-username", "moodle-email")
-"""What many results can be written as; `canvas.fill` also needs the gradebook that Canvas exported. Behind a dash
-stands what Moodle is to know students by, instead of their idnumber."""
-IN_A_RUNNER = ("classroom50",)
-"""Formats that also hold what only the variables of a runner say."""
+
+def find_format(name: str) -> Format | ClassFormat | None:
+    """Return a format by its name, or that of a variant; None if there is none. Only its own file is imported."""
+    stem, _, variant = name.partition("-")
+    if stem not in _modules():
+        return None
+    found = getattr(importlib.import_module(f"{__name__}.{stem}"), "FORMAT", None)
+    is_known = not variant or (isinstance(found, ClassFormat) and variant in found.variants)
+    return found if is_known and isinstance(found, Format | ClassFormat) else None
+
+
+@cache
+def formats() -> dict[str, Format | ClassFormat]:
+    """Return all formats by name, with their variants; this imports every file in the folder."""
+    found = {name: each for name in _modules() if (each := find_format(name))}
+    variants = {
+        f"{name}-{v}": each for name, each in found.items() if isinstance(each, ClassFormat) for v in each.variants
+    }
+    return dict(sorted({**found, **variants}.items()))
+
+
+def result_formats() -> list[str]:
+    """Return the names of the formats for one submission."""
+    return [name for name, each in formats().items() if isinstance(each, Format)]
+
+
+def class_formats() -> list[str]:
+    """Return the names of the formats for a class."""
+    return [name for name, each in formats().items() if isinstance(each, ClassFormat)]
 
 
 def render(format_name: str, result: Result, environment: Mapping[str, str] | None = None) -> str:
@@ -39,10 +52,10 @@ def render(format_name: str, result: Result, environment: Mapping[str, str] | No
     Raises:
         ReportError: the format needs variables of a runner that `environment` does not have.
     """
-    module = importlib.import_module(f"{__name__}.{format_name}")
+    found = find_format(format_name)
+    assert isinstance(found, Format)
     seen = result if format_name == "json" else shown(result)
-    text: str = module.render(seen, environment or {}) if format_name in IN_A_RUNNER else module.render(seen)
-    return text
+    return found.render(seen, environment or {}) if found.needs_runner else found.render(seen)
 
 
 def render_class(format_name: str, entries: Iterable[Entry]) -> str:
@@ -51,7 +64,12 @@ def render_class(format_name: str, entries: Iterable[Entry]) -> str:
     Raises:
         ReportError: the lines would be wrong; the sentence says whose and why.
     """
-    name, _, identify_by = format_name.partition("-")
-    module = importlib.import_module(f"{__name__}.{name}")
-    text: str = module.render_class(entries, identify_by) if identify_by else module.render_class(entries)
-    return text
+    found = find_format(format_name)
+    assert isinstance(found, ClassFormat)
+    variant = format_name.partition("-")[2]
+    return found.render(entries, variant) if variant else found.render(entries)
+
+
+@cache
+def _modules() -> tuple[str, ...]:
+    return tuple(module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg)

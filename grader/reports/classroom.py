@@ -15,6 +15,7 @@ from typing import Any
 from grader.core.escape import cut, guarded, line
 from grader.core.result import CheckResult, ExerciseResult, Result
 from grader.core.verdict import Verdict
+from grader.reports.report_format import Format
 from grader.reports.text import check_lines
 
 MAX_CHARACTERS = 400_000
@@ -93,3 +94,6 @@ def _tests(exercise: ExerciseResult, check: CheckResult, worth: int, *, with_det
 
 def _encode(content: dict[str, Any]) -> str:
     return base64.b64encode(json.dumps(content).encode()).decode("ascii")
+
+
+FORMAT = Format(render, "the reporter action that GitHub Classroom used", "the step output `result=…`")

@@ -16,6 +16,7 @@ from grader.core.errors import ReportError
 from grader.core.escape import cut, line, title
 from grader.core.result import CheckResult, ExerciseResult, Result
 from grader.core.verdict import Verdict
+from grader.reports.report_format import Format
 from grader.reports.text import check_lines
 
 SCHEMA = "classroom50/result/v1"
@@ -70,3 +71,6 @@ def _test(exercise: ExerciseResult, check: CheckResult) -> dict[str, Any]:
         "max-score": check.max_score,
         "message": "" if check.verdict is Verdict.PASS else "\n".join(check_lines(check)),
     }
+
+
+FORMAT = Format(render, "Classroom 50", "`result.json`", needs_runner=True, is_for_learners=False)

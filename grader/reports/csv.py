@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from grader.core.escape import cell
 from grader.reports.gradebook import Entry, checked, columns, scores
+from grader.reports.report_format import ClassFormat
 
 HEADER = ("student", "name", "score", "max_score", "status", "late")
 MISSING = "missing"
@@ -33,3 +34,8 @@ def _row(entry: Entry, exercises: list[str]) -> list[str]:
     earned = scores(entry.result)
     total = [str(entry.result.score), str(entry.result.max_score), entry.result.verdict.value]
     return [*who, *total, late, *(str(earned[each]) if each in earned else "" for each in exercises)]
+
+
+FORMAT = ClassFormat(
+    render_class, "a line for each student: id, name, points, verdict, late or not, and the points for each exercise"
+)

@@ -10,6 +10,7 @@ from grader.core.escape import cut, line
 from grader.core.result import CheckResult, ExerciseResult, Result
 from grader.core.verdict import Verdict
 from grader.reports import classroom, md
+from grader.reports.report_format import Format
 
 MAX_ANNOTATIONS = 10
 """GitHub shows no more errors of one step, nor warnings, and 50 annotations of a job
@@ -52,3 +53,6 @@ def _data(text: str) -> str:
 
 def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+FORMAT = Format(render, "plain GitHub Actions", "annotations at the learner's lines, and the points as two notices")

@@ -13,6 +13,7 @@ from typing import Any
 from grader.core.escape import cut, line
 from grader.core.result import CheckResult, ExerciseResult, Result
 from grader.core.verdict import Verdict
+from grader.reports.report_format import Format
 
 MAX_TEXT = 500
 
@@ -37,3 +38,6 @@ def _finding(exercise: ExerciseResult, check: CheckResult) -> dict[str, Any]:
             "lines": {"begin": check.location.line or 1},
         },
     }
+
+
+FORMAT = Format(render, "GitLab's merge requests", "findings at the learner's lines, without points")

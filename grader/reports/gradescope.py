@@ -12,6 +12,7 @@ from typing import Any
 from grader.core.escape import cut, line
 from grader.core.result import CheckResult, ExerciseResult, Result
 from grader.core.verdict import Verdict
+from grader.reports.report_format import Format
 from grader.reports.text import check_lines
 
 MAX_NAME = 200
@@ -56,3 +57,6 @@ def _test(number: str, exercise: ExerciseResult, check: CheckResult) -> dict[str
         "visibility": HIDDEN if check.is_hidden else "visible",
         "extra_data": {"exercise": exercise.id, "verdict": check.verdict.value},
     }
+
+
+FORMAT = Format(render, "Gradescope", "`results.json`", is_for_learners=False)

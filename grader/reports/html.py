@@ -10,6 +10,7 @@ from grader.core.escape import cut, guarded, line, lines
 from grader.core.result import CheckResult, ExerciseResult, NamedMistake, Result
 from grader.core.verdict import Verdict
 from grader.files import html_page
+from grader.reports.report_format import Format
 
 HERE = Path(__file__).parent / "template"
 MAX_TEXT = 4000
@@ -106,3 +107,10 @@ def _place(check: CheckResult) -> str:
         return ""
     number = f", line {check.location.line}" if check.location.line else ""
     return f"{line(check.location.file)}{number}"
+
+
+FORMAT = Format(
+    render,
+    "a learner's browser or printer",
+    "each failed check with call, value, expected value, named mistake and place; one file, no script, no network",
+)

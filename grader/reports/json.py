@@ -5,9 +5,13 @@ from __future__ import annotations
 import json
 
 from grader.core.result import Result
+from grader.reports.report_format import Format
 
 
 def render(result: Result) -> str:
     """Write the result as JSON with a stable order of keys."""
     text = json.dumps(result.to_json(), indent=2, ensure_ascii=True)
     return text.replace("##[", "#\\u0023[") + "\n"  # GitHub's runner obeys ##[name] anywhere in a line
+
+
+FORMAT = Format(render, "programs, the record", "everything; [its schema](schema/result.schema.json)")

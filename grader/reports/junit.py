@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 from grader.core.escape import guarded, line, lines
 from grader.core.result import CheckResult, ExerciseResult, Result
 from grader.core.verdict import Verdict
+from grader.reports.report_format import Format
 from grader.reports.text import check_lines
 
 FAILURES = (Verdict.FAIL, Verdict.NOT_ATTEMPTED)
@@ -58,3 +59,6 @@ def _case(exercise: ExerciseResult, check: CheckResult) -> ElementTree.Element:
     if check.stdout:
         ElementTree.SubElement(case, "system-out").text = "\n".join(map(guarded, lines(check.stdout)))
     return case
+
+
+FORMAT = Format(render, "continuous integration, GitLab, editors", "a suite for each exercise, a case for each check")

@@ -7,6 +7,7 @@ import re
 from grader.core.escape import line
 from grader.core.result import ExerciseResult, Result
 from grader.core.verdict import Verdict
+from grader.reports.report_format import Format
 from grader.reports.text import check_lines
 
 LEFT_OUT = "There is no room here for {} more; `learn check NAME` shows them.\n"
@@ -47,3 +48,6 @@ def _failure(exercise: ExerciseResult) -> list[str]:
 def escaped(text: str) -> str:
     """Write a text so that Markdown shows it as it is."""
     return SPECIAL.sub(r"\\\1", line(text))
+
+
+FORMAT = Format(render, "comments, summaries", "a table of exercises and the first failure of each that was attempted")

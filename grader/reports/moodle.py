@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from grader.core.errors import ReportError
 from grader.core.escape import cell
 from grader.reports.gradebook import Entry, checked, columns, comment, scores
+from grader.reports.report_format import ClassFormat
 
 IDENTIFIERS = {"idnumber": "student", "username": "username", "email": "email"}
 """Moodle's fields that can tell who a line is about, and what they are in an entry."""
@@ -54,3 +55,10 @@ def _feedback(entry: Entry) -> str:
     """Write the comment as the HTML that Moodle takes it for."""
     assert entry.result is not None
     return cell(html.escape(comment(entry.result), quote=False))
+
+
+FORMAT = ClassFormat(
+    render_class,
+    "idnumber, address or username; grade; feedback; and the points for each exercise",
+    variants=("username", "email"),
+)

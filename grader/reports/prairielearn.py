@@ -13,6 +13,7 @@ from typing import Any
 from grader.core.escape import cut, line
 from grader.core.result import CheckResult, ExerciseResult, Result
 from grader.core.verdict import Verdict
+from grader.reports.report_format import Format
 from grader.reports.text import check_lines
 
 MAX_BYTES = 900_000
@@ -56,3 +57,6 @@ def _test(exercise: ExerciseResult, check: CheckResult, *, with_details: bool) -
         "message": check.verdict.value,
         "output": "\n".join(details),
     }
+
+
+FORMAT = Format(render, "PrairieLearn's external graders", "`results.json`", is_for_learners=False)

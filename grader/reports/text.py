@@ -8,6 +8,7 @@ from collections.abc import Callable
 from grader.core.escape import guarded, line, lines
 from grader.core.result import CheckResult, ExerciseResult, Result
 from grader.core.verdict import Verdict
+from grader.reports.report_format import Format
 
 WIDTH = 80
 INDENT = "    "
@@ -150,3 +151,6 @@ def _without_middle(text: str, width: int, rows: int) -> str:
 
 def _wrapped(text: str, width: int) -> list[str]:
     return textwrap.wrap(text, width, initial_indent=INDENT, subsequent_indent=INDENT, break_on_hyphens=False)
+
+
+FORMAT = Format(render, "a terminal", "the first failure in full, the rest a line each")

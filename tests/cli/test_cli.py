@@ -16,6 +16,7 @@ from workplace import TINY, Workplace
 
 from grader import __version__
 from grader.cli.main import AUTHORS, LEARNERS, TEACHERS, learn
+from grader.cli.output_options import for_learners
 
 COMMANDS = [*LEARNERS, *TEACHERS, *AUTHORS, "author check", "author new", "author mine", "author schema"]
 
@@ -77,8 +78,8 @@ USAGE = [
     (["hint", ""], "there is no exercise ''; `learn list` shows them all"),
     (["grade", ".", "--exercise", "totall"], "there is no exercise 'totall'; did you mean total?"),
     (["show"], "Missing argument 'EXERCISE'. (see `learn show --help`)"),
-    (["check", "--format", "xml"], "Invalid value for '--format': 'xml' is not one of 'text', 'json', 'junit', 'md', "
-     "'html', 'github', 'classroom', 'gitlab'. (see `learn check --help`)"),
+    (["check", "--format", "xml"], "Invalid value for '--format': 'xml' is not one of "
+     f"{', '.join(map(repr, for_learners()))}. (see `learn check --help`)"),
     (["check", "--in", "no/such"], "Invalid value for '--in': Directory 'no/such' does not exist. (see `learn check --help`)"),
     (["grade", "no/such"], "Invalid value for 'PATH...': Path 'no/such' does not exist. (see `learn grade --help`)"),
     (["grade", ".", "--seed", "-1"], "Invalid value for '--seed': -1 is not in the range 0<=x<=9223372036854775807. "

@@ -14,7 +14,7 @@ from report_cases import NAMED, ONE, SEVERAL, check, exercise, result
 from grader.core.errors import ReportError
 from grader.core.result import Result
 from grader.core.verdict import Verdict
-from grader.reports import CLASS_FORMATS, render_class
+from grader.reports import class_formats, render_class
 from grader.reports.canvas import fill
 from grader.reports.gradebook import Entry
 
@@ -40,12 +40,12 @@ def test_csv_has_a_line_for_each_student_and_a_column_for_each_exercise() -> Non
     )
 
 
-@pytest.mark.parametrize("format_name", CLASS_FORMATS)
+@pytest.mark.parametrize("format_name", class_formats())
 def test_a_class_of_nobody_is_a_heading(format_name: str) -> None:
     assert len(render_class(format_name, []).splitlines()) == 1
 
 
-@pytest.mark.parametrize("format_name", CLASS_FORMATS)
+@pytest.mark.parametrize("format_name", class_formats())
 @pytest.mark.parametrize(
     ("entries", "message"),
     [

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 import jsonschema
 import pytest
-from golden import assert_golden
+from golden import assert_golden, assert_table
 from places import ROOT
 from report_cases import EMPTY, HOSTILE, HOSTILE_RESULT, NAMED, ONE, RUNNER, SEVERAL, check, exercise, result
 
@@ -19,10 +19,11 @@ from grader.core.errors import ReportError
 from grader.core.escape import UNSAFE, line, lines
 from grader.core.result import NamedMistake, Result
 from grader.core.verdict import Verdict
-from grader.reports import FORMATS, render
+from grader.reports import class_formats, formats, render, result_formats
 from grader.reports.document import read
 from grader.reports.github import MAX_SUMMARY_BYTES, summary
 from grader.reports.md import escaped
+from grader.reports.report_format import ClassFormat, Format
 from grader.reports.text import MAX_LINES, exercise_lines
 from grader.reports.text import render as render_text
 
@@ -31,7 +32,7 @@ SCHEMA = json.loads((ROOT / "docs/schema/result.schema.json").read_text("utf-8")
 # --- what they look like ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("format_name", result_formats())
 @pytest.mark.parametrize(("name", "document"), [("one", ONE), ("several", SEVERAL)], ids=["one", "several"])
 def test_a_report_is_the_golden_one(
     request: pytest.FixtureRequest, format_name: str, name: str, document: Result
@@ -39,16 +40,28 @@ def test_a_report_is_the_golden_one(
     assert_golden(request, f"{name}.{format_name}", render(format_name, document, RUNNER))
 
 
+def test_the_tables_of_formats_in_the_documentation_are_made_of_their_files(request: pytest.FixtureRequest) -> None:
+    known = formats()
+    rows = [(f"`{name}`", each.audience, each.holds) for name, each in known.items() if isinstance(each, Format)]
+    class_rows = [
+        (", ".join(f"`{each}`" for each in class_formats() if each.partition("-")[0] == name), found.holds)
+        for name, found in known.items()
+        if isinstance(found, ClassFormat) and "-" not in name
+    ]
+    assert_table(request, "docs/reports.md", "formats", rows)
+    assert_table(request, "docs/reports.md", "class formats", class_rows)
+
+
 def test_a_narrow_text_is_the_golden_one(request: pytest.FixtureRequest) -> None:
     assert_golden(request, "one.40.text", render_text(ONE, width=40))
 
 
-@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("format_name", result_formats())
 def test_the_same_result_gives_the_same_bytes(format_name: str) -> None:
     assert render(format_name, ONE, RUNNER) == render(format_name, ONE, RUNNER)
 
 
-@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("format_name", result_formats())
 @pytest.mark.parametrize("document", [ONE, SEVERAL, HOSTILE_RESULT, EMPTY], ids=["one", "several", "hostile", "empty"])
 def test_a_report_ends_with_one_line_end_and_can_be_encoded(format_name: str, document: Result) -> None:
     text = render(format_name, document, RUNNER)
@@ -109,7 +122,7 @@ def test_only_the_verdicts_are_painted() -> None:
 # --- hostile text -----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("format_name", FORMATS)
+@pytest.mark.parametrize("format_name", result_formats())
 def test_no_report_passes_on_control_characters_or_direction_marks(format_name: str) -> None:
     text = render(format_name, HOSTILE_RESULT, RUNNER)
     assert {each for each in text if unicodedata.category(each) in UNSAFE} - {"\n"} == set()

@@ -49,7 +49,7 @@ from grader.course.course import Course
 from grader.course.location import find
 from grader.grading.grade_submission import grade
 from grader.grading.submission import Submission
-from grader.reports import FORMATS, render
+from grader.reports import render, result_formats
 from grader.reports.classroom import notices
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
@@ -770,7 +770,7 @@ def attack(case: Case, world: World, courses: tuple[Course, Course], processes: 
     if memory > MOST_MEMORY:
         problems.append(f"the grader needed {memory >> 10} MiB more")
     problems += world_problems(world, before, known)
-    for format_name in FORMATS:
+    for format_name in result_formats():
         text = render(format_name, result, RUNNER)
         problems += report_problems(format_name, text, result)
         problems += [f"{name} stands in {format_name}" for name, word in words(case, world) if word in text]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
-from places import DATA
+from places import DATA, ROOT
 
 FOLDER = DATA / "golden"
 
@@ -21,3 +23,13 @@ def assert_same(request: pytest.FixtureRequest, path: Path, text: str) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")
     assert text == path.read_text("utf-8")
+
+
+def assert_table(request: pytest.FixtureRequest, page: str, mark: str, rows: Iterable[Iterable[str]]) -> None:
+    """Hold the rows of a table in the documentation, two lines below the comment `mark`, against what they are made of."""
+    path = ROOT / page
+    pattern = rf"(<!-- {re.escape(mark)}: .*-->\n.*\n.*\n)(\|.*\n)*"
+    table = "".join(f"| {' | '.join(row)} |\n" for row in rows)
+    text, count = re.subn(pattern, lambda found: found[1] + table, path.read_text("utf-8"))
+    assert count == 1
+    assert_same(request, path, text)
