@@ -8,7 +8,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from starters import assignment
+import yaml
+from starters import WORKFLOWS, assignment, bash, needs_bash
 from workplace import Workplace
 
 from grader.authoring.starter import install
@@ -160,6 +161,23 @@ def test_every_recipe_installs_from_the_one_source(recipe: str, given: str, whee
     if recipe == "classroom50":
         bundle = autograder_files(recipe, of)
         assert {name: bundle[name] for name in source.files} == source.files
+
+
+@needs_bash
+@pytest.mark.parametrize("recipe", ["github", "classroom", "gitlab"])
+def test_the_platforms_variable_comes_before_the_requirements(recipe: str, tmp_path: Path) -> None:
+    files = starter_files(recipe, assignment(Course(find()), "entropy"))
+    name = WORKFLOWS.get(recipe, ".gitlab-ci.yml")
+    (job,) = (jobs := yaml.safe_load(files[name])).get("jobs", jobs).values()
+    (step,) = [each for each in job.get("steps", job.get("script")) if "pip install" in str(each)]
+    script = step["run"] if isinstance(step, dict) else step
+    pip = tmp_path / "bin/pip"
+    pip.parent.mkdir()
+    pip.write_text("#!/bin/sh\nprintf '<%s>' \"$@\"\n", "utf-8")
+    pip.chmod(0o755)
+    for source, arguments in (("", "<install><-r><requirements.txt>"), (f"{GIT} x", f"<install><{GIT} x>")):
+        variables = {"PATH": f"{pip.parent}:/usr/bin:/bin", "SOURCE": source, "TOKEN_BY_TOKEN_SOURCE": source}
+        assert bash(script, tmp_path, **variables).stdout == arguments
 
 
 def test_a_wheel_in_a_starter_is_named_but_is_no_leak(wheel: Path, tmp_path: Path) -> None:
