@@ -9,6 +9,7 @@ from typing import Any
 
 import chromium
 import pytest
+from hypothesis import settings
 from places import DATA
 
 from grader.core.result import CheckResult, Result
@@ -24,6 +25,12 @@ GradeFiles = Callable[..., Result]
 FirstCheck = Callable[..., CheckResult]
 HANDLER = (lambda *_: None) if signal.getsignal(signal.SIGINT) is signal.SIG_IGN else signal.default_int_handler
 """The handler in place of SIG_IGN: it ignores SIGINT if that was ignored when pytest started."""
+
+
+def pytest_configure() -> None:
+    """Let hypothesis take its time: how long an example takes is the machine's matter."""
+    settings.register_profile("untimed", deadline=None)
+    settings.load_profile("untimed")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -32,7 +32,7 @@ class MadeMistake:
 
 
 @dataclass
-class Standing:
+class ExerciseProgress:
     """A learner's progress in one exercise."""
 
     status: str = "not-attempted"
@@ -48,11 +48,11 @@ class Standing:
 class Progress:
     """A learner's progress in every exercise that they have checked or taken a hint for."""
 
-    exercises: dict[str, Standing] = field(default_factory=dict)
+    exercises: dict[str, ExerciseProgress] = field(default_factory=dict)
 
-    def standing(self, exercise_id: str) -> Standing:
+    def standing(self, exercise_id: str) -> ExerciseProgress:
         """Return the progress in an exercise, to read or change; add it if it is new."""
-        return self.exercises.setdefault(exercise_id, Standing())
+        return self.exercises.setdefault(exercise_id, ExerciseProgress())
 
     def is_passed(self, exercise_id: str) -> bool:
         """Return whether the last check of an exercise passed."""
@@ -92,8 +92,8 @@ def load(state: Path) -> Progress:
         return Progress()
 
 
-def _standing(data: dict[str, Any]) -> Standing:
-    standing = Standing()
+def _standing(data: dict[str, Any]) -> ExerciseProgress:
+    standing = ExerciseProgress()
     for key, kind in (("status", str), ("score", int), ("max_score", int), ("hints", int), ("failed_checks", int)):
         value = data.get(key)
         if type(value) is kind and not (isinstance(value, int) and value < 0):

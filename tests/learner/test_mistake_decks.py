@@ -18,7 +18,7 @@ from grader.files import markdown
 from grader.files.markdown import as_code, as_prose
 from grader.learner import progress
 from grader.learner.mistake_decks import deck_of_mistakes, decks_from_mistakes, mistake_card
-from grader.learner.progress import MadeMistake, Progress, Standing, made_mistakes
+from grader.learner.progress import ExerciseProgress, MadeMistake, Progress, made_mistakes
 from grader.questions.quiz import quiz_progress
 from grader.questions.quiz.quiz_progress import QuizProgress, Score, WorkspaceQuizzes
 
@@ -40,7 +40,7 @@ def state(tmp_path: Path) -> Path:
     return folder
 
 
-def note(state: Path, **exercises: Standing) -> None:
+def note(state: Path, **exercises: ExerciseProgress) -> None:
     """Keep where a learner stands in exercises of the tiny course."""
     assert progress.save(state, Progress({f"small/{name}": each for name, each in exercises.items()}))
 
@@ -96,14 +96,16 @@ def test_a_mistake_is_fixed_when_its_exercise_passes_and_no_more_when_it_is_made
 
 def test_progress_of_an_earlier_version_has_no_mistakes_and_is_read(state: Path) -> None:
     (state / progress.FILE).write_text('{"exercises": {"a/b": {"status": "fail", "failed_checks": 2}}}')
-    assert progress.load(state) == Progress({"a/b": Standing("fail", failed_checks=2)})
+    assert progress.load(state) == Progress({"a/b": ExerciseProgress("fail", failed_checks=2)})
 
 
 def test_mistakes_of_another_form_are_left_out(state: Path) -> None:
     (state / progress.FILE).write_text(
         '{"exercises": {"a/b": {"mistakes": {"x": 1, "y": {"call": 2, "got": "g", "is_fixed": 1}}}, "c/d": {"mistakes": []}}}'
     )
-    assert progress.load(state) == Progress({"a/b": Standing(mistakes={"y": MadeMistake(got="g")}), "c/d": Standing()})
+    assert progress.load(state) == Progress(
+        {"a/b": ExerciseProgress(mistakes={"y": MadeMistake(got="g")}), "c/d": ExerciseProgress()}
+    )
 
 
 # --- the card of a mistake --------------------------------------------------------------------
@@ -221,13 +223,13 @@ def test_every_mistake_of_the_course_has_a_card_that_can_be_shown() -> None:
 
 def test_nothing_done_makes_no_decks(course: Course, state: Path) -> None:
     assert decks_from_mistakes(course, state) == []
-    note(state, total=Standing("pass", 2, 2), odd=Standing("not-attempted", hints=1))
+    note(state, total=ExerciseProgress("pass", 2, 2), odd=ExerciseProgress("not-attempted", hints=1))
     assert decks_from_mistakes(course, state) == []
 
 
 def test_mistakes_come_first_and_then_the_cards_of_what_has_not_passed(course: Course, state: Path) -> None:
     fixed = {"largest": replace(SHOWN, is_fixed=True)}
-    note(state, total=Standing("fail", 0, 2, 0, 1, {**fixed, "mean": SHOWN, "gone": SHOWN}))
+    note(state, total=ExerciseProgress("fail", 0, 2, 0, 1, {**fixed, "mean": SHOWN, "gone": SHOWN}))
     own, others = decks_from_mistakes(course, state)
     assert (own.id, own.title) == ("mistakes", "What I got wrong")
     assert [(card.id, card.tags[-1]) for card in own.cards] == [
@@ -238,7 +240,7 @@ def test_mistakes_come_first_and_then_the_cards_of_what_has_not_passed(course: C
 
 
 def test_a_mistake_that_is_fixed_stays_and_its_exercises_cards_go(course: Course, state: Path) -> None:
-    note(state, total=Standing("pass", 2, 2, 0, 1, {"mean": replace(SHOWN, is_fixed=True)}))
+    note(state, total=ExerciseProgress("pass", 2, 2, 0, 1, {"mean": replace(SHOWN, is_fixed=True)}))
     (own,) = decks_from_mistakes(course, state)
     assert [card.tags for card in own.cards] == [("mistake", "small", "fixed")]
 
@@ -246,7 +248,7 @@ def test_a_mistake_that_is_fixed_stays_and_its_exercises_cards_go(course: Course
 def test_the_cards_that_an_exercise_names_come_when_it_failed(course: Course, state: Path) -> None:
     path = course.content.exercises / "small/odd.yaml"
     path.write_text(path.read_text("utf-8") + "cards: [five-steps]\n", "utf-8")
-    note(state, odd=Standing("fail", 0, 2, 0, 1))
+    note(state, odd=ExerciseProgress("fail", 0, 2, 0, 1))
     assert [(deck.id, [card.id for card in deck.cards]) for deck in decks_from_mistakes(course, state)] == [
         ("small", ["five-steps"])
     ]

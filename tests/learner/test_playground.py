@@ -15,9 +15,9 @@ import pytest
 from grader.course.location import find
 from grader.course.solutions import Solutions
 from grader.learner.playground import numbers
-from grader.learner.playground.measure import Comparison, PromptError, compare
+from grader.learner.playground.measure import PromptComparison, PromptError, compare
 from grader.learner.playground.render import SHOWN, TOP_KS, render
-from grader.learner.playground.strategies import GROUPS, Group, Strategy
+from grader.learner.playground.strategies import GROUPS, Strategy, StrategyGroup
 
 SOLUTIONS = Solutions(find())
 TINY: Any = SOLUTIONS.reference("tiny_lm/model")
@@ -92,7 +92,7 @@ class Reader(HTMLParser):
         self.open[-1].inside.append(data)
 
 
-def compared(prompt: str, tokens: int = 20, seed: int = 0) -> Comparison:
+def compared(prompt: str, tokens: int = 20, seed: int = 0) -> PromptComparison:
     """Compare the strategies on a prompt."""
     return compare(SOLUTIONS, prompt, max_tokens=tokens, seed=seed)
 
@@ -272,7 +272,7 @@ def test_a_prompt_that_cannot_be_continued_is_refused(prompt: str, tokens: int, 
 
 
 def test_the_context_can_be_filled_to_the_last_token() -> None:
-    only = Group("", "", (Strategy("Greedy", "", 0.0),))
+    only = StrategyGroup("", "", (Strategy("Greedy", "", 0.0),))
     full = compare(SOLUTIONS, "," * 512, max_tokens=1, seed=0, groups=[only])
     ((_, (column,)),) = full.groups
     assert (full.prompt_tokens, column.continuation.tokens + column.continuation.is_ended) == (512, 1)

@@ -8,7 +8,7 @@ import pytest
 
 from grader.core.result import CheckResult, ExerciseResult
 from grader.core.verdict import Verdict
-from grader.learner.progress import FILE, Progress, Standing, load, save
+from grader.learner.progress import FILE, ExerciseProgress, Progress, load, save
 
 
 def result(*verdicts: Verdict) -> ExerciseResult:
@@ -17,7 +17,7 @@ def result(*verdicts: Verdict) -> ExerciseResult:
 
 
 def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
-    progress = Progress({"unit/one": Standing("fail", 1, 4, 2, 3), "unit/two": Standing()})
+    progress = Progress({"unit/one": ExerciseProgress("fail", 1, 4, 2, 3), "unit/two": ExerciseProgress()})
     assert save(tmp_path / ".learn", progress)
     assert load(tmp_path / ".learn") == progress
     assert [path.name for path in (tmp_path / ".learn").iterdir()] == [FILE]
@@ -26,14 +26,14 @@ def test_what_is_saved_is_loaded(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("verdicts", "standing"),
     [
-        ([Verdict.PASS, Verdict.PASS], Standing("pass", 4, 4)),
-        ([Verdict.PASS, Verdict.FAIL], Standing("fail", 2, 4, failed_checks=1)),
-        ([Verdict.NOT_ATTEMPTED], Standing("not-attempted", 0, 2)),
-        ([Verdict.INTERNAL], Standing("internal", 0, 2, failed_checks=0)),
+        ([Verdict.PASS, Verdict.PASS], ExerciseProgress("pass", 4, 4)),
+        ([Verdict.PASS, Verdict.FAIL], ExerciseProgress("fail", 2, 4, failed_checks=1)),
+        ([Verdict.NOT_ATTEMPTED], ExerciseProgress("not-attempted", 0, 2)),
+        ([Verdict.INTERNAL], ExerciseProgress("internal", 0, 2, failed_checks=0)),
     ],
     ids=["pass", "fail", "not-attempted", "internal"],
 )
-def test_a_result_is_noted(verdicts: list[Verdict], standing: Standing) -> None:
+def test_a_result_is_noted(verdicts: list[Verdict], standing: ExerciseProgress) -> None:
     progress = Progress()
     progress.note(result(*verdicts))
     assert progress.exercises == {"unit/one": standing}
@@ -41,7 +41,7 @@ def test_a_result_is_noted(verdicts: list[Verdict], standing: Standing) -> None:
 
 
 def test_hints_stay_when_a_result_is_noted() -> None:
-    progress = Progress({"unit/one": Standing(hints=2)})
+    progress = Progress({"unit/one": ExerciseProgress(hints=2)})
     progress.note(result(Verdict.FAIL))
     assert progress.standing("unit/one").hints == 2
 
@@ -66,4 +66,4 @@ def test_keys_of_another_type_are_left_out(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(
         '{"exercises": {"a": {"status": 1, "score": "2", "hints": -1, "max_score": true, "x": 1}}}'
     )
-    assert load(tmp_path) == Progress({"a": Standing()})
+    assert load(tmp_path) == Progress({"a": ExerciseProgress()})

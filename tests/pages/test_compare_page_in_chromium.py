@@ -16,7 +16,7 @@ from sizes import few
 from grader.course.location import find
 from grader.course.solutions import Solutions
 from grader.learner.playground import numbers
-from grader.learner.playground.measure import Comparison, Stage, compare
+from grader.learner.playground.measure import PromptComparison, Stage, compare
 from grader.learner.playground.render import SHOWN, TOP_KS, render
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
@@ -46,18 +46,18 @@ READ = """(settings) => settings.map(([temperature, k, share]) => {
 """Moves the sliders, and reads what the page then shows."""
 
 
-def compared(prompt: str) -> Comparison:
+def compared(prompt: str) -> PromptComparison:
     """Compare the strategies on a prompt."""
     return compare(SOLUTIONS, prompt, max_tokens=12, seed=0)
 
 
-def with_ties(comparison: Comparison) -> Comparison:
+def with_ties(comparison: PromptComparison) -> PromptComparison:
     """Return a comparison whose logits are whole numbers, so that many tokens are equally likely."""
     logits = comparison.logits.round(0)
     return dataclasses.replace(comparison, logits=logits, ranked=tuple(RANKED(SAMPLER(logits), 1.0)))
 
 
-def twins() -> Comparison:
+def twins() -> PromptComparison:
     """Return a comparison in which four tokens are the likeliest."""
     logits = np.zeros(704)
     logits[[3, 5, 8, 9]] = 4.0
@@ -74,13 +74,13 @@ PAGES = {
 
 
 @pytest.fixture(scope="module")
-def comparisons() -> dict[str, Comparison]:
+def comparisons() -> dict[str, PromptComparison]:
     """Return what the pages show."""
     return {name: make() for name, make in PAGES.items()}
 
 
 @pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory, comparisons: dict[str, Comparison]) -> dict[str, Path]:
+def files(tmp_path_factory: pytest.TempPathFactory, comparisons: dict[str, PromptComparison]) -> dict[str, Path]:
     """Write the pages."""
     folder = tmp_path_factory.mktemp("Seiten für den Vergleich")
     for name, comparison in comparisons.items():
@@ -88,7 +88,9 @@ def files(tmp_path_factory: pytest.TempPathFactory, comparisons: dict[str, Compa
     return {name: folder / f"{name}.html" for name in comparisons}
 
 
-def expected(comparison: Comparison, temperature: str, k: int, share: str) -> tuple[np.ndarray, list[str], list[bool]]:
+def expected(
+    comparison: PromptComparison, temperature: str, k: int, share: str
+) -> tuple[np.ndarray, list[str], list[bool]]:
     """Return the reference's chances in percent, row by row, with the words beside the bars and which of them are cut."""
     chances, logits = float(temperature), comparison.logits
     settings = ((), (chances,), (chances, k), (chances, k, float(share)))
@@ -99,7 +101,7 @@ def expected(comparison: Comparison, temperature: str, k: int, share: str) -> tu
     return p.T.ravel() * 100, [cell.text for cell in cells], [cell.is_cut for cell in cells]
 
 
-def summary(comparison: Comparison, temperature: str, k: int, share: str) -> str:
+def summary(comparison: PromptComparison, temperature: str, k: int, share: str) -> str:
     """Return what is said below the dials."""
     warmed = SAMPLER(comparison.logits, float(temperature))
     drawn = SAMPLER(comparison.logits, float(temperature), k, float(share))
@@ -110,7 +112,7 @@ def summary(comparison: Comparison, temperature: str, k: int, share: str) -> str
 
 @pytest.mark.parametrize("name", few(["sure", "unsure", "many equals"], 3))
 def test_the_dials_compute_what_the_reference_does(
-    browser: Any, files: dict[str, Path], comparisons: dict[str, Comparison], name: str
+    browser: Any, files: dict[str, Path], comparisons: dict[str, PromptComparison], name: str
 ) -> None:
     with Opened(browser, files[name]) as page:
         found = page.evaluate(READ, [[temperature, TOP_KS.index(k), share] for temperature, k, share in GRID])
@@ -122,7 +124,7 @@ def test_the_dials_compute_what_the_reference_does(
 
 
 def test_equals_are_kept_from_the_lowest_id_on(
-    browser: Any, files: dict[str, Path], comparisons: dict[str, Comparison]
+    browser: Any, files: dict[str, Path], comparisons: dict[str, PromptComparison]
 ) -> None:
     assert SAMPLER(comparisons["twins"].logits, 1.0, 2).nonzero()[0].tolist() == [3, 5]
     with Opened(browser, files["twins"]) as page:

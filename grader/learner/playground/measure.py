@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from grader.course.solutions import Solutions
-from grader.learner.playground.strategies import GROUPS, Group, Strategy
+from grader.learner.playground.strategies import GROUPS, Strategy, StrategyGroup
 
 DECIMALS = 6
 """Decimals of logits, so that a page has the same bytes on every machine."""
@@ -38,7 +38,7 @@ class Continuation:
 
 
 @dataclass(frozen=True)
-class Column:
+class StrategyColumn:
     """One strategy with its stages, the model's own probabilities first, and its text."""
 
     strategy: Strategy
@@ -47,7 +47,7 @@ class Column:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class PromptComparison:
     """The data of a page.
 
     Attributes:
@@ -66,12 +66,12 @@ class Comparison:
     logits: np.ndarray
     ranked: tuple[int, ...]
     tokens: tuple[bytes, ...]
-    groups: tuple[tuple[Group, tuple[Column, ...]], ...]
+    groups: tuple[tuple[StrategyGroup, tuple[StrategyColumn, ...]], ...]
 
 
 def compare(
-    solutions: Solutions, prompt: str, *, max_tokens: int, seed: int, groups: Sequence[Group] = GROUPS
-) -> Comparison:
+    solutions: Solutions, prompt: str, *, max_tokens: int, seed: int, groups: Sequence[StrategyGroup] = GROUPS
+) -> PromptComparison:
     """Compute the tiny model's next token for a prompt, and continue it with each strategy and the same seed.
 
     Raises:
@@ -84,16 +84,16 @@ def compare(
     sampler = solutions.reference("picking/sampler_pipeline").next_distribution
     write = solutions.reference("structure/complete_generate").generate
 
-    def column(strategy: Strategy) -> Column:
+    def column(strategy: Strategy) -> StrategyColumn:
         settings = {"temperature": strategy.temperature, "top_k": strategy.top_k, "top_p": strategy.top_p}
         (end,) = write(model, tokenizer, prompt, max_tokens=max_tokens, seed=seed, stream=False, **settings)
         is_ended = end["finish_reason"] == "stop"
         written = (
             end["usage"]["completion_tokens"] - is_ended
         )  # the end-of-text token is counted in usage but has no text
-        return Column(strategy, stages(sampler, logits, strategy), Continuation(end["text"], written, is_ended))
+        return StrategyColumn(strategy, stages(sampler, logits, strategy), Continuation(end["text"], written, is_ended))
 
-    return Comparison(
+    return PromptComparison(
         prompt=prompt,
         prompt_tokens=len(ids),
         max_tokens=max_tokens,

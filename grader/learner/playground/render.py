@@ -11,7 +11,7 @@ from markupsafe import Markup
 from grader.core import escape
 from grader.files import html_page
 from grader.learner.playground import numbers
-from grader.learner.playground.measure import Column, Comparison, Stage
+from grader.learner.playground.measure import PromptComparison, Stage, StrategyColumn
 
 HERE = Path(__file__).parent / "template"
 SHOWN = 12
@@ -21,7 +21,7 @@ TOP_KS = (*range(1, 21), 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, OFF)
 """The positions of the top-k slider, from one token to all of them."""
 
 
-def render(comparison: Comparison) -> bytes:
+def render(comparison: PromptComparison) -> bytes:
     """Return the page as UTF-8."""
     style, script = (HERE / "page.css").read_text("utf-8"), (HERE / "page.js").read_text("utf-8")
     shown = comparison.ranked[:SHOWN]
@@ -46,7 +46,7 @@ def render(comparison: Comparison) -> bytes:
     return text.encode()
 
 
-def _card(column: Column, shown: tuple[int, ...]) -> dict[str, Any]:
+def _card(column: StrategyColumn, shown: tuple[int, ...]) -> dict[str, Any]:
     """Return the template's values for one strategy."""
     strategy, stages = column.strategy, column.stages
     settings = [stage.title for stage in stages[1:]] or ["T\u2009=\u20091"]
@@ -67,7 +67,7 @@ def _card(column: Column, shown: tuple[int, ...]) -> dict[str, Any]:
     }
 
 
-def _dials(comparison: Comparison, shown: tuple[int, ...]) -> dict[str, Any]:
+def _dials(comparison: PromptComparison, shown: tuple[int, ...]) -> dict[str, Any]:
     """Return the table below the sliders in its first state: the model's own probabilities in all four columns."""
     own = comparison.groups[0][1][0].stages[0]
     names = {"model": "model", "temperature": "T\u2009=\u20091", "top-k": "top-k off", "top-p": "top-p off"}

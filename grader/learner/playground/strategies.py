@@ -15,7 +15,7 @@ class Strategy:
 
 
 @dataclass(frozen=True)
-class Group:
+class StrategyGroup:
     """Strategies under one heading, in reading order."""
 
     title: str
@@ -23,7 +23,7 @@ class Group:
     strategies: tuple[Strategy, ...]
 
 
-TEMPERATURES = Group(
+TEMPERATURES = StrategyGroup(
     "From cold to hot",
     "A low temperature lets the favourites win, a high one flattens the differences. Only 0 removes tokens.",
     (
@@ -35,7 +35,7 @@ TEMPERATURES = Group(
         Strategy("Hot", "Hundreds of unlikely tokens together become likely. The text derails.", 2.0),
     ),
 )
-FILTERS = Group(
+FILTERS = StrategyGroup(
     "Cutting the tail",
     "Filters remove unlikely tokens before the draw. What those had is shared out among the rest.",
     (
