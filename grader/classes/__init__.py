@@ -1,1 +1,1 @@
-"""Grading many submissions: found, matched with a roster, graded by several processes, kept so that a run can go on."""
+"""Classes: submissions are discovered, matched with a roster, graded by an executor, and stored so that a run can resume."""

@@ -1,7 +1,7 @@
-"""The second engine: an executor that sends tasks to the machines of a dask cluster.
+"""Connect to a dask cluster, whose executor runs the tasks of a class on other machines.
 
-Whoever reaches the scheduler can run anything on all its machines, so it is trusted as this process is; learners'
-processes, on whichever machine, can open no connection to it.
+Anyone who reaches the scheduler can run anything on all its machines, so it is as trusted as this process. Confined
+learners' processes cannot open a connection to it, on any machine.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from grader.core.errors import ClassError
 CONNECT_SECONDS = 15
 WORKER_SECONDS = 30
 RETRIES = 2
-"""How often what has raised an error is tried again. What ends its worker, dask tries four times in all."""
+"""Retries of a task that raised an error. A task that ends its worker is run four times by dask's own default."""
 
 
 @contextlib.contextmanager
 def connected(
     address: str, authority: Path | None = None, certificate: Path | None = None, key: Path | None = None
 ) -> Iterator[tuple[Executor, int]]:
-    """Connect to a scheduler, with certificates all three or none; give an executor, and how many tasks it runs at once.
+    """Connect to a scheduler, with all three certificate files or none; yield an executor and its number of threads.
 
     Raises:
         ClassError: dask is not installed, or the scheduler does not answer or has no workers.
     """
-    # Dask logs each lost connection as an error with a traceback; what matters of it is said in sentences of ours.
+    # dask logs each lost connection as an error with a traceback. Those that matter become a ClassError.
     logging.disable(logging.CRITICAL)
     try:
         with _client(address, authority, certificate, key) as client:
@@ -38,7 +38,7 @@ def connected(
                 client.wait_for_workers(1, timeout=WORKER_SECONDS)
             except TimeoutError as error:
                 raise ClassError(f"{address}: the scheduler has no workers; start some with `dask worker`") from error
-            # Not pure: a pure task is taken to have been done if it looks like another one.
+            # Not pure: dask takes the result of an earlier task for that of a pure one with the same arguments.
             yield client.get_executor(pure=False, retries=RETRIES), sum(client.nthreads().values())
     finally:
         logging.disable(logging.NOTSET)

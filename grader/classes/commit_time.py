@@ -1,6 +1,6 @@
-"""When the last commit of a clone was made, without running or believing anything that the clone configures.
+"""Read the time of a clone's last commit without running or trusting anything that the clone configures.
 
-A commit's time is what its author's clock said, and can be set to anything; a table of when pushes came is better.
+The time comes from the committer's clock and can be set to anything; a table of times of pushes is better evidence.
 """
 
 from __future__ import annotations
@@ -19,15 +19,13 @@ MAX_BYTES = 1 << 20
 
 
 def commit_time(folder: Path) -> datetime | None:
-    """Return when the commit that a clone is at was made; None if it is no clone, or git is not installed.
-
-    git is run in an empty repository of ours that borrows the clone's objects, so that no setting or hook of the clone
-    has a part in it.
-    """
+    """Return the time of the commit that a clone has checked out; None if it is no clone, or git is not installed."""
     git = folder / ".git"
     commit = _head(git)
     if commit is None or not (git / "objects").is_dir():
         return None
+    # git runs in an empty repository of ours that borrows the clone's objects. In the clone itself, its configuration
+    # could make git run programs (core.fsmonitor, core.sshCommand, hooks).
     with tempfile.TemporaryDirectory(prefix="learn-git-") as own:
         for name in ("objects", "refs"):
             (Path(own) / name).mkdir()
@@ -38,7 +36,7 @@ def commit_time(folder: Path) -> datetime | None:
             "GIT_OBJECT_DIRECTORY": str((git / "objects").resolve()),
             "GIT_CONFIG_NOSYSTEM": "1",
             "GIT_CONFIG_GLOBAL": os.devnull,
-            "GIT_NO_LAZY_FETCH": "1",
+            "GIT_NO_LAZY_FETCH": "1",  # a partial clone would otherwise fetch from where it says
         }
         command = ["git", "cat-file", "commit", commit]
         try:
@@ -49,10 +47,11 @@ def commit_time(folder: Path) -> datetime | None:
 
 
 def _head(git: Path) -> str | None:
-    """Return the id of the commit that a clone is at."""
+    """Return the id of the commit that a clone has checked out."""
     text = _read(git / "HEAD")
     if text.startswith("ref: "):
         name = text.removeprefix("ref: ")
+        # The name is the learner's: without this it could lead to any file of ours.
         if ".." in name or not name.startswith("refs/"):
             return None
         packed = (line.partition(" ") for line in _read(git / "packed-refs").splitlines())
@@ -69,7 +68,7 @@ def _read(path: Path) -> str:
 
 
 def _committed(commit: str) -> datetime | None:
-    header = commit.partition("\n\n")[0]
+    header = commit.partition("\n\n")[0]  # the message after it may hold a line like a committer's
     found = COMMITTER.search(header)
     if found is None:
         return None

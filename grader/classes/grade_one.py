@@ -1,7 +1,7 @@
-"""Grade one submission, and then the next, in this process.
+"""Grade one submission after another in this process, without writing anything.
 
-A result depends on what is handed in, the course, the seed and this version only: whoever grades it again, here or on
-another machine, gets the same bytes.
+A result depends only on the files handed in, the course, the seed, the confinement and this version. Grading again, here or
+on another machine, gives the same bytes; that is what makes a content hash enough to skip work.
 """
 
 from __future__ import annotations
@@ -38,20 +38,21 @@ UNREADABLE = "unreadable"
 
 
 class Job(NamedTuple):
-    """What all submissions of a run have in common; plain values, so that it can be sent to another process."""
+    """The settings that all submissions of a run share."""
 
+    # Plain values only, here and in the next two: they travel between processes as JSON.
     exercise_ids: tuple[str, ...]
     confine: str
     course_sha256: str
     course_folder: str | None = None
     worksheet_seed: str | None = None
-    """What the numbers of worksheets were drawn from; None if none are marked."""
+    """The seed that the numbers on worksheets were drawn from; None if no worksheets are marked."""
     is_elsewhere: bool = False
-    """Whether it may be another machine that grades, which has to have the same folders and says its name in errors."""
+    """Whether another machine may grade; it must have the same folders, and its errors name it."""
 
 
-class Item(NamedTuple):
-    """One submission to grade; times are in ISO 8601. See `collect.Found` for `path` and `files`."""
+class PlannedSubmission(NamedTuple):
+    """One submission to grade; times are ISO 8601. For `path` and `files` see `discover.FoundSubmission`."""
 
     student: str
     seed: int
@@ -63,8 +64,8 @@ class Item(NamedTuple):
     is_known: bool = True
 
 
-class Line(NamedTuple):
-    """What a class's table says of one submission."""
+class SummaryLine(NamedTuple):
+    """One line of the table that `learn grade` prints for a class."""
 
     student: str
     status: str
@@ -78,19 +79,20 @@ class Line(NamedTuple):
 
 
 class Grader:
-    """Grades submissions one after another: the course is prepared once, and learners' processes are at hand."""
+    """A prepared course and a launcher of learners' processes, for any number of submissions."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self._course = Course(location.find(Path(job.course_folder) if job.course_folder else None))  # never a cache
+        # Without the cache of parsed exercises: its files can be edited, and these are grades of record.
+        self._course = Course(location.find(Path(job.course_folder) if job.course_folder else None))
         if self._course.sha256 != job.course_sha256:
             raise ClassError("the course is not the same as where the class is; give all machines the same")
-        self._ids = job.exercise_ids
         self._sheets = Sheets(self._course, job.exercise_ids, job.worksheet_seed or "")
-        self._preparations = PreparedExercises(self._course)
-        self._starter = open_launcher(ConfinementMode(job.confine))
-        # At the latest when this process ends or the thread that has this grader does: neither calls `close`.
-        self.close = weakref.finalize(self, self._starter.close)
+        self._prepared = PreparedExercises(self._course)
+        self._launcher = open_launcher(ConfinementMode(job.confine))
+        # Pools and threads end without calling `close`. The finalizer then runs at interpreter exit, or when the thread
+        # that owned this grader is gone; without it, the launcher's folder would stay in /tmp.
+        self.close = weakref.finalize(self, self._launcher.close)
 
     def __enter__(self) -> Grader:
         return self
@@ -98,80 +100,88 @@ class Grader:
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
         self.close()
 
-    def grade(self, item: Item, known: str | None = None) -> tuple[Line, dict[str, Any] | None]:
-        """Grade a submission, unless `known` is the content hash that its result would have.
+    def grade(
+        self, submission: PlannedSubmission, known_sha256: str | None = None
+    ) -> tuple[SummaryLine, dict[str, Any] | None]:
+        """Grade a submission, unless its content hash is `known_sha256`.
 
-        Return its line and its result. There is no result if it is known or if the submission cannot be opened; if it is
-        known, the line says nothing but that.
+        Returns:
+            Its line, and its result as a JSON object. There is no result if the submission cannot be opened, or if its
+            hash is the known one; in the latter case the line holds nothing but `is_new=False`.
 
         Raises:
-            ExerciseError: an exercise's file is not right.
-            LaunchError: no learner's process can be started.
+            ExerciseError: An exercise's file is invalid.
+            LaunchError: No learner's process can be started.
         """
         started = time.perf_counter()
         document = None
         try:
-            with opened(item) as folder:
-                submitted = item.submitted or (_iso(commit_time(folder)) if item.due else None)
-                submission = Submission(folder)
-                content_hash = self._hash(submission, item, submitted)
-                if content_hash == known:
-                    line = Line(item.student, "", 0, 0, is_new=False)
+            with open_submission(submission) as folder:
+                # git is asked only where a deadline makes the answer matter: it costs a process.
+                submitted = submission.submitted or (_iso(commit_time(folder)) if submission.due else None)
+                files = Submission(folder)
+                sha256 = self._content_sha256(files, submission, submitted)
+                if sha256 == known_sha256:
+                    line = SummaryLine(submission.student, "", 0, 0, is_new=False)
                 else:
-                    document = self._graded(submission, item)
-                    document["submission"] = about(item, submitted, content_hash)
-                    line = line_of(document)
+                    document = self._result(files, submission)
+                    document["submission"] = submission_facts(submission, submitted, sha256)
+                    line = summary_line(document)
         except (ArchiveError, UnreadableError) as error:
-            return Line(item.student, UNREADABLE, 0, 0, str(error)), None
+            return SummaryLine(submission.student, UNREADABLE, 0, 0, str(error)), None
         return line._replace(seconds=round(time.perf_counter() - started, 3)), document
 
-    def _graded(self, submission: Submission, item: Item) -> dict[str, Any]:
-        """Grade, and return what is to be written."""
+    def _result(self, files: Submission, submission: PlannedSubmission) -> dict[str, Any]:
+        """Run the checks of all exercises, mark the worksheets, and return the result as a JSON object."""
         result = grade(
             self._course,
-            submission,
-            self._starter,
-            exercise_ids=[each for each in self._ids if not is_by_hand(each)],
-            student=item.student,
-            seed=item.seed,
-            preparations=self._preparations,
+            files,
+            self._launcher,
+            exercise_ids=[each for each in self.job.exercise_ids if not is_by_hand(each)],
+            student=submission.student,
+            seed=submission.seed,
+            preparations=self._prepared,
         )
-        by_hand = self._sheets.mark(submission, item.student)
+        by_hand = self._sheets.mark(files, submission.student)
         return result._replace(exercises=(*result.exercises, *by_hand)).to_json()
 
-    def _hash(self, submission: Submission, item: Item, submitted: str | None) -> str:
-        """Return a hash over all that a result depends on."""
-        settings = (grader.__version__, self._course.sha256, self._starter.layers, self._ids, item.seed, item.student)
-        by_hand = () if self.job.worksheet_seed is None else (self.job.worksheet_seed,)
-        about_it = (*by_hand, submitted, item.due, item.is_marked_late, item.is_known)
-        digest = hashlib.sha256(repr((*settings, *about_it)).encode())
-        for exercise_id in self._ids:
+    def _content_sha256(self, files: Submission, submission: PlannedSubmission, submitted: str | None) -> str:
+        """Return a hash over everything that a result depends on."""
+        # The form of these tuples is part of the format of stored results: changing it grades every class anew.
+        ids, worksheet_seed = self.job.exercise_ids, self.job.worksheet_seed
+        layers = self._launcher.layers
+        settings = (grader.__version__, self._course.sha256, layers, ids, submission.seed, submission.student)
+        by_hand = () if worksheet_seed is None else (worksheet_seed,)
+        facts = (*by_hand, submitted, submission.due, submission.is_marked_late, submission.is_known)
+        digest = hashlib.sha256(repr((*settings, *facts)).encode())
+        for exercise_id in ids:
             try:
-                source = submission.read(exercise_id)
+                source = files.read(exercise_id)
             except UnreadableError as error:
                 source = f"unreadable: {error}".encode()
-            digest.update(repr((exercise_id, submission.shown(exercise_id), source)).encode())
-        for name, (shown, source) in sorted(submission.modules.items()):
+            digest.update(repr((exercise_id, files.shown(exercise_id), source)).encode())
+        # Other modules count, too, since an exercise's file may import them; any other file does not.
+        for name, (shown, source) in sorted(files.modules.items()):
             digest.update(repr((name, shown)).encode() + hashlib.sha256(source).digest())
         return digest.hexdigest()
 
 
 @contextlib.contextmanager
-def opened(item: Item) -> Iterator[Path]:
-    """Give the folder of a submission; what has to be unpacked or gathered goes away afterwards.
+def open_submission(submission: PlannedSubmission) -> Iterator[Path]:
+    """Yield the folder of a submission, a temporary one if files have to be unpacked or gathered.
 
     Raises:
-        ArchiveError: its zip file cannot be unpacked.
-        UnreadableError: it cannot be opened.
+        ArchiveError: Its zip file cannot be unpacked.
+        UnreadableError: It cannot be opened.
     """
-    path = Path(item.path)
-    if not item.files and path.is_dir():
-        _make_sure_it_can_be_read(path)
+    path = Path(submission.path)
+    if not submission.files and path.is_dir():
+        _check_readable(path)
         yield only_folder(path.resolve())
         return
     with tempfile.TemporaryDirectory(prefix="learn-submission-") as folder:
-        if item.files:
-            for stored, name in item.files:
+        if submission.files:
+            for stored, name in submission.files:
                 _gather(path / stored, Path(folder), name)
         else:
             unpack(path, Path(folder))
@@ -179,52 +189,54 @@ def opened(item: Item) -> Iterator[Path]:
 
 
 def _gather(path: Path, folder: Path, name: str) -> None:
-    """Put one of a student's loose files into a folder; of two with the same name, the later one stays."""
+    """Copy one of a student's loose files into a folder; the later of two with the same name replaces the earlier."""
     if name.lower().endswith(".zip"):
         unpack(path, folder)
         return
     try:
+        # The name is the student's, so only its last part counts. A link is copied as a link, and refused when it is read.
         shutil.copyfile(path, folder / Path(name).name, follow_symlinks=False)
     except OSError as error:
         raise UnreadableError(f"{path.name} cannot be opened: {error.strerror}") from error
 
 
-def _make_sure_it_can_be_read(folder: Path) -> None:
+def _check_readable(folder: Path) -> None:
+    # Otherwise a folder without read permission would look like one in which nothing was handed in.
     try:
         next(folder.iterdir(), None)
     except OSError as error:
         raise UnreadableError(f"its folder cannot be opened: {error.strerror}") from error
 
 
-def about(item: Item, submitted: str | None, content_hash: str) -> dict[str, Any]:
-    """Return what a result says of the submission itself."""
-    late = late_seconds(_time(submitted), _time(item.due))
+def submission_facts(submission: PlannedSubmission, submitted: str | None, sha256: str) -> dict[str, Any]:
+    """Return the part of a result that describes the submission itself."""
+    late = late_seconds(_time(submitted), _time(submission.due))
     return {
-        "sha256": content_hash,
+        "sha256": sha256,
         "submitted": submitted,
-        "due": item.due,
+        "due": submission.due,
         "late_seconds": late,
-        "late": bool(late) or item.is_marked_late,
-        "on_roster": item.is_known,
+        "late": bool(late) or submission.is_marked_late,
+        "on_roster": submission.is_known,
     }
 
 
-def line_of(document: dict[str, Any]) -> Line:
-    """Return the line of a class's table for a result that has been written."""
-    about_it = document["submission"]
-    return Line(
+def summary_line(document: dict[str, Any]) -> SummaryLine:
+    """Return the line of a stored result."""
+    facts = document["submission"]
+    return SummaryLine(
         student=document["student"],
         status=document["status"],
         score=document["score"],
         max_score=document["max_score"],
         look_at=_look_at(document["exercises"]),
-        late_seconds=about_it["late_seconds"],
-        is_late=about_it["late"],
+        late_seconds=facts["late_seconds"],
+        is_late=facts["late"],
     )
 
 
 def _look_at(exercises: Sequence[dict[str, Any]]) -> str:
-    """Say which exercise to look at first, and why: the named mistake, or the verdict."""
+    """Name the first exercise that did not pass, with its mistake if one was named, else its verdict."""
     for exercise in exercises:
         if exercise["status"] == "pass":
             continue

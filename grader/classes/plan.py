@@ -1,4 +1,4 @@
-"""What is to be graded, worked out before anything is: each student's submission, seed, deadline."""
+"""Plan a run before anything is graded: each student's submission with its seed and deadline."""
 
 from __future__ import annotations
 
@@ -9,47 +9,48 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from grader.classes.deadlines import Deadlines
-from grader.classes.grade_one import Item
+from grader.classes.grade_one import PlannedSubmission
 from grader.classes.roster import Matched, Student, derived_seed
 
 
 class Seeds(NamedTuple):
-    """What random inputs are drawn from: one seed for all, or with `text` one for each student."""
+    """The seeds of random inputs: one for all students, or with `text` one for each."""
 
     number: int
     text: str | None = None
 
     def of(self, student: Student) -> int:
-        """Return a student's seed: their own of the roster, else the one that follows from the text, else all's."""
+        """Return a student's seed: from the roster, else derived from the text, else the common one."""
         if student.seed is not None:
             return student.seed
         return self.number if self.text is None else derived_seed(self.text, student.id)
 
     def to_json(self) -> dict[str, Any]:
-        """Return what a later run must know to draw the same."""
+        """Return the settings from which a later run takes the same seeds."""
         return {"seed": self.number, "seed_from": self.text}
 
 
 def seeds(number: int | None, text: str | None, noted: Mapping[str, Any]) -> Seeds:
-    """Return the seeds that were asked for, else those of the earlier run, else one that nobody can have prepared for."""
+    """Return the seeds given on the command line, else those that an earlier run noted, else a random one."""
     if text is not None:
         return Seeds(0, text)
     if number is not None:
         return Seeds(number)
+    # Exact types: the file may have been edited, and True is an int, too.
     if type(noted.get("seed")) is int and type(noted.get("seed_from", 0)) in (str, type(None)):
         return Seeds(noted["seed"], noted["seed_from"])
-    return Seeds(secrets.randbelow(2**32))
+    return Seeds(secrets.randbelow(2**32))  # not `random`: learners must not be able to prepare for the inputs
 
 
-def items(
+def plan_submissions(
     matched: Matched, chosen: Seeds, deadlines: Deadlines | None, submitted: Mapping[str, datetime]
-) -> list[Item]:
-    """Return what to grade, in the order of the submissions."""
+) -> list[PlannedSubmission]:
+    """Return the submissions to grade, in the order in which they were found."""
     return [
-        Item(
+        PlannedSubmission(
             student=student.id,
             seed=chosen.of(student),
-            path=str(found.path.absolute()),
+            path=str(found.path.absolute()),  # the process that grades may have another current folder
             files=found.files,
             submitted=_iso(submitted.get(student.id.casefold()) or _zip_time(found.path)),
             due=_iso(deadlines.of(student.id) if deadlines else None),
@@ -61,10 +62,11 @@ def items(
 
 
 def _zip_time(path: Path) -> datetime | None:
-    """Return when a zip file was written; of a folder that says nothing."""
+    """Return when a zip file was written; None for a folder: copying and unpacking change its time."""
     if path.suffix.lower() != ".zip":
         return None
     try:
+        # Whole seconds: some file systems store no more, and a copied class must keep its hashes.
         return datetime.fromtimestamp(int(path.stat().st_mtime)).astimezone()
     except OSError:
         return None

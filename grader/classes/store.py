@@ -1,6 +1,7 @@
-"""The folder of a class's results: one file for each student, whole or not at all, and one run at a time.
+"""Store a class's results: one file for each student, written atomically, in a folder that one run locks at a time.
 
-A result says by its content hash what it was made from, so that it is made again only if that has changed.
+Each result holds a hash of everything it was made from. It is made again only if that hash has changed, so an interrupted
+run resumes, and results of several machines can be copied into one folder.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from grader.reports.document import RESULTS, SECONDS, SETTINGS, read_document
 
 PLAIN_NAME = re.compile(r"[\w@+-][\w.@+ -]{0,79}")
 LOCK = ".lock"
-"""What stands in the folder: results, how long they took, what the run was made with, and its lock."""
+"""The folder's contents: results, how long they took, the settings of the run, and its lock."""
 
 
 class Store:
@@ -32,10 +33,10 @@ class Store:
         self._seconds = folder / SECONDS
 
     def make(self) -> None:
-        """Make the folder, if it is not there.
+        """Create the folder if it does not exist.
 
         Raises:
-            ClassError: it cannot be made.
+            ClassError: It cannot be created.
         """
         try:
             for each in (self._results, self._seconds):
@@ -45,13 +46,15 @@ class Store:
 
     @contextlib.contextmanager
     def locked(self) -> Iterator[None]:
-        """Keep other runs out until the end, however it comes; and take away what an ended run left half-written.
+        """Lock the folder against other runs, and remove unfinished files of a run that was killed.
 
         Raises:
-            ClassError: another run has it, or nothing can be written there.
+            ClassError: Another run holds the lock, or the folder cannot be written.
         """
         self.make()
         try:
+            # The lock belongs to the descriptor: the system releases it however this process ends. The file itself stays;
+            # deleting it would let two runs lock two different files of the same name.
             descriptor = os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o644)
         except OSError as error:
             raise unwritable(self.folder, error) from error
@@ -67,15 +70,16 @@ class Store:
             os.close(descriptor)
 
     def path(self, student: str) -> Path:
-        """Return where a student's result stands."""
+        """Return the path of a student's result."""
         return self._results / f"{file_name(student)}.json"
 
     def read(self, student: str) -> dict[str, Any] | None:
-        """Return a student's result, None if there is none that can be used."""
+        """Return a student's result, None if there is none or it is damaged."""
         try:
             document = read_document(self.path(student))
         except (OSError, ValueError):
             return None
+        # A file that was copied or edited by hand may be anything; the student inside must be the one of its name.
         is_usable = isinstance(document, dict) and isinstance(document.get("submission"), dict)
         return document if is_usable and document.get("student") == student else None
 
@@ -85,20 +89,23 @@ class Store:
         return document if document and document["submission"].get("sha256") == content_hash else None
 
     def put(self, student: str, document: Mapping[str, Any]) -> None:
-        """Write a student's result, and beside it how long it took, which alone differs from one time to the next.
+        """Write a student's result, and how long it took into a file of its own.
 
         Raises:
-            ClassError: the folder or the disk does not let us; what was there before is still there.
+            ClassError: It cannot be written; an earlier result is still there.
         """
+        # Durations are the only part that differs between two runs; without them, results compare byte for byte.
         seconds = {each["id"]: each["seconds"] for each in document["exercises"]}
         if any(seconds.values()):
             write(self._seconds / self.path(student).name, json.dumps(seconds).encode())
         timeless = {**document, "exercises": [{**each, "seconds": 0.0} for each in document["exercises"]]}
-        text = json.dumps(timeless, ensure_ascii=False) + "\n"  # indented, it would take ten times as long
+        text = (
+            json.dumps(timeless, ensure_ascii=False) + "\n"
+        )  # indented takes ten times as long: Python's encoder, not C's
         write(self.path(student), text.encode("utf-8", "surrogateescape"))
 
     def settings(self) -> dict[str, Any]:
-        """Return what an earlier run noted, such as its seed."""
+        """Return the settings that an earlier run noted, such as its seed; empty if there are none."""
         try:
             noted = json.loads((self.folder / SETTINGS).read_bytes())
         except (OSError, ValueError):
@@ -106,21 +113,22 @@ class Store:
         return noted if isinstance(noted, dict) else {}
 
     def note_settings(self, settings: Mapping[str, Any]) -> None:
-        """Note what this run is made with.
+        """Write the settings of this run.
 
         Raises:
-            ClassError: it cannot be written.
+            ClassError: They cannot be written.
         """
         write(self.folder / SETTINGS, (json.dumps(dict(settings), indent=2) + "\n").encode())
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all; what a power cut leaves unreadable is made again.
+    """Write a file atomically.
 
     Raises:
-        ClassError: the folder or the disk does not let us.
+        ClassError: The folder or the disk does not allow it.
     """
     try:
+        # No fsync for each of thousands of files: what a power cut damages is not usable, and made again.
         with whole(path, outlives_power_cuts=False) as file:
             file.write(content)
     except OSError as error:
@@ -128,7 +136,7 @@ def write(path: Path, content: bytes) -> None:
 
 
 def unwritable(folder: Path, error: OSError) -> ClassError:
-    """Say that nothing can be written in a folder."""
+    """Return the error for a folder that cannot be written."""
     return ClassError(
         f"{folder}: cannot be written to: {error.strerror or error}; results written so far are kept, and the same "
         "command goes on from there"
@@ -136,7 +144,8 @@ def unwritable(folder: Path, error: OSError) -> ClassError:
 
 
 def file_name(student: str) -> str:
-    """Return a file's name for a student: the id itself if it is plain, else what is left of it and a hash."""
+    """Return a file name for a student: the id if it is a plain word, else its plain characters and a hash."""
+    # Ids are anything that a roster or a folder's name holds: "..", slashes, 200 characters. Windows drops final dots.
     if PLAIN_NAME.fullmatch(student) and not student.endswith((".", " ")):
         return student
     digest = hashlib.sha256(student.encode("utf-8", "surrogateescape")).hexdigest()[:12]
@@ -144,7 +153,7 @@ def file_name(student: str) -> str:
 
 
 def _lock(descriptor: int) -> bool:
-    """Lock a file until it is closed, or the process has ended; say whether that was possible."""
+    """Lock a file until its descriptor is closed; return False if another process holds the lock."""
     try:
         import fcntl
     except ImportError:  # Windows

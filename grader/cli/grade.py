@@ -22,8 +22,8 @@ from grader.cli.options import confine_option, course_option, format_option
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from grader.classes.discover import Found
-    from grader.classes.grade_one import Line
+    from grader.classes.discover import FoundSubmission
+    from grader.classes.grade_one import SummaryLine
     from grader.classes.roster import Matched
     from grader.core.result import ExerciseResult
     from grader.course.course import Course
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
-class Options(NamedTuple):
-    """What was asked for on the command line."""
+class GradeOptions(NamedTuple):
+    """The options and arguments of the command line."""
 
     paths: tuple[Path, ...]
     format_name: str
@@ -111,7 +111,7 @@ def grade(ctx: click.Context, /, **_: object) -> None:
     the course, the seed or the version have changed, so the same command goes on after an interruption.
     Being late is written into a result and never changes a score.
     """
-    chosen = Options(**ctx.params)
+    chosen = GradeOptions(**ctx.params)
     from grader.classes.discover import find_submissions
     from grader.course import location
     from grader.course.course import Course
@@ -126,7 +126,7 @@ def grade(ctx: click.Context, /, **_: object) -> None:
     ctx.exit(code)
 
 
-def _ids(course: Course, chosen: Options) -> list[str]:
+def _ids(course: Course, chosen: GradeOptions) -> list[str]:
     """Return what is to be graded: the exercises named, or all; worksheets only if their seed is known."""
     sheets: dict[str, str] = {}
     if chosen.worksheet_seed is not None:
@@ -140,7 +140,7 @@ def _ids(course: Course, chosen: Options) -> list[str]:
 # --- one submission ---------------------------------------------------------------------------
 
 
-def _only(found: Sequence[Found], chosen: Options) -> Found:
+def _only(found: Sequence[FoundSubmission], chosen: GradeOptions) -> FoundSubmission:
     """Return the one submission there is, when there is no place for the results of more."""
     for_classes = ("roster", "seed_from", "deadlines", "submitted", "scheduler")
     given = [f"--{name.replace('_', '-')}" for name in for_classes if getattr(chosen, name) is not None]
@@ -155,7 +155,7 @@ def _only(found: Sequence[Found], chosen: Options) -> Found:
     return found[0]
 
 
-def _grade_one(found: Found, chosen: Options, course: Course, ids: Sequence[str]) -> int:
+def _grade_one(found: FoundSubmission, chosen: GradeOptions, course: Course, ids: Sequence[str]) -> int:
     """Grade a submission and print its result; return the exit code."""
     from grader.core.verdict import Verdict
     from grader.grading.grade_submission import grade as grade_submission
@@ -184,7 +184,9 @@ def _grade_one(found: Found, chosen: Options, course: Course, ids: Sequence[str]
     return FAILED if chosen.fail_under and chosen.fail_under(result.score, result.max_score) else 0
 
 
-def _by_hand(submission: Submission, chosen: Options, course: Course, ids: Sequence[str]) -> tuple[ExerciseResult, ...]:
+def _by_hand(
+    submission: Submission, chosen: GradeOptions, course: Course, ids: Sequence[str]
+) -> tuple[ExerciseResult, ...]:
     """Mark the worksheets in a submission; nothing else of `learn grade` imports questions."""
     from grader.questions.worksheet.mark_worksheet import Sheets
 
@@ -215,12 +217,14 @@ def _report_fault() -> None:
 # --- a class ----------------------------------------------------------------------------------
 
 
-def _grade_class(found: Sequence[Found], chosen: Options, out: Path, course: Course, ids: Sequence[str]) -> int:
+def _grade_class(
+    found: Sequence[FoundSubmission], chosen: GradeOptions, out: Path, course: Course, ids: Sequence[str]
+) -> int:
     """Grade submissions into a folder, print the table; return the exit code."""
     from grader.classes import plan
     from grader.classes.deadlines import load_deadlines, load_submitted
     from grader.classes.grade_one import Job
-    from grader.classes.pool import grade_all
+    from grader.classes.pool import grade_class
     from grader.classes.roster import load_roster, match
     from grader.classes.store import Store
     from grader.cli.grade_class import entries, summary, table, watched
@@ -235,11 +239,11 @@ def _grade_class(found: Sequence[Found], chosen: Options, out: Path, course: Cou
     with store.locked():
         seeds = plan.seeds(chosen.seed, chosen.seed_from, store.settings())
         store.note_settings(seeds.to_json())
-        items = plan.items(matched, seeds, deadlines, submitted)
+        items = plan.plan_submissions(matched, seeds, deadlines, submitted)
         job = Job(tuple(ids), chosen.confine_name, course.sha256, folder, chosen.worksheet_seed)
         with _cluster(chosen) as (executor, count):
             job = job._replace(is_elsewhere=executor is not None)
-            graded = grade_all(job, items, store, executor, count or chosen.jobs)
+            graded = grade_class(job, items, store, executor, count or chosen.jobs)
             with contextlib.closing(graded):  # an interruption may come while it waits for us, and must end it, too
                 lines = list(watched(graded, len(items)))
         exports.write_class_exports(
@@ -250,7 +254,7 @@ def _grade_class(found: Sequence[Found], chosen: Options, out: Path, course: Cou
     return _code(lines, matched, chosen.fail_under)
 
 
-def _refuse_what_is_for_one(chosen: Options) -> None:
+def _refuse_what_is_for_one(chosen: GradeOptions) -> None:
     if chosen.student is not None:
         raise click.UsageError("--student is for one submission; a class has its ids from --roster or from the names")
     if chosen.seed is not None and chosen.seed_from is not None:
@@ -259,7 +263,7 @@ def _refuse_what_is_for_one(chosen: Options) -> None:
     exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
 
 
-def _check_cluster(chosen: Options) -> None:
+def _check_cluster(chosen: GradeOptions) -> None:
     """Make sure that the options about a cluster go together."""
     address, certificates = chosen.scheduler or "", (chosen.tls_ca, chosen.tls_cert, chosen.tls_key)
     if chosen.scheduler is not None and not re.fullmatch(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}", address):
@@ -272,7 +276,7 @@ def _check_cluster(chosen: Options) -> None:
         )
 
 
-def _cluster(chosen: Options) -> contextlib.AbstractContextManager[tuple[Executor | None, int]]:
+def _cluster(chosen: GradeOptions) -> contextlib.AbstractContextManager[tuple[Executor | None, int]]:
     """Connect to the cluster that was asked for; without one, give no executor."""
     if chosen.scheduler is None:
         return contextlib.nullcontext((None, 0))
@@ -281,7 +285,7 @@ def _cluster(chosen: Options) -> contextlib.AbstractContextManager[tuple[Executo
     return connected(chosen.scheduler, chosen.tls_ca, chosen.tls_cert, chosen.tls_key)
 
 
-def _code(lines: Sequence[Line], matched: Matched, fail_under: IsBelow | None) -> int:
+def _code(lines: Sequence[SummaryLine], matched: Matched, fail_under: IsBelow | None) -> int:
     """Return the exit code: what has gone wrong first, then whether a score is too low."""
     from grader.classes.grade_one import UNREADABLE
 

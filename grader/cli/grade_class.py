@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from grader.classes.grade_one import Line
+    from grader.classes.grade_one import SummaryLine
     from grader.classes.roster import Matched
     from grader.classes.store import Store
     from grader.reports.gradebook import Entry
@@ -19,7 +19,7 @@ IsBelow = Callable[[int, int], bool]
 STUDENT_WIDTH, SCORE_WIDTH = 24, 10
 
 
-def watched(lines: Iterable[Line], total: int) -> Iterator[Line]:
+def watched(lines: Iterable[SummaryLine], total: int) -> Iterator[SummaryLine]:
     """Pass lines on; on a terminal, show how many there are, how fast they come and how long it will take."""
     if not sys.stderr.isatty():
         yield from lines
@@ -42,7 +42,7 @@ def watched(lines: Iterable[Line], total: int) -> Iterator[Line]:
             yield line
 
 
-def table(lines: Sequence[Line], matched: Matched, width: int) -> str:
+def table(lines: Sequence[SummaryLine], matched: Matched, width: int) -> str:
     """Write a line for each student, those who have handed in nothing included."""
     from grader.core.escape import line
 
@@ -69,11 +69,11 @@ def _short(text: str, room: int) -> str:
     return cut
 
 
-def _score(line: Line) -> str:
+def _score(line: SummaryLine) -> str:
     return f"{line.score}/{line.max_score}" if line.max_score else line.status[:SCORE_WIDTH]
 
 
-def lateness(line: Line) -> str:
+def lateness(line: SummaryLine) -> str:
     """Say in words how late a submission is; nothing if it is not."""
     if not line.is_late:
         return ""
@@ -82,7 +82,7 @@ def lateness(line: Line) -> str:
     return f"{words.lateness(line.late_seconds)} late".strip()
 
 
-def entries(lines: Sequence[Line], matched: Matched, store: Store) -> Iterator[Entry]:
+def entries(lines: Sequence[SummaryLine], matched: Matched, store: Store) -> Iterator[Entry]:
     """Yield what tables for other systems say of each student who has a result or has handed in nothing."""
     from grader.reports.document import read, read_document
     from grader.reports.gradebook import Entry
@@ -99,7 +99,7 @@ def entries(lines: Sequence[Line], matched: Matched, store: Store) -> Iterator[E
         yield Entry(student.id, None, student.name, student.email, student.username)
 
 
-def summary(lines: Sequence[Line], matched: Matched) -> str:
+def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:
     """Say in sentences what the table is about, and what of it a teacher must look into."""
     from grader.classes.grade_one import UNREADABLE
 

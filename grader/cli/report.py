@@ -25,8 +25,8 @@ MAX_TOLD = 10
 """So many files that are left out are named one by one."""
 
 
-class Options(NamedTuple):
-    """What was asked for on the command line."""
+class ReportOptions(NamedTuple):
+    """The options and arguments of the command line."""
 
     results: Path
     format_name: str | None
@@ -67,7 +67,7 @@ def report(ctx: click.Context, /, **_: object) -> None:
 
     Exit code 1 says that the report is written, and that files were left out of it.
     """
-    chosen = Options(**ctx.params)
+    chosen = ReportOptions(**ctx.params)
     format_name = _format(chosen)
     _check_places(chosen)
     figures = _figures(chosen)
@@ -77,7 +77,7 @@ def report(ctx: click.Context, /, **_: object) -> None:
     ctx.exit(FAILED if figures.left_out_count else PASSED)
 
 
-def _format(chosen: Options) -> str:
+def _format(chosen: ReportOptions) -> str:
     """Return the format that was asked for, or that the file's name says."""
     if chosen.format_name == "html" and chosen.out is None:
         raise click.UsageError("html needs a file; name it with --out, such as --out report.html")
@@ -91,7 +91,7 @@ def _format(chosen: Options) -> str:
     return SUFFIXES[suffix]
 
 
-def _check_places(chosen: Options) -> None:
+def _check_places(chosen: ReportOptions) -> None:
     """Make sure, before anything is read, that the files can have their places."""
     from grader.files import safe_write
 
@@ -107,7 +107,7 @@ def _check_places(chosen: Options) -> None:
                 safe_write.check(path, may_replace=chosen.force)
 
 
-def _figures(chosen: Options) -> ClassFigures:
+def _figures(chosen: ReportOptions) -> ClassFigures:
     """Read and count the results; say what is left out."""
     from grader.classes.roster import load_roster
     from grader.reports.class_report.class_figures import anonymous
@@ -143,7 +143,7 @@ def _watched(results: Iterable[Stored | LeftOut], total: int) -> Iterator[Stored
     yield from track(results, "reading", total, console=Console(stderr=True), transient=True)
 
 
-def _write_deck(chosen: Options, path: Path, figures: ClassFigures) -> None:
+def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> None:
     """Write the flashcards, if there is a mistake to make them of."""
     from grader.cli import cards, cards_print
     from grader.cli.options import open_course
@@ -164,7 +164,7 @@ def _write_deck(chosen: Options, path: Path, figures: ClassFigures) -> None:
     click.echo(f"{click.format_filename(path)} is written: {number} card{'' if number == 1 else 's'}.", err=True)
 
 
-def _write_report(chosen: Options, format_name: str, figures: ClassFigures) -> None:
+def _write_report(chosen: ReportOptions, format_name: str, figures: ClassFigures) -> None:
     """Write the report to its file, whole or not at all, or to the terminal."""
     from grader.cli.terminal import has_colour, width
     from grader.files import safe_write

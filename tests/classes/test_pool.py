@@ -26,15 +26,14 @@ from workplace import TINY
 import grader
 from grader.classes import plan
 from grader.classes.discover import find_submissions
-from grader.classes.grade_one import Grader, Item, Job, Line
-from grader.classes.pool import MOST_IN_A_ROW, FaultError, grade_all, grade_task
-from grader.classes.processes import GradingPool
+from grader.classes.grade_one import Grader, Job, PlannedSubmission, SummaryLine
+from grader.classes.pool import MAX_FAILURES_IN_A_ROW, FaultError, GradingPool, grade_class
 from grader.classes.roster import match
 from grader.classes.store import Store, file_name
+from grader.classes.task import encode_task, run_task
 from grader.core.errors import ClassError
 from grader.course.course import Course
 from grader.course.location import find
-from grader.grading import prepared
 
 pytestmark = pytest.mark.whole
 
@@ -75,10 +74,10 @@ def make_class(folder: Path) -> None:
             (own / name).write_text(rng.choice(texts), "utf-8")
 
 
-def items_of(folder: Path, seed_from: str | None = None) -> list[Item]:
+def items_of(folder: Path, seed_from: str | None = None) -> list[PlannedSubmission]:
     """Return what to grade; the first students have other names than their folders."""
     matched = match(find_submissions([folder / "class"], IDS), None)
-    made = plan.items(matched, plan.seeds(7, seed_from, {}), None, {})
+    made = plan.plan_submissions(matched, plan.seeds(7, seed_from, {}), None, {})
     return [*(item._replace(student=name) for item, name in zip(made, NAMES, strict=False)), *made[len(NAMES) :]]
 
 
@@ -92,9 +91,9 @@ def store_of(folder: Path, out: str) -> Store:
     return store
 
 
-def run(folder: Path, out: str, items: list[Item], job: Job = JOB, **how: Any) -> list[Line]:
+def run(folder: Path, out: str, items: list[PlannedSubmission], job: Job = JOB, **how: Any) -> list[SummaryLine]:
     """Grade into a folder; return the lines in the order of the students, durations left out."""
-    return sorted(line._replace(seconds=0.0) for line in grade_all(job, items, store_of(folder, out), **how))
+    return sorted(line._replace(seconds=0.0) for line in grade_class(job, items, store_of(folder, out), **how))
 
 
 def results(folder: Path, out: str) -> dict[str, bytes]:
@@ -102,7 +101,7 @@ def results(folder: Path, out: str) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (folder / out / "results").glob("*.json")}
 
 
-def by_hand(folder: Path, items: list[Item], out: str = "alone") -> dict[str, bytes]:
+def by_hand(folder: Path, items: list[PlannedSubmission], out: str = "alone") -> dict[str, bytes]:
     """Return the results of grading one after another in this process."""
     store = store_of(folder, out)
     with Grader(JOB) as alone:
@@ -136,7 +135,7 @@ def test_any_executor_writes_the_same_bytes_and_finds_them_again(
     folder: Path, executor: Callable[[], Executor]
 ) -> None:
     (folder / "bad.zip").write_bytes(b"no zip file")
-    items = list(reversed([*items_of(folder), Item("bad", 5, str(folder / "bad.zip"))]))
+    items = list(reversed([*items_of(folder), PlannedSubmission("bad", 5, str(folder / "bad.zip"))]))
     here = run(folder, "here", items)
     with executor() as made:
         job = JOB._replace(is_elsewhere=True)
@@ -224,7 +223,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     folder = tmp_path_factory.mktemp("undisturbed")
     make_class(folder)
     found = match(find_submissions([folder / "class"], IDS), None)
-    return by_hand(folder, plan.items(found, plan.seeds(7, None, {}), None, {}))
+    return by_hand(folder, plan.plan_submissions(found, plan.seeds(7, None, {}), None, {}))
 
 
 def kill_and_resume(folder: Path, expected: dict[str, bytes], rng: random.Random) -> None:
@@ -303,7 +302,7 @@ def test_a_process_that_is_killed_is_replaced(folder: Path) -> None:
     items = items_of(folder)
     expected = by_hand(folder, items)
     seen = []
-    for line in grade_all(JOB, items, store_of(folder, "out"), count=2):
+    for line in grade_class(JOB, items, store_of(folder, "out"), count=2):
         seen.append(line)
         if len(seen) in (2, 5):
             active_children()[0].kill()
@@ -330,7 +329,7 @@ def test_a_submission_that_kills_every_process_is_lost_alone(folder: Path) -> No
     for name in ("student-07", "student-08"):
         (folder / "class" / name / "total.py").write_text(KILLER, "utf-8")
     lines = run(folder, "out", items, count=2)
-    lost = Line("", "internal", 0, 0, "the process that graded it ended twice")
+    lost = SummaryLine("", "internal", 0, 0, "the process that graded it ended twice")
     assert [line for line in lines if line.status == "internal"] == [
         lost._replace(student="student-07"), lost._replace(student="student-08")
     ]  # fmt: skip
@@ -341,7 +340,7 @@ def test_a_submission_that_kills_every_process_is_lost_alone(folder: Path) -> No
 def test_an_executor_that_cannot_replace_its_processes_loses_what_it_had(folder: Path) -> None:
     items = items_of(folder)
     with spawned() as executor:
-        lines = grade_all(JOB, items, store_of(folder, "out"), executor, count=1)
+        lines = grade_class(JOB, items, store_of(folder, "out"), executor, count=1)
         first = [next(lines) for _ in range(5)]
         for process in active_children():
             process.kill()
@@ -426,9 +425,9 @@ def test_a_machine_refuses_what_it_would_grade_differently(folder: Path) -> None
     item = items_of(folder)[0]
     job = JOB._replace(is_elsewhere=True)
 
-    def reply(job: Job = job, item: Item = item, version: str = grader.__version__) -> Any:
-        task = {"version": version, "job": job._asdict(), "item": item._asdict(), "known": None}
-        return json.loads(grade_task(json.dumps(task)))
+    def reply(job: Job = job, item: PlannedSubmission = item, version: str = grader.__version__) -> Any:
+        task = json.loads(encode_task(job, item, None))
+        return json.loads(run_task(json.dumps({**task, "version": version})))
 
     here = f"on {platform.node()}: "
     gone = "there is no /no such/folder; all machines need the same folders under the same names"
@@ -459,7 +458,9 @@ def test_a_fault_costs_its_own_submission_and_its_traceback_is_logged(
     items[2] = items[2]._replace(due="not a time")
     lines = run(folder, "out", items, count=2)
     (lost,) = [line for line in lines if line.status == "internal"]
-    assert lost == Line("Zoë", "internal", 0, 0, "not graded: ValueError: Invalid isoformat string: 'not a time'")
+    assert lost == SummaryLine(
+        "Zoë", "internal", 0, 0, "not graded: ValueError: Invalid isoformat string: 'not a time'"
+    )
     assert len(results(folder, "out")) == COUNT - 1
     (record,) = caplog.records
     assert record.getMessage().startswith("the submission of 'Zoë' was not graded:\nTraceback (most recent call last):")
@@ -469,7 +470,9 @@ def test_faults_of_every_submission_end_the_class(folder: Path) -> None:
     items = [item._replace(due="not a time") for item in items_of(folder) * 2]
     with pytest.raises(FaultError) as caught:
         run(folder, "out", items, count=2)
-    assert str(caught.value).startswith(f"{MOST_IN_A_ROW} submissions in a row were not graded; of the last one:\n")
+    assert str(caught.value).startswith(
+        f"{MAX_FAILURES_IN_A_ROW} submissions in a row were not graded; of the last one:\n"
+    )
     assert str(caught.value).endswith("ValueError: Invalid isoformat string: 'not a time'\n")
 
 
@@ -514,11 +517,3 @@ def test_settings_that_an_earlier_run_noted_are_taken_up() -> None:
         {"seed_from": "x"},
     ):
         assert plan.seeds(None, None, damaged) != plan.seeds(None, None, damaged)
-
-
-def test_what_is_kept_for_a_class_is_bounded() -> None:
-    assert prepared.MOST_KEPT <= 20_000
-    kept: dict[int, int] = {}
-    for number in range(prepared.MOST_KEPT + 10):
-        prepared.keep(kept, number, number)
-    assert len(kept) == 10
