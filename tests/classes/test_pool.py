@@ -21,7 +21,7 @@ from typing import Any
 import jsonschema
 import pytest
 from places import ROOT
-from workplace import TINY
+from small_class import patient_course
 
 import grader
 from grader.classes import plan
@@ -39,16 +39,17 @@ pytestmark = pytest.mark.whole
 
 SCHEMA = json.loads((ROOT / "docs/schema/result.schema.json").read_text("utf-8"))
 IDS = ("small/total", "small/scale")
+COURSE = patient_course()
 SOURCES = {
     "total.py": [
-        (TINY / "solutions/small/total.py").read_text("utf-8"),
+        (COURSE / "solutions/small/total.py").read_text("utf-8"),
         "def total(values):\n    return float(values.max())\n",
         "def total(values):\n    raise NotImplementedError\n",
         "def total(values)\n",
         "import os\n\n\ndef total(values):\n    os._exit(3)\n",
     ],
     "scale.py": [
-        (TINY / "solutions/small/scale.py").read_text("utf-8"),
+        (COURSE / "solutions/small/scale.py").read_text("utf-8"),
         "def scale(logits, temperature):\n    return logits * temperature\n",
         "def scale(logits, temperature):\n    print('é\\x1b')\n    return list(logits)\n",
     ],
@@ -81,7 +82,7 @@ def items_of(folder: Path, seed_from: str | None = None) -> list[PlannedSubmissi
     return [*(item._replace(student=name) for item, name in zip(made, NAMES, strict=False)), *made[len(NAMES) :]]
 
 
-JOB = Job(IDS, "none", Course(find(TINY)).sha256, str(TINY))
+JOB = Job(IDS, "none", Course(find(COURSE)).sha256, str(COURSE))
 
 
 def store_of(folder: Path, out: str) -> Store:
@@ -153,7 +154,7 @@ def test_a_result_is_what_grading_the_submission_by_itself_gives(folder: Path) -
     for item in items:
         command = [sys.executable, "-m", "grader", "grade", item.path, "--confine", "none", "--seed", str(item.seed)]
         command += ["--student", item.student, *(word for each in IDS for word in ("--exercise", each))]
-        environment = {**os.environ, "LEARN_COURSE": str(TINY)}
+        environment = {**os.environ, "LEARN_COURSE": str(COURSE)}
         single = json.loads(subprocess.run(command, env=environment, capture_output=True, check=True).stdout)
         stored = json.loads(Store(folder / "out").path(item.student).read_bytes())
         assert stored.pop("submission")["late"] is False
@@ -209,7 +210,7 @@ def start(folder: Path, out: str, **settings: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         command,
         cwd=folder,
-        env={**os.environ, "LEARN_COURSE": str(TINY), "COLUMNS": "80", **settings},
+        env={**os.environ, "LEARN_COURSE": str(COURSE), "COLUMNS": "80", **settings},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+import atexit
+import shutil
+import tempfile
+from functools import cache
 from pathlib import Path
 
 from workplace import TINY
+
+
+@cache
+def patient_course() -> Path:
+    """Return a copy of the tiny course with time limits that hold on a busy machine, too."""
+    folder = Path(tempfile.mkdtemp(prefix="learn-course-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    shutil.copytree(TINY, folder, dirs_exist_ok=True)
+    for path in folder.glob("exercises/*/*.yaml"):
+        text = path.read_text("utf-8")
+        path.write_text(
+            text.replace("call_seconds: 0.3, exercise_seconds: 1.5", "call_seconds: 10, exercise_seconds: 60")
+        )
+    return folder
 
 
 def hand_in(folder: Path, students: list[str]) -> None:
