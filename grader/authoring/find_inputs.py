@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -24,7 +24,7 @@ DIGITS = 4
 
 
 @dataclass(frozen=True)
-class Finding:
+class SeparatingInput:
     """Arguments that tell pairs apart."""
 
     args: dict[str, Value]
@@ -35,7 +35,7 @@ class Finding:
 class Mined:
     """What the miner found, and the pairs that are still alike."""
 
-    found: list[Finding]
+    found: list[SeparatingInput]
     alike: list[tuple[str, str]]
 
 
@@ -60,7 +60,7 @@ def mine(course: Course, exercise: Exercise, seed: int = 0, tries: int = TRIES) 
     source = next(
         (check for check in exercise.checks if isinstance(check, CheckOnInputs) and (check.inputs or check.draw)), None
     )
-    found: list[Finding] = []
+    found: list[SeparatingInput] = []
     if source is None:
         return Mined(found, alike)
     for args in _candidates(source, exercise, setting, tries):
@@ -70,7 +70,7 @@ def mine(course: Course, exercise: Exercise, seed: int = 0, tries: int = TRIES) 
         outcomes = {name: run_trusted(module, [call]) for name, module in modules.items()}
         left = _alike(alike, outcomes, exercise)
         if len(left) < len(alike):
-            found.append(Finding(args, [pair for pair in alike if pair not in left]))
+            found.append(SeparatingInput(args, [pair for pair in alike if pair not in left]))
             alike = left
     return Mined(found, alike)
 
@@ -88,8 +88,6 @@ def _alike(
 
 def _candidates(source: CheckOnInputs, exercise: Exercise, setting: Any, tries: int) -> list[dict[str, Value]]:
     """Draw arguments, small ones first, with few digits where that leaves them fair."""
-    from dataclasses import replace
-
     is_fair: Callable[..., bool] = setting.provided(source.where) if source.where else lambda **args: True
     simple = source.simpler(setting)
     drawn = simple.argument_sets(setting) if isinstance(simple, CheckOnInputs) else []

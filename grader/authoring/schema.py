@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from pydantic import TypeAdapter
+
 from grader.checks import kinds
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
@@ -36,8 +38,6 @@ def course_schema() -> dict[str, Any]:
 
 
 def _schema_of(model: type) -> dict[str, Any]:
-    from pydantic import TypeAdapter
-
     STRICT["use_attribute_docstrings"] = True  # only here: to read them, pydantic looks into our sources
     try:
         schema: dict[str, Any] = TypeAdapter(model).json_schema()

@@ -8,11 +8,14 @@ import os
 import re
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
+
+import numpy as np
 
 from grader.checks.diagnosis import are_same
 from grader.core.call import Outcomes
@@ -40,33 +43,33 @@ OTHER_FOLDERS = ("quiz", "worksheets")
 
 
 @dataclass
-class Report:
-    """What the gate found: complaints, and how much it looked at."""
+class CourseReport:
+    """The problems of a course, and how much was inspected."""
 
     problems: list[str] = field(default_factory=list)
     exercises: int = 0
     mistakes: int = 0
     checks: int = 0
 
+    def add(self, part: CourseReport) -> None:
+        """Add the report on a part of the course."""
+        self.problems += part.problems
+        self.exercises += part.exercises
+        self.mistakes += part.mistakes
+        self.checks += part.checks
+
 
 def inspect_course(
     course: Course, launcher: Launcher, ids: list[str] | None = None, tell: Callable[[str], None] = lambda text: None
-) -> Report:
-    """Inspect a whole course, or the exercises given; `tell` hears each exercise's id before it is inspected."""
-    report = Report()
-    try:
-        chosen = course.exercise_ids if ids is None else ids
-    except ExerciseError as error:
-        report.problems += [str(problem) for problem in error.problems]
-        return report
-    if ids is None:
-        report.problems += unexpected_files(course)
+) -> CourseReport:
+    """Inspect a whole course, or the exercises given; `tell` is called with each exercise's id before."""
+    chosen, report = _begin(course, ids)
     for exercise_id in chosen:
         tell(exercise_id)
         report.exercises += 1
         try:
             exercise = course.exercise(exercise_id)
-            report.problems += Gate(course, exercise, launcher, report).problems()
+            report.problems += ExerciseValidator(course, exercise, launcher, report).problems()
         except ExerciseError as error:
             report.problems += [str(problem) for problem in error.problems]
         except SolutionError as error:
@@ -74,25 +77,27 @@ def inspect_course(
     return report
 
 
-def inspect_in_parallel(folder: Path | None, ids: list[str] | None, tell: Callable[[str], None]) -> Report:
+def inspect_in_parallel(folder: Path | None, ids: list[str] | None, tell: Callable[[str], None]) -> CourseReport:
     """Inspect the course in `folder`, several exercises at once, one to a processor."""
     course = Course(find(folder))
-    try:
-        chosen = course.exercise_ids if ids is None else ids
-    except ExerciseError as error:
-        return Report([str(problem) for problem in error.problems])
-    report = Report(list(unexpected_files(course)) if ids is None else [])
+    chosen, report = _begin(course, ids)
     with ProcessPoolExecutor(min(len(chosen), os.cpu_count() or 1) or 1) as pool:
         longest_first = sorted(chosen, key=lambda each: _size_of_mistakes(course, each), reverse=True)
         parts = {each: pool.submit(_inspect_one, folder, each) for each in longest_first}
         for exercise_id in chosen:
-            part = parts[exercise_id].result()
+            report.add(parts[exercise_id].result())
             tell(exercise_id)
-            report.problems += part.problems
-            report.exercises += part.exercises
-            report.mistakes += part.mistakes
-            report.checks += part.checks
     return report
+
+
+def _begin(course: Course, ids: list[str] | None) -> tuple[list[str], CourseReport]:
+    """Return the exercises to inspect, and a report with the problems of the course's files around them."""
+    try:
+        if ids is not None:
+            return ids, CourseReport()
+        return course.exercise_ids, CourseReport(list(unexpected_files(course)))
+    except ExerciseError as error:
+        return [], CourseReport([str(problem) for problem in error.problems])
 
 
 def _size_of_mistakes(course: Course, exercise_id: str) -> int:
@@ -101,7 +106,7 @@ def _size_of_mistakes(course: Course, exercise_id: str) -> int:
     return path.stat().st_size if path.is_file() else 0
 
 
-def _inspect_one(folder: Path | None, exercise_id: str) -> Report:
+def _inspect_one(folder: Path | None, exercise_id: str) -> CourseReport:
     processes = open_launcher()
     try:
         return inspect_course(Course(find(folder)), processes, [exercise_id])
@@ -124,10 +129,10 @@ def unexpected_files(course: Course) -> Iterator[str]:
             yield f"{shown_path(path)}: belongs to no exercise; add it to course.yaml or remove the file"
 
 
-class Gate:
+class ExerciseValidator:
     """Inspects one exercise."""
 
-    def __init__(self, course: Course, exercise: Exercise, launcher: Launcher, report: Report) -> None:
+    def __init__(self, course: Course, exercise: Exercise, launcher: Launcher, report: CourseReport) -> None:
         self._course = course
         self._exercise = exercise
         self._launcher = launcher
@@ -210,7 +215,7 @@ class Gate:
         stub = self._course.stub(self._exercise.id)
         if "TODO" not in stub.read_text("utf-8"):
             yield f"{shown_path(stub)}: has no TODO; write `raise NotImplementedError  # TODO: write this`"
-        result = self._grade(stub.read_bytes())
+        result = self._grade(stub.read_bytes(), self._prepared)
         if result.verdict is not Verdict.NOT_ATTEMPTED:
             yield f"{shown_path(stub)}: is graded {result.verdict.value}, not not-attempted; let every function raise NotImplementedError"
 
@@ -267,13 +272,15 @@ class Gate:
                     yield f"{path}: `{mistake.name}` and `{other.name}` do the same on all inputs; make them one, or mine inputs"
             seen.append((mistake, outcomes))
 
-    def _grade(self, source: bytes) -> ExerciseResult:
-        """Grade a file as if a learner had written it."""
+    def _grade(
+        self, source: bytes, prepared: PreparedExercise, files: Mapping[str, tuple[str, bytes]] = MappingProxyType({})
+    ) -> ExerciseResult:
+        """Grade a file as if a learner had written it, with more modules to import."""
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / f"{self._exercise.name}.py").write_bytes(source)
             submission = Submission(Path(folder))
-            with LearnerProcess(self._launcher, submission.modules) as process:
-                return grade_exercise(self._prepared, submission, process)
+            with LearnerProcess(self._launcher, {**files, **submission.modules}) as process:
+                return grade_exercise(prepared, submission, process)
 
     @cached_property
     def _prepared(self) -> PreparedExercise:
@@ -290,13 +297,7 @@ class Gate:
         functions = self._exercise.functions
         lines = [f"from solutions.{unit}.{self._exercise.name} import {', '.join(functions)}"]
         lines += [f"from solutions.{unit}.{module} import {name}", f"{stands_for(name, functions)} = {name}", ""]
-        entry = "\n".join(lines).encode()
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / f"{self._exercise.name}.py"
-            path.write_bytes(entry)
-            submission = Submission(Path(folder))
-            with LearnerProcess(self._launcher, {**files, **submission.modules}) as process:
-                return grade_exercise(prepared, submission, process)
+        return self._grade("\n".join(lines).encode(), prepared, files)
 
 
 def solution_sources(folder: Path) -> dict[str, tuple[str, bytes]]:
@@ -336,8 +337,6 @@ def _docstrings(path: Path) -> str:
 
 def _like(expected: object, value: object) -> object:
     """Give what YAML says the types of the solution's value: numbers are numbers, whole or not."""
-    import numpy as np
-
     if isinstance(value, np.ndarray) and value.dtype == np.bool_:
         return np.asarray(expected)
     if isinstance(value, np.ndarray | float) and isinstance(expected, int | float | list):

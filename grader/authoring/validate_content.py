@@ -22,7 +22,7 @@ Read = TypeVar("Read")
 
 
 @dataclass
-class Found:
+class ContentReport:
     """What was found: complaints, and how much was looked at."""
 
     problems: list[str] = field(default_factory=list)
@@ -31,9 +31,9 @@ class Found:
     worksheets: int = 0
 
 
-def inspect_beside(course: Course) -> Found:
+def inspect_beside(course: Course) -> ContentReport:
     """Inspect all that is no exercise; a course need not have any of it."""
-    found = Found()
+    found = ContentReport()
     cards = _open(found, lambda: _cards(course))
     found.cards = len(cards)
     found.problems += _missing_cards(course, cards)
@@ -48,7 +48,7 @@ def inspect_beside(course: Course) -> Found:
     return found
 
 
-def _open(found: Found, read: Callable[[], list[Read]]) -> list[Read]:
+def _open(found: ContentReport, read: Callable[[], list[Read]]) -> list[Read]:
     """Return what was read, or note what is wrong with it."""
     try:
         return read()

@@ -33,7 +33,7 @@ class GradebookRow(NamedTuple):
     cells: list[str]
 
 
-class Column(NamedTuple):
+class AssignmentColumn(NamedTuple):
     """A column of an assignment."""
 
     place: int
@@ -122,13 +122,13 @@ def _is_header(heading: list[str]) -> bool:
     return (has_one_name or has_two_names) and "Section" in heading
 
 
-def _column(heading: list[str], wanted: str) -> Column:
+def _column(heading: list[str], wanted: str) -> AssignmentColumn:
     """Find an assignment's column by heading, title or number."""
     columns = []
     for index, name in enumerate(heading):
         found = re.fullmatch(r"(.*\S)\s*\((\d+)\)", name, re.DOTALL)
         if found and index > heading.index("Section") and not COMPUTED.search(name):
-            columns.append(Column(index, found[1], found[2]))
+            columns.append(AssignmentColumn(index, found[1], found[2]))
     fits = [each for each in columns if wanted.strip() in (heading[each.place], each.title, each.number)]
     if len(fits) == 1:
         return fits[0]
@@ -142,7 +142,7 @@ def _column(heading: list[str], wanted: str) -> Column:
     raise ReportError(f"the gradebook has no assignment {wanted!r}; {advice}")
 
 
-def _is_about_the_columns(row: GradebookRow, target: Column, listed: list[Entry]) -> bool:
+def _is_about_the_columns(row: GradebookRow, target: AssignmentColumn, listed: list[Entry]) -> bool:
     """Return whether a row holds no student; check the assignment's points in the row that has them."""
     if row.cells and "Points Possible" in row.cells[0]:
         _check_points(row.cells[target.place] if target.place < len(row.cells) else "", target, listed)
@@ -150,7 +150,7 @@ def _is_about_the_columns(row: GradebookRow, target: Column, listed: list[Entry]
     return all(NO_STUDENT.fullmatch(cell) for cell in row.cells)
 
 
-def _check_points(said: str, target: Column, listed: list[Entry]) -> None:
+def _check_points(said: str, target: AssignmentColumn, listed: list[Entry]) -> None:
     if "read only" in said:
         raise ReportError(f"Canvas computes the column {target.title!r} itself; choose the one of an assignment")
     number = re.fullmatch(r"\s*(\d+)(?:[.,](\d*))?\s*", said)

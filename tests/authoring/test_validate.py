@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from places import DATA
 
-from grader.authoring.validate import Report, inspect_course
+from grader.authoring.validate import CourseReport, inspect_course
 from grader.course.course import Course
 from grader.course.location import find
 from grader.sandbox.launcher import Launcher
@@ -23,7 +23,7 @@ FILES = (
     "solutions/small/total_mistakes.py",
 )
 YAML, STUB, SOLUTION, MISTAKES = FILES
-Inspect = Callable[[], Report]
+Inspect = Callable[[], CourseReport]
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def change(path: Path, old: str, new: str) -> None:
 
 
 def test_a_course_that_is_right_has_no_problems(inspect: Inspect) -> None:
-    assert inspect() == Report(problems=[], exercises=1, mistakes=2, checks=1)
+    assert inspect() == CourseReport(problems=[], exercises=1, mistakes=2, checks=1)
 
 
 @pytest.mark.parametrize("name", [STUB, SOLUTION, MISTAKES])

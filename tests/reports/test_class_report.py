@@ -19,7 +19,7 @@ from report_cases import NAMED, check, result, results
 from grader.core.errors import ReportError
 from grader.core.result import SUBMISSION, CourseStamp, NamedMistake, Result, Submitted
 from grader.core.verdict import Verdict
-from grader.reports.class_report.class_figures import ClassFigures, Late, Standing, anonymous
+from grader.reports.class_report.class_figures import ClassFigures, Late, StudentStanding, anonymous
 from grader.reports.class_report.load_results import LeftOut, Stored, read_results, result_files
 from grader.reports.class_report.statistics import Count, score_figures
 
@@ -116,7 +116,7 @@ def test_those_who_have_not_passed_are_grouped_by_what_they_need() -> None:
 def test_the_latest_come_first_and_the_lowest_scores_are_told_with_what_is_passed() -> None:
     found = counted(CLASS)
     assert (found.late, found.late_count) == ((Late("Bo", 90000), Late("fay", None)), 2)
-    assert found.lowest[:2] == (Standing("cy", 0, 6, 0, 2), Standing("emil", 0, 6, 0, 2))
+    assert found.lowest[:2] == (StudentStanding("cy", 0, 6, 0, 2), StudentStanding("emil", 0, 6, 0, 2))
     assert "ada" not in [standing.student for standing in found.lowest]
 
 

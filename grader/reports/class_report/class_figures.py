@@ -49,7 +49,7 @@ class Trouble(NamedTuple):
     """The mistake's name."""
 
 
-class Group(NamedTuple):
+class StudentGroup(NamedTuple):
     """The students who are in the same trouble with an exercise."""
 
     trouble: Trouble
@@ -75,7 +75,7 @@ class ExerciseFigures(NamedTuple):
     outcomes: dict[Verdict, int]
     checks: tuple[CheckFigures, ...]
     mistakes: tuple[MistakeFigures, ...]
-    groups: tuple[Group, ...]
+    groups: tuple[StudentGroup, ...]
     """Those who have not passed, the largest group first; each of them is in one."""
     seconds: SecondsFigures | None
 
@@ -85,7 +85,7 @@ class ExerciseFigures(NamedTuple):
         return self.outcomes.get(Verdict.PASS, 0)
 
 
-class Standing(NamedTuple):
+class StudentStanding(NamedTuple):
     """How far a student is."""
 
     student: str
@@ -129,7 +129,7 @@ class ClassFigures(NamedTuple):
     exercises: tuple[ExerciseFigures, ...]
     mistakes: tuple[MistakeFigures, ...]
     """Over all exercises, the most frequent first."""
-    lowest: tuple[Standing, ...]
+    lowest: tuple[StudentStanding, ...]
     """Those with the smallest share of the points, who have not got all; the lowest first."""
     late: tuple[Late, ...]
     late_count: int

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from grader.core.escape import cut, guarded, line
 from grader.core.verdict import Verdict
 from grader.reports.class_report import class_wording
-from grader.reports.class_report.class_figures import ClassFigures, ExerciseFigures, Standing, Who
+from grader.reports.class_report.class_figures import ClassFigures, ExerciseFigures, StudentStanding, Who
 from grader.reports.text import WIDTH
 
 MAX_MISTAKES = 10
@@ -112,7 +112,7 @@ def _help(exercise: ExerciseFigures, width: int) -> Iterator[str]:
     yield from _more(len(hardest) - MAX_CHECKS, RATE)
 
 
-def _lowest(standings: Sequence[Standing], width: int) -> Iterator[str]:
+def _lowest(standings: Sequence[StudentStanding], width: int) -> Iterator[str]:
     if standings:
         yield "The fewest points"
     for each in standings:

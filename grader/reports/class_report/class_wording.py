@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grader.core.escape import cut, line
 from grader.core.verdict import Verdict
-from grader.reports.class_report.class_figures import BINS, ClassFigures, Edition, Group, Late, ScoreFigures
+from grader.reports.class_report.class_figures import BINS, ClassFigures, Edition, Late, ScoreFigures, StudentGroup
 
 MAX_STUDENT = 40
 MAX_TITLE = 160
@@ -83,7 +83,7 @@ def lateness(late_seconds: int | None) -> str:
     return "less than a minute"
 
 
-def trouble(group: Group) -> str:
+def trouble(group: StudentGroup) -> str:
     """Say what a group of students is in trouble with."""
     if group.title:
         return cut(line(group.title), MAX_TITLE)

@@ -16,12 +16,12 @@ from grader.reports.class_report.class_figures import (
     ClassFigures,
     Edition,
     ExerciseFigures,
-    Group,
     Late,
     MistakeFigures,
     ScoreFigures,
     SecondsFigures,
-    Standing,
+    StudentGroup,
+    StudentStanding,
     Trouble,
     Who,
 )
@@ -65,7 +65,7 @@ class Count:
     """What has been counted so far."""
 
     def __init__(self) -> None:
-        self._standings: list[Standing] = []
+        self._standings: list[StudentStanding] = []
         self._exercises: dict[str, _Exercise] = {}
         self._late: list[Late] = []
         self._strangers: list[str] = []
@@ -81,7 +81,7 @@ class Count:
         student, result = each.student, each.result
         verdicts = [exercise.verdict for exercise in result.exercises]
         passed = verdicts.count(Verdict.PASS)
-        self._standings.append(Standing(student, result.score, result.max_score, passed, len(verdicts)))
+        self._standings.append(StudentStanding(student, result.score, result.max_score, passed, len(verdicts)))
         self._editions[result.course, result.tool_version] += 1
         for exercise, verdict in zip(result.exercises, verdicts, strict=True):
             self._add_exercise(student, exercise, verdict)
@@ -158,7 +158,7 @@ def score_figures(scores: Sequence[tuple[int, int]]) -> ScoreFigures:
     )
 
 
-def _lowest(standings: Sequence[Standing]) -> tuple[Standing, ...]:
+def _lowest(standings: Sequence[StudentStanding]) -> tuple[StudentStanding, ...]:
     below = [each for each in standings if each.score < each.max_score]
     below.sort(key=lambda each: (each.score / each.max_score, each.student.casefold(), each.student))
     return tuple(below[:LOWEST])
@@ -193,7 +193,7 @@ def _exercise_figures(exercise_id: str, counted: _Exercise) -> ExerciseFigures:
         for name, each in counted.mistakes.items()
     ]
     groups = [
-        Group(trouble, counted.mistakes[trouble.mistake].title if trouble.mistake else "", who(students))
+        StudentGroup(trouble, counted.mistakes[trouble.mistake].title if trouble.mistake else "", who(students))
         for trouble, students in counted.groups.items()
     ]
     return ExerciseFigures(
@@ -210,7 +210,7 @@ def _exercise_figures(exercise_id: str, counted: _Exercise) -> ExerciseFigures:
     )
 
 
-def _place_of_group(group: Group) -> tuple[int, bool, str, str, str]:
+def _place_of_group(group: StudentGroup) -> tuple[int, bool, str, str, str]:
     """Return what groups are ordered by: the largest first, of equal ones those whose mistake is known."""
     return -group.who.size, not group.title, group.title, group.trouble.verdict.value, group.trouble.check
 
