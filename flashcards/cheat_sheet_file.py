@@ -22,11 +22,10 @@ from flashcards.deck_file import (
     open_decks,
 )
 from grader.course.course import Course
-from grader.course.exercise import from_json
-from grader.course.exercise_file import open_as, refuse
 from grader.course.location import shown_path
 from grader.files import markdown
 from grader.files.strict_yaml import Problem, Trail
+from grader.files.yaml_load import load_as, refuse
 from grader.files.yaml_messages import near_misses
 
 NAME = "cheat_sheet"
@@ -53,7 +52,7 @@ def open_sheet(course: Course) -> Sheet:
 
     Raises:
         NoSheetError: the course has none.
-        ExerciseError: lists all errors of the sheet, or of a file that it copies sentences from.
+        YamlError: lists all errors of the sheet, or of a file that it copies sentences from.
         SolutionError: the module that computes its figures cannot be loaded.
     """
     path = catalogue.decks_of(course).parent / f"{NAME}.yaml"
@@ -70,10 +69,10 @@ def load_sheet(path: Path, figures: ModuleType | None, shelf: Shelf, shown: str 
     """Load a cheat sheet: compute and fill in its figures, and copy the sentences of cards and exercises.
 
     Raises:
-        ExerciseError: lists all errors of the file.
+        YamlError: lists all errors of the file.
     """
-    file = open_as(Sheet, path, shown, name="sheet", keys="`id:`, `title:`, `lead:` and `sections:`")
-    sheet: Sheet = from_json(Sheet, file.data)
+    sheet: Sheet
+    file, sheet = load_as(Sheet, path, shown, name="sheet", keys="`id:`, `title:`, `lead:` and `sections:`")
     place = Place(file, ())
     problems = list(_sheet_problems(place, sheet, path.stem))
     all_values = []

@@ -9,17 +9,17 @@ from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from flashcards.catalogue import deck_paths, decks_of, figures_module, figures_name
 from flashcards.deck import Card, Deck
 from grader.course.course import Course
-from grader.course.exercise import Source, from_json
-from grader.course.exercise_file import open_as, refuse
+from grader.course.exercise import Source
 from grader.course.location import find, shown_path
 from grader.files import markdown
 from grader.files.figures import PLACE, UNCLOSED, FigureError, computed, is_open
 from grader.files.strict_yaml import Problem, Trail, YamlFile
+from grader.files.yaml_load import load_as, refuse
 from grader.files.yaml_messages import near_misses
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
@@ -40,7 +40,7 @@ def open_decks(names: Sequence[str] = (), course: Course | None = None, folder: 
 
     Raises:
         UnknownDeckError: there is no deck of that name.
-        ExerciseError: lists all errors of the first invalid deck.
+        YamlError: lists all errors of the first invalid deck.
         SolutionError: the module that computes a deck's figures cannot be loaded.
     """
     course = course or Course(find())
@@ -74,10 +74,10 @@ def load_deck(
         taken_ids: Card ids of other decks, each with its file.
 
     Raises:
-        ExerciseError: lists all errors of the file.
+        YamlError: lists all errors of the file.
     """
-    file = open_as(Deck, path, shown, name="deck", keys="`id:`, `title:` and `cards:`")
-    deck = _built(file.data)
+    deck: Deck
+    file, deck = load_as(Deck, path, shown, name="deck", keys="`id:`, `title:` and `cards:`")
     problems = [*_deck_problems(file, deck, path.stem), *_id_problems(file, deck, taken_ids or {})]
     cards = []
     for number, card in enumerate(deck.cards):
@@ -102,16 +102,6 @@ class Place(NamedTuple):
     def problem(self, key: str, message: str, *rest: str | int, piece: str = "") -> Problem:
         """Return a problem at a key's value, or at a piece of text within it if the file has it as it is."""
         return self.file.problem((*self.trail, key, *rest), message, piece=piece)
-
-
-def _built(data: dict[str, Any]) -> Deck:
-    """Build the deck from data that fits the model."""
-    deck: Deck = from_json(Deck, data)
-    cards = [
-        replace(card, source=Source(**written["source"])) if written.get("source") else card
-        for card, written in zip(deck.cards, data["cards"], strict=True)
-    ]
-    return replace(deck, cards=tuple(cards))
 
 
 # --- the deck as a whole ----------------------------------------------------------------------

@@ -7,11 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from grader.core.yaml_model import yaml_model
-from grader.course.exercise import from_json
-from grader.course.exercise_file import model_problems, open_yaml, refuse
+from grader.core.yaml_model import file_name_field, yaml_model
 from grader.files.strict_yaml import Problem, YamlFile
-from grader.files.yaml_messages import described, unknown
+from grader.files.yaml_load import load_as, refuse
+from grader.files.yaml_messages import unknown
 
 FOLDER = Path(__file__).parent / "templates" / "layouts"
 INK_FREE_MM = 6.35
@@ -91,7 +90,7 @@ class Layout:
     pitch: Pitch
     text: float
     """Font size in points."""
-    name: str = ""
+    name: str = file_name_field()
     """Name for `--layout`, from the file's name."""
 
     @property
@@ -126,7 +125,7 @@ def layouts() -> list[Layout]:
     """Load all layouts of the package, sorted by name and paper.
 
     Raises:
-        ExerciseError: a file is invalid.
+        YamlError: a file is invalid.
     """
     return [load_layout(path) for path in sorted(FOLDER.glob("*.yaml"))]
 
@@ -135,24 +134,13 @@ def load_layout(path: Path, shown: str | None = None) -> Layout:
     """Load a layout.
 
     Raises:
-        ExerciseError: lists all errors of the file.
+        YamlError: lists all errors of the file.
     """
-    file = open_yaml(path, shown)
-    refuse(_form_problems(file))
-    layout: Layout = from_json(Layout, file.data)
+    layout: Layout
+    file, layout = load_as(Layout, path, shown, name="layout", keys="`title:`, `paper:`, `card:` and so on")
     refuse(_word_problems(file, layout, path.stem))
     refuse(_place_problems(file, layout))
     return replace(layout, name=path.stem.removesuffix(f"-{layout.paper}"))
-
-
-def _form_problems(file: YamlFile) -> Iterator[Problem]:
-    """Yield unknown and missing keys, and values of the wrong type."""
-    if not isinstance(file.data, dict):
-        yield file.problem((), f"the layout is {described(file.data)}; write `title:`, `paper:`, `card:` and so on")
-        return
-    if "name" in file.data:
-        yield file.problem(("name",), "the name comes from the file's name; leave it out", at_key=True)
-    yield from model_problems(file, (), Layout, {})
 
 
 def _word_problems(file: YamlFile, layout: Layout, stem: str) -> Iterator[Problem]:

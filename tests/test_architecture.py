@@ -30,7 +30,7 @@ ONLY_IN = {
     "rich": ["cli*"],
     "jinja2": ["files.html_page"],
     "markupsafe": ["*_page", "learner.playground.render"],
-    "pydantic": ["course.exercise_file", "authoring.schema"],
+    "pydantic": ["files.yaml_load", "authoring.schema"],
     "subprocess": [
         "sandbox.launcher",
         "sandbox.child.confine.bubblewrap",

@@ -24,9 +24,9 @@ from grader.core.result import ExerciseResult, Mistake
 from grader.core.verdict import Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
-from grader.course.exercise_file import ExerciseError
 from grader.course.location import find, shown_path
 from grader.course.solutions import SolutionError, stands_for
+from grader.files.strict_yaml import YamlError
 from grader.grading.grade_submission import grade_exercise
 from grader.grading.prepared import PreparedExercise, prepare
 from grader.grading.submission import Submission
@@ -70,7 +70,7 @@ def inspect_course(
         try:
             exercise = course.exercise(exercise_id)
             report.problems += ExerciseValidator(course, exercise, launcher, report).problems()
-        except ExerciseError as error:
+        except YamlError as error:
             report.problems += [str(problem) for problem in error.problems]
         except SolutionError as error:
             report.problems.append(str(error))
@@ -96,7 +96,7 @@ def _begin(course: Course, ids: list[str] | None) -> tuple[list[str], CourseRepo
         if ids is not None:
             return ids, CourseReport()
         return course.exercise_ids, CourseReport(list(unexpected_files(course)))
-    except ExerciseError as error:
+    except YamlError as error:
         return [], CourseReport([str(problem) for problem in error.problems])
 
 

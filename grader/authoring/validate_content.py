@@ -11,9 +11,9 @@ from flashcards import catalogue, cheat_sheet_file
 from flashcards.cheat_sheet import Sheet
 from flashcards.deck_file import open_decks
 from grader.course.course import Course
-from grader.course.exercise_file import ExerciseError
 from grader.course.location import shown_path
 from grader.course.solutions import SolutionError
+from grader.files.strict_yaml import YamlError
 from grader.questions.numeric import numeric_question, validate_numeric
 from grader.questions.quiz.quiz_file import open_all
 from grader.questions.worksheet.worksheet_file import Opened, open_sheet, sheet_names
@@ -52,7 +52,7 @@ def _open(found: ContentReport, read: Callable[[], list[Read]]) -> list[Read]:
     """Return what was read, or note what is wrong with it."""
     try:
         return read()
-    except ExerciseError as error:
+    except YamlError as error:
         found.problems += [str(problem) for problem in error.problems]
     except SolutionError as error:
         found.problems.append(str(error))
@@ -65,10 +65,10 @@ def _cards(course: Course) -> list[str]:
     for name in catalogue.deck_names(catalogue.decks_of(course)):
         try:
             open_decks([name], course)
-        except ExerciseError as error:
+        except YamlError as error:
             problems += error.problems
     if problems:
-        raise ExerciseError(problems)
+        raise YamlError(problems)
     return [card.id for deck in open_decks((), course) for card in deck.cards]
 
 

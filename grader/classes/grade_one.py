@@ -110,7 +110,7 @@ class Grader:
             hash is the known one; in the latter case the line holds nothing but `is_new=False`.
 
         Raises:
-            ExerciseError: An exercise's file is invalid.
+            YamlError: An exercise's file is invalid.
             LaunchError: No learner's process can be started.
         """
         started = time.perf_counter()

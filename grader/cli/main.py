@@ -117,7 +117,7 @@ def _explain(error: Exception) -> int:
         return _say(str(error), UNUSABLE)
     if isinstance(error, UnknownExerciseError):
         return _say(str(error), USAGE)
-    if type(error).__name__ in ("ClassError", "ExerciseError", "NotConfinedError", "ReportError"):
+    if type(error).__name__ in ("ClassError", "YamlError", "NotConfinedError", "ReportError"):
         return _say(str(error), UNUSABLE)
     if isinstance(error, click.ClickException):
         return _say(error.format_message(), UNUSABLE)

@@ -118,7 +118,7 @@ class Course:
         """Return an exercise.
 
         Raises:
-            ExerciseError: its file is not right.
+            YamlError: its file is not right.
         """
         from grader.course.exercise import Exercise, from_json
 
@@ -131,7 +131,7 @@ class Course:
         """Return what people read of an exercise.
 
         Raises:
-            ExerciseError: its file is not right.
+            YamlError: its file is not right.
         """
         data = self._exercise_data(exercise_id)
         checks = tuple((check["name"], check["points"]) for check in data["checks"])

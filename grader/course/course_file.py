@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from grader.core.yaml_model import yaml_model
-from grader.course.exercise_file import ID, open_as, refuse
+from grader.course.exercise_file import ID
 from grader.files.strict_yaml import Problem, Trail, YamlFile
+from grader.files.yaml_load import load_as, refuse
 from grader.files.yaml_messages import unknown
 
 
@@ -42,9 +43,9 @@ def load_table(path: Path, shown: str | None = None) -> dict[str, Any]:
     """Load a table of contents.
 
     Raises:
-        ExerciseError: with everything that is wrong with the file.
+        YamlError: with everything that is wrong with the file.
     """
-    file = open_as(CourseTable, path, shown, name="course", keys="`id:`, `title:`, `version:` and `units:`")
+    file, _ = load_as(CourseTable, path, shown, name="course", keys="`id:`, `title:`, `version:` and `units:`")
     refuse(_meaning_problems(file, path.parent))
     return dict(file.data)
 

@@ -14,7 +14,7 @@ from grader.checks.base import Check, Setting
 from grader.core.comparison import Tolerance
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.signature import Signature, parse
-from grader.core.yaml_model import yaml_model
+from grader.core.yaml_model import file_name_field, yaml_model
 
 
 @yaml_model
@@ -74,7 +74,7 @@ class Exercise:
     """What the learner's function may use."""
     tolerance: Tolerance = field(default_factory=Tolerance)
     """How far numbers may be from the solution's."""
-    id: str = ""
+    id: str = file_name_field()
     """Set on loading: the path without its ending, `unit/name`."""
 
     @property

@@ -46,7 +46,7 @@ def grade(
     With `preparations`, what is the same for other submissions is made only once.
 
     Raises:
-        ExerciseError: an exercise's file is not right.
+        YamlError: an exercise's file is not right.
         LaunchError: no learner's process can be started.
     """
     ids = course.exercise_ids if exercise_ids is None else exercise_ids

@@ -42,7 +42,7 @@ class PreparedExercises:
         """Return an exercise, prepared for a seed.
 
         Raises:
-            ExerciseError: its file is not right.
+            YamlError: its file is not right.
             SolutionError: what belongs to it in `solutions/` cannot be loaded.
         """
         by_seed = self._by_exercise.setdefault(exercise_id, {})

@@ -13,7 +13,7 @@ def deck_of(figures: ClassFigures, course: Course) -> Deck:
     """Return the deck, the most frequent mistake first; it names no student.
 
     Raises:
-        ExerciseError: an exercise cannot be used.
+        YamlError: an exercise cannot be used.
         SolutionError: the mistakes of an exercise cannot be loaded.
     """
     counts = {(each.exercise, each.name): each.who.size for each in figures.mistakes}

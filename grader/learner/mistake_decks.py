@@ -40,7 +40,7 @@ def decks_from_mistakes(course: Course, state: Path) -> list[Deck]:
     exercises that failed and have not passed since, and cards that wrongly answered quiz questions name.
 
     Raises:
-        ExerciseError: a deck, an exercise or a quiz of the course cannot be used.
+        YamlError: a deck, an exercise or a quiz of the course cannot be used.
         SolutionError: the mistakes of an exercise cannot be loaded.
     """
     noted = progress.load(state)
@@ -74,7 +74,7 @@ def deck_of_mistakes(
         most: The largest number of cards.
 
     Raises:
-        ExerciseError: an exercise cannot be used.
+        YamlError: an exercise cannot be used.
         SolutionError: the mistakes of an exercise cannot be loaded.
     """
     places = {each: place for place, each in enumerate(course.exercise_ids)}

@@ -9,9 +9,9 @@ import pytest
 from places import DATA
 
 from grader.course.course import Course, UnknownExerciseError
-from grader.course.exercise_file import ExerciseError
 from grader.course.location import find
 from grader.course.parsed_cache import default_cache
+from grader.files.strict_yaml import YamlError
 
 TINY = DATA / "course"
 
@@ -106,7 +106,7 @@ def test_an_exercise_that_is_not_right_is_never_kept(copy: Path, tmp_path: Path)
     path = copy / "exercises/small/total.yaml"
     path.write_text(path.read_text().replace("points: 2\nsources", "points: 9\nsources"))
     for _ in range(2):
-        with pytest.raises(ExerciseError):
+        with pytest.raises(YamlError):
             Course(find(copy), tmp_path / "cache").exercise("small/total")
 
 

@@ -16,11 +16,12 @@ from places import COURSE_FOLDER
 
 from grader.course.course_file import load_table
 from grader.course.exercise import Exercise, from_json
-from grader.course.exercise_file import ExerciseError, form_problems, load, meaning_problems
+from grader.course.exercise_file import form_problems, load, meaning_problems
 from grader.course.location import Content
 from grader.course.solutions import Solutions
 from grader.course.yaml_values import STAND_INS
 from grader.files import strict_yaml
+from grader.files.strict_yaml import YamlError
 from grader.files.yaml_messages import unknown
 
 REAL = COURSE_FOLDER / "exercises" / "scores" / "softmax_by_hand.yaml"
@@ -169,7 +170,7 @@ def test_file_that_may_not_be_read(tmp_path: Path) -> None:
     path = tmp_path / "secret.yaml"
     path.write_text("title: x\n")
     path.chmod(0)
-    with pytest.raises(ExerciseError, match="permission denied"):
+    with pytest.raises(YamlError, match="permission denied"):
         load(path, "scores/secret", None)
 
 

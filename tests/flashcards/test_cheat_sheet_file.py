@@ -9,7 +9,7 @@ from small_sheet import SHELF, load
 
 from flashcards.cheat_sheet import Row
 from flashcards.cheat_sheet_file import load_sheet, sentences
-from grader.course.exercise_file import ExerciseError
+from grader.files.strict_yaml import YamlError
 
 
 def test_texts_are_put_together_and_figures_filled_in(tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ WRONG = {
 
 
 def test_everything_wrong_is_told_at_once(tmp_path: Path) -> None:
-    with pytest.raises(ExerciseError) as caught:
+    with pytest.raises(YamlError) as caught:
         load(
             tmp_path,
             ("id: small", "id: large"),
@@ -179,7 +179,7 @@ def test_everything_wrong_is_told_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", WRONG)
 def test_a_wrong_sheet_says_where_and_what_to_write(tmp_path: Path, name: str) -> None:
     old, new, expected = WRONG[name]
-    with pytest.raises(ExerciseError) as caught:
+    with pytest.raises(YamlError) as caught:
         load(tmp_path, (old, new))
     assert [str(problem).removeprefix("small.yaml:") for problem in caught.value.problems] == expected
 
@@ -197,7 +197,7 @@ def test_a_wrong_sheet_says_where_and_what_to_write(tmp_path: Path, name: str) -
 def test_what_is_no_sheet_is_refused(tmp_path: Path, text: str, expected: str) -> None:
     path = tmp_path / "small.yaml"
     path.write_text(text, "utf-8")
-    with pytest.raises(ExerciseError) as caught:
+    with pytest.raises(YamlError) as caught:
         load_sheet(path, None, SHELF, "small.yaml")
     assert str(caught.value).startswith(f"small.yaml:{expected}")
     assert len(caught.value.problems) == 1

@@ -18,9 +18,9 @@ from flashcards.deck import Card, Deck, tags_of, with_tags
 from flashcards.deck_file import load_deck, open_decks
 from grader.course.course import Course
 from grader.course.exercise import Source
-from grader.course.exercise_file import ExerciseError
 from grader.course.location import find
 from grader.files import strict_yaml
+from grader.files.strict_yaml import YamlError
 
 BROKEN = broken("broken_decks")
 TAKEN = {"taken": "another.yaml"}
@@ -110,7 +110,7 @@ def test_a_deck_that_is_not_there_is_one_message(tmp_path: Path) -> None:
 
 
 def test_figures_without_their_file_are_said_to_be_missing() -> None:
-    with pytest.raises(ExerciseError) as caught:
+    with pytest.raises(YamlError) as caught:
         load_deck(DECKS / "small.yaml", None, ["small/total"], shown="small.yaml")
     what = "there is no file solutions/flashcards/small.py with the function; write it, or leave `figures` out"
     assert [str(each).partition(" ")[2] for each in caught.value.problems] == [what, what]
@@ -178,7 +178,7 @@ def test_an_unknown_deck_is_answered_with_a_near_one(course: Course) -> None:
 def test_an_id_that_another_deck_has_is_refused(course: Course) -> None:
     path = catalogue.decks_of(course) / "third.yaml"
     path.write_text("id: third\ntitle: Third\ncards:\n  - {id: plain, front: What?, back: That.}\n")
-    with pytest.raises(ExerciseError, match=r"a card in small\.yaml is called `plain`; give each an id of its own"):
+    with pytest.raises(YamlError, match=r"a card in small\.yaml is called `plain`; give each an id of its own"):
         open_decks((), course)
     assert ids(open_decks(("third",), course)) == ["third"]
 

@@ -8,8 +8,8 @@ import pytest
 from places import ROOT
 
 from flashcards.layout import FOLDER, PAPERS, layouts, load_layout
-from grader.course.exercise_file import ExerciseError
 from grader.files import strict_yaml
+from grader.files.strict_yaml import YamlError
 
 FILES = sorted(FOLDER.glob("*.yaml"))
 INK_FREE_MM, TEXT_INSET_MM = 6.35, 3.0
@@ -67,7 +67,7 @@ WRONG = {
 
 def problems(path: Path) -> list[str]:
     """Return what is wrong with a layout, without the path."""
-    with pytest.raises(ExerciseError) as caught:
+    with pytest.raises(YamlError) as caught:
         load_layout(path, "x")
     return [str(problem).removeprefix("x:") for problem in caught.value.problems]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from places import DATA
 
-from grader.course.exercise_file import ExerciseError
+from grader.files.strict_yaml import YamlError
 
 MARK = "# expect: "
 SHOWN = "shown.yaml"
@@ -28,7 +28,7 @@ def expected(path: Path) -> list[str]:
 
 def messages(load: Callable[[], object]) -> list[str]:
     """Return every message that loading a file gives, without the path."""
-    with pytest.raises(ExerciseError) as caught:
+    with pytest.raises(YamlError) as caught:
         load()
     for problem in caught.value.problems:
         assert str(problem) == f"{SHOWN}:{problem.line}:{problem.column}: {problem.message}"

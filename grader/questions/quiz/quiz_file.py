@@ -5,18 +5,18 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from grader.course.course import Course
 from grader.course.exercise import from_json
-from grader.course.exercise_file import model_problems, open_yaml, refuse
 from grader.course.location import shown_path
 from grader.course.solutions import SolutionError, Solutions
 from grader.files.figures import FigureError
 from grader.files.strict_yaml import Problem, Trail, YamlFile
-from grader.files.yaml_messages import described, near_misses, unknown
+from grader.files.yaml_load import load_as, refuse, tagged_problems
+from grader.files.yaml_messages import unknown
 from grader.questions.numeric import numeric_question
 from grader.questions.numeric.rng import Draws
 from grader.questions.quiz import templating
@@ -63,7 +63,7 @@ def open_all(course: Course, card_ids: Collection[str] | None = None) -> list[Qu
     """Open all quizzes of a course, in the order of its units.
 
     Raises:
-        ExerciseError: with everything that is wrong with the first one that cannot be used.
+        YamlError: with everything that is wrong with the first one that cannot be used.
     """
     units = [unit.id for unit in course.units]
     known = Known(course.exercise_ids, units, course.solutions, card_ids)
@@ -90,64 +90,26 @@ def load_quiz(path: Path, known: Known, shown: str | None = None) -> Quiz:
     """Load a quiz.
 
     Raises:
-        ExerciseError: with everything that is wrong with the file.
+        YamlError: with everything that is wrong with the file.
     """
-    file = open_yaml(path, shown)
-    refuse(_form_problems(file))
+    keys = "`id:`, `title:`, `about:` and `questions:`"
+    file, _ = load_as(QuizTable, path, shown, name="quiz", keys=keys, more=_question_form_problems)
     questions = tuple(from_json(KINDS[each["kind"]], each) for each in file.data["questions"])
     quiz = Quiz(file.data["id"], file.data["title"], file.data["about"], file.data["unit"], questions)
-    lines = path.read_text("utf-8-sig").splitlines()
     problems = [*_quiz_problems(file, quiz, path.stem, known), *_id_problems(file, quiz)]
     for index, question in enumerate(questions):
         for wrong in _problems_of(question, known):
-            at = file.problem(("questions", index, *wrong.trail), wrong.message)
-            problems.append(_at_piece(at, wrong.piece, lines) if wrong.piece else at)
+            problems.append(file.problem(("questions", index, *wrong.trail), wrong.message, piece=wrong.piece))
     refuse(problems)
     return quiz
 
 
-def _at_piece(problem: Problem, piece: str, lines: list[str]) -> Problem:
-    """Move a problem from where a text begins to the piece of it that is wrong, if that stands there as it is."""
-    for number in range(problem.line, len(lines) + 1):
-        column = lines[number - 1].find(piece, problem.column - 1 if number == problem.line else 0)
-        if column >= 0:
-            return Problem(problem.path, number, column + 1, problem.message)
-    return problem
-
-
-# --- form: keys and types -------------------------------------------------------------------
-
-
-def _form_problems(file: YamlFile) -> Iterator[Problem]:
-    """Yield every key that is unknown or missing and every value of the wrong type."""
-    if not isinstance(file.data, dict):
-        what = f"the quiz is {described(file.data)}; write `id:`, `title:`, `about:` and `questions:`"
-        yield file.problem((), what)
-        return
-    yield from model_problems(file, (), QuizTable, {})
+def _question_form_problems(file: YamlFile) -> Iterator[Problem]:
+    """Yield unknown and missing keys, and values of the wrong type, of the questions that are mappings."""
     questions = file.data.get("questions")
     for index, data in enumerate(questions if isinstance(questions, list) else []):
         if isinstance(data, dict):
-            yield from _question_problems(file, ("questions", index), data)
-
-
-def _question_problems(file: YamlFile, trail: Trail, data: dict[str, object]) -> Iterator[Problem]:
-    """Validate a question against the model of its kind; without a kind, against the fields of every question."""
-    kind = data.get("kind")
-    if isinstance(kind, str) and kind in KINDS:
-        yield from model_problems(file, trail, KINDS[kind], {})
-        return
-    known = {each.name for each in fields(QuizQuestion)}
-    near = near_misses("kind", [str(key) for key in data if key not in known])
-    if "kind" in data and not isinstance(kind, str):
-        yield file.problem((*trail, "kind"), f"`kind` is {described(kind)}; write one of {', '.join(KINDS)}")
-    elif "kind" in data:
-        yield file.problem((*trail, "kind"), unknown("kind of question", kind, list(KINDS)))
-    elif near:
-        yield file.problem((*trail, near[0]), unknown("key", near[0], ["kind"]), at_key=True)
-    else:
-        yield file.problem(trail, f"the key `kind` is missing; write one of {', '.join(KINDS)}")
-    yield from model_problems(file, trail, QuizQuestion, {}, is_open=True)
+            yield from tagged_problems(file, ("questions", index), "question", KINDS, {}, QuizQuestion)
 
 
 # --- meaning: what belongs together ---------------------------------------------------------

@@ -40,7 +40,7 @@ class Sheets:
 
         Raises:
             UnknownWorksheetError: there is no such worksheet.
-            ExerciseError: a worksheet's file is not right.
+            YamlError: a worksheet's file is not right.
             SolutionError: a question's file goes wrong.
         """
         for each in self._ids:

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.course.course import Course
-from grader.course.exercise import from_json
-from grader.course.exercise_file import ID, ExerciseError, open_as, refuse
+from grader.course.exercise_file import ID
 from grader.course.location import shown_path
 from grader.course.solutions import SolutionError, Solutions
 from grader.files import markdown
 from grader.files.figures import PLACE, is_open
-from grader.files.strict_yaml import Trail, YamlFile
+from grader.files.strict_yaml import Trail, YamlError, YamlFile
+from grader.files.yaml_load import load_as, refuse
 from grader.files.yaml_messages import unknown
 from grader.grading.submission import BY_HAND
 from grader.questions.numeric.numeric_question import Numbers, NumericQuestion, draw_together, load, names
@@ -49,7 +49,7 @@ def open_sheet(course: Course, name: str) -> Opened:
 
     Raises:
         UnknownWorksheetError: there is none of that name.
-        ExerciseError: with everything that is wrong with its file.
+        YamlError: with everything that is wrong with its file.
     """
     known = sheet_names(course)
     if name not in known:
@@ -67,17 +67,17 @@ def load_sheet(path: Path, solutions: Solutions, shown: str | None = None) -> Op
     """Load a worksheet.
 
     Raises:
-        ExerciseError: with everything that is wrong with the file.
+        YamlError: with everything that is wrong with the file.
         SolutionError: a question's own files are not right.
     """
-    file = open_as(Worksheet, path, shown, name="worksheet", keys="`id:`, `title:`, `intro:` and `steps:`")
-    sheet: Worksheet = from_json(Worksheet, file.data)
+    sheet: Worksheet
+    file, sheet = load_as(Worksheet, path, shown, name="worksheet", keys="`id:`, `title:`, `intro:` and `steps:`")
     _refuse(file, _own_problems(sheet, path.stem, names(solutions)))
     questions = tuple(load(solutions, step.question) for step in sheet.steps)
     try:
         numbers = draw_together(list(questions), sheet.id, "")
     except SolutionError as error:
-        raise ExerciseError([file.problem(("steps",), f"the steps cannot share their numbers; {error}")]) from error
+        raise YamlError([file.problem(("steps",), f"the steps cannot share their numbers; {error}")]) from error
     _refuse(file, _number_problems(sheet, questions, numbers))
     return Opened(sheet, questions)
 

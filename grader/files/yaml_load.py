@@ -1,0 +1,199 @@
+"""Load models from YAML; report all errors of a file at once, each with its line and a correction."""
+
+from __future__ import annotations
+
+import json
+import typing
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from grader.core.yaml_model import FILE_NAME
+from grader.files import strict_yaml
+from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile
+from grader.files.yaml_messages import described, near_misses, quoted, unknown
+
+EXPECTED = {
+    "string_type": "text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "finite_number": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "tuple_type": "a list",
+    "list_type": "a list",
+    "dict_type": "a mapping of keys to values",
+    "dataclass_type": "a mapping of keys to values",
+}
+
+
+def load_as(
+    model: type,
+    path: Path,
+    shown: str | None,
+    *,
+    name: str,
+    keys: str,
+    more: Callable[[YamlFile], Iterable[Problem]] = lambda _: (),
+) -> tuple[YamlFile, Any]:
+    """Read a file that holds one instance of a model; return the file and the instance.
+
+    Args:
+        model: The model, a data class.
+        path: The file.
+        shown: The path to print in messages; default: `path`.
+        name: The word for the model in messages.
+        keys: The keys to write if the file holds something else.
+        more: Yields further problems of the form, to report with the model's own.
+
+    Raises:
+        YamlError: lists all errors of the file's keys and types.
+    """
+    file = strict_yaml.read(path, shown)
+    if not isinstance(file.data, dict):
+        refuse([file.problem((), f"the {name} is {described(file.data)}; write {keys}")])
+    refuse([*model_problems(file, (), model, {}), *more(file)])
+    return file, _adapter(model).validate_json(json.dumps(file.data), strict=True)
+
+
+def refuse(problems: Iterable[Problem]) -> None:
+    """Raise an error with all problems, sorted by place, if there are any.
+
+    Raises:
+        YamlError: there are any.
+    """
+    found = sorted(set(problems))
+    if found:
+        raise YamlError(found)
+
+
+def tagged_problems(
+    file: YamlFile, trail: Trail, what: str, known: Mapping[str, type], leave: dict[str, Any], base: type | None
+) -> Iterator[Problem]:
+    """Validate the mapping at a trail against the model of its `kind`.
+
+    Args:
+        file: The file.
+        trail: The keys and indices that lead to the mapping.
+        what: The word for the mapping in messages, such as `check`.
+        known: The models by kind.
+        leave: Keys validated elsewhere, with the empty values that replace theirs.
+        base: The model for a mapping without a known kind; other keys are allowed then.
+    """
+    data = value_at(file.data, trail)
+    if not isinstance(data, dict):
+        yield file.problem(trail, f"the {what} is {described(data)}; write `kind:` and what belongs to it")
+        return
+    kind = data.get("kind")
+    if isinstance(kind, str) and kind in known:
+        yield from model_problems(file, trail, known[kind], leave)
+        return
+    others = {each.name for each in fields(base)} if base else set()
+    near = near_misses("kind", [str(key) for key in data if key not in others])
+    if "kind" in data and not isinstance(kind, str):
+        yield file.problem((*trail, "kind"), f"`kind` is {described(kind)}; write one of {', '.join(known)}")
+    elif "kind" in data:
+        yield file.problem((*trail, "kind"), unknown(f"kind of {what}", kind, list(known)))
+    elif near:
+        yield file.problem((*trail, near[0]), unknown("key", near[0], ["kind"]), at_key=True)
+    else:
+        yield file.problem(trail, f"the key `kind` is missing; write one of {', '.join(known)}")
+    if base:
+        yield from model_problems(file, trail, base, leave, is_open=True)
+
+
+def model_problems(
+    file: YamlFile, trail: Trail, model: type, leave: Mapping[str, Any], *, is_open: bool = False
+) -> Iterator[Problem]:
+    """Validate the mapping at a trail against a model, except the keys in `leave`; an open model allows other keys."""
+    data = {str(key): value for key, value in value_at(file.data, trail).items()}
+    for own in fields(model):
+        if own.metadata.get(FILE_NAME) and data.pop(own.name, None) is not None:
+            what = f"the {own.name} comes from the file's name; leave it out"
+            yield file.problem((*trail, own.name), what, at_key=True)
+    for key, empty in leave.items():
+        if isinstance(data.get(key), type(empty)):
+            data[key] = empty
+    try:
+        _adapter(model).validate_json(json.dumps(data), strict=True)
+    except ValidationError as error:
+        complaints = error.errors()
+        known = {each["loc"]: _keys(_model_at(model, each["loc"][:-1])) for each in complaints}
+        surplus = [each["loc"] for each in complaints if each["type"] == "unexpected_keyword_argument"]
+        surplus = [] if is_open else surplus
+        misspelt = {(*loc[:-1], near) for loc in surplus for near in near_misses(loc[-1], known[loc])}
+        for each in complaints:
+            loc = each["loc"]
+            if loc in surplus:
+                name = loc[-1]
+                yield file.problem(_real(file, (*trail, *loc)), unknown("key", name, known[loc]), at_key=True)
+            elif each["type"] != "unexpected_keyword_argument" and not (each["type"] == "missing" and loc in misspelt):
+                yield _problem_of(file, trail, each, model)
+
+
+@cache
+def _adapter(model: type) -> Any:
+    return TypeAdapter(model)
+
+
+def value_at(data: Any, trail: Trail) -> Any:
+    for part in trail:
+        data = data[part]
+    return data
+
+
+def _real(file: YamlFile, trail: Trail) -> Trail:
+    """Return the trail as it stands in the file, where a key may be a number that JSON made text."""
+    return next((each for each in file.keys if tuple(map(str, each)) == tuple(map(str, trail))), trail)
+
+
+def _problem_of(file: YamlFile, start: Trail, details: Any, model: type) -> Problem:
+    """Turn one complaint of pydantic into a problem at its place."""
+    location, kind, given = details["loc"], details["type"], details["input"]
+    trail, name = (*start, *location), location[-1]
+    if kind == "too_long":
+        return _count_problem(file, trail, details["ctx"]["max_length"])
+    if kind == "missing" and isinstance(name, int):
+        return _count_problem(file, trail[:-1], len(typing.get_args(_hint(model, location[:-1]))))
+    if kind == "missing":
+        return file.problem(trail[:-1], f"the key `{name}` is missing; add `{name}:`")
+    if kind == "literal_error":
+        return file.problem(trail, unknown(str(name), quoted(given), list(typing.get_args(_hint(model, location)))))
+    called = f"`{name}`" if isinstance(name, str) else f"item {name + 1} of `{location[-2]}`"
+    return file.problem(trail, f"{called} is {described(given)}; write {EXPECTED[kind]}")
+
+
+def _count_problem(file: YamlFile, trail: Trail, wanted: int) -> Problem:
+    return file.problem(
+        trail, f"the length of `{trail[-1]}` is {len(value_at(file.data, trail))}; write {wanted} items"
+    )
+
+
+def _keys(model: type) -> list[str]:
+    """Return the keys that authors may write in a model."""
+    return [each.name for each in fields(model) if not each.metadata.get(FILE_NAME)]
+
+
+def _hint(model: type, location: Trail) -> Any:
+    """Return the type of the field at a location below `model`."""
+    return typing.get_type_hints(_model_at(model, location[:-1]))[str(location[-1])]
+
+
+def _model_at(model: type, location: Trail) -> type:
+    """Return the model of what stands at a location below `model`."""
+    for part in location:
+        if isinstance(part, str):
+            hint = typing.get_type_hints(model)[part]
+            found = [each for each in (hint, *_inner(hint)) if is_dataclass(each)]
+            model = found[0] if found else model  # type: ignore[assignment]
+    return model
+
+
+def _inner(hint: Any) -> Iterator[Any]:
+    for argument in typing.get_args(hint):
+        yield argument
+        yield from _inner(argument)
