@@ -139,7 +139,7 @@ class ExerciseRun:
             exercise.limits,
             self._left,
             file=(shown, source),
-            given=self._prepared.trusted.lent,
+            lent=self._prepared.trusted.lent,
         )
         self._left -= time.monotonic() - started
         self._line, self._missing = loaded.line, loaded.missing

@@ -1,4 +1,4 @@
-"""Calls of one function as a table: encoded once, sent to any number of learners' processes, told in few messages."""
+"""Tables of calls: many plain calls of one function, encoded once for a class, sent in one request."""
 
 from __future__ import annotations
 
@@ -11,20 +11,21 @@ import numpy as np
 from grader.core.call import Call, Ending, Outcome, Outcomes, Seed, Spy, Value
 from grader.sandbox.child.codec import MAX_BLOB_BYTES, Decoder, Encoder, Json, Seeded, TooMuchError, WireError
 from grader.sandbox.child.frames import MAX_HEADER_BYTES, frame, read_header
-from grader.sandbox.protocol import MAX_RESULT_BYTES, MAX_TOLD_BYTES, read_outcome
+from grader.sandbox.protocol import MAX_REPLIES_BYTES, MAX_RESULT_BYTES, read_outcome
 
 CALLS_PER_MESSAGE = 500
+"""The most calls in a request, so that no table comes near the limit of a frame."""
 
 
 class EncodedCalls:
-    """Calls made ready for the wire, as tables where they are plain: no spies, no steps that build on one another."""
+    """Calls and, if all are plain, their tables. Plain calls hold no spy and no step that builds on another."""
 
     def __init__(self, calls: Sequence[Call]) -> None:
         self.calls = calls
 
     @cached_property
     def tables(self) -> list[CallTable]:
-        """Return the calls as tables; none if they have to be made one by one."""
+        """Encode the calls as tables; return an empty list if they have to be made one by one."""
         if not self.calls or not is_plain(self.calls):
             return []
         starts = range(0, len(self.calls), CALLS_PER_MESSAGE)
@@ -32,7 +33,7 @@ class EncodedCalls:
 
 
 class CallTable:
-    """Calls as one message."""
+    """Calls as one request, encoded column by column."""
 
     def __init__(self, calls: Sequence[Call]) -> None:
         self.calls = calls
@@ -40,12 +41,12 @@ class CallTable:
 
     @cached_property
     def message(self) -> bytes:
-        """Return the request that holds the table."""
+        """Return the bytes of the request, the same for every learner's process."""
         return frame({"op": "table", "table": self.header}, self.blob)
 
 
 def is_plain(calls: Sequence[Call]) -> bool:
-    """Say whether calls are of one function and one form, and need nothing of the trusted process meanwhile."""
+    """Return whether all calls are of one function and one form, and ask nothing of the trusted process."""
     first = calls[0].steps[0]
     form = (first.name, len(first.args), tuple(first.kwargs), calls[0].drain)
     for call in calls:
@@ -73,6 +74,7 @@ def _encoded(calls: Sequence[Call]) -> tuple[Json, bytes]:
 
 def _column(values: Sequence[Value], encoder: Encoder) -> Json:
     if all(type(value) is np.ndarray and value.dtype == np.float64 for value in values):
+        # Most arguments are vectors of floats: raw bytes one after another need no JSON for each.
         start = encoder.size
         for value in values:
             encoder.append(value.astype("<f8", copy=False).tobytes())
@@ -81,26 +83,26 @@ def _column(values: Sequence[Value], encoder: Encoder) -> Json:
 
 
 class CallResults:
-    """What a learner's function did in calls. `key` stands for it to the last bit, where that is known.
+    """The outcomes of calls, decoded when they are first used.
 
-    Outcomes are read from the messages when they are asked for.
+    `key` is the hash of the raw replies, None if the calls were not made as tables: equal keys mean equal outcomes.
     """
 
-    def __init__(self, outcomes: list[Outcomes] | None = None, telling: Replies | None = None) -> None:
-        self.key = telling.key if telling else None
-        self._telling = telling
+    def __init__(self, outcomes: list[Outcomes] | None = None, replies: Replies | None = None) -> None:
+        self.key = replies.key if replies else None
+        self._replies = replies
         if outcomes is not None:
             self.outcomes = outcomes
 
     @cached_property
     def outcomes(self) -> list[Outcomes]:
-        """Return the outcomes of the calls."""
-        assert self._telling is not None
-        return list(self._telling.outcomes())
+        """Decode the outcomes of the calls."""
+        assert self._replies is not None
+        return self._replies.outcomes()
 
 
 class Replies:
-    """The messages in which a learner's process tells what happened in the calls of tables."""
+    """The raw replies of a learner's process to tables of calls, checked for size only until they are read."""
 
     def __init__(self, limits: Mapping[Ending, str]) -> None:
         self._limits = limits
@@ -110,19 +112,19 @@ class Replies:
 
     @property
     def key(self) -> bytes:
-        """Return what stands for all messages to the last bit."""
+        """Return the hash of all replies."""
         return self._digest.digest()
 
     def begin(self) -> None:
-        """Expect the messages of another table."""
+        """Expect the replies to another table."""
         self._tables.append([])
-        self._room = MAX_TOLD_BYTES // 2  # what is read from it takes as much again
+        self._room = MAX_REPLIES_BYTES // 2  # decoded, they take as much again
 
     def add(self, header: Json, blob: bytes, most: int) -> int:
-        """Take in a message; return how many calls it tells of.
+        """Add a reply; return how many calls it answers.
 
         Raises:
-            WireError: it does not say so, or they are more than `most`.
+            WireError: it does not say, or answers more than `most`.
         """
         count, size = header.get("count"), header.get("text")
         if (
@@ -136,18 +138,18 @@ class Replies:
         if self._room < 0:
             raise TooMuchError("values that take more room than allowed")
         self._tables[-1].append((count, size, blob))
-        self._digest.update(b"%d %d %d " % (count, size, len(blob)))
+        self._digest.update(b"%d %d %d " % (count, size, len(blob)))  # lengths too: else two replies could pass as one
         self._digest.update(blob)
         return count
 
     def read_into(self, outcomes: list[Outcomes]) -> None:
-        """Read the outcomes and append them one by one.
+        """Decode the outcomes and append them one by one.
 
         Raises:
-            WireError: one is told in a form that it should not have; those before have been appended.
+            WireError: one is malformed; those before it have been appended.
         """
         for messages in self._tables:
-            left = MAX_TOLD_BYTES
+            left = MAX_REPLIES_BYTES
             for count, size, blob in messages:
                 data = blob[size:]
                 for call in _calls(blob[:size], count):
@@ -157,20 +159,20 @@ class Replies:
                     left -= room - (decoder.left or 0)
 
     def _outcome(self, call: Json, decoder: Decoder) -> Outcome:
-        """Read what happened in a call that is told as `[length, start]`, `[value]` or a step."""
+        """Decode one call's outcome: `[length, start]` of a vector, `[value]`, or a step in full."""
         if not isinstance(call, list):
             return read_outcome(call, decoder, (), self._limits)
         match call:
             case [int(length), int(start)]:
                 value = decoder.vector(length, start)
-            case [told]:
-                value = decoder.decode(told)
+            case [encoded]:
+                value = decoder.decode(encoded)
             case _:
                 raise WireError("a value of unknown form")
         return Outcome(ending=Ending.RETURNED, value=value)
 
     def outcomes(self) -> list[Outcomes]:
-        """Return the outcomes, of which it is known that they can be read."""
+        """Decode the outcomes again (validated by `read_into`)."""
         outcomes: list[Outcomes] = []
         self.read_into(outcomes)
         return outcomes

@@ -45,7 +45,7 @@ class Confinement(NamedTuple):
         return self._replace(settings=left)
 
     def request(self) -> tuple[list[tuple[str, Settings, bool]], list[int]]:
-        """Return what `child.confine.confine_server` takes: the layers, and open descriptors for the caller to close."""
+        """Return what `confine_server` takes: the layers, and open descriptors, which the caller closes."""
         opened = {module: layers()[module].descriptors(self.view) for module in self.settings}
         listed = [(module, settings, opened[module] is not None) for module, settings in self.settings.items()]
         return listed, [number for pair in opened.values() for number in pair or ()]

@@ -1,4 +1,4 @@
-"""Find out by trying what a learner's process can do that confinement is to prevent."""
+"""Try out what a learner's process can do that confinement should prevent."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ EFFECTS = {
     "signal": "send signals to other processes",
     "list processes": "see other processes",
 }
-"""What is tried, in words that follow "a learner's process can"."""
+"""The effects tried, in words that follow "a learner's process can"."""
 
 
 def possible_effects(made: Launcher) -> list[str]:
-    """Start a learner's process, let it try everything, and return what it was able to do."""
+    """Start a learner's process and let it try every effect; return the names of those that were possible."""
     if sys.platform == "win32":  # no layer is there; and signal 0, harmless elsewhere, is Ctrl-C
         return list(EFFECTS)
     # Imported here, after the fork server was started: this process loads numpy, 0.3 s of CPU, while the server does.
@@ -55,7 +55,7 @@ def possible_effects(made: Launcher) -> list[str]:
 
 
 def open_launcher(mode: ConfinementMode = ConfinementMode.AUTO, *, is_quick: bool = False) -> Launcher:
-    """Return a launcher whose confinement has been tried out; see `launcher`.
+    """Return a launcher, as `launcher` does, after trying out its confinement.
 
     Raises:
         NotConfinedError: strict confinement is wanted, and something that it is to prevent is possible here.
@@ -71,7 +71,7 @@ def open_launcher(mode: ConfinementMode = ConfinementMode.AUTO, *, is_quick: boo
 
 
 def examine(made: Launcher, *, is_strict: bool) -> None:
-    """Try what a learner's process can do; note in the launcher's layers what is not prevented.
+    """Try every effect in a learner's process; add those that were possible to the launcher's layers.
 
     Raises:
         NotConfinedError: strict confinement is wanted, and something is not prevented; the message says what.

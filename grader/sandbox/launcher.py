@@ -1,4 +1,4 @@
-"""Start and end learners' processes. Imports no numpy, so that one can be started before anything else."""
+"""Start and end learners' processes. Imports no numpy, so that the fork server can start before anything else loads."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ import shutil
 import signal
 import socket
 import struct
+import subprocess
 import sys
 import tempfile
-from typing import TYPE_CHECKING, Any, Protocol
+from collections.abc import Callable
+from functools import partial
+from typing import Any, Protocol
 
 from grader.core.errors import LaunchError
 from grader.sandbox.confinement import UNCONFINED, Confinement, ConfinementMode, prepare
 from grader.sandbox.python_paths import child_folder, numpy_folder
-
-if TYPE_CHECKING:
-    import subprocess
 
 START_SECONDS = 30.0
 ENVIRONMENT = {
@@ -30,7 +30,7 @@ ENVIRONMENT = {
 }
 
 Settings = dict[str, Any]
-"""What a learner's process is told at its start: its folder and its limits."""
+"""The folder and the limits of a learner's process, as JSON."""
 
 
 class LaunchedProcess(Protocol):
@@ -59,11 +59,11 @@ class Launcher(Protocol):
 
 
 def launcher(mode: ConfinementMode = ConfinementMode.AUTO, *, is_quick: bool = False) -> Launcher:
-    """Return the way to start learners' processes on this platform, confined as far as is wanted and possible.
+    """Return the launcher of this platform, with the layers of confinement that are wanted and available.
 
-    Whether the confinement holds is for `examine.open_launcher` to find out.
-    With `is_quick`, numpy is not loaded a second time: the processes are forked from this one, before it loads any
-    exercise. Then they also inherit its memory, with its environment, so grades of record are made without it.
+    `examine.open_launcher` also tries out whether they hold. With `is_quick`, processes are forked from this one, before
+    it loads any exercise, and numpy is not loaded twice. They inherit its memory then, with its environment, so grades
+    of record are made without it.
     """
     if sys.platform == "linux":
         return ForkServerLauncher(prepare(mode, may_wrap=not is_quick), is_quick=is_quick)
@@ -75,25 +75,12 @@ def _command(mode: str, descriptor: str) -> list[str]:
     python = sys.executable
     if sys.platform == "win32":  # there a venv's python.exe starts the real one, and only that may open our channel
         python = getattr(sys, "_base_executable", python)
-    return [
-        python,
-        "-P",
-        "-s",
-        "-S",
-        "-B",
-        "-X",
-        "utf8",
-        os.path.join(child_folder(), "boot.py"),
-        mode,
-        descriptor,
-        numpy_folder(),
-    ]
+    options = ["-P", "-s", "-S", "-B", "-X", "utf8"]
+    return [python, *options, os.path.join(child_folder(), "boot.py"), mode, descriptor, numpy_folder()]
 
 
 def _popen(command: list[str], **more: object) -> subprocess.Popen[bytes]:
     """Start an interpreter with a clean environment and without our terminal."""
-    import subprocess
-
     errors = None if os.environ.get("LEARN_DEBUG") else subprocess.DEVNULL
     environment = dict(ENVIRONMENT)
     if "SYSTEMROOT" in os.environ:  # without it Windows starts no interpreter
@@ -102,38 +89,21 @@ def _popen(command: list[str], **more: object) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, env=environment, **(streams | more))  # type: ignore[call-overload,no-any-return]
 
 
-class Server(Protocol):
-    """The fork server's process, which ends when its channel is closed."""
-
-    def wait(self) -> None:
-        """Wait for its end."""
-
-
-def _start_server(channel: socket.socket, confinement: Confinement | None, scratch: str) -> Server:
-    """Start the fork server in a clean interpreter, in a box if one can be had."""
+def _start_server(channel: socket.socket, confinement: Confinement | None, scratch: str) -> Callable[[], object]:
+    """Start the fork server in a clean interpreter; return what waits for its end."""
     number = channel.fileno()
     command = _command("serve", str(number))
     if confinement:
         command = confinement.wrap(command, scratch)
-    return StartedServer(_popen(command, pass_fds=(number,), cwd="/"))
+    return _popen(command, pass_fds=(number,), cwd="/").wait
 
 
-class StartedServer:
-    """A fork server in an interpreter of its own."""
-
-    def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        self._process = process
-
-    def wait(self) -> None:
-        """Wait for its end."""
-        self._process.wait()
-
-
-def _fork_here(channel: socket.socket) -> Server:
-    """Fork the fork server from this process."""
+def _fork_server(channel: socket.socket) -> Callable[[], object]:
+    """Fork the fork server from this process; return what waits for its end."""
+    # Imported here: it loads numpy, which this process needs only if the server is its fork.
     from grader.sandbox.child import fork_server
 
-    sys.stdout.flush()
+    sys.stdout.flush()  # what is buffered would be written twice
     sys.stderr.flush()
     folder = numpy_folder()
     pid = os.fork()
@@ -142,18 +112,7 @@ def _fork_here(channel: socket.socket) -> Server:
             fork_server.serve_forked(channel.fileno(), folder)
         finally:
             os._exit(0)
-    return ForkedServer(pid)
-
-
-class ForkedServer:
-    """A fork server that was forked from this process."""
-
-    def __init__(self, pid: int) -> None:
-        self._pid = pid
-
-    def wait(self) -> None:
-        """Wait for its end."""
-        os.waitpid(self._pid, 0)
+    return partial(os.waitpid, pid, 0)
 
 
 class ForkServerLauncher:
@@ -170,22 +129,24 @@ class ForkServerLauncher:
     def _begin(self, *, is_quick: bool) -> None:
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)  # messages stay apart
         with theirs:
-            self._server = (
-                _fork_here(theirs) if is_quick else _start_server(theirs, self._confinement, self._own_scratch)
+            self._wait = (
+                _fork_server(theirs) if is_quick else _start_server(theirs, self._confinement, self._own_scratch)
             )
         if self._confinement:
             layers, descriptors = self._confinement.request()
-            socket.send_fds(self._control, [json.dumps({"op": "confine", "layers": layers}).encode()], descriptors)
-            for each in descriptors:
-                os.close(each)
+            try:
+                socket.send_fds(self._control, [json.dumps({"op": "confine", "layers": layers}).encode()], descriptors)
+            finally:
+                for each in descriptors:
+                    os.close(each)
 
     def start(self, settings: Settings) -> LaunchedProcess:
-        """Fork a process; from a new server if a learner's process has ended the last one, its parent."""
+        """Fork a process; start a new server first if a learner's process has killed the last one."""
         try:
             return self._fork(settings)
         except (OSError, LaunchError):
             self._end_server()
-            self._begin(is_quick=False)  # never a fork of this process, which knows the exercises by now
+            self._begin(is_quick=False)  # not forked from this process, which has loaded the exercises by now
             return self._fork(settings)
 
     def _fork(self, settings: Settings) -> LaunchedProcess:
@@ -199,11 +160,11 @@ class ForkServerLauncher:
             raise LaunchError("the fork server has ended") from error
 
     def end(self, pid: int) -> int:
-        """Kill a forked process and its group; return how it had ended."""
+        """Kill a forked process and its group; return -signal or its exit code."""
         with contextlib.suppress(OSError, LaunchError):
             self._control.sendall(json.dumps({"op": "end", "pid": pid}).encode())
             return int(self._answer()["status"])
-        with contextlib.suppress(ProcessLookupError, PermissionError):  # the server is gone, and this its orphan
+        with contextlib.suppress(ProcessLookupError, PermissionError):  # the server is gone; this process is its orphan
             os.killpg(pid, signal.SIGKILL)
         return -signal.SIGKILL
 
@@ -214,7 +175,7 @@ class ForkServerLauncher:
 
     def _end_server(self) -> None:
         self._control.close()
-        self._server.wait()
+        self._wait()
 
     def _answer(self) -> Any:
         self._control.settimeout(START_SECONDS)
@@ -246,8 +207,6 @@ class SubprocessLauncher:
 
     def start(self, settings: Settings) -> LaunchedProcess:
         """Start an interpreter."""
-        import subprocess
-
         ours, theirs = socket.socketpair()
         with theirs:
             if sys.platform == "win32":
@@ -267,7 +226,7 @@ class SubprocessLauncher:
         return SpawnedProcess(ours, process)
 
     def close(self) -> None:
-        """Do nothing: every process is ended by itself."""
+        """Do nothing: each process is ended on its own."""
 
 
 class SpawnedProcess:
@@ -280,7 +239,7 @@ class SpawnedProcess:
     def end(self) -> int:
         """Kill it with all of its group; return -signal or its exit code."""
         self.channel.close()
-        self.process.poll()  # had it ended by itself? then that is its status
+        self.process.poll()  # first: if it already exited, keep its own exit code, not our SIGKILL
         if hasattr(os, "killpg"):
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.process.pid, signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""Reference functions that a learner's file may import: they stay in the trusted process, which answers for them."""
+"""Reference functions lent to a learner's file: it may import them, and they run in the trusted process."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grader.sandbox.child.codec import Decoder, Encoder, Json, Opaque, WireError
 from grader.sandbox.protocol import MAX_RESULT_BYTES, read_arguments, refusal
 
 FIRST = -1
-"""The number of the first function; the next is one less. Those of spies are 0 and more."""
+"""The handle of the first function; the next is one less. Handles of spies are 0 and more."""
 
 
 class LentFunctions:
@@ -20,26 +20,26 @@ class LentFunctions:
     def __init__(self, functions: Mapping[str, Callable[..., Any]]) -> None:
         self._functions = tuple(functions.values())
         self.numbers: dict[str, dict[str, int]] = {}
-        """What a learner's process is told: the number of each function of each module."""
+        """The handle of each function, by module and name, as the learner's process gets it."""
         for index, path in enumerate(functions):
             module, _, name = path.rpartition(".")
             self.numbers.setdefault(module, {})[name] = FIRST - index
 
     def is_asked(self, header: Json) -> bool:
-        """Say whether a message is a question to one of the functions."""
+        """Return whether a message asks for a call of a lent function."""
         number = header.get("of")
         return header.get("op") == "ask" and type(number) is int and number <= FIRST
 
     def answer(self, header: Json, blob: bytes) -> tuple[Json, bytes]:
-        """Make the call that a question asks for.
+        """Call a lent function; return the reply.
 
         Raises:
-            WireError: the question is not a call with plain arguments of a function that was given.
+            WireError: the message is not a call of a lent function with plain arguments.
         """
         index = FIRST - int(header["of"])
         if index >= len(self._functions):
             raise WireError("a handle that was never given out")
-        # What lives here cannot be handed through the learner's process to a function that lives here, too.
+        # A spy must not reach a reference function through the learner's process: its calls would not be counted.
         kept = Opaque("an argument that the grader keeps")
         args, kwargs = read_arguments(header, Decoder(blob, lambda handle: kept, MAX_RESULT_BYTES))
         if header.get("use") != "call" or header.get("name") != "":

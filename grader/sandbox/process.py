@@ -1,4 +1,4 @@
-"""Make calls in learners' processes, within limits, and read what happened."""
+"""One learner's process as the trusted process sees it: start it, load files, make calls before a deadline, end it."""
 
 from __future__ import annotations
 
@@ -27,22 +27,23 @@ CPU_SECONDS = 600
 FILE_BYTES = 1 << 20
 MAX_STDOUT = 4000
 CLOSING_SECONDS = 0.1
-"""How long a process that has closed its channel may take to end, so that how it ended can be told."""
+"""How long to wait for a process that has closed its channel, so that its own exit code is known, not our SIGKILL."""
 ASKING_SECONDS = 1.0
-"""How long a process may take to say that nothing is spoiled; one that does not is replaced."""
+"""How long a process may take to answer whether its interpreter is unmodified; a silent one is replaced."""
 
 
 class EarlyEnd(NamedTuple):
-    """What ended a table of calls too early, and whether it is certain that the first call not told of did."""
+    """The outcome that ended a table early; `is_certain` if the first call without a reply is known to be its cause."""
 
     outcome: Outcome
     is_certain: bool
 
 
 class LearnerProcess:
-    """One submission's process; a fresh one takes its place after it crashed, hung or was spoiled.
+    """One submission's process; replaced by a fresh one after a crash, a timeout or a modified interpreter.
 
-    `files` maps module names to the name shown in messages and the bytes of the file.
+    `files` maps module names to the name shown in messages and the bytes of the file. `lost_seconds` is the time of the
+    last `answers` that is not the learner's: spent on finding the call that ended the process.
     """
 
     def __init__(self, launcher: Launcher, files: Mapping[str, tuple[str, bytes]]) -> None:
@@ -53,7 +54,7 @@ class LearnerProcess:
         self._memory_mib = 0
         self._limit_texts: dict[Ending, str] = {}
         self._load_request: Json = None
-        self._given = LentFunctions({})
+        self._lent = LentFunctions({})
         self._printed: list[str] = []
         self._channel: Channel | None = None
         self._is_first = True
@@ -71,7 +72,7 @@ class LearnerProcess:
         return self._channel
 
     def close(self) -> int:
-        """EarlyEnd the process and remove its folder; return how it had ended."""
+        """End the process and remove its folder; return its exit code, or -signal."""
         status = 0
         if self._started:
             status = self._started.end()
@@ -82,7 +83,7 @@ class LearnerProcess:
         return status
 
     def take_printed(self) -> str:
-        """Return what was printed since the last time, at most 4000 characters."""
+        """Return the output since the last time, at most 4000 characters."""
         text, self._printed = "".join(self._printed)[:MAX_STDOUT], []
         return text
 
@@ -93,26 +94,26 @@ class LearnerProcess:
         limits: Limits,
         seconds: float,
         file: tuple[str, bytes] | None = None,
-        given: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
+        lent: Mapping[str, Callable[..., Any]] = MappingProxyType({}),
     ) -> LoadResult:
-        """Execute the learner's file, which is to define `functions`, the main one first, within `seconds`.
+        """Execute the learner's file within `seconds`; it should define `functions`, the main one first.
 
-        It happens in a fresh process if this one is spoiled. `file` is the name and the bytes to execute, where they
-        are not what `module` stands for already. `given` are reference functions, by `module.function`, that it may
-        import and this process answers for.
+        Restarts the process first if the previous exercise modified interpreter state. `file` is the name and the bytes
+        to execute if `module` is not among the process's files yet. `lent` are reference functions by
+        `module.function`: the file may import them, and they run in the trusted process.
         """
         is_known = file is None or self._files.get(module) == file
         if not (is_known and limits.memory_mib == self._memory_mib):
             self.close()
         if file is not None:
             self._files[module] = file
-        self._given = LentFunctions(given)
+        self._lent = LentFunctions(lent)
         self._load_request = {
             "op": "load",
             "module": module,
             "functions": list(functions),
             "limits": {"output_characters": limits.output_characters, "result_bytes": MAX_RESULT_BYTES},
-            "given": self._given.numbers,
+            "lent": self._lent.numbers,
         }
         self._memory_mib = limits.memory_mib
         self._limit_texts = {
@@ -122,41 +123,41 @@ class LearnerProcess:
         return self._load(seconds)
 
     def run(self, calls: Sequence[Call], limits: Limits, seconds: float) -> list[Outcomes]:
-        """Make calls, all within `seconds`; after one that ends the process, the rest is not made."""
+        """Make calls within `seconds` together; a call that ends the process is the last one."""
         return self.answers(EncodedCalls(calls), limits, seconds).outcomes
 
     def answers(self, ready: EncodedCalls, limits: Limits, seconds: float, known: Container[bytes] = ()) -> CallResults:
-        """Make calls as `run` does; what has been told to the last bit before, as `known` says, is not read again."""
+        """Make calls as `run` does; do not decode replies whose key is in `known`."""
         deadline = time.monotonic() + seconds
         self.lost_seconds = 0.0
         if not ready.tables:
             return CallResults(self._one_by_one(ready.calls, limits, deadline))
-        telling = Replies(self._limit_texts)
+        replies = Replies(self._limit_texts)
         end: EarlyEnd | None = None
         for table in ready.tables:
             obstacle = self._reload(deadline)
             if obstacle:
                 end = EarlyEnd(obstacle, is_certain=True)
                 break
-            end = self._run_table(table, telling, limits, deadline)
+            end = self._run_table(table, replies, limits, deadline)
             if end:
                 break
-        if end is None and telling.key in known:
-            return CallResults(telling=telling)
+        if end is None and replies.key in known:
+            return CallResults(replies=replies)
         outcomes: list[Outcomes] = []
         try:
-            telling.read_into(outcomes)
+            replies.read_into(outcomes)
         except WireError as error:
             return CallResults([*outcomes, (self._unreadable(error),)])
         if end is None:
-            return CallResults(outcomes, telling)
+            return CallResults(outcomes, replies)
         if end.is_certain:
             return CallResults([*outcomes, (end.outcome,)])
         rest = self._one_by_one(ready.calls[len(outcomes) :], limits, deadline + self.lost_seconds)
         return CallResults([*outcomes, *rest])
 
     def _one_by_one(self, calls: Sequence[Call], limits: Limits, deadline: float) -> list[Outcomes]:
-        """Make calls with a message for each outcome."""
+        """Make calls with a reply for each, so that the call which ends the process is known."""
         results: list[Outcomes] = []
         for start in range(0, len(calls), CALLS_PER_MESSAGE):
             obstacle = self._reload(deadline)
@@ -169,7 +170,7 @@ class LearnerProcess:
         return results
 
     def _reload(self, deadline: float) -> Outcome | None:
-        """Load the file again if the process had to be ended; return what keeps it from being loaded, if anything."""
+        """Load the file again if the process was ended; return the outcome of a load that failed."""
         if self._started is not None:
             return None
         outcome = self._load(deadline - time.monotonic()).outcome
@@ -179,10 +180,10 @@ class LearnerProcess:
         return None if outcome.ending is Ending.RETURNED else outcome
 
     def probe(self, targets: Json, limits: Limits) -> list[str]:
-        """Let the process try what confinement is to prevent; return the names of what was possible.
+        """Try, in the process, what confinement should prevent; return the names of the effects that were possible.
 
         Raises:
-            LaunchError: it did not answer.
+            LaunchError: the process did not answer.
         """
         self._memory_mib = limits.memory_mib
         self._start()
@@ -217,12 +218,12 @@ class LearnerProcess:
             raise LaunchError("a learner's process could not be started") from error
 
     def _load(self, seconds: float) -> LoadResult:
-        """Load the file, in a fresh process if there is none that is what it was at first."""
+        """Load the file; restart the process first if the previous exercise modified interpreter state."""
         if self._started is None or not self._is_clean():
             self.close()
             self._start()
         self._is_first = True
-        deadline = time.monotonic() + seconds  # starting a process is not on the learner's time
+        deadline = time.monotonic() + seconds  # after the start, which is not on the learner's time
         try:
             self._open.send(self._load_request, deadline=deadline)
             while True:
@@ -237,7 +238,7 @@ class LearnerProcess:
             return LoadResult(self._unreadable(error) if isinstance(error, WireError) else self._crashed())
 
     def _is_clean(self) -> bool:
-        """Ask the process whether all shared state, of numpy and the like, is what it was at first."""
+        """Ask the process whether its interpreter, numpy included, is as unmodified as after the start."""
         deadline = time.monotonic() + ASKING_SECONDS
         try:
             self._open.send({"op": "state"}, deadline=deadline)
@@ -263,8 +264,8 @@ class LearnerProcess:
                         if len(results) == len(calls):
                             return results
                         call_deadline = min(deadline, time.monotonic() + limits.call_seconds)
-                    case "ask" if self._given.is_asked(header):
-                        self._open.send(*self._given.answer(header, blob), deadline=call_deadline)
+                    case "ask" if self._lent.is_asked(header):
+                        self._open.send(*self._lent.answer(header, blob), deadline=call_deadline)
                     case "ask":
                         self._open.send(*batch.answer(header, blob), deadline=call_deadline)
                     case _:
@@ -281,60 +282,60 @@ class LearnerProcess:
             last = self._unreadable(error) if isinstance(error, WireError) else self._crashed()
         return [*results, (last,)]
 
-    def _run_table(self, table: CallTable, telling: Replies, limits: Limits, deadline: float) -> EarlyEnd | None:
-        """Make the calls of a table; return how it ended if it ended too early.
+    def _run_table(self, table: CallTable, replies: Replies, limits: Limits, deadline: float) -> EarlyEnd | None:
+        """Make the calls of a table; return what ended it if that was too early.
 
-        But for the very first one, calls are not told one by one, so that it may be uncertain which one ended it; they
-        are to be made again then, and neither the time since the last message nor what was printed since is to count.
+        Replies come in batches, so when the process dies we may not know which call killed it. Then the unanswered
+        calls are made again one by one, and the time and the output since the last reply are discarded.
         """
-        telling.begin()
+        replies.begin()
         is_first, self._is_first = self._is_first, False
-        told, printed, since = 0, len(self._printed), time.monotonic()
+        answered, printed, since = 0, len(self._printed), time.monotonic()
         call_deadline = min(deadline, since + limits.call_seconds)
         try:
             self._open.send_bytes(table.message, deadline=call_deadline)
             while True:
                 header, blob = self._open.receive(call_deadline)
                 if header.get("op") == "called":
-                    told += telling.add(header, blob, len(table.calls) - told)
+                    answered += replies.add(header, blob, len(table.calls) - answered)
                     printed, since = len(self._printed), time.monotonic()
                     call_deadline = min(deadline, since + limits.call_seconds + TELL_SECONDS)
                 else:
                     self._serve(header, blob, call_deadline)
-                if told >= len(table.calls):
+                if answered >= len(table.calls):
                     return None
         except TimeoutError:
             self.close()
             is_all = call_deadline == deadline
             detail = "the time for the whole exercise" if is_all else seconds_text(limits.call_seconds)
             end = EarlyEnd(
-                Outcome(ending=Ending.TIMED_OUT, detail=detail), is_certain=is_all or (is_first and not told)
+                Outcome(ending=Ending.TIMED_OUT, detail=detail), is_certain=is_all or (is_first and not answered)
             )
         except WireError as error:
             end = EarlyEnd(self._unreadable(error), is_certain=True)
         except (OSError, EOFError):
-            end = EarlyEnd(self._crashed(), is_certain=is_first and not told)
+            end = EarlyEnd(self._crashed(), is_certain=is_first and not answered)
         if not end.is_certain:
             self.lost_seconds = time.monotonic() - since
             del self._printed[printed:]
         return end
 
     def _serve(self, header: Json, blob: bytes, deadline: float) -> None:
-        """Answer a question about a given function, or note what was printed."""
-        if self._given.is_asked(header):
-            self._open.send(*self._given.answer(header, blob), deadline=deadline)
+        """Run a lent function for the process, or note its output."""
+        if self._lent.is_asked(header):
+            self._open.send(*self._lent.answer(header, blob), deadline=deadline)
         else:
             self._note_printed(header)
 
     def _unreadable(self, error: WireError) -> Outcome:
-        """EarlyEnd the process, which has sent what cannot be read, or too much of it."""
+        """End the process after a malformed or too large message; return that as an outcome."""
         self.close()
         if isinstance(error, TooMuchError):
             return Outcome(ending=Ending.TOO_LARGE, detail="too much in all calls together")
         return Outcome(ending=Ending.CRASHED, detail="what it sent back cannot be read")
 
     def _crashed(self) -> Outcome:
-        """EarlyEnd the process, which has closed its channel, and say how its end had come."""
+        """End the process, which has closed its channel; return its exit code or signal as an outcome."""
         time.sleep(CLOSING_SECONDS)
         status = self.close()
         if status < 0:
@@ -352,5 +353,5 @@ class LearnerProcess:
 
 
 def seconds_text(seconds: float) -> str:
-    """Write a number of seconds for a person."""
+    """Format a number of seconds for a person."""
     return f"{seconds:.3g} s"

@@ -34,32 +34,32 @@ ENDINGS = {
 }
 
 
-MAX_TOLD_BYTES = 64 << 20
-"""What all results and questions of one message's calls may take together."""
+MAX_REPLIES_BYTES = 64 << 20
+"""The most bytes that all results and spy calls of one request may decode to."""
 MAX_LINE = 1 << 20
 
 
 class TooManyQuestionsError(Exception):
-    """The learner's code asked the spies without end."""
+    """The learner's code called the spies more often than `MAX_QUESTIONS`."""
 
 
 class Batch:
-    """Calls made ready for the wire, and the spies that serve them."""
+    """Calls that are made one by one, encoded as one request, and the spies that serve them."""
 
     def __init__(self, calls: Sequence[Call]) -> None:
         self._encoder = Encoder(MAX_BLOB_BYTES)
         self._served: dict[int, tuple[str, Any]] = {}
         self._asked: list[SpyCall] = []
         self._questions = 0
-        self._left = MAX_TOLD_BYTES
-        self._told = 0
+        self._left = MAX_REPLIES_BYTES
+        self._answered = 0
         self.calls: list[Json] = [
             {"steps": [self._step(step) for step in call.steps], "drain": call.drain} for call in calls
         ]
 
     @property
     def blob(self) -> bytes:
-        """Return the bytes that the calls' values point into."""
+        """Return the blob of the request."""
         return self._encoder.blob
 
     def _step(self, step: Step) -> Json:
@@ -85,11 +85,11 @@ class Batch:
         return Handle(number, name, getattr(served, "served_methods", ()), getattr(served, "served_attributes", ()))
 
     def answer(self, header: Json, blob: bytes) -> tuple[Json, bytes]:
-        """Answer a question to a spy, and note it.
+        """Call a spy for the learner's process and record the call; return the reply.
 
         Raises:
-            WireError: the question is not one that a learner's process can ask.
-            TooManyQuestionsError: it is one too many.
+            WireError: a stand-in in a learner's process cannot have sent this.
+            TooManyQuestionsError: the limit is reached.
         """
         self._questions += 1
         if self._questions > MAX_QUESTIONS:
@@ -102,7 +102,7 @@ class Batch:
         args, kwargs = read_arguments(header, decoder)
         self._left = decoder.left or 0
         if use == "get" and attribute in getattr(served, "served_attributes", ()):
-            return self._value(name, getattr(served, attribute))  # not noted: looking is free
+            return self._value(name, getattr(served, attribute))  # not recorded: reading an attribute costs nothing
         if use == "call" and attribute in getattr(served, "served_methods", ()):
             function = getattr(served, attribute)
         elif use == "call" and not attribute and callable(served):
@@ -120,7 +120,7 @@ class Batch:
         return self._served[number]
 
     def _noted(self, value: Value) -> Value:
-        """Name served objects in the note of a question; everything else stands for itself."""
+        """Replace served objects by their names, for the record of a spy call."""
         if isinstance(value, list | tuple):
             return type(value)(self._noted(item) for item in value)
         names = [name for name, served in self._served.values() if served is value]
@@ -131,7 +131,7 @@ class Batch:
     ) -> tuple[Json, bytes]:
         try:
             value = function(*args, **kwargs)
-        except Exception as error:  # whatever a learner's arguments lead to is theirs to hear
+        except Exception as error:  # the learner's arguments caused it, so their code gets it
             return refusal(error)
         return self._value(name, value)
 
@@ -145,10 +145,10 @@ class Batch:
         return {"value": encoded}, encoder.blob
 
     def outcomes(self, steps: Json, blob: bytes, limits: Mapping[Ending, str]) -> Outcomes:
-        """Read what a learner's process says of a call; what it asked of the spies goes with the last step.
+        """Decode the reply to the next call; the spy calls made meanwhile go with its last step.
 
         Raises:
-            WireError: it says it in a form that it should not use.
+            WireError: the reply is malformed, or has more or fewer outcomes than the call can have.
         """
         if not isinstance(steps, list) or not steps:
             raise WireError("a call without outcomes")
@@ -159,15 +159,15 @@ class Batch:
         outcomes = tuple(
             read_outcome(step, decoder, asked if index == last else (), limits) for index, step in enumerate(steps)
         )
-        if not _is_whole(outcomes, self.calls[self._told]["steps"]):
+        if not _is_whole(outcomes, self.calls[self._answered]["steps"]):
             raise WireError("a call with more or fewer outcomes than steps")
-        self._told += 1
+        self._answered += 1
         self._left -= room - (decoder.left or 0)
         return outcomes
 
 
 def _is_whole(outcomes: Outcomes, steps: Sequence[Json]) -> bool:
-    """Say whether every step has its outcome, but for those after one that ended the call."""
+    """Return whether there is one outcome per step, up to the step that aborted the call."""
     goes_on = [
         outcome.ending is Ending.RETURNED or (outcome.ending is Ending.RAISED and step["may_raise"])
         for outcome, step in zip(outcomes, steps, strict=False)
@@ -176,10 +176,10 @@ def _is_whole(outcomes: Outcomes, steps: Sequence[Json]) -> bool:
 
 
 def read_outcome(header: Json, decoder: Decoder, asked: tuple[SpyCall, ...], limits: Mapping[Ending, str]) -> Outcome:
-    """Read how a step ended, and with what.
+    """Decode the outcome of a step.
 
     Raises:
-        WireError: it is told in a form that it should not have.
+        WireError: it is malformed.
     """
     ending = read_ending(header)
     return Outcome(
@@ -193,10 +193,10 @@ def read_outcome(header: Json, decoder: Decoder, asked: tuple[SpyCall, ...], lim
 
 
 def read_ending(header: Json) -> Ending:
-    """Read how a step or loading ended.
+    """Decode how a step or a load ended.
 
     Raises:
-        WireError: it does not say so.
+        WireError: it is missing or unknown.
     """
     did = header.get("did") if isinstance(header, dict) else None
     if not isinstance(did, str) or did not in ENDINGS:
@@ -211,10 +211,10 @@ def _text(value: Json, limit: int) -> str:
 
 
 def read_arguments(header: Json, decoder: Decoder) -> tuple[tuple[Value, ...], dict[str, Value]]:
-    """Read the arguments of a question.
+    """Decode the arguments of a spy call.
 
     Raises:
-        WireError: it has none, or of a form that it should not have.
+        WireError: they are missing or malformed.
     """
     args, kwargs = header.get("args"), header.get("kwargs", {})
     if not isinstance(args, list) or not isinstance(kwargs, dict):
@@ -226,18 +226,18 @@ def read_arguments(header: Json, decoder: Decoder) -> tuple[tuple[Value, ...], d
 def in_order(
     function: Callable[..., Any], args: tuple[Value, ...], kwargs: dict[str, Value]
 ) -> tuple[tuple[Value, ...], dict[str, Value]]:
-    """Give arguments by position where they could be, so that `f(x, y=1)` and `f(x, 1)` are the same question."""
+    """Bind arguments to positions where possible, so that `f(x, y=1)` and `f(x, 1)` are recorded alike."""
     if not kwargs:
         return args, kwargs
     try:
         bound = inspect.signature(function).bind(*args, **kwargs)
     except (TypeError, ValueError):
-        return args, kwargs  # the call will say what is wrong
+        return args, kwargs  # the call itself raises the right error
     return bound.args, bound.kwargs
 
 
 def refusal(error: Exception) -> tuple[Json, bytes]:
-    """Return the answer to a question that raised."""
+    """Return the reply for a spy or lent function that raised."""
     return {"refused": clean(str(error)), "type": type(error).__name__}, b""
 
 
@@ -250,15 +250,15 @@ def _changed(names: Json) -> tuple[int | str, ...]:
 
 
 def is_line(value: Json) -> bool:
-    """Say whether a value can be the number of a line of a learner's file."""
+    """Return whether a value can be a line number of a learner's file."""
     return type(value) is int and 0 < value < MAX_LINE
 
 
 def read_raised(error: Json) -> ExceptionInfo:
-    """Read the description of an exception.
+    """Decode an exception of the learner's code.
 
     Raises:
-        WireError: it is not one.
+        WireError: it is malformed.
     """
     if not isinstance(error, dict):
         raise WireError("a malformed exception")
@@ -274,7 +274,7 @@ def read_raised(error: Json) -> ExceptionInfo:
 
 
 class LoadResult(NamedTuple):
-    """What became of loading a learner's file: an outcome, and what the file defines."""
+    """The outcome of loading a learner's file, and what the file defines."""
 
     outcome: Outcome
     is_defined: bool = False
@@ -285,10 +285,10 @@ class LoadResult(NamedTuple):
 
 
 def read_loaded(header: Json, limit_texts: Mapping[Ending, str]) -> LoadResult:
-    """Read what a process says of loading.
+    """Decode the reply to a load request.
 
     Raises:
-        WireError: it says it in a form that it should not use.
+        WireError: it is malformed.
     """
     ending = read_ending(header)
     names, missing = header.get("names", []), header.get("missing", [])

@@ -9,9 +9,10 @@ import numpy as np
 
 from grader.core.call import Call, Outcomes, Value
 from grader.sandbox.call_table import CallTable, EncodedCalls, Replies
-from grader.sandbox.child.codec import REFUSALS, Decoder, Encoder, Served, question
+from grader.sandbox.child.codec import REFUSALS, Decoder, Encoder, Served
 from grader.sandbox.child.execute import execute
 from grader.sandbox.child.execute_table import execute_table
+from grader.sandbox.child.frames import question
 from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch
 
 LIMITS = {"result_bytes": MAX_RESULT_BYTES}
@@ -38,8 +39,8 @@ def _run_table(module: ModuleType, table: CallTable) -> list[Outcomes]:
     replies = Replies({})
     replies.begin()
     left = len(table.calls)
-    for told in execute_table(module, table.header, table.blob, _revive, LIMITS, module.__name__, is_first=False):
-        left -= replies.add(*told.message(), left)
+    for pending in execute_table(module, table.header, table.blob, _revive, LIMITS, module.__name__, is_first=False):
+        left -= replies.add(*pending.message(), left)
     return replies.outcomes()
 
 

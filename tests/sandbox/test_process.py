@@ -249,14 +249,14 @@ def test_a_file_may_import_a_function_that_the_trusted_process_answers_for(
 ) -> None:
     with LearnerProcess(processes, given_file(body)) as process:
         given = {"softmax_stable.softmax": lambda logits: [0.25, 0.75]}
-        assert process.load("f", ["f"], LIMITS, 2.0, given=given).is_callable
+        assert process.load("f", ["f"], LIMITS, 2.0, lent=given).is_callable
         ((outcome,),) = process.run([Call(steps=(Step(name="f", args=[1.0]),))], LIMITS, 2.0)
     assert outcome.value == value
 
 
 def test_a_given_function_is_asked_in_every_table_of_calls(processes: Launcher) -> None:
     with LearnerProcess(processes, given_file("return softmax(x)")) as process:
-        process.load("f", ["f"], LIMITS, 2.0, given={"softmax_stable.softmax": lambda x: x + 1})
+        process.load("f", ["f"], LIMITS, 2.0, lent={"softmax_stable.softmax": lambda x: x + 1})
         tables = [
             EncodedCalls([Call(steps=(Step(name="f", args=(n,)),)) for n in range(start, start + 3)])
             for start in (0, 10, 20)
@@ -271,7 +271,7 @@ def test_a_given_function_that_raises_raises_in_the_learners_process(processes: 
         raise ValueError("no logits")
 
     with LearnerProcess(processes, given_file("return softmax(x)")) as process:
-        process.load("f", ["f"], LIMITS, 2.0, given={"softmax_stable.softmax": refuse})
+        process.load("f", ["f"], LIMITS, 2.0, lent={"softmax_stable.softmax": refuse})
         ((outcome,),) = process.run([Call(steps=(Step(name="f", args=[1.0]),))], LIMITS, 2.0)
     assert outcome.raised is not None
     assert (outcome.raised.type_name, outcome.raised.message) == ("ValueError", "no logits")
@@ -279,7 +279,7 @@ def test_a_given_function_that_raises_raises_in_the_learners_process(processes: 
 
 def test_a_spy_cannot_be_handed_to_a_given_function_and_nothing_crashes(processes: Launcher) -> None:
     with LearnerProcess(processes, given_file("return softmax(x)")) as process:
-        process.load("f", ["f"], LIMITS, 2.0, given={"softmax_stable.softmax": lambda model: model([1])})
+        process.load("f", ["f"], LIMITS, 2.0, lent={"softmax_stable.softmax": lambda model: model([1])})
         spy = Spy(name="model", make=lambda: lambda ids: ids)
         ((outcome,),) = process.run([Call(steps=(Step(name="f", args=[spy]),))], LIMITS, 2.0)
     assert outcome.raised is not None

@@ -84,7 +84,7 @@ class OwnGenerator:
         source = "\n".join([*lines, ""]).encode()
         aliases, given = [_alias(*each) for each in names], dict(self._given())
         loaded = self._process.load(
-            DRIVER, aliases, LIMITS, LIMITS.call_seconds, file=(f"{DRIVER}.py", source), given=given
+            DRIVER, aliases, LIMITS, LIMITS.call_seconds, file=(f"{DRIVER}.py", source), lent=given
         )
         if loaded.outcome.ending is not Ending.RETURNED:
             raise MineError(f"your functions cannot be loaded: {_words(loaded.outcome)}; `learn check` says more")

@@ -1,4 +1,4 @@
-"""Values on the wire: as JSON, and raw bytes (the blob) that the JSON points into.
+"""Encode values as JSON and a blob of raw bytes that the JSON points into; decode them.
 
 Nothing is ever unpickled: the decoder makes exact built-in and numpy types only.
 """
@@ -22,26 +22,26 @@ VECTOR = np.dtype("<f8")
 MAX_INT = 1 << 4000
 NUMBERS = frozenset([int, float])
 VALUE_BYTES = 24
-"""What a value counts for beside the bytes of its text or array; about the length of a float in JSON."""
+"""The bytes that a value counts for, beside its text or array; about the length of a float in JSON."""
 DTYPES = frozenset(
     ["|b1", "|i1", "|u1"] + [f"<{kind}{size}" for kind in "iu" for size in (2, 4, 8)] + ["<f2", "<f4", "<f8"]
 )
 
 
 REFUSALS = {kind.__name__: kind for kind in (ValueError, TypeError, IndexError)}
-"""The exceptions of a callback that reach the caller as what they are; others come as RuntimeError."""
+"""The exceptions of a spy that reach the caller as they are; others become RuntimeError."""
 
 
 class WireError(ValueError):
-    """A frame or a value that breaks the wire format."""
+    """A malformed frame or value."""
 
 
 class TooMuchError(WireError):
-    """Values that are right in form and take more room than allowed."""
+    """Well-formed values that take more room than allowed."""
 
 
 class Opaque:
-    """A value that has no place on the wire, known by the name of its type."""
+    """A value that cannot be encoded, by the name of its type."""
 
     __slots__ = ("type_name",)
 
@@ -74,7 +74,7 @@ class Seeded:
 
 
 class Handle:
-    """Stands for an object that lives in the trusted process: its number and what may be asked of it."""
+    """Refers to an object in the trusted process: its number, and its methods and attributes that may be used."""
 
     __slots__ = ("attributes", "methods", "name", "number")
 
@@ -103,6 +103,7 @@ class Encoder:
 
     @property
     def blob(self) -> bytes:
+        """Return the bytes that the JSON points into."""
         return b"".join(self.parts)
 
     def encode(self, value: Any, depth: int = 0) -> Json:
@@ -130,6 +131,7 @@ class Encoder:
             raise WireError("a value that takes more room than allowed")
 
     def append(self, data: bytes) -> int:
+        """Add bytes to the blob; return where they start."""
         start = self.size
         self.parts.append(data)
         self.size += len(data)
@@ -333,7 +335,7 @@ class Decoder:
 
 
 def _frozen(value: Any) -> Any:
-    """Make the sets within a key or an element of a set frozen, as they must have been."""
+    """Freeze the sets within a dict key or a set element: they were frozen before encoding."""
     if type(value) is set:
         return frozenset(value)
     return tuple(_frozen(item) for item in value) if type(value) is tuple else value
@@ -362,7 +364,7 @@ Ask = Callable[[int, str, str, tuple[Any, ...], dict[str, Any]], Any]
 
 
 class Served:
-    """What the learner's code gets for a callback: every use is a question to the trusted process."""
+    """The learner's stand-in for a spy or lent function: every use is a request to the trusted process."""
 
     __slots__ = ("_ask", "_handle")
 
@@ -371,6 +373,7 @@ class Served:
         object.__setattr__(self, "_ask", ask)
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Have the trusted process call the object."""
         return self._ask(self._handle.number, "call", "", args, kwargs)
 
     def __getattr__(self, name: str) -> Any:
@@ -386,15 +389,3 @@ class Served:
 
     def __repr__(self) -> str:
         return f"<{self._handle.name}>"
-
-
-def question(encoder: Encoder, number: int, use: str, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Json:
-    """Return the header of a question about a served object."""
-    return {
-        "op": "ask",
-        "of": number,
-        "use": use,
-        "name": name,
-        "args": [encoder.encode(value) for value in args],
-        "kwargs": {str(key): encoder.encode(value) for key, value in kwargs.items()},
-    }

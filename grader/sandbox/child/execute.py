@@ -1,4 +1,4 @@
-"""Make one call and say what happened: the same code for learners' functions and for solutions."""
+"""Make one call and encode its outcome: the same code for learners' functions and for solutions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BUILTIN_ERRORS = {
     for kind in vars(builtins).values()
     if isinstance(kind, type) and issubclass(kind, BaseException)
 }
-"""Names by identity: what an exception class says of itself may be anything."""
+"""Names by identity: a learner's exception class can have any `__name__`."""
 
 
 class OutputLimitError(RuntimeError):
@@ -37,16 +37,24 @@ class Printed(io.TextIOBase):
 
     @property
     def is_over(self) -> bool:
+        """Return whether more was printed than allowed, even if the learner's code caught the exception."""
         return self.count > self.limit
 
     @property
     def encoding(self) -> str:  # type: ignore[override]
+        """Return the encoding, as code that prints may ask for it."""
         return "utf-8"
 
     def writable(self) -> bool:
+        """Return True."""
         return True
 
     def write(self, text: str) -> int:
+        """Forward text, up to the limit.
+
+        Raises:
+            OutputLimitError: it is more than allowed.
+        """
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type_name(text)}")
         size = str.__len__(text)
@@ -60,7 +68,7 @@ class Printed(io.TextIOBase):
 
 
 def describe_exception(error: BaseException, source_name: str) -> Json:
-    """Say what was raised and on which line of the learner's file, whatever the exception does."""
+    """Describe an exception: type, message, line of the learner's file. Safe on hostile exceptions."""
     kind, line = type(error), None
     try:
         message = str.__str__(str(error))
@@ -84,7 +92,7 @@ def describe_exception(error: BaseException, source_name: str) -> Json:
 
 
 def failure(error: BaseException, source_name: str) -> Json:
-    """Say that something was raised; `PermissionError` is what confinement answers."""
+    """Encode an exception as an outcome; a refusal by confinement is a `PermissionError`."""
     described = describe_exception(error, source_name)
     if isinstance(error, PermissionError):
         return {"did": "forbidden", "what": described["message"], "error": described}
@@ -92,7 +100,7 @@ def failure(error: BaseException, source_name: str) -> Json:
 
 
 def ending(error: BaseException, source_name: str) -> Json:
-    """Say how a step ended that did not return."""
+    """Encode the outcome of a step that did not return."""
     kind = type(error)
     if issubclass(kind, MemoryError):
         return {"did": "memory"}
@@ -104,7 +112,7 @@ def ending(error: BaseException, source_name: str) -> Json:
 
 
 def target_of(step: Json, module: Any, made: Mapping[str, Any]) -> Any:
-    """Find what a step uses: a name of the module, or a part of something an earlier step made."""
+    """Return what a step uses: a name of the module, or an attribute of an earlier step's value."""
     owner = step.get("of")
     if owner is None:
         return getattr(module, step["name"])
@@ -114,7 +122,7 @@ def target_of(step: Json, module: Any, made: Mapping[str, Any]) -> Any:
 def execute(
     module: Any, call: Json, blob: bytes, revive: Callable[[Handle], Any], limits: Json, name: str
 ) -> tuple[list[Json], bytes]:
-    """Do the steps of a call; return what happened in each, and the bytes that their values point into.
+    """Run the steps of a call; return the outcome of each, and the blob of their values.
 
     A call is `{"steps": [...], "drain": n}`; a step has `name`, `of` (the earlier step's `as` that
     it belongs to), `args` and `kwargs` (encoded), `as`, and `get` for an attribute that is only read;
@@ -149,9 +157,9 @@ def execute(
 def overwrite(values: Sequence[Any]) -> None:
     """Fill arrays of floats with nan, as a caller does that uses its arrays again; leave everything else."""
     for value in values:
-        with contextlib.suppress(BaseException):  # the learner's code may have done anything to the array, or to numpy
+        with contextlib.suppress(BaseException):  # the learner's code may have modified the array, or numpy
             if type(value) is np.ndarray and value.dtype.kind == "f":
-                value.flags.writeable = True  # it is the caller's, so locking it keeps nobody from using it again
+                value.flags.writeable = True  # the learner may have set it to False; the array belongs to the caller
                 value.fill(np.nan)
 
 
@@ -172,7 +180,7 @@ def changed_arguments(step: Json, args: Sequence[Any], kwargs: Mapping[str, Any]
 
 
 def is_same_on_wire(value: Any, sent: Json, blob: bytes) -> bool:
-    """Say whether a value would be sent as `sent`, whose bytes stand in `blob`."""
+    """Return whether a value would be encoded as `sent`, whose bytes are in `blob`."""
     if type(sent) is dict and "a" in sent:
         dtype, shape, start = sent["a"]
         if type(value) is not np.ndarray or value.dtype.str != dtype or list(value.shape) != shape:

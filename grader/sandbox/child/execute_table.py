@@ -1,7 +1,7 @@
 """Make a table of calls: many plain calls of one function, done as `execute` does them, with few replies.
 
-A table is `{"name": function, "count": n, "columns": [...], "names": [...], "drain": n}`. A column holds one argument of
-all calls: `{"arrays": [shape, ...], "start": byte}` for arrays of float64, whose bytes follow one another in the blob,
+A table is `{"name": function, "count": n, "columns": [...], "names": [...], "drain": n}`. A column holds one argument
+of all calls: `{"arrays": [shape, ...], "start": byte}` for arrays of float64, whose bytes follow one another in the blob,
 or `{"values": [...]}`, each encoded. The last columns belong to the arguments that are given by name.
 """
 
@@ -22,7 +22,7 @@ from .frames import MAX_HEADER_BYTES
 
 FLOAT64 = np.dtype("<f8")
 TELL_SECONDS = 0.05
-"""How long what happened may be kept back, so that few messages tell of many quick calls."""
+"""How long outcomes wait for more, so that one reply answers many quick calls; at most this much work is lost."""
 TELL_BYTES = 1 << 18
 
 
@@ -45,13 +45,13 @@ class Arrays:
         ]
 
     def is_same(self, index: int, value: Any) -> bool:
-        """Say whether an argument is what was sent."""
+        """Return whether an argument is unchanged."""
         is_alike = type(value) is np.ndarray and value.dtype is FLOAT64 and value.shape == self.shapes[index]
         return is_alike and value.tobytes() == self.sent[index]
 
 
 class Values:
-    """A column of whatever else can be an argument."""
+    """A column of any other arguments, each encoded."""
 
     def __init__(self, encoded: Json, blob: bytes, revive: Callable[[Handle], Any]) -> None:
         self.encoded = encoded
@@ -65,13 +65,13 @@ class Values:
         return [sent if type(sent) is not dict else decode(sent) for sent in self.encoded]
 
     def is_same(self, index: int, value: Any) -> bool:
-        """Say whether an argument is what was sent."""
+        """Return whether an argument is unchanged."""
         sent = self.encoded[index]
         return type(sent) is not dict or "r" in sent or is_same_on_wire(value, sent, self.blob)
 
 
 class PendingReply:
-    """What happened in the calls that have not been pending yet."""
+    """The outcomes of calls that have no reply yet."""
 
     def __init__(self) -> None:
         self.calls: list[Json] = []
@@ -82,7 +82,7 @@ class PendingReply:
         """Where the bytes of the last call begin."""
 
     def message(self) -> tuple[Json, bytes]:
-        """Return the reply: the calls as text before their bytes, so that equal replies need not be read again.
+        """Return the reply. The JSON is in the blob, so that equal replies can be recognized without parsing.
 
         Raises:
             WireError: it is over the limit.
@@ -90,11 +90,12 @@ class PendingReply:
         return reply(self.calls, self.encoder.blob)
 
     def is_due(self, now: float) -> bool:
+        """Return whether the reply has waited long enough or grown large."""
         return now - self.since > TELL_SECONDS or self.encoder.size + self.spent > TELL_BYTES
 
 
 def reply(calls: list[Json], data: bytes) -> tuple[Json, bytes]:
-    """Return the header and the blob that tell what happened in calls.
+    """Return the header and the blob of a reply.
 
     Raises:
         WireError: it is over the limit.
@@ -125,9 +126,9 @@ class ReceivedTable:
         return zip(*columns, strict=True) if columns else [()] * self.count
 
     def run(self, module: Any, index: int, row: tuple[Any, ...], encoder: Encoder, source_name: str) -> Json:
-        """Make one call; say what happened: `[length, start]` for a vector of float64, `[value]`, or a step.
+        """Make one call; return its outcome: `[length, start]` of a vector of float64, `[value]`, or a step.
 
-        The first two stand for calls that returned and changed no argument; a step is what `execute` says of one.
+        The first two are for calls that returned and changed no argument; a step is as `execute` returns it.
         """
         answer: Json = None
         encoded: Json = None
@@ -152,7 +153,7 @@ class ReceivedTable:
         return answer | {"changed": []} if answer else encoded
 
     def _changed(self, index: int, row: tuple[Any, ...], answer: Json, encoded: Json, encoder: Encoder) -> Json:
-        """Describe a call that changed its arguments."""
+        """Return the outcome of a call that changed its arguments, as a step."""
         keys = [*range(self.by_position), *self.names]
         kept = zip(keys, self.columns, row, strict=True)
         changed = [key for key, column, value in kept if not _is_same(column, index, value)]
@@ -172,9 +173,10 @@ def execute_table(
     *,
     is_first: bool,
 ) -> Iterator[PendingReply]:
-    """Make the calls of a table in order; yield what happened when it is due.
+    """Make the calls of a table in order; yield replies when they are due.
 
-    In the first table after loading, the first call is pending at once: if that one never ends, neither does any other.
+    With `is_first`, the first call is answered at once: a function that never ends usually does so in its first call,
+    and without any reply the trusted process then knows which call it was.
     """
     calls, drain, room = ReceivedTable(table, blob, revive), table["drain"], limits["result_bytes"]
     pending = PendingReply()

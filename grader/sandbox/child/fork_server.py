@@ -45,7 +45,7 @@ class ForkServer:
         """Answer `confine`, `fork` and `end` until the trusted process closes the control channel."""
         adopt_orphans()
         self.clean_state = fingerprint()  # taken here: after a fork it would cost each process 12 ms
-        gc.freeze()
+        gc.freeze()  # else the first collection in each fork would copy the pages of all objects
         try:
             while True:
                 text, descriptors, _, _ = socket.recv_fds(self.control, 1 << 16, MAX_DESCRIPTORS)
@@ -85,13 +85,14 @@ class ForkServer:
         self.control.sendall(json.dumps({"status": status}).encode())
 
     def _kill(self, pid: int) -> int:
-        """Kill a learner's process with its whole group; return how it had ended: -signal or exit code."""
+        """Kill a learner's process with its whole group; return -signal or its exit code."""
         self.running.discard(pid)
         try:
+            # Poll first: if it already exited, keep its own exit code, not our SIGKILL.
             done, status = os.waitpid(pid, os.WNOHANG)
         except ChildProcessError:
             return 0
-        for kill in (os.killpg, os.kill):
+        for kill in (os.killpg, os.kill):  # both: it may have been killed before it had a group of its own
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 kill(pid, signal.SIGKILL)
         if not done:
@@ -100,14 +101,14 @@ class ForkServer:
 
 
 def adopt_orphans() -> None:
-    """Become the parent of whatever the learners' processes leave behind (Linux), so that it can be ended."""
+    """Become the parent of processes that learners' processes leave behind (Linux), so that they can be killed."""
     with contextlib.suppress(OSError, AttributeError):
         ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER, see prctl(2)
 
 
 def end_strays(expected: set[int]) -> None:
     """Kill every child of the fork server that is not a running learner's process."""
-    for _ in range(100):
+    for _ in range(100):  # a stray may fork while we kill; without confinement it could do so for ever
         try:
             with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
                 strays = {int(pid) for pid in file.read().split()} - expected
@@ -123,7 +124,7 @@ def end_strays(expected: set[int]) -> None:
 
 
 def warn_as_at_first() -> None:
-    """Set the warning filters of a clean interpreter, whatever the trusted process was told."""
+    """Set the warning filters of a clean interpreter, whatever options the command had."""
     warnings.resetwarnings()
     for category in (DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning):
         warnings.simplefilter("ignore", category)
@@ -131,7 +132,7 @@ def warn_as_at_first() -> None:
 
 
 def serve_forked(descriptor: int, numpy_folder: str) -> None:
-    """Turn a fork of the trusted process into a fork server: nothing open, nothing known of what it was."""
+    """Turn a fork of the trusted process into a fork server: no open files, environment or imported modules of it."""
     close_other_descriptors(descriptor)
     quiet = os.open(os.devnull, os.O_RDWR)
     for number in (0, 1, 2):

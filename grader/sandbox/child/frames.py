@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Callable
+from typing import Any
 
-from .codec import MAX_BLOB_BYTES, Json, WireError
+from .codec import MAX_BLOB_BYTES, Encoder, Json, WireError
 
 FRAME = struct.Struct(">II")
 MAX_HEADER_BYTES = 8 << 20
@@ -71,3 +72,15 @@ def read_header(text: bytes) -> Json:
         return json.loads(text.decode("utf-8", "surrogatepass"))  # what it would find out by itself, in more time
     except (ValueError, RecursionError) as error:
         raise WireError("a frame's header is not JSON") from error
+
+
+def question(encoder: Encoder, number: int, use: str, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Json:
+    """Return the header of a request to use a served object."""
+    return {
+        "op": "ask",
+        "of": number,
+        "use": use,
+        "name": name,
+        "args": [encoder.encode(value) for value in args],
+        "kwargs": {str(key): encoder.encode(value) for key, value in kwargs.items()},
+    }

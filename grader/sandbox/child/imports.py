@@ -18,6 +18,7 @@ class NumpyOnly:
         self.folder = folder
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        """Return the spec of numpy; its submodules are found by its own path."""
         return importlib.machinery.PathFinder.find_spec(name, [self.folder]) if name == "numpy" else None
 
 
@@ -28,12 +29,14 @@ class Sources:
         self.files = files
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        """Return the spec of a learner's file."""
         return importlib.machinery.ModuleSpec(name, self) if name in self.files else None  # type: ignore[arg-type]
 
     def create_module(self, spec: Any) -> None:
-        return None
+        """Return None: an ordinary module will do."""
 
     def exec_module(self, module: Any) -> None:
+        """Execute the file."""
         shown, source = self.files[module.__name__]
         run_source(source, shown, module)
 
@@ -41,16 +44,16 @@ class Sources:
 def run_source(source: bytes, shown: str, module: Any) -> None:
     """Execute a learner's file in a module."""
     module.__file__ = shown
-    if b"\0" in source:
+    if b"\0" in source:  # compile() says so less plainly
         raise SyntaxError("the file holds a null byte; save it as plain text in UTF-8")
     code = compile(source, shown, "exec", dont_inherit=True)
-    with contextlib.suppress(UnicodeDecodeError):
+    with contextlib.suppress(UnicodeDecodeError):  # tracebacks show lines that no file on disk holds
         linecache.cache[shown] = (len(source), None, source.decode().splitlines(keepends=True), shown)
     exec(code, module.__dict__)  # noqa: S102 - this process exists to run the learner's code
 
 
 def forget_installed(numpy_folder: str) -> None:
-    """Make a forked process as bare as a clean interpreter: no installed module but numpy, loaded or on the path."""
+    """Make a fork as bare as a clean interpreter: no installed module but numpy, neither loaded nor on the path."""
     installed = (*site.getsitepackages(), site.getusersitepackages(), numpy_folder)
     sys.path[:] = [
         entry for entry in sys.path if entry and entry.startswith(sys.base_prefix) and entry not in installed

@@ -1,4 +1,4 @@
-"""Try, from inside a confined process, what confinement is to prevent; report what was possible."""
+"""Try, from inside a confined process, what confinement should prevent."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .codec import Json
 def possible_effects(targets: Json) -> list[str]:
     """Return the names of the effects that this process can have.
 
-    `targets` has `secret` (a file to read), `package` (a file of the grader), `outside` (a folder to write in), `port` (a listener on 127.0.0.1) and
-    `server` (a process to signal).
+    `targets` has `secret` (a file to read), `package` (a file of the grader), `outside` (a folder to write in), `port`
+    (a listener on 127.0.0.1) and `server` (a process to signal).
     """
     attempts: dict[str, Callable[[], object]] = {
         "read": lambda: open(targets["secret"], "rb").close(),

@@ -1,4 +1,4 @@
-"""One learner's process: load the submission's files, make the calls asked for, report."""
+"""The main loop of a learner's process: load the submission's files, make calls, reply."""
 
 from __future__ import annotations
 
@@ -23,11 +23,12 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
-from .codec import REFUSALS, Decoder, Encoder, Handle, Json, Served, WireError, clean, question
+from .codec import REFUSALS, Decoder, Encoder, Handle, Json, Served, WireError, clean
 from .confine import PreparedLayer, confine_process
 from .connection import Connection
 from .execute import OutputLimitError, Printed, execute, failure
 from .execute_table import execute_table, reply
+from .frames import question
 from .imports import Sources, run_source
 from .probe import possible_effects
 
@@ -35,29 +36,29 @@ SIGNALS = tuple(sorted(int(number) for number in signal.valid_signals()))
 
 
 def public_names(module: Any) -> list[str]:
-    """List what a learner's file defines itself, for the sentence about a missing function."""
+    """Return the public names that a learner's file defines, for the message about a missing function."""
     own = [key for key, value in vars(module).items() if getattr(value, "__module__", None) == "submission"]
     return [clean(key, 60) for key in own if type(key) is str and not key.startswith("_")][:20]
 
 
 def first_line(function: Any) -> int | None:
-    """Return the line on which a function or class of the learner's begins, where it can be known."""
+    """Return the line on which a learner's function or class begins, None if unknown."""
     code = getattr(function, "__code__", None) or getattr(getattr(function, "__init__", None), "__code__", None)
     return code.co_firstlineno if isinstance(code, types.CodeType) else None
 
 
 def fingerprint() -> list[Any]:
-    """Describe the interpreter state that one exercise could spoil for the next."""
+    """Return a snapshot of the interpreter state that one exercise could modify for the next."""
     spaces = [builtins, np, np.random, np.linalg, math]
     state: list[Any] = [(*vars(space), *map(id, vars(space).values())) for space in spaces]
     state += [id(sys.modules.get(space.__name__)) for space in (*spaces, sys, os, threading)]
-    state += map(_signal.getsignal, SIGNALS)  # twenty times as quick as signal's, which makes an enum of each answer
+    state += map(_signal.getsignal, SIGNALS)  # 20 times faster than signal.getsignal, which makes enums
     state.append(signal.getitimer(signal.ITIMER_REAL)[0] if hasattr(signal, "getitimer") else 0.0)
     return [*state, np.geterr(), np.get_printoptions()["precision"], sys.getrecursionlimit(), *others_running()]
 
 
 def others_running() -> tuple[int, str]:
-    """Return the number of threads, and the processes that this one has started, as far as it can be known."""
+    """Return the number of threads, and the child processes where /proc can be read."""
     try:
         with open(f"/proc/self/task/{os.getpid()}/children", encoding="ascii") as file:
             return len(os.listdir("/proc/self/task")), file.read()
@@ -66,7 +67,7 @@ def others_running() -> tuple[int, str]:
 
 
 class Session:
-    """One learner's process: answers requests until the channel closes, or shared state is not what it was at first."""
+    """Answers requests until the channel closes or the interpreter turns out to be modified."""
 
     def __init__(self, stream: Connection, clean_state: list[Any]) -> None:
         self.stream = stream
@@ -76,7 +77,7 @@ class Session:
         self.limits: Json = {}
         self.printed = Printed(self._forward, 0, 0)
         self.files: dict[str, tuple[str, bytes]] = {}
-        self.given: Json = {}
+        self.lent: Json = {}
         self.is_first = True
         self.is_over = False
 
@@ -87,7 +88,7 @@ class Session:
             "load": self._load,
             "run": self._run,
             "table": self._run_table,
-            "state": self._tell_state,
+            "state": self._reply_state,
             "probe": self._probe,
         }
         while not self.is_over:
@@ -105,8 +106,8 @@ class Session:
         sys.meta_path.append(Sources(self.files))
         self.stream.send({"op": "started"})
 
-    def _tell_state(self, *_: object) -> None:
-        """Say whether all shared state is what it was at first; if not, this process has come to its end."""
+    def _reply_state(self, *_: object) -> None:
+        """Reply whether the interpreter is unmodified; if not, end this process."""
         self.is_over = fingerprint() != self.clean_state
         self.stream.send({"op": "state", "is_clean": not self.is_over})
 
@@ -114,16 +115,16 @@ class Session:
         self.stream.send({"op": "probed", "possible": possible_effects(header["targets"])})
 
     def _load(self, header: Json, _: bytes) -> None:
-        """Execute the file of one exercise in a module of its own; say what it defines."""
+        """Execute the file of one exercise in a fresh module; reply what it defines."""
         self.limits = header["limits"]
         self.is_first = True
         output = self.limits["output_characters"]
         self.printed = Printed(self._forward, keep=min(output, 4000), limit=output)
         sys.stdout = sys.stderr = self.printed
         self.shown, source = self.files[header["module"]]
-        self._provide(header.get("given", {}))
+        self._provide(header.get("lent", {}))
         self.module = types.ModuleType("submission")
-        sys.modules["submission"] = self.module
+        sys.modules["submission"] = self.module  # dataclasses and pickle look a class's module up here
         answer: Json = {"op": "loaded", "did": "returned"}
         try:
             run_source(source, self.shown, self.module)
@@ -142,15 +143,15 @@ class Session:
             answer |= failure(error, self.shown)
         self.stream.send(answer)
 
-    def _provide(self, given: Json) -> None:
-        """Make the modules importable whose functions the trusted process answers for; forget those of before."""
+    def _provide(self, lent: Json) -> None:
+        """Make the modules of lent functions importable; forget those of the previous exercise."""
         ours = [
             name for name, (shown, _) in self.files.items() if getattr(sys.modules.get(name), "__file__", "") == shown
         ]
-        for name in (*ours, *self.given):
+        for name in (*ours, *self.lent):
             sys.modules.pop(name, None)
-        self.given = given
-        for name, functions in given.items():
+        self.lent = lent
+        for name, functions in lent.items():
             module = types.ModuleType(name)
             for function, number in functions.items():
                 setattr(module, function, Served(Handle(number, function, (), ()), self._ask))
@@ -167,8 +168,8 @@ class Session:
                 self.stream.send({"op": "called", "steps": [{"did": "too-large", "what": str(error)}]})
 
     def _run_table(self, header: Json, blob: bytes) -> None:
-        """Make the calls of a table, and tell of several at once."""
-        for told in execute_table(
+        """Make the calls of a table; reply for several at once."""
+        for pending in execute_table(
             self.module,
             header["table"],
             blob,
@@ -180,20 +181,20 @@ class Session:
         ):
             self.is_first = False
             try:
-                self.stream.send(*told.message())
-            except WireError as error:  # it is the last one's, since a message is sent before it has grown large
-                if told.calls[:-1]:
-                    self.stream.send(*reply(told.calls[:-1], told.encoder.blob[: told.started]))
+                self.stream.send(*pending.message())
+            except WireError as error:  # the last call's: a reply is sent before it grows large
+                if pending.calls[:-1]:
+                    self.stream.send(*reply(pending.calls[:-1], pending.encoder.blob[: pending.started]))
                 self.stream.send(*reply([{"did": "too-large", "what": str(error)}], b""))
 
     def _revive(self, handle: Handle) -> Served:
         return Served(handle, self._ask)
 
     def _ask(self, number: int, use: str, name: str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
-        """Send a question to the trusted process and wait for its answer."""
+        """Ask the trusted process to use a spy or a lent function, and wait for the reply."""
         encoder = Encoder()
         header = question(encoder, number, use, name, args, kwargs)
-        with self.stream.lock:
+        with self.stream.lock:  # threads of the learner's ask as well; each must get its own reply
             self.stream.send(header, encoder.blob)
             header, blob = self.stream.receive()
         if "refused" in header:
@@ -202,7 +203,7 @@ class Session:
 
 
 def limit_process(limits: Json) -> None:
-    """Set the kernel's limits for this process, where the platform has them."""
+    """Set resource limits for this process, where the platform has them."""
     if resource is None:
         return
     memory = limits["memory_bytes"] + address_space_bytes()
@@ -221,7 +222,7 @@ def limit_process(limits: Json) -> None:
 
 
 def address_space_bytes() -> int:
-    """Return the address space in use, so that a memory limit counts what comes on top of it."""
+    """Return the address space in use; memory limits count from there, since numpy alone maps much more."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             return int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
@@ -235,7 +236,7 @@ def enter(
     """Turn this process into a learner's process, confine it, and serve until the channel closes.
 
     Raises:
-        OSError: it cannot be confined as asked for; it has done nothing then.
+        OSError: a layer cannot be applied; nothing of the learner's has run then.
     """
     if hasattr(os, "setsid"):
         with contextlib.suppress(OSError):
@@ -248,11 +249,11 @@ def enter(
     if quiet > 2:
         os.close(quiet)
     sys.argv = ["submission"]
-    sys.stdin = io.StringIO()
+    sys.stdin = io.StringIO()  # input() raises EOFError instead of hanging
     limit_process(settings["limits"])
     if layers is not None:
         confine_process(layers)
-        clean_state = [*clean_state[:-2], *others_running()]  # /proc cannot be read any more
+        clean_state = [*clean_state[:-2], *others_running()]  # again, since /proc cannot be read from here on
     with contextlib.suppress(BrokenPipeError, ConnectionResetError):
         Session(stream, clean_state).serve()
 

@@ -45,10 +45,10 @@ LAYER = Bubblewrap()
 
 @cache
 def is_available() -> bool:
-    """Say whether bubblewrap is installed and may make its namespaces here; found out by trying."""
-    if shutil.which("bwrap") is None:
+    """Return whether bubblewrap is installed and may make its namespaces here, by trying."""
+    if program() is None:
         return False
-    command = ["bwrap", *_namespaces(), "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--", "true"]
+    command = [str(program()), *_namespaces(), "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--", "true"]
     try:
         done = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, timeout=TRIAL_SECONDS, check=False
@@ -58,9 +58,14 @@ def is_available() -> bool:
     return done.returncode == 0
 
 
+def program() -> str | None:
+    """Return the path of `bwrap`; with it the server starts without our PATH."""
+    return shutil.which("bwrap")
+
+
 def prefix(view: View, scratch: str) -> list[str]:
-    """Return the words to put before a command to run it in a box; `scratch` holds the learners' empty folders."""
-    words = ["bwrap", *_namespaces(), "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
+    """Return the arguments before a command that run it in a box."""
+    words = [str(program()), *_namespaces(), "--die-with-parent", "--new-session", "--cap-drop", "ALL"]
     if os.geteuid() == 0:
         for capability in ROOT_KEEPS:
             words += ["--cap-add", capability]

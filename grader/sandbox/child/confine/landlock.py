@@ -49,7 +49,7 @@ LAYER = Landlock()
 
 
 def is_available() -> bool:
-    """Say whether the kernel has Landlock and the library for it is installed."""
+    """Return whether the kernel has Landlock and its library is installed."""
     try:
         import landlockpy  # here, since learners' processes import this file and must not find the library
     except (ImportError, OSError):

@@ -9,7 +9,7 @@ _libc = ctypes.CDLL(None, use_errno=True) if hasattr(os, "fork") else None
 
 
 def prctl(option: int, value: int, more: int = 0) -> None:
-    """Call prctl(2).
+    """Set an attribute of this process.
 
     Raises:
         OSError: the kernel refuses it.

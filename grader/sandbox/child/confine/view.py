@@ -41,7 +41,7 @@ class View(NamedTuple):
         return (*sorted(inside), *self.others)
 
     def is_open_to_all(self) -> bool:
-        """Say whether any user can read the folders."""
+        """Return whether any user can read the folders."""
         return all(map(is_open_to_all, self.folders))
 
 
@@ -93,7 +93,7 @@ def _is_below(path: str, folder: str) -> bool:
 
 
 def is_open_to_all(folder: str) -> bool:
-    """Say whether any user can read a folder: every folder above it can be passed through."""
+    """Return whether any user can read a folder, and pass through every folder above it."""
     path = Path(os.path.realpath(folder))
     try:
         return all(each.stat().st_mode & stat.S_IXOTH for each in (path, *path.parents))
