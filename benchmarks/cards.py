@@ -1,14 +1,14 @@
 """Time the study page of many cards beside a bare Jinja2 loop: `python benchmarks/cards.py`.
 
-The cards are those that we ship, over and over, each with a number of its own in question and answer, so that no two
-texts are the same. CPU seconds, medians of five runs, all in one process and in turn.
+The shipped cards are repeated, each with its own number in question and answer, so that no two texts are equal. Figures are
+CPU seconds, medians of five interleaved runs in one process.
 
-- *page* lays out cards whose Markdown is HTML already. *bare loop* is the shortest template that writes the same data:
-  those two strings, the id, the tags, the exercise and the source of each card, without choices, style and script;
-  *two strings* writes question and answer only.
-- *page, with Markdown* begins with the cards as they are in a deck; *bare loop, with Markdown* turns them into HTML by
-  the same function. Formulas are drawn once for each formula, before the clock starts.
-- *opening* reads, validates and fills in decks of 1,000 cards.
+- *page* lays out cards whose Markdown has been rendered. *bare loop* is the shortest template that writes the same data:
+  question, answer, id, tags, exercise and source of each card, without choices, style and script; *two strings* writes
+  question and answer only.
+- *page, with Markdown* starts from the cards of a deck; *bare loop, with Markdown* renders them with the same function.
+  Formulas are drawn before the clock starts, each once.
+- *opening* reads and validates decks of 1,000 cards, and fills in their figures.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ BARE = TWO_STRINGS.replace("_, (", "card, (").replace(
 
 
 class Claim(NamedTuple):
-    """A ratio that must not be larger than `most`; None if nothing was promised."""
+    """A measured ratio and its limit `most`, None if there is no limit."""
 
     name: str
     beside: str
@@ -82,7 +82,7 @@ def main() -> None:
 
 
 def of_pages(name: str, deck: Deck) -> dict[str, Callable[[], object]]:
-    """Return what is timed with a deck, by name."""
+    """Return the functions to time with a deck, by name."""
     bare, two = map(Environment(autoescape=True).from_string, (BARE, TWO_STRINGS))
     texts = [study.sides(card) for card in deck.cards]
     cards = list(zip(deck.cards, texts, strict=True))
@@ -102,7 +102,7 @@ def turned(deck: Deck) -> Iterator[tuple[Card, object]]:
 
 
 def numbered(count: int) -> Deck:
-    """Return a deck of so many cards."""
+    """Return a deck with a number of cards."""
     shipped = [card for deck in open_decks() for card in deck.cards]
     cards = (shipped[number % len(shipped)] for number in range(count))
     made = tuple(
@@ -113,7 +113,7 @@ def numbered(count: int) -> Deck:
 
 
 def written(deck: Deck, folder: Path) -> Iterator[Path]:
-    """Write a deck as files of 1,000 cards, with nothing that needs a course."""
+    """Write a deck as files of 1,000 cards without exercises, so that no course is needed."""
     folder.mkdir()
     for number, start in enumerate(range(0, len(deck.cards), FEW)):
         cards = [
@@ -126,12 +126,12 @@ def written(deck: Deck, folder: Path) -> Iterator[Path]:
 
 
 def opened(files: list[Path]) -> list[Deck]:
-    """Open decks, each by itself."""
+    """Open decks one by one."""
     return [load_deck(path, None, []) for path in files]
 
 
 def measure(runs: dict[str, Callable[[], object]]) -> dict[str, float]:
-    """Return the median of each, in CPU seconds; a first round warms up and does not count."""
+    """Return the median CPU seconds of each function, after one warm-up round."""
     taken: dict[str, list[float]] = {name: [] for name in runs}
     for round_number in range(ROUNDS + 1):
         for name, run in runs.items():

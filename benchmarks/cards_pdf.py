@@ -1,7 +1,7 @@
 """Measure how long PDFs of cards take, and how much memory: `python benchmarks/cards_pdf.py [--most 10000]`.
 
-The cards are those that we ship, over and over, each with a number of its own. Every PDF is written by a process of its
-own, whose processor time and largest memory are read when it has ended.
+The shipped cards are repeated, each with its own number. Every PDF is written by a new process, whose CPU time and peak
+memory are read after it has ended.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from flashcards.sheets import PrintedCard, SheetSet
 COUNTS = (12, 1_000, 10_000)
 LAYOUTS = ("business-a4", "single-a4")
 LINEAR = 11.0
-"""How many times as long ten times as many cards may take."""
+"""The limit for the ratio of times when there are ten times as many cards."""
 
 
 def main() -> None:
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def in_process(name: str, count: int) -> tuple[int, float, float, float]:
-    """Write a PDF in a process of its own; return its pages, seconds, and megabytes of memory and of the file."""
+    """Write a PDF in a new process; return its pages, CPU seconds, peak memory in MB and file size in MB."""
     context = get_context("spawn")
     receiver, sender = context.Pipe(duplex=False)
     process = context.Process(target=write, args=(name, count, sender))
@@ -64,7 +64,7 @@ def in_process(name: str, count: int) -> tuple[int, float, float, float]:
 
 
 def write(name: str, count: int, sender: object) -> None:
-    """Write a PDF, and send what it took."""
+    """Write a PDF, and send the figures."""
     layout = next(each for each in layouts() if f"{each.name}-{each.paper}" == name)
     shipped = [card for deck in open_decks() for card in deck.cards]
     chosen = [shipped[number % len(shipped)] for number in range(count)]

@@ -1,7 +1,7 @@
-"""Time `learn` beside what it has to be measured by: `python benchmarks/check_speed.py [--profile]`.
+"""Time `learn` beside its baselines: `python benchmarks/check_speed.py [--profile]`.
 
-This checkout is installed into a fresh environment with nothing else in it. The commands take turns, so that what
-else the machine does meets all of them alike; each figure is the median of 15 runs after one that warms up.
+This checkout is installed into a new environment. Runs of the commands are interleaved, so that other load on the machine
+affects all of them alike. Each figure is the median of 15 runs after one warm-up run.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PLAIN_TESTS = Path(__file__).with_name("plain_softmax_tests.py")
 
 
 class Command(NamedTuple):
-    """A command to time, and the exit code that it must have."""
+    """A command to time, and its expected exit code."""
 
     name: str
     words: list[str]
@@ -40,14 +40,14 @@ class Command(NamedTuple):
 
 
 class Seconds(NamedTuple):
-    """What one run took."""
+    """The wall and CPU time of one run."""
 
     wall: float
     cpu: float
 
 
 class Claim(NamedTuple):
-    """A ratio that must not be larger than `most`; None if nothing was promised."""
+    """A measured ratio and its limit `most`, None if there is no limit."""
 
     name: str
     beside: str
@@ -97,7 +97,7 @@ def install(folder: Path) -> Path:
 
 
 def make_workspace(folder: Path, mistake: str | None) -> None:
-    """Make a learner's folder: every exercise solved, softmax with the mistake if one is named."""
+    """Make a workspace with all exercises solved, softmax with a mistake if one is named."""
     for source in sorted((ROOT / "solutions").glob("*/*.py")):
         if not source.stem.endswith(("_checks", "_mistakes")):
             target = folder / "exercises" / source.relative_to(ROOT / "solutions")
@@ -114,7 +114,7 @@ def make_workspace(folder: Path, mistake: str | None) -> None:
 
 
 def commands(bin_folder: Path, right: Path, wrong: Path) -> list[Command]:
-    """List what is timed, in the order in which it takes turns."""
+    """Return the commands to time, in the order of a round."""
     learn, pytest, python = (str(bin_folder / name) for name in ("learn", "pytest", "python"))
     check = [learn, "check", EXERCISE]
     return [
@@ -131,14 +131,14 @@ def commands(bin_folder: Path, right: Path, wrong: Path) -> list[Command]:
 
 @contextmanager
 def environment(command: Command, kept: Path) -> Iterator[dict[str, str]]:
-    """Give a command the cache of parsed exercises that all runs share, or an empty one."""
+    """Return the environment of a command, with the shared cache of parsed exercises or an empty one."""
     settings = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "PYTHON", "LEARN"))}
     with tempfile.TemporaryDirectory() as empty:
         yield {**settings, "XDG_CACHE_HOME": empty if command.is_first_run else str(kept)}
 
 
 def run(command: Command, kept: Path) -> Seconds:
-    """Run a command once. CPU time includes that of every process it started and waited for."""
+    """Run a command once; its CPU time includes all processes that it started and waited for."""
     with environment(command, kept) as settings:
         before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
         ended = subprocess.run(
@@ -153,7 +153,7 @@ def run(command: Command, kept: Path) -> Seconds:
 
 
 def measure(timed: list[Command], rounds: int, kept: Path) -> dict[str, Seconds]:
-    """Return the median of each command, wall and CPU taken apart."""
+    """Return the median wall time and the median CPU time of each command."""
     runs: dict[str, list[Seconds]] = {command.name: [] for command in timed}
     for round_number in range(rounds + 1):
         for command in timed:
@@ -166,7 +166,7 @@ def measure(timed: list[Command], rounds: int, kept: Path) -> dict[str, Seconds]
 
 
 def print_ratios(found: dict[str, Seconds]) -> None:
-    """Print how each claim came out."""
+    """Print each ratio beside its limit."""
     print("| what | beside | wall | CPU | promised |\n|---|---|---|---|---|")
     for claim in CLAIMS:
         wall, cpu = (mine / theirs for mine, theirs in zip(found[claim.name], found[claim.beside], strict=True))
@@ -182,7 +182,7 @@ def print_seconds(found: dict[str, Seconds]) -> None:
 
 
 def machine(bin_folder: Path) -> str:
-    """Say what was measured on."""
+    """Return a description of the machine."""
     cpu = next(
         (line.partition(":")[2].strip() for line in _lines("/proc/cpuinfo") if line.startswith("model name")),
         platform.processor(),
@@ -198,7 +198,7 @@ def _lines(path: str) -> list[str]:
 
 
 def show_profile(bin_folder: Path, folder: Path) -> None:
-    """Print the slowest imports of `learn check`, and the functions that most time is spent in."""
+    """Print the slowest imports of `learn check` and its most expensive functions."""
 
     def python(*options: str) -> subprocess.CompletedProcess[str]:
         command = [bin_folder / "python", *options, "-m", "grader", "check", EXERCISE]

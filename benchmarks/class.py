@@ -1,10 +1,9 @@
-"""Grade a class and its floor in one run: `python benchmarks/class.py [--count N] [--hostile PERCENT]`.
+"""Grade a class beside its floor in one run: `python benchmarks/class.py [--count N] [--hostile PERCENT]`.
 
-The submissions hand in four exercises, each in one of the right ways of tests/data/variants or with one of the course's
-typical mistakes, as a file of its own. `learn grade` grades them confined; beside it run two floors (class_floor.py):
-a confined process for each submission that makes the same calls, and one that runs the same checks. CPU time is that of
-all processes; submissions a second are what this machine's processors allow by CPU time, since other work disturbs the
-clock.
+Each submission has four exercises, each a correct variant from tests/data/variants or one of the course's typical mistakes.
+`learn grade` grades them confined, beside two floors (class_floor.py): a confined process for each submission that makes
+the same calls, and one that also runs the same checks. CPU time is that of all processes. Throughput is computed from CPU
+time and the number of processors, because other load disturbs wall time.
 """
 
 from __future__ import annotations
@@ -51,7 +50,7 @@ SAMPLE_SECONDS = 0.1
 
 
 class Taken(NamedTuple):
-    """What a run took."""
+    """The wall and CPU seconds and the peak memory of a run."""
 
     wall: float
     cpu: float
@@ -62,7 +61,7 @@ class Taken(NamedTuple):
 
 
 def versions(course: Course, exercise_id: str) -> tuple[list[str], list[str]]:
-    """Return the right ways and the mistakes of an exercise, each as the text of a learner's file."""
+    """Return the correct variants and the mistakes of an exercise, each as the source of a learner's file."""
     name, function = exercise_id.rpartition("/")[2], course.exercise(exercise_id).function
     variants = ROOT / f"tests/data/variants/{name}.py"
     mistakes = course.solutions.path(exercise_id, "_mistakes")
@@ -77,7 +76,7 @@ def functions(path: Path) -> list[str]:
 
 
 def alone(path: Path, name: str, function: str) -> str:
-    """Return one function of a file under the name that is asked for, with all that it needs of the file."""
+    """Return one function of a file under another name, with everything in the file that it depends on."""
     body = ast.parse(path.read_text("utf-8")).body
     kept: list[str] = []
     wanted = {name}
@@ -92,13 +91,13 @@ def alone(path: Path, name: str, function: str) -> str:
 
 
 def assigned(node: ast.stmt) -> set[str]:
-    """Return the names that a statement gives a value."""
+    """Return the names that a statement assigns."""
     targets = node.targets if isinstance(node, ast.Assign) else []
     return {each.id for target in targets for each in ast.walk(target) if isinstance(each, ast.Name)}
 
 
 def make_class(course: Course, folder: Path, count: int, hostile: int) -> list[Path]:
-    """Write submissions: half of all files right, half wrong; some percent of the submissions with a hostile file."""
+    """Write submissions: half of the files correct, half wrong, and `hostile` percent of the submissions with an attack."""
     rng = random.Random(SEED)
     known = {each: versions(course, each) for each in IDS}
     made: list[Path] = []
@@ -119,7 +118,7 @@ def make_class(course: Course, folder: Path, count: int, hostile: int) -> list[P
 
 
 def install_hostile(folder: Path, case: str) -> None:
-    """Put an attack of tests/security/hostile into a submission, in place of the file it is for."""
+    """Replace a submission's file by an attack from tests/security/hostile."""
     source = (ROOT / f"tests/security/hostile/{case}.py").read_text("utf-8")
     found = re.search(r"^exercise: (\w+)", source, re.MULTILINE)
     assert found
@@ -131,7 +130,7 @@ def install_hostile(folder: Path, case: str) -> None:
 
 
 def grade(folder: Path, out: Path, *options: str) -> Taken:
-    """Grade a class with `learn grade`."""
+    """Run `learn grade` on a class, and measure it."""
     only = [word for each in IDS for word in ("--exercise", each)]
     command = [sys.executable, "-m", "grader", "grade", str(folder), "--out", str(out), *only, *options]
     before, started = cpu_of_children(), time.perf_counter()
@@ -149,13 +148,13 @@ def grade(folder: Path, out: Path, *options: str) -> Taken:
 
 
 def cpu_of_children() -> float:
-    """Return the CPU seconds of all processes below this one that have ended, each waited for by its parent."""
+    """Return the CPU seconds of all descendants that have ended and were waited for."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 class Watch(threading.Thread):
-    """Looks for the most memory that a process and all below it take."""
+    """Samples the memory of a process and its descendants, and keeps the peak."""
 
     def __init__(self, pid: int) -> None:
         super().__init__()
@@ -164,13 +163,13 @@ class Watch(threading.Thread):
         self._pid = pid
 
     def run(self) -> None:
-        """Sample until it is over."""
+        """Sample until `is_over` is set."""
         while not self.is_over.wait(SAMPLE_SECONDS):
             self.memory_mib = max(self.memory_mib, sum(map(memory_of, tree(self._pid))))
 
 
 def tree(pid: int) -> list[int]:
-    """Return a process and all below it."""
+    """Return the ids of a process and its descendants."""
     try:
         tasks = os.listdir(f"/proc/{pid}/task")
         texts = [Path(f"/proc/{pid}/task/{task}/children").read_text() for task in tasks]
@@ -180,7 +179,7 @@ def tree(pid: int) -> list[int]:
 
 
 def memory_of(pid: int) -> float:
-    """Return what a process has in memory in MiB, what it shares with others divided among them."""
+    """Return the memory of a process in MiB, with its part of shared pages (PSS)."""
     try:
         text = Path(f"/proc/{pid}/smaps_rollup").read_text()
     except OSError:
@@ -190,7 +189,7 @@ def memory_of(pid: int) -> float:
 
 
 def checks(course: Course) -> list[dict[str, Any]]:
-    """Return the checks with the calls they make and what the solution does in them, as JSON."""
+    """Return the checks with their calls and the solution's outcomes, as JSON."""
     found = []
     for exercise_id in IDS:
         exercise = course.exercise(exercise_id)
@@ -205,7 +204,7 @@ def checks(course: Course) -> list[dict[str, Any]]:
 
 
 def written_call(step: Any, outcomes: Outcomes) -> dict[str, Any]:
-    """Write a call and what the solution does in it."""
+    """Return a call and the solution's outcome as JSON."""
     (outcome,) = outcomes
     return {
         "args": [plain(each) for each in step.args],
@@ -216,7 +215,7 @@ def written_call(step: Any, outcomes: Outcomes) -> dict[str, Any]:
 
 
 def floor(course: Course, folders: list[Path], scratch: Path, *, judges: bool = False) -> Taken:
-    """Run a floor, in as many processes as there are processors; it makes the calls, or judges what comes of them."""
+    """Run a floor in one process for each processor; it makes the calls, or also judges their outcomes."""
     calls = [
         [exercise_id.rpartition("/")[2], list(map(plain, step.args)), dict(step.kwargs)]
         for exercise_id in IDS
@@ -256,7 +255,7 @@ def floor(course: Course, folders: list[Path], scratch: Path, *, judges: bool = 
 
 
 def plain(value: Any) -> Any:
-    """Write an argument as JSON."""
+    """Return an argument as JSON."""
     return {"array": value.tolist()} if isinstance(value, np.ndarray) else value
 
 

@@ -1,8 +1,8 @@
-"""The floor that grading a class is measured by: fork a process, confine it, load four files, make all calls.
+"""The floor for grading a class: fork a process, confine it, load four files, make all calls.
 
-Run by `class.py` in an interpreter that knows numpy and `grader/child/` only. Of what the functions return, only whether
-they return is looked at, or it is held against what the solution returns, as class_others_checks.py does it for other
-graders. No grader that does as much in a confined process for each submission can be faster.
+Run by `class.py` in an interpreter that knows numpy and `grader/child/` only. Either it counts
+the calls that return, or it compares their values with the solution's, as class_others_checks.py does for other graders. No
+grader that does this much in a confined process for each submission can be faster.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ Call = tuple[str, str, list[Any], dict[str, Any]]
 
 
 def arguments(values: Any, numpy: Any) -> list[Any]:
-    """Make arrays of what stands for them."""
+    """Decode arrays from their JSON form."""
     return [numpy.array(value["array"], float) if isinstance(value, dict) else value for value in values]
 
 
 def read(folder: str, exercises: Any) -> dict[str, bytes]:
-    """Return the files of a submission, with those that the exercises' files import."""
+    """Return the files of a submission, including modules that the exercises' files import."""
     sources = {}
     for name in [each for exercise, _ in exercises for each in (f"right_{exercise}", exercise)]:
         if os.path.exists(os.path.join(folder, f"{name}.py")):
@@ -51,7 +51,7 @@ def run(sources: dict[str, bytes], exercises: Any, calls: list[Call]) -> int:
 
 
 def judge(sources: dict[str, bytes], exercises: Any, checks: Any) -> int:
-    """Load a submission's files and run all checks; return how many calls and checks went on to their end."""
+    """Load a submission's files and run all checks; return how many calls and checks completed."""
     returned = run(sources, exercises, [])
     for number, check in enumerate(checks.table()):
         try:

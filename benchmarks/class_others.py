@@ -1,8 +1,8 @@
-"""Grade the same submissions by the same checks with other graders: `python benchmarks/class_others.py --venv FOLDER`.
+"""Grade the same submissions with the same checks in other graders: `python benchmarks/class_others.py --venv FOLDER`.
 
-The others are installed into an environment in FOLDER, which is kept for the next time. All take turns. Slow ones get
-fewer submissions; what is compared is how many a second this machine's processors allow by CPU time. `learn grade` and
-the floors are those of class.py: confined, the whole diagnosis of each mistake included.
+The others are installed into a virtual environment in FOLDER, which later runs reuse. Rounds are interleaved. Slow graders get
+fewer submissions; the comparison is throughput, computed from CPU time. `learn grade` and the floors run as in class.py:
+confined, with the full diagnosis of each mistake.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from grader.course.course import Course
 ours = importlib.import_module("class")  # a word that an import statement cannot have
 SEED = 1
 COUNTS = {"pytest with xdist": 100, "gradescope-utils": 20, "nbgrader": 5, "otter-grader": 2}
-"""How many submissions each is given in a round."""
+"""Submissions for each grader in a round."""
 PROMISED = {"otter-grader": 100, "the fastest of them": 5, "the floor": 0.5}
 CALLS, FLOOR = "confined processes that make the same calls", "the floor: confined processes that run the same checks"
 LEARN = "learn grade, confined, mistakes named"
@@ -42,7 +42,7 @@ LEARN = "learn grade, confined, mistakes named"
 
 
 def passed_by_ours(results: Path) -> Passed:
-    """Read how many checks of each exercise `learn grade` saw pass."""
+    """Return how many checks of each exercise passed in `learn grade`."""
     passed: Passed = {}
     for path in sorted((results / "results").glob("*.json")):
         result = json.loads(path.read_text("utf-8"))
@@ -56,7 +56,7 @@ def passed_by_ours(results: Path) -> Passed:
 
 
 def disagreements(graded: Class, theirs: Passed, expected: Passed) -> list[str]:
-    """Name the exercises that a grader lets pass and ours does not, or the other way round."""
+    """Return the exercises that only one of the two graders passes."""
     totals = Counter(check["exercise"] for check in graded.checks)
     return [
         f"{folder.name}/{exercise}"
@@ -70,7 +70,7 @@ def disagreements(graded: Class, theirs: Passed, expected: Passed) -> list[str]:
 
 
 def measure(commands: Sequence[Sequence[str]], folder: Path, home: Path) -> Any:
-    """Run commands one after another; return what they took, with all processes that they started and waited for."""
+    """Run commands in sequence; return their wall and CPU time, with all processes that they started and waited for."""
     private = {name: str(home) for name in ("HOME", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "MPLCONFIGDIR")}
     threads = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1"}
     private["PATH"] = os.pathsep.join((str(home.parent / "bin"), os.environ["PATH"]))  # nbgrader looks for alembic
@@ -99,7 +99,7 @@ def environment(folder: Path) -> tuple[Path, dict[str, str]]:
 
 
 def one_round(course: Course, graded: Class, python: Path, counts: dict[str, int], scratch: Path) -> dict[str, Any]:
-    """Let all take their turn; return the CPU seconds that each needs for a submission."""
+    """Run all graders in interleaved rounds; return the median CPU seconds per submission of each."""
     folders = list(graded.folders)
     needed = {CALLS: ours.floor(course, folders, scratch).cpu / len(folders)}
     needed[FLOOR] = ours.floor(course, folders, scratch, judges=True).cpu / len(folders)
@@ -114,7 +114,7 @@ def one_round(course: Course, graded: Class, python: Path, counts: dict[str, int
 
 
 def run_tool(tool: Tool, graded: Class, python: Path, folder: Path, expected: Passed) -> float:
-    """Grade with another grader; return the CPU seconds for a submission. It has to agree with ours."""
+    """Run another grader; return its CPU seconds per submission. Exits if its results differ from ours."""
     folder.mkdir()
     home = python.parent.parent / "home"  # kept with the environment, so that caches are as warm as ours
     home.mkdir(exist_ok=True)
@@ -160,7 +160,7 @@ def main() -> None:
 def print_table(
     rounds: Sequence[dict[str, float]], counts: dict[str, int], versions: dict[str, str], check_count: int
 ) -> None:
-    """Print a line for each grader, and what was promised beside what was measured."""
+    """Print a line for each grader, and each limit beside its measured value."""
     load = " ".join(f"{each:.1f}" for each in os.getloadavg())
     print(
         f"{check_count} checks of {len(ours.IDS)} exercises; medians of {len(rounds)} rounds; {platform.system()}, ",

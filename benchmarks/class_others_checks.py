@@ -1,7 +1,7 @@
-"""The course's checks as a teacher would write them for another grader: fixed calls, and what has to come back.
+"""The course's checks as a teacher would write them for another grader: fixed calls with expected values.
 
-`class_others.py` writes the calls and what the solution returns into `checks.json`, and puts this file beside it.
-Here is neither confinement nor a diagnosis: a check passes, or raises AssertionError.
+`class_others.py` writes the calls and the solution's outcomes into `checks.json`, and copies this file beside it. There is
+neither confinement nor a diagnosis: a check passes, or raises AssertionError.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def table() -> list[dict[str, Any]]:
 
 
 def read(value: Any) -> Any:
-    """Make an array of what stands for one."""
+    """Decode an array from its JSON form."""
     return np.array(value["array"], float) if isinstance(value, dict) else value
 
 
@@ -53,7 +53,7 @@ def run(function: Any, number: int) -> None:
 
 
 def raised_by(function: Any, given: list[Any]) -> list[str]:
-    """Return the names of the exception that a call raises and of those it is derived from."""
+    """Return the names of the exception that a call raises and of its base classes."""
     try:
         function(*given)
     except Exception as error:

@@ -1,7 +1,7 @@
-"""Other graders: what each wants to be given for the same checks, the command to run it, and how to read its results.
+"""Other graders: the input that each needs for the same checks, its command, and a reader of its results.
 
-Each is run as it is meant to be used, but without what it may have for isolation: none of them confines learners' code
-without a container. All have one thread for linear algebra, as ours has.
+Each runs as intended, but without isolation: none of them confines learners' code without a container. All use one thread
+for linear algebra, as ours does.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 Passed = dict[str, Counter[str]]
-"""Of each submission, how many checks of each exercise were passed."""
+"""For each submission, the number of passed checks of each exercise."""
 
 
 class Class(NamedTuple):
-    """What is to be graded: the submissions' folders, the checks, and the files that some submissions import."""
+    """The class: the submissions' folders, the checks, and the files that some submissions import."""
 
     folders: Sequence[Path]
     checks: Sequence[dict[str, Any]]
@@ -34,14 +34,14 @@ class Class(NamedTuple):
 
 
 class Commands(NamedTuple):
-    """What is run once for a class, and what is measured."""
+    """The commands that run once for a class, and those that are measured."""
 
     once: list[list[str]]
     measured: list[list[str]]
 
 
 class Tool(NamedTuple):
-    """A grader; `prepare` writes what it needs into a folder."""
+    """A grader; `prepare` writes its input into a folder."""
 
     name: str
     packages: tuple[str, ...]
@@ -50,7 +50,7 @@ class Tool(NamedTuple):
 
 
 def write_checks(graded: Class, folder: Path) -> None:
-    """Write the checks and what runs them into a folder."""
+    """Write the checks and the file that runs them into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     shutil.copy(Path(__file__).with_name("class_others_checks.py"), folder / "class_checks.py")
     (folder / "checks.json").write_text(json.dumps(graded.checks), "utf-8")
@@ -72,7 +72,7 @@ FOLDERS = Path("folders.txt").read_text("utf-8").splitlines()
 
 @cache
 def load(folder, name, function):
-    """Load a learner's file under a name of its own."""
+    """Load a learner's file under a unique module name."""
     sys.path.insert(0, folder)
     spec = importlib.util.spec_from_file_location(f"{Path(folder).name}.{name}", f"{folder}/{name}.py")
     module = importlib.util.module_from_spec(spec)
@@ -190,18 +190,18 @@ def notebook(cells: Sequence[tuple[str, dict[str, Any]]]) -> str:
 
 
 def as_cell(text: str, function: str) -> str:
-    """Return a learner's file as a cell whose helper functions are in no other cell's way."""
+    """Return a learner's file as a cell whose helper functions cannot collide with those of other cells."""
     body = text.replace("from __future__ import annotations\n", "")
     return f"def load():\n{textwrap.indent(body, '    ')}\n    return {function}\n\n\n{function} = load()\n"
 
 
 def learners_cell(folder: Path, exercise: str, function: str) -> str:
-    """Return what a submission has for an exercise, as a cell."""
+    """Return a submission's file for an exercise as a cell."""
     return as_cell((folder / f"{exercise}.py").read_text("utf-8"), function)
 
 
 def lend(graded: Class, folder: Path) -> None:
-    """Put the files that some submissions import beside the notebook."""
+    """Copy the files that some submissions import to the notebook's folder."""
     for name, text in graded.lent.items():
         (folder / name).write_text(text, "utf-8")
 
@@ -210,7 +210,7 @@ def lend(graded: Class, folder: Path) -> None:
 
 
 def nbgrader_cells(graded: Class, code: Callable[[str, str], str]) -> list[tuple[str, dict[str, Any]]]:
-    """Return an assignment's cells: each exercise's function, and below it a test cell for each of its checks."""
+    """Return an assignment's cells: each exercise's function, followed by a test cell for each of its checks."""
     shared = {"schema_version": 3, "task": False}
     cells: list[tuple[str, dict[str, Any]]] = [("from class_checks import run", {})]
     for exercise, function in graded.functions.items():
@@ -224,7 +224,7 @@ def nbgrader_cells(graded: Class, code: Callable[[str, str], str]) -> list[tuple
 
 
 def prepare_nbgrader(graded: Class, folder: Path, python: Path) -> Commands:
-    """Write a course folder with an assignment and what was handed in."""
+    """Write a course folder with an assignment and the submissions."""
     source = folder / "source/ps1"
     write_checks(graded, source)
     lend(graded, source)
@@ -263,7 +263,7 @@ def read_nbgrader(graded: Class, folder: Path) -> Passed:
 
 
 def otter_tests(graded: Class, exercise: str) -> str:
-    """Write an exercise's checks as Otter wants them."""
+    """Write an exercise's checks in Otter's format."""
     function = graded.functions[exercise]
     lines = ["from class_checks import run", "from otter.test_files import test_case", "", "OK_FORMAT = False"]
     lines += [f"name = {exercise!r}", "points = None", ""]

@@ -1,7 +1,7 @@
-"""What confinement costs: one submission graded confined and unconfined, and the first learner's process of a run.
+"""Measure the cost of confinement: grading one submission, and starting the first learner's process of a run.
 
-Run it with `python benchmarks/confinement_cost.py`. Both are measured in turn in one process, medians of many rounds;
-the ratios are what to look at, since machines differ.
+Run it with `python benchmarks/confinement_cost.py`. Confined and unconfined rounds are interleaved in one process. Compare the
+ratios of the medians; the times depend on the machine.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SUBMISSION = Path(__file__).parent.parent / "examples" / "all_right"
 
 
 def medians(rounds: int, *jobs: Callable[[], None]) -> list[float]:
-    """Run the jobs in turn, once for warming up and then `rounds` times; return the median milliseconds of each."""
+    """Run the jobs in interleaved rounds after a warm-up round; return the median milliseconds of each."""
     times: list[list[float]] = [[] for _ in jobs]
     for number in range(rounds + 1):
         for job, taken in zip(jobs, times, strict=True):
@@ -57,7 +57,7 @@ def grading(lock: Confinement | None) -> tuple[ForkServerLauncher, Callable[[], 
 
 
 def cold_start(*, is_confined: bool) -> Callable[[], None]:
-    """Return the job of preparing everything, starting the server and the first learner's process, and ending all."""
+    """Return the job of preparing confinement, starting the server and the first learner's process, and ending both."""
 
     def job() -> None:
         wanted = ConfinementMode.AUTO if is_confined else ConfinementMode.NONE

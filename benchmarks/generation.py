@@ -1,8 +1,8 @@
-"""Measure what a cache and a draft save: `python benchmarks/generation.py [--rounds N] [--lengths N N …] [--only PART]`.
+"""Measure the savings of a KV cache and of a draft model: `python benchmarks/generation.py [--rounds N] [--lengths N N …] [--only PART]`.
 
-The tiny models of the course run in the course's own loops. Time is the processor time of one thread, and what is compared
-takes turns, so that other work on the machine disturbs little. Drafts are measured in passes of the target, not in
-seconds: those are the same on every machine. Without a cache, 1024 positions take minutes.
+The course's tiny models run in the course's own loops. Times are CPU times of one thread in interleaved rounds, so that other
+load disturbs little. Speculative decoding is measured in passes of the target model, which are the same on every machine.
+Without a cache, 1024 positions take minutes.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ PROMPT = 16
 LENGTHS = (64, 128, 256, 512, 1024)
 """Positions of a whole text."""
 AGREEMENT = 1e-8
-"""How far cached and uncached logits may be apart."""
+"""The largest difference allowed between cached and uncached logits."""
 PARTS = ("cache", "draft", "starts")
 GAMMAS = (1, 2, 4, 8)
 TEMPERATURES = (0, 0.7, 1, 1.5)
@@ -71,14 +71,14 @@ def main() -> None:
 
 
 def seconds(run: Callable[[], Any]) -> float:
-    """Return the processor time of a call."""
+    """Return the CPU time of a call."""
     before = time.process_time()
     run()
     return time.process_time() - before
 
 
 def medians(runs: Mapping[Any, Callable[[], float]], rounds: int) -> dict[Any, float]:
-    """Take measurements in turns, and return the median of each."""
+    """Take measurements in interleaved rounds, and return the median of each."""
     taken: dict[Any, list[float]] = {name: [] for name in runs}
     for _ in range(rounds):
         for name, run in runs.items():
@@ -108,7 +108,7 @@ class Unbounded:
 
 
 def cache_seconds(lengths: Sequence[int], rounds: int) -> dict[tuple[str, int], float]:
-    """Return the time that greedy generation takes up to each length, without a cache and with one."""
+    """Return the time of greedy generation up to each length, without and with a cache."""
     model, greedy = Unbounded(), ours("picking/greedy_pick", "greedy")
     check_agreement(model, max(lengths))
     loops = {
@@ -126,7 +126,7 @@ def cache_seconds(lengths: Sequence[int], rounds: int) -> dict[tuple[str, int], 
 
 
 def check_agreement(model: Unbounded, length: int) -> None:
-    """Make sure that the cache changes no logit of a text of that length, fed in one piece and one by one."""
+    """Check that the cache changes no logit of a text of that length, whether fed in one piece or token by token."""
     ids = np.random.default_rng(0).integers(0, len(model.params["emb"]), length).tolist()
     cache = model.new_cache()
     rows = np.concatenate([model(ids[:PROMPT], cache), *(model([token], cache) for token in ids[PROMPT:])])
@@ -173,7 +173,7 @@ def draft_counts(gamma: int, temperature: float) -> tuple[int, int, int, int]:
 
 
 def print_draft() -> None:
-    """Print how many tokens a pass of the target yields."""
+    """Print the number of tokens per pass of the target."""
     print("\n| tokens per pass of the target, accepted |" + "".join(f" γ = {gamma} |" for gamma in GAMMAS))
     print("|---|" + "---|" * len(GAMMAS))
     for temperature in TEMPERATURES:
@@ -188,7 +188,7 @@ def print_draft() -> None:
 
 
 def print_starts() -> None:
-    """Print how long `learn generate` takes to its first token, beside `learn --help` and what it has to import."""
+    """Print the time of `learn generate` to its first token, beside `learn --help` and its imports."""
     learn = str(Path(sys.executable).with_name("learn"))
     generate = [learn, "generate", "The capital of France is", "--temperature", "0"]
     commands = {
@@ -218,7 +218,7 @@ def print_starts() -> None:
 
 
 def seconds_until(command: list[str], environment: dict[str, str], *, is_whole: bool) -> float:
-    """Return how long a command takes to show something, or to end."""
+    """Return the time until a command prints something or ends."""
     before = time.perf_counter()
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment) as running:
         assert running.stdout

@@ -1,9 +1,9 @@
-"""How long the whole course takes: all reference solutions handed in as one submission, graded by `learn grade`.
+"""Time the whole course: all reference solutions handed in as one submission, graded by `learn grade`.
 
-Run it with `python benchmarks/grade_all.py`. It ends with exit code 1 unless every exercise gets all its points. The
-solutions import one another as parts of a package; in the submission they import one another as a learner's files do.
-Where an exercise says what it builds on, `learn grade` lends those functions and nothing else of their files, so helpers
-stand in files of the submission's own, as a learner's would.
+Run it with `python benchmarks/grade_all.py`. The exit code is 1 unless every exercise gets all its points. The solutions
+import one another as modules of a package; the submission's files import one another as a learner's do. Where an exercise
+names the exercises that it builds on, `learn grade` lends their functions and nothing else, so helper functions are in files of
+the submission, as a learner's would be.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ TARGET_SECONDS = 20.0
 
 
 def write_submission(course: Course, folder: Path) -> None:
-    """Write all solutions as a learner would hand them in, and beside each a copy for those who need its helpers."""
+    """Write all solutions as a submission, each with a copy for the files that import its helper functions."""
     for exercise_id in course.exercise_ids:
         text, name = course.solutions.path(exercise_id).read_text("utf-8"), exercise_id.rpartition("/")[2]
         text = IMPORT.sub(lambda found: as_learners_import(course, found), text)
@@ -37,7 +37,7 @@ def write_submission(course: Course, folder: Path) -> None:
 
 
 def as_learners_import(course: Course, found: re.Match[str]) -> str:
-    """Return an import from another solution, from its copy if it is of more than the exercise's own functions."""
+    """Return an import from another solution, from its copy if it needs more than the exercise's own functions."""
     module, names = found.groups()
     imported = {name.partition(" as ")[0] for name in names.split(", ")}
     is_lent = imported <= set(course.exercise(course.find(module)).functions)
@@ -45,7 +45,7 @@ def as_learners_import(course: Course, found: re.Match[str]) -> str:
 
 
 def main() -> None:
-    """Print what grading everything takes."""
+    """Print the time of grading everything."""
     course = Course(location.find())
     with tempfile.TemporaryDirectory() as folder:
         write_submission(course, Path(folder))
@@ -66,7 +66,7 @@ def main() -> None:
 
 
 def complaints(result: dict[str, Any], exercise_ids: list[str]) -> list[str]:
-    """Return which exercises were not graded, and which checks did not pass."""
+    """Return the exercises that were not graded and the checks that did not pass."""
     graded = {exercise["id"]: exercise["checks"] for exercise in result["exercises"]}
     missing = [f"{each}: not graded" for each in exercise_ids if each not in graded]
     return missing + [

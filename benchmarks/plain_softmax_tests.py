@@ -1,7 +1,7 @@
-"""All checks of softmax_by_hand as plain pytest tests: what `learn check softmax_by_hand` is measured by.
+"""All checks of softmax_by_hand as plain pytest tests, the baseline for `learn check softmax_by_hand`.
 
-The same cases, the same numbers of random vectors and the same tolerances, and the solution written out.
-check_speed.py copies this file beside the learner's module.
+Cases, number of random vectors and tolerances are the same, and the solution is written out. check_speed.py copies this file
+beside the learner's module.
 """
 
 import numpy as np
