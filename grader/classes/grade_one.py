@@ -23,6 +23,7 @@ from grader.classes.commit_time import commit_time
 from grader.classes.deadlines import late_seconds
 from grader.classes.discover import only_folder
 from grader.core.errors import ClassError
+from grader.core.result import SUBMISSION, Submitted
 from grader.course import location
 from grader.course.course import Course
 from grader.files.archive import ArchiveError, unpack
@@ -125,7 +126,7 @@ class Grader:
                     line = SummaryLine(submission.student, "", 0, 0, is_new=False)
                 else:
                     document = self._result(files, submission)
-                    document["submission"] = submission_facts(submission, submitted, sha256)
+                    document["submission"] = SUBMISSION.dump(submission_facts(submission, submitted, sha256))
                     line = summary_line(document)
         except (ArchiveError, UnreadableError) as error:
             return SummaryLine(submission.student, UNREADABLE, 0, 0, str(error)), None
@@ -208,17 +209,11 @@ def _check_readable(folder: Path) -> None:
         raise UnreadableError(f"its folder cannot be opened: {error.strerror}") from error
 
 
-def submission_facts(submission: PlannedSubmission, submitted: str | None, sha256: str) -> dict[str, Any]:
+def submission_facts(submission: PlannedSubmission, submitted: str | None, sha256: str) -> Submitted:
     """Return the part of a result that describes the submission itself."""
     late = late_seconds(_time(submitted), _time(submission.due))
-    return {
-        "sha256": sha256,
-        "submitted": submitted,
-        "due": submission.due,
-        "late_seconds": late,
-        "late": bool(late) or submission.is_marked_late,
-        "on_roster": submission.is_known,
-    }
+    is_late = bool(late) or submission.is_marked_late
+    return Submitted(sha256, submitted, submission.due, late, is_late, submission.is_known)
 
 
 def summary_line(document: dict[str, Any]) -> SummaryLine:

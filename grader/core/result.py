@@ -14,7 +14,6 @@ from grader.core.json_model import (
     SHA256,
     TEXT,
     WHOLE,
-    Kind,
     many,
     one_of,
     optional,
@@ -175,63 +174,32 @@ MAYBE = optional(TEXT)
 BLANK = optional(TEXT, "")
 MISTAKE = record(NamedMistake, "A typical mistake that the function behaves like.", name=TEXT, title=TEXT, words=TEXT)
 LOCATION = record(Location, "Where to look.", file=TEXT, line=optional(POSITIVE))
-CHECK = record(
-    CheckResult,
-    "One check. Scores are whole numbers.",
-    name=TEXT,
-    status=("verdict", VERDICT),
-    score=COUNT,
-    max_score=COUNT,
-    message=TEXT,
-    call=BLANK,
-    got=BLANK,
-    expected=BLANK,
-    mistake=optional(MISTAKE),
-    location=optional(LOCATION),
-    stdout=TEXT,
-    note=BLANK,
-    hidden=("is_hidden", FLAG),
-)
-EXERCISE = record(
-    ExerciseResult,
-    "One exercise; `file` is null if it was not handed in.",
-    id=TEXT,
-    title=TEXT,
-    status=("verdict", VERDICT),
-    score=COUNT,
-    max_score=COUNT,
-    file=MAYBE,
-    seconds=SECONDS,
-    checks=many(CHECK),
-)
 TOOL = record(Tool, "What graded.", name=TEXT, version=TEXT)
-LAYERS = "The layers that confined the learner's process."
-CONFINEMENT = many(TEXT)._replace(schema={**many(TEXT).schema, "description": LAYERS})
+TOOL_VERSION = TOOL._replace(load=lambda data: TOOL.load(data).version, dump=lambda version: TOOL.dump(Tool(version)))
+COURSE = record(CourseStamp, "What it was graded against.", id=TEXT, version=COUNT, sha256=SHA256)
+LAYERS = many(TEXT)
+LAYERS.schema["description"] = "The layers that confined the learner's process."
+CHECK = record(
+    CheckResult, "One check. Scores are whole numbers.",
+    name=TEXT, status=("verdict", VERDICT), score=COUNT, max_score=COUNT, message=TEXT, call=BLANK, got=BLANK,
+    expected=BLANK, mistake=optional(MISTAKE), location=optional(LOCATION), stdout=TEXT, note=BLANK,
+    hidden=("is_hidden", FLAG),
+)  # fmt: skip
+EXERCISE = record(
+    ExerciseResult, "One exercise; `file` is null if it was not handed in.",
+    id=TEXT, title=TEXT, status=("verdict", VERDICT), score=COUNT, max_score=COUNT, file=MAYBE, seconds=SECONDS,
+    checks=many(CHECK),
+)  # fmt: skip
 RESULT = record(
-    Result,
-    "The result of grading one submission; the same input gives the same, `seconds` apart.",
-    schema=simple({"const": SCHEMA}, (str,), lambda value: value == SCHEMA),
-    tool=(
-        "tool_version",
-        Kind(TOOL.schema, lambda data: TOOL.load(data).version, lambda version: TOOL.dump(Tool(version))),
-    ),
-    course=record(CourseStamp, "What it was graded against.", id=TEXT, version=COUNT, sha256=SHA256),
-    student=MAYBE,
-    seed=WHOLE,
-    confinement=CONFINEMENT,
-    status=("verdict", VERDICT),
-    score=COUNT,
-    max_score=COUNT,
-    exercises=many(EXERCISE),
-)
+    Result, "The result of grading one submission; the same input gives the same, `seconds` apart.",
+    schema=simple({"const": SCHEMA}, (str,), lambda value: value == SCHEMA), tool=("tool_version", TOOL_VERSION),
+    course=COURSE, student=MAYBE, seed=WHOLE, confinement=LAYERS, status=("verdict", VERDICT), score=COUNT,
+    max_score=COUNT, exercises=many(EXERCISE),
+)  # fmt: skip
 SUBMISSION = record(
     Submitted,
     "Of a result that was graded with its class: a hash over all that it depends on, when the submission came and "
     "was due (ISO 8601), and by how much it is late, which changes no score. Its `seconds` are 0.",
-    sha256=SHA256,
-    submitted=MAYBE,
-    due=MAYBE,
-    late_seconds=optional(COUNT),
-    late=("is_late", FLAG),
+    sha256=SHA256, submitted=MAYBE, due=MAYBE, late_seconds=optional(COUNT), late=("is_late", FLAG),
     on_roster=("is_on_roster", FLAG),
-)
+)  # fmt: skip

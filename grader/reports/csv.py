@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable
 
-from grader.core.escape import cell
-from grader.reports.gradebook import Entry, checked, columns, scores
+from grader.reports.gradebook import Entry, checked, columns, scores, table
 from grader.reports.report_format import ClassFormat
 
 HEADER = ("student", "name", "score", "max_score", "status", "late")
@@ -19,16 +16,12 @@ def render_class(entries: Iterable[Entry]) -> str:
     """Write each student's points, in all and for each exercise; cells that look like a formula begin with `'`."""
     listed = checked(entries)
     exercises = columns(listed)
-    file = io.StringIO(newline="")
-    writer = csv.writer(file, lineterminator="\r\n")  # RFC 4180
-    writer.writerow([*HEADER, *map(cell, exercises)])
-    writer.writerows(_row(entry, exercises) for entry in listed)
-    return file.getvalue()
+    return table([(*HEADER, *exercises), *(_row(entry, exercises) for entry in listed)])
 
 
 def _row(entry: Entry, exercises: list[str]) -> list[str]:
     late = {None: "", True: "yes", False: "no"}[entry.is_late]
-    who = [cell(entry.student), cell(entry.name)]
+    who = [entry.student, entry.name]
     if entry.result is None:
         return [*who, "", "", MISSING, late, *("" for _ in exercises)]
     earned = scores(entry.result)

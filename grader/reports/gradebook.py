@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from grader.core.errors import ReportError
-from grader.core.escape import cut, line
+from grader.core.escape import cell, cut, line
 from grader.core.result import ExerciseResult, Result
 
 MAX_TITLE = 200
@@ -50,6 +52,14 @@ def columns(entries: Iterable[Entry]) -> list[str]:
 def scores(result: Result) -> dict[str, int]:
     """Return the points for each exercise."""
     return {exercise.id: exercise.score for exercise in result.exercises}
+
+
+def table(rows: Iterable[Iterable[object]]) -> str:
+    """Write rows as CSV (RFC 4180), where texts that look like a formula begin with an apostrophe."""
+    file = io.StringIO(newline="")
+    safe = ([cell(each) if isinstance(each, str) else each for each in row] for row in rows)
+    csv.writer(file, lineterminator="\r\n").writerows(safe)
+    return file.getvalue()
 
 
 def comment(result: Result) -> str:

@@ -6,14 +6,11 @@ stops at the first student whom Moodle does not know, so lines without a grade a
 
 from __future__ import annotations
 
-import csv
 import html
-import io
 from collections.abc import Iterable
 
 from grader.core.errors import ReportError
-from grader.core.escape import cell
-from grader.reports.gradebook import Entry, checked, columns, comment, scores
+from grader.reports.gradebook import Entry, checked, columns, comment, scores, table
 from grader.reports.report_format import ClassFormat
 
 IDENTIFIERS = {"idnumber": "student", "username": "username", "email": "email"}
@@ -28,17 +25,15 @@ def render_class(entries: Iterable[Entry], identify_by: str = "idnumber") -> str
     """
     listed = [entry for entry in checked(entries) if entry.result]
     exercises = columns(listed)
-    file = io.StringIO(newline="")
-    writer = csv.writer(file, lineterminator="\r\n")
-    writer.writerow([identify_by, "grade", "feedback", *map(cell, exercises)])
+    rows: list[list[str]] = [[identify_by, "grade", "feedback", *exercises]]
     known: dict[str, str] = {}
     for entry in listed:
         assert entry.result is not None
         identifier = _identifier(entry, identify_by, known)
         earned = scores(entry.result)
         points = [str(earned[each]) if each in earned else "" for each in exercises]
-        writer.writerow([cell(identifier), str(entry.result.score), _feedback(entry), *points])
-    return file.getvalue()
+        rows.append([identifier, str(entry.result.score), _feedback(entry), *points])
+    return table(rows)
 
 
 def _identifier(entry: Entry, identify_by: str, known: dict[str, str]) -> str:
@@ -54,7 +49,7 @@ def _identifier(entry: Entry, identify_by: str, known: dict[str, str]) -> str:
 def _feedback(entry: Entry) -> str:
     """Write the comment as the HTML that Moodle takes it for."""
     assert entry.result is not None
-    return cell(html.escape(comment(entry.result), quote=False))
+    return html.escape(comment(entry.result), quote=False)
 
 
 FORMAT = ClassFormat(

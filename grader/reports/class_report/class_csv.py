@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 
-from grader.core.escape import cell
 from grader.core.verdict import Verdict
 from grader.reports.class_report import class_wording
 from grader.reports.class_report.class_figures import ClassFigures, ExerciseFigures
+from grader.reports.gradebook import table
 
 HEADER = ("about", "exercise", "what", "students", "of", "percent", "seconds", "student")
 Row = tuple[str | int | float, ...]
@@ -18,13 +16,7 @@ Row = tuple[str | int | float, ...]
 
 def render(figures: ClassFigures) -> str:
     """Write the figures; with students' names, whoever needs help or is late has a line of their own."""
-    file = io.StringIO(newline="")
-    writer = csv.writer(file, lineterminator="\r\n")  # RFC 4180
-    writer.writerow(HEADER)
-    for row in _rows(figures):
-        cells = [cell(each) if isinstance(each, str) else each for each in row]
-        writer.writerow([*cells, *("" for _ in HEADER[len(cells) :])])
-    return file.getvalue()
+    return table([HEADER, *((*row, *("" for _ in HEADER[len(row) :])) for row in _rows(figures))])
 
 
 def _rows(figures: ClassFigures) -> Iterator[Row]:
