@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Sequence
 from pathlib import Path
 
+from grader.core.errors import UnknownNameError
 from grader.course.course import Course
 from grader.course.location import find
 
@@ -13,10 +14,6 @@ DECKS = Path(__file__).parent / "decks"
 """The decks of the shipped course."""
 FIRST = "course"
 """The beginners' deck; it is listed first."""
-
-
-class UnknownDeckError(Exception):
-    """No deck has this name."""
 
 
 def decks_of(course: Course) -> Path:
@@ -33,7 +30,7 @@ def changed_at(names: Sequence[str], course: Course) -> int:
     """Return the latest modification time of some decks' files, in seconds since the epoch.
 
     Raises:
-        UnknownDeckError: there is no deck of that name.
+        UnknownNameError: there is no deck of that name.
     """
     files = deck_files(course, names)
     return max((int(path.stat().st_mtime) for path in files if path.is_file()), default=0)
@@ -43,7 +40,7 @@ def deck_files(course: Course, names: Sequence[str] = ()) -> list[Path]:
     """Return the YAML files of some decks, or of all, and the modules that compute their figures.
 
     Raises:
-        UnknownDeckError: there is no deck of that name.
+        UnknownNameError: there is no deck of that name.
     """
     folder = decks_of(course)
     paths = deck_paths(names, folder)
@@ -76,4 +73,4 @@ def _path(name: str, folder: Path) -> Path:
         return folder / f"{name}.yaml"
     near = difflib.get_close_matches(name, names, n=1)
     advice = f"did you mean {near[0]}?" if near else "`learn cards` shows them all"
-    raise UnknownDeckError(f"there is no deck {name!r}; {advice}")
+    raise UnknownNameError(f"there is no deck {name!r}; {advice}")

@@ -21,6 +21,7 @@ from flashcards.deck_file import (
     markup_problems,
     open_decks,
 )
+from grader.core.errors import CourseError
 from grader.course.course import Course
 from grader.course.location import shown_path
 from grader.files import markdown
@@ -34,7 +35,7 @@ _SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z“*`$−-])")
 """Matches a sentence boundary: in `T. The`, but not in `p = .9 keeps`."""
 
 
-class NoSheetError(Exception):
+class NoSheetError(CourseError):
     """The course has no cheat sheet."""
 
 

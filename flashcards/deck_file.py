@@ -39,7 +39,7 @@ def open_decks(names: Sequence[str] = (), course: Course | None = None, folder: 
         folder: Default: the course's folder of decks.
 
     Raises:
-        UnknownDeckError: there is no deck of that name.
+        UnknownNameError: there is no deck of that name.
         YamlError: lists all errors of the first invalid deck.
         SolutionError: the module that computes a deck's figures cannot be loaded.
     """

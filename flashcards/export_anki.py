@@ -14,6 +14,7 @@ from typing import Any
 
 from flashcards.deck import Card, Deck
 from flashcards.export import anki_fields, deck_path, guid
+from grader.core.errors import MissingExtraError
 
 CSS = """.card { font: 20px/1.5 system-ui, sans-serif; max-width: 40em; margin: 0 auto; padding: 1em; }
 .source { margin-top: 1.5em; font-size: 14px; opacity: .75; }
@@ -29,10 +30,6 @@ _Note = tuple[str, str, str]
 """The id, fields and tags of a note; if all are equal, the note is unchanged."""
 
 
-class NoGenankiError(Exception):
-    """genanki is not installed; the message says how to install it."""
-
-
 def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b"") -> bytes:
     """Build a package of some decks; the same arguments give the same bytes.
 
@@ -44,10 +41,10 @@ def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b""
             the learner.
 
     Raises:
-        NoGenankiError: genanki is not installed.
+        MissingExtraError: genanki is not installed.
     """
     if find_spec("genanki") is None:
-        raise NoGenankiError('an .apkg file needs one more package; `pip install "token-by-token[anki]"` brings it')
+        raise MissingExtraError('an .apkg file needs one more package; `pip install "token-by-token[anki]"` brings it')
     import genanki  # type: ignore[import-untyped]  # from the extra `anki`, which may be missing
 
     model = genanki.Model(

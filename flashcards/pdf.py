@@ -13,6 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
+from grader.core.errors import MissingExtraError
 from grader.files import fonts
 from grader.files.safe_write import promised
 
@@ -34,10 +35,6 @@ _BARE_FRACTION = re.compile(r"(?<![\w.])[-+−]?\.\d+")
 _DRAWING = re.compile(r'(<svg\b[^>]*\baria-label="([^"]*)"[^>]*>)(?!<title>)')
 
 
-class PdfUnavailableError(Exception):
-    """PDF output is unavailable on this machine; the message says what to install."""
-
-
 def is_available() -> bool:
     """Return whether the packages of the extra `pdf` are installed, without importing them."""
     return find_spec("weasyprint") is not None and find_spec("pikepdf") is not None
@@ -47,7 +44,7 @@ def condition() -> str:
     """Say in one sentence whether PDF files can be written here, and which library to install if one is missing."""
     try:
         Renderer()
-    except PdfUnavailableError as error:
+    except MissingExtraError as error:
         return f"not available: {error}"
     from weasyprint.text.ffi import harfbuzz_subset  # type: ignore[import-untyped]
 
@@ -80,7 +77,7 @@ def write_pdf(
         look: Called with the layout of each chunk; an exception aborts the writing.
 
     Raises:
-        PdfUnavailableError: a package is missing.
+        MissingExtraError: a package is missing.
         UnwritableError: the file cannot be written.
     """
     renderer = Renderer()
@@ -133,17 +130,17 @@ class Renderer:
         """Load WeasyPrint.
 
         Raises:
-            PdfUnavailableError: a package is missing.
+            MissingExtraError: a package is missing.
         """
         if not is_available():
-            raise PdfUnavailableError(_INSTALL)
+            raise MissingExtraError(_INSTALL)
         try:
             with _without_advice():
                 import weasyprint  # from the extra `pdf`; takes 0.6 s
                 from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
                 from weasyprint.urls import URLFetcher  # type: ignore[import-untyped]
         except OSError as error:
-            raise PdfUnavailableError(_NO_PANGO) from error
+            raise MissingExtraError(_NO_PANGO) from error
         self._html = weasyprint.HTML
         self._font_config = FontConfiguration()
         self._fetcher = URLFetcher(allowed_protocols=("data",))

@@ -11,6 +11,7 @@ from flashcards import pdf, sheets
 from flashcards.imposition import Turning
 from flashcards.layout import Layout
 from flashcards.sheets import SheetSet
+from grader.core.errors import MissingExtraError
 from grader.files import fonts
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def write_sheets_pdf(made: SheetSet, out: Path, progress: Progress | None = None
 
     Raises:
         MisfitError: texts do not fit; all of them are named.
-        PdfUnavailableError: a package is missing.
+        MissingExtraError: a package is missing.
         UnwritableError: the file cannot be written.
     """
     found: list[Misfit] = []
@@ -88,7 +89,7 @@ def measure(made: SheetSet, progress: Progress | None = None) -> bool:
     """
     try:
         renderer = pdf.Renderer()
-    except pdf.PdfUnavailableError:
+    except MissingExtraError:
         return False
     found: list[Misfit] = []
     for number, chunk in enumerate(sheets.chunks(made), start=1):

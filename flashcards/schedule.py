@@ -10,6 +10,8 @@ from enum import IntEnum
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from grader.core.errors import MissingExtraError
+
 if TYPE_CHECKING:
     import fsrs
 
@@ -17,10 +19,6 @@ STEP = timedelta(minutes=10)
 """Delay until a card that was not known is asked again."""
 AHEAD = timedelta(minutes=20)
 """Cards due within this time are asked now."""
-
-
-class NoFsrsError(Exception):
-    """fsrs is not installed; the message says how to install it."""
 
 
 class Answer(IntEnum):
@@ -95,10 +93,10 @@ def needs_fsrs() -> None:
     """Check that fsrs is installed.
 
     Raises:
-        NoFsrsError: it is not installed.
+        MissingExtraError: it is not installed.
     """
     if find_spec("fsrs") is None:
-        raise NoFsrsError('reviewing needs one more package; `pip install "token-by-token[review]"` brings it')
+        raise MissingExtraError('reviewing needs one more package; `pip install "token-by-token[review]"` brings it')
 
 
 def number(card_id: str) -> int:

@@ -16,12 +16,11 @@ from typing import Any
 
 import grader
 from grader.classes.grade_one import Grader, Job, PlannedSubmission
-from grader.core.errors import ClassError, NotConfinedError
-from grader.course.location import NoContentError
+from grader.core.errors import ClassError, CourseError, NotConfinedError
 from grader.course.solutions import SolutionError
 from grader.files.strict_yaml import YamlError
 
-USER_ERRORS = (ClassError, YamlError, NoContentError, NotConfinedError, SolutionError)
+USER_ERRORS = (ClassError, YamlError, CourseError, NotConfinedError, SolutionError)
 """Errors that every other submission would meet, too, so that they stop the class."""
 
 

@@ -13,6 +13,7 @@ from grader.cli import cards_print
 from grader.cli.cards_print import PrintChoice, print_options
 from grader.cli.options import course_option, open_course, open_workspace, workspace_option
 from grader.cli.output_options import faults_told, force_option
+from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck
@@ -127,13 +128,13 @@ def open_chosen(names: Sequence[str], tags: tuple[str, ...], course: Course, sta
     With the folder that keeps a learner's doings, the decks are made from what went wrong; if that is nothing, the
     command is done.
     """
-    from flashcards import catalogue, deck_file
+    from flashcards import deck_file
     from flashcards.deck import tags_of, with_tags
     from grader.files.yaml_messages import unknown
 
     try:
         decks = open_own(names, course, state) if state else deck_file.open_decks(names, course)
-    except catalogue.UnknownDeckError as error:
+    except UnknownNameError as error:
         raise click.UsageError(str(error)) from error
     if not decks and state:
         click.echo(NOTHING_WRONG)
@@ -167,10 +168,7 @@ def write(decks: Sequence[Deck], format_name: str, *, changed_at: int, earlier: 
     if format_name == "apkg":
         from flashcards import export_anki
 
-        try:
-            return export_anki.anki_package(decks, changed_at=changed_at, earlier=earlier)
-        except export_anki.NoGenankiError as error:
-            raise click.ClickException(str(error)) from error
+        return export_anki.anki_package(decks, changed_at=changed_at, earlier=earlier)
     texts = {"anki": export.anki_text, "csv": export.csv_text, "text": export.plain_text}
     return texts[format_name](decks).encode()
 

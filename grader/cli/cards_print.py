@@ -189,7 +189,6 @@ def _turning(layout: Layout, choice: PrintChoice) -> Turning:
 
 def _write(made: SheetSet, out: Path | None, *, may_replace: bool) -> str:
     """Write sheets to a file in the format that its name says."""
-    from flashcards.pdf import PdfUnavailableError
     from flashcards.printing import MisfitError
     from grader.files import safe_write
 
@@ -203,8 +202,6 @@ def _write(made: SheetSet, out: Path | None, *, may_replace: bool) -> str:
             note = _write_pdf(made, out) if is_pdf else _write_html(made, out, may_replace=may_replace)
     except MisfitError as error:
         raise click.ClickException(f"nothing is written, since texts do not fit:\n{error}") from error
-    except PdfUnavailableError as error:
-        raise click.ClickException(str(error)) from error
     return f"{click.format_filename(out)} is written: {made.extent}.\n{made.advice}{note}"
 
 

@@ -44,12 +44,9 @@ PAPERS = {"a4": "A4", "letter": "Letter"}
 
 def opened(course: Course) -> Sheet:
     """Return the course's cheat sheet."""
-    from flashcards.cheat_sheet_file import NoSheetError, open_sheet
+    from flashcards.cheat_sheet_file import open_sheet
 
-    try:
-        return open_sheet(course)
-    except NoSheetError as error:
-        raise click.ClickException(str(error)) from error
+    return open_sheet(course)
 
 
 def write(sheet: Sheet, paper: Literal["a4", "letter"], out: Path, *, may_replace: bool) -> None:
@@ -60,10 +57,7 @@ def write(sheet: Sheet, paper: Literal["a4", "letter"], out: Path, *, may_replac
     if out.suffix.lower() != ".pdf":
         safe_write.save(out, cheat_sheet.render(sheet, paper).encode(), may_replace=may_replace)
         return
-    try:
-        pdf.write_pdf([cheat_sheet.render(sheet, paper, for_screen=False)], out, title=sheet.title)
-    except pdf.PdfUnavailableError as error:
-        raise click.ClickException(str(error)) from error
+    pdf.write_pdf([cheat_sheet.render(sheet, paper, for_screen=False)], out, title=sheet.title)
 
 
 COMMAND = cheatsheet

@@ -95,12 +95,9 @@ def generate(
 
 
 def _found(solutions: Any) -> Any:
-    from grader.learner.generate.source import NoGeneratorError, find
+    from grader.learner.generate.source import find
 
-    try:
-        return find(solutions)
-    except NoGeneratorError as error:
-        raise click.ClickException(str(error)) from error
+    return find(solutions)
 
 
 def _check(generator: Any, prompt: str, settings: dict[str, Any], *, has_draft: bool) -> None:

@@ -115,8 +115,6 @@ def _make_starter(
         place.place(plan)
     except place.InTheWayError as error:
         raise click.UsageError(str(error)) from error
-    except place.UnwritableError as error:
-        raise click.ClickException(str(error)) from error
     _say_what_next(folder, recipe, len(wanted), autograder)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 import click
 
 from grader.cli import drop_output
+from grader.core.errors import UserError
 
 PASSED, FAILED, USAGE, UNUSABLE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
@@ -108,17 +109,8 @@ def run(arguments: Sequence[str]) -> int:
 
 def _explain(error: Exception) -> int:
     """Print a user's error as one line, and anything else as a traceback with the address for bug reports."""
-    from grader.course.course import UnknownExerciseError
-    from grader.course.location import NoContentError
-    from grader.course.solutions import SolutionError
-    from grader.learner.workspace import WorkspaceError
-
-    if isinstance(error, NoContentError | SolutionError | WorkspaceError):
-        return _say(str(error), UNUSABLE)
-    if isinstance(error, UnknownExerciseError):
-        return _say(str(error), USAGE)
-    if type(error).__name__ in ("ClassError", "YamlError", "NotConfinedError", "ReportError"):
-        return _say(str(error), UNUSABLE)
+    if isinstance(error, UserError):
+        return _say(str(error), error.exit_code)
     if isinstance(error, click.ClickException):
         return _say(error.format_message(), UNUSABLE)
     import traceback

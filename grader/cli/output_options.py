@@ -42,8 +42,6 @@ def faults_told(option: str = "--out") -> Iterator[None]:
         yield
     except safe_write.TakenError as error:
         raise click.UsageError(str(error).replace("--out", option)) from error
-    except safe_write.UnwritableError as error:
-        raise click.ClickException(str(error)) from error
 
 
 def of_a_class() -> list[str]:

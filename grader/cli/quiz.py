@@ -12,6 +12,7 @@ from grader.cli.main import INTERRUPTED
 from grader.cli.options import course_option, open_course, plain_option, workspace_option
 from grader.cli.output_options import faults_told
 from grader.cli.terminal import hear, say
+from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from grader.course.course import Course
@@ -66,7 +67,7 @@ def quiz(
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")
     try:
         chosen = quiz_file.find(quizzes, name) if name else None
-    except quiz_file.UnknownQuizError as error:
+    except UnknownNameError as error:
         raise click.UsageError(str(error)) from error
     if instead["page"]:
         shared = str(SHARED_SEED if seed is None else seed)

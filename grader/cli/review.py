@@ -13,6 +13,7 @@ import click
 from grader.cli.cards import NOTHING_WRONG, open_own
 from grader.cli.main import INTERRUPTED
 from grader.cli.options import course_option, open_course, open_workspace, plain_option, workspace_option
+from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck
@@ -58,10 +59,7 @@ def review(
     from flashcards import review_file
     from flashcards import schedule as scheduling
 
-    try:
-        scheduling.needs_fsrs()
-    except scheduling.NoFsrsError as error:
-        raise click.ClickException(str(error)) from error
+    scheduling.needs_fsrs()
     course = open_course(course_folder)
     state = _state(folder, course, is_needed=is_own)
     opened = _open(decks, course, state, is_own=is_own)
@@ -175,12 +173,12 @@ def _state(folder: Path, course: Course, *, is_needed: bool) -> Path | None:
 
 def _open(names: Sequence[str], course: Course, state: Path | None, *, is_own: bool) -> list[Deck]:
     """Open the decks named; without a name what the learner got wrong, and then all decks."""
-    from flashcards import catalogue, deck_file
+    from flashcards import deck_file
 
     own = open_own(names, course, state) if state and (is_own or not names) else []
     try:
         return own if is_own else [*own, *deck_file.open_decks(names, course)]
-    except catalogue.UnknownDeckError as error:
+    except UnknownNameError as error:
         raise click.UsageError(str(error)) from error
 
 

@@ -13,6 +13,7 @@ import click
 from grader.cli.main import FAILED, PASSED
 from grader.cli.options import course_option, open_course, plain_option
 from grader.cli.output_options import WRITTEN_AS_PDF, faults_told
+from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from grader.questions.worksheet.variant import Variant
@@ -89,12 +90,11 @@ def worksheet(ctx: click.Context, /, **options: object) -> None:
                          --out sheets.pdf --key keys.pdf
     """
     wanted = WorksheetOptions(**options)  # type: ignore[arg-type]
-    from grader.questions.worksheet.worksheet_file import UnknownWorksheetError
 
     try:
         opened = _open(wanted)
         ctx.exit(_check(opened, wanted, wanted.checked) if wanted.checked else _write_all(opened, wanted))
-    except UnknownWorksheetError as error:
+    except UnknownNameError as error:
         raise click.UsageError(str(error)) from error
 
 
@@ -155,10 +155,7 @@ def _refuse_pdf_without_its_packages(wanted: WorksheetOptions) -> None:
     from flashcards import pdf
 
     if any(path.suffix.lower() == ".pdf" for path in _places(wanted)):
-        try:
-            pdf.Renderer()
-        except pdf.PdfUnavailableError as error:
-            raise click.ClickException(str(error)) from error
+        pdf.Renderer()
 
 
 def _places(wanted: WorksheetOptions) -> list[Path]:

@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from grader.core.errors import UnknownNameError
 from grader.course.location import Content, shown_path
 from grader.course.parsed_cache import ParsedCache
 from grader.course.solutions import Solutions
@@ -19,10 +20,6 @@ if TYPE_CHECKING:
 
 UNGRADED = {"exercises": ("quiz",), "solutions": ("flashcards", "quiz")}
 """Folders of a course on which no grade depends."""
-
-
-class UnknownExerciseError(Exception):
-    """A name that no exercise of the course has."""
 
 
 class Unit(NamedTuple):
@@ -99,7 +96,7 @@ class Course:
         """Return the id of the exercise that a learner calls by its id, its name or its file.
 
         Raises:
-            UnknownExerciseError: there is none, or more than one.
+            UnknownNameError: there is none, or more than one.
         """
         wanted = name.replace(os.sep, "/").removesuffix(".py").removesuffix(".yaml").rstrip("/")
         matches = [
@@ -112,7 +109,7 @@ class Course:
         names = [each.rpartition("/")[2] for each in self.exercise_ids]
         near = difflib.get_close_matches(wanted.rpartition("/")[2], names, n=1)
         advice = f"did you mean {near[0]}?" if near else "`learn list` shows them all"
-        raise UnknownExerciseError(f"there is no exercise {wanted!r}; {advice}")
+        raise UnknownNameError(f"there is no exercise {wanted!r}; {advice}")
 
     def exercise(self, exercise_id: str) -> Exercise:
         """Return an exercise.

@@ -6,16 +6,14 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+from grader.core.errors import CourseError
+
 
 class Content(NamedTuple):
     """The two mirrored folders of a course."""
 
     exercises: Path
     solutions: Path
-
-
-class NoContentError(Exception):
-    """A folder that holds no course."""
 
 
 def shown_path(path: Path) -> str:
@@ -31,7 +29,7 @@ def find(course: Path | None = None) -> Content:
     """Return the course in folder `course`, or the one this package came with.
 
     Raises:
-        NoContentError: there is no `exercises/course.yaml` in that folder.
+        CourseError: there is no `exercises/course.yaml` in that folder.
     """
     package = Path(__file__).resolve().parent.parent
     roots = [course] if course else [package / "_shipped", package.parent]
@@ -39,7 +37,7 @@ def find(course: Path | None = None) -> Content:
         if (root / "exercises" / "course.yaml").is_file():
             return Content(root / "exercises", root / "solutions")
     if course:
-        raise NoContentError(
+        raise CourseError(
             f"{course}: no exercises/course.yaml there; give the folder that holds exercises/ and solutions/"
         )
-    raise NoContentError("this installation has lost its course; install token-by-token again")
+    raise CourseError("this installation has lost its course; install token-by-token again")

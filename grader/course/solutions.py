@@ -10,11 +10,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from grader.core.errors import CourseError
 from grader.core.result import Mistake
 from grader.course.location import Content, shown_path
 
 
-class SolutionError(Exception):
+class SolutionError(CourseError):
     """A file of `solutions/` that cannot be loaded; the message says why."""
 
 

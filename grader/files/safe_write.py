@@ -8,16 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from grader.core.errors import UnwritableError
+
 UNFINISHED = ".tmp"
 """Suffix of temporary files."""
 
 
 class TakenError(Exception):
     """The output path cannot be used; the message says why."""
-
-
-class UnwritableError(Exception):
-    """The file cannot be written; the message says why."""
 
 
 def check(path: Path, *, may_replace: bool) -> None:

@@ -13,6 +13,8 @@ from typing import Any
 
 import yaml
 
+from grader.core.errors import UserError
+
 Trail = tuple[str | int, ...]
 """The keys and indices that lead to a value."""
 
@@ -78,7 +80,7 @@ class Problem:
         return f"{self.path}:{self.line}:{self.column}: {self.message}"
 
 
-class YamlError(Exception):
+class YamlError(UserError):
     """The file cannot be read; `problems` lists all its errors."""
 
     def __init__(self, problems: list[Problem]) -> None:

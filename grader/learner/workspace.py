@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
+from grader.core.errors import UserError
 from grader.course.course import Course
 from grader.course.location import Content
 from grader.grading.submission import Submission
@@ -15,7 +16,7 @@ STATE = ".learn"
 MARKER = "workspace.json"
 
 
-class WorkspaceError(Exception):
+class WorkspaceError(UserError):
     """A folder that cannot be used as a workspace; the message says what to do."""
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from places import DATA
 
-from grader.course.course import Course, UnknownExerciseError
+from grader.core.errors import UnknownNameError
+from grader.course.course import Course
 from grader.course.location import find
 from grader.course.parsed_cache import default_cache
 from grader.files.strict_yaml import YamlError
@@ -49,7 +50,7 @@ def test_an_exercise_is_found_by_id_name_and_file(tiny: Course, name: str) -> No
     ],
 )
 def test_an_unknown_name_is_answered_with_a_near_one(tiny: Course, name: str, message: str) -> None:
-    with pytest.raises(UnknownExerciseError) as caught:
+    with pytest.raises(UnknownNameError) as caught:
         tiny.find(name)
     assert str(caught.value) == message
 

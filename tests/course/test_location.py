@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.course.location import Content, NoContentError, find, shown_path
+from grader.core.errors import CourseError
+from grader.course.location import Content, find, shown_path
 
 
 def test_a_folder_with_a_table_of_contents_is_a_course(tmp_path: Path) -> None:
@@ -17,7 +18,7 @@ def test_a_folder_with_a_table_of_contents_is_a_course(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_one_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(NoContentError) as caught:
+    with pytest.raises(CourseError) as caught:
         find(tmp_path)
     assert str(caught.value) == (
         f"{tmp_path}: no exercises/course.yaml there; give the folder that holds exercises/ and solutions/"

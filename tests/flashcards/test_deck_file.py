@@ -13,9 +13,10 @@ from places import DATA
 from small_deck import DECKS, course_with_decks, module, small
 
 from flashcards import catalogue
-from flashcards.catalogue import UnknownDeckError, changed_at, deck_names
+from flashcards.catalogue import changed_at, deck_names
 from flashcards.deck import Card, Deck, tags_of, with_tags
 from flashcards.deck_file import load_deck, open_decks
+from grader.core.errors import UnknownNameError
 from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.course.location import find
@@ -169,9 +170,9 @@ def test_a_deck_anywhere_is_opened_by_its_file(course: Course, tmp_path: Path) -
 
 
 def test_an_unknown_deck_is_answered_with_a_near_one(course: Course) -> None:
-    with pytest.raises(UnknownDeckError, match=r"^there is no deck 'smal'; did you mean small\?$"):
+    with pytest.raises(UnknownNameError, match=r"^there is no deck 'smal'; did you mean small\?$"):
         open_decks(("smal",), course)
-    with pytest.raises(UnknownDeckError, match=r"^there is no deck '\.\./x'; `learn cards` shows them all$"):
+    with pytest.raises(UnknownNameError, match=r"^there is no deck '\.\./x'; `learn cards` shows them all$"):
         open_decks(("../x",), course)
 
 

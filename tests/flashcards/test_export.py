@@ -23,7 +23,7 @@ from small_deck import small
 
 from flashcards import export, export_anki
 from flashcards.deck import Card, Deck
-from flashcards.export_anki import NoGenankiError
+from grader.core.errors import MissingExtraError
 from grader.course.exercise import Source
 
 ANKI = os.environ.get("LEARN_ANKI_PYTHON")
@@ -212,7 +212,7 @@ def test_a_package_is_the_same_bytes_in_every_process_and_time_zone(tmp_path: Pa
 
 def test_without_genanki_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(export_anki, "find_spec", lambda _: None)
-    with pytest.raises(NoGenankiError) as caught:
+    with pytest.raises(MissingExtraError) as caught:
         export_anki.anki_package([small()], changed_at=NOW)
     assert str(caught.value) == ('an .apkg file needs one more package; `pip install "token-by-token[anki]"` brings it')
 

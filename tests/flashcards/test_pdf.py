@@ -12,10 +12,10 @@ import pdfs
 import pytest
 from places import SUPPORT
 
-from flashcards.pdf import PdfUnavailableError, is_available, write_pdf
+from flashcards.pdf import is_available, write_pdf
 from flashcards.printing import measure
+from grader.core.errors import MissingExtraError, UnwritableError
 from grader.files import fonts
-from grader.files.safe_write import UnwritableError
 
 pytestmark = [pytest.mark.whole, pdfs.NEEDED]
 
@@ -170,7 +170,7 @@ def test_a_missing_package_is_one_sentence_and_leaves_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, package: str
 ) -> None:
     monkeypatch.setitem(sys.modules, package, None)
-    with pytest.raises(PdfUnavailableError) as caught:
+    with pytest.raises(MissingExtraError) as caught:
         write_pdf([chunk("x")], tmp_path / "out.pdf", title="x")
     assert str(caught.value) == INSTALL
     assert list(tmp_path.iterdir()) == []
@@ -181,12 +181,11 @@ def test_a_missing_pango_is_one_sentence_too(tmp_path: Path) -> None:
     code = """
 from pathlib import Path
 from flashcards import pdf
-from flashcards.pdf import PdfUnavailableError
 from flashcards.printing import measure
 from printed import layout_named, sheet_set
 try:
     pdf.write_pdf([], Path("out.pdf"), title="x")
-except PdfUnavailableError as error:
+except MissingExtraError as error:
     print(error)
 print(measure(sheet_set(layout_named("business-a4"))))
 """

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from grader.core.errors import MissingExtraError
+
 pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
 
 from flashcards.review_file import Keeper
-from flashcards.schedule import Answer, NoFsrsError, Schedule, needs_fsrs, when
+from flashcards.schedule import Answer, Schedule, needs_fsrs, when
 
 HERE = timezone(timedelta(hours=5, minutes=30))
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=HERE)
@@ -136,6 +138,6 @@ def test_when_it_comes_is_said_as_people_do(ahead: timedelta, words: str) -> Non
 def test_without_fsrs_one_sentence_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     needs_fsrs()
     monkeypatch.setattr("flashcards.schedule.find_spec", lambda _: None)
-    with pytest.raises(NoFsrsError) as caught:
+    with pytest.raises(MissingExtraError) as caught:
         needs_fsrs()
     assert str(caught.value) == 'reviewing needs one more package; `pip install "token-by-token[review]"` brings it'

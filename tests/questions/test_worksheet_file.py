@@ -9,6 +9,7 @@ import pytest
 from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expected, messages
 from places import COURSE_FOLDER, DATA
 
+from grader.core.errors import UnknownNameError
 from grader.course.course import Course
 from grader.course.location import Content
 from grader.course.solutions import Solutions
@@ -79,7 +80,5 @@ def test_all_worksheets_of_the_course_are_right() -> None:
 
 def test_a_name_that_no_worksheet_has_is_answered_with_the_one_that_was_meant() -> None:
     course = Course(Content(COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions"))
-    with pytest.raises(
-        worksheet_file.UnknownWorksheetError, match=r"unknown worksheet `five_token`; did you mean `five_tokens`\?"
-    ):
+    with pytest.raises(UnknownNameError, match=r"unknown worksheet `five_token`; did you mean `five_tokens`\?"):
         worksheet_file.open_sheet(course, "five_token")

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from flashcards.pdf import PdfUnavailableError, Renderer
+from flashcards.pdf import Renderer
+from grader.core.errors import MissingExtraError
 
 
 def _missing() -> str:
     """Say why no PDF can be written here; nothing, if it can."""
     try:
         Renderer()
-    except PdfUnavailableError as error:
+    except MissingExtraError as error:
         return str(error)
     return ""
 

@@ -13,6 +13,8 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
+from grader.core.errors import UserError
+
 PACKAGE = "token-by-token"
 PINNED = re.compile(rf"{PACKAGE}==\d[0-9A-Za-z.!+_-]*")
 # No `@` in front of the commit, so no user and no password: learners can read the requirement.
@@ -25,7 +27,7 @@ CHOICES = (
 )
 
 
-class InstallSourceError(Exception):
+class InstallSourceError(UserError):
     """A source that learners could not install from; the message lists the choices."""
 
 

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from grader.core.errors import UnwritableError
+
 SHOWN = 3
 Plan = Mapping[Path, Mapping[str, bytes]]
 """The content of new files: by folder, then by path in the folder."""
@@ -16,10 +18,6 @@ Plan = Mapping[Path, Mapping[str, bytes]]
 
 class InTheWayError(Exception):
     """Files that exist already; the message names them."""
-
-
-class UnwritableError(Exception):
-    """A folder that is not writable; the message says why."""
 
 
 def place(plan: Plan) -> None:

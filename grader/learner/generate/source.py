@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from grader.core.errors import CourseError
 from grader.course.location import shown_path
 from grader.course.solutions import Solutions
 
 GENERATOR = "generator"
 """The module of `solutions/` to run; docs/generate.md lists what it has to define."""
-
-
-class NoGeneratorError(Exception):
-    """A course without a generator."""
 
 
 class SettingError(ValueError):
@@ -23,11 +20,11 @@ def find(solutions: Solutions) -> Any:
     """Return the module of a course's generator.
 
     Raises:
-        NoGeneratorError: the course has none.
+        CourseError: the course has none.
     """
     path = solutions.path(GENERATOR)
     if not path.is_file():
-        raise NoGeneratorError(f"this course has no generator: there is no {shown_path(path)}")
+        raise CourseError(f"this course has no generator: there is no {shown_path(path)}")
     return solutions.reference(GENERATOR)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from grader.core.errors import UnknownNameError
 from grader.course.course import Course
 from grader.course.exercise import from_json
 from grader.course.location import shown_path
@@ -44,10 +45,6 @@ MAX_WHYS = 5
 """A sixth reason would have the letter f, which means false."""
 
 
-class UnknownQuizError(Exception):
-    """A name that no quiz has."""
-
-
 @dataclass(frozen=True)
 class Known:
     """The ids that a quiz may refer to."""
@@ -76,14 +73,14 @@ def find(quizzes: list[Quiz], name: str) -> Quiz:
     """Return the quiz of that name.
 
     Raises:
-        UnknownQuizError: there is none.
+        UnknownNameError: there is none.
     """
     found = [quiz for quiz in quizzes if quiz.id == name]
     if found:
         return found[0]
     near = difflib.get_close_matches(name, [quiz.id for quiz in quizzes], n=1)
     advice = f"did you mean {near[0]}?" if near else "`learn quiz --list` shows them all"
-    raise UnknownQuizError(f"there is no quiz {name!r}; {advice}")
+    raise UnknownNameError(f"there is no quiz {name!r}; {advice}")
 
 
 def load_quiz(path: Path, known: Known, shown: str | None = None) -> Quiz:

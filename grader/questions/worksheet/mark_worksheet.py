@@ -39,7 +39,7 @@ class Sheets:
         """Yield a student's worksheets.
 
         Raises:
-            UnknownWorksheetError: there is no such worksheet.
+            UnknownNameError: there is no such worksheet.
             YamlError: a worksheet's file is not right.
             SolutionError: a question's file goes wrong.
         """

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from grader.core.errors import UnknownNameError
 from grader.course.course import Course
 from grader.course.exercise_file import ID
 from grader.course.location import shown_path
@@ -28,10 +29,6 @@ LARGEST_EXPONENT = 12.0
 """Its exponential has six digits before the point, which is as much as anybody adds up by hand."""
 
 
-class UnknownWorksheetError(Exception):
-    """A name that no worksheet has."""
-
-
 class Opened(NamedTuple):
     """A worksheet and the questions that its steps ask, in their order."""
 
@@ -48,12 +45,12 @@ def open_sheet(course: Course, name: str) -> Opened:
     """Open a worksheet.
 
     Raises:
-        UnknownWorksheetError: there is none of that name.
+        UnknownNameError: there is none of that name.
         YamlError: with everything that is wrong with its file.
     """
     known = sheet_names(course)
     if name not in known:
-        raise UnknownWorksheetError(unknown("worksheet", name, known))
+        raise UnknownNameError(unknown("worksheet", name, known))
     path = course.content.exercises / FOLDER / f"{name}.yaml"
     return load_sheet(path, course.solutions, shown_path(path))
 
