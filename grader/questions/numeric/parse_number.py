@@ -110,19 +110,18 @@ def how_to_write(kind: AnswerKind, size: int, unit: str) -> str:
 
 def for_page() -> dict[str, Any]:
     """Return the tables by which the page of a quiz reads."""
-    names = (
-        "LIKE_ASCII",
-        "PATTERNS",
-        "FORMS",
-        "PROBLEMS",
-        "HOW_MANY",
-        "NOT_NUMBERS",
-        "SEPARATORS",
-        "MAX_LENGTH",
-        "MAX_ROW_LENGTH",
-        "QUOTED_LENGTH",
-    )
-    return {name: globals()[name] for name in names}
+    return {
+        "LIKE_ASCII": LIKE_ASCII,
+        "PATTERNS": PATTERNS,
+        "FORMS": FORMS,
+        "PROBLEMS": PROBLEMS,
+        "HOW_MANY": HOW_MANY,
+        "NOT_NUMBERS": NOT_NUMBERS,
+        "SEPARATORS": SEPARATORS,
+        "MAX_LENGTH": MAX_LENGTH,
+        "MAX_ROW_LENGTH": MAX_ROW_LENGTH,
+        "QUOTED_LENGTH": QUOTED_LENGTH,
+    }
 
 
 def read(text: str, kind: AnswerKind, *, size: int = 1, words: Sequence[str] = (), unit: str = "") -> Reading:
