@@ -381,6 +381,11 @@ def test_no_file_whatever_is_in_it_stops_the_marking(noise: bytes, name: str, an
         json.dumps([each.to_json() for each in result.checks]).encode()
 
 
+def test_the_file_to_fill_in_says_what_it_is() -> None:
+    first, *_ = answer_file.template(GOLDEN).splitlines()
+    assert first == "# Answers to the worksheet “Five tokens by hand”."
+
+
 def test_half_a_unit_never_decides() -> None:
     for student in range(3):
         variant = draw(OPENED, "unit", str(student))

@@ -119,7 +119,7 @@ def template(variant: Variant, *, has_id: bool = True) -> str:
     """Return the file to fill in; it holds no answer and nothing of the seed."""
     title = markdown.to_plain(variant.sheet.title)
     lines = [
-        f"# WorksheetAnswers to the worksheet “{title}”.",
+        f"# Answers to the worksheet “{title}”.",
         "# Write each answer behind the colon of its step, in the same line.",
         "# A step that you leave empty is not answered.",
         f"# Hand this file in as {variant.sheet.id}.yaml.",
