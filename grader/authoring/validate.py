@@ -37,7 +37,6 @@ from grader.sandbox.process import LearnerProcess
 from grader.sandbox.trusted import run_trusted
 
 BUDGET_SECONDS = 5.0
-SUFFIXES = ("", "_mistakes", "_checks")
 OTHER_FOLDERS = ("quiz", "worksheets")
 """What is no unit: their files belong to no exercise."""
 
