@@ -24,6 +24,7 @@ class Channel:
 
     def send_bytes(self, data: bytes, *, deadline: float) -> None:
         """Send a message that has been encoded."""
+        # A process that reads nothing blocks us once the socket is full; and a timeout of 0 would mean non-blocking.
         self._socket.settimeout(max(0.001, deadline - time.monotonic()))
         self._socket.sendall(data)
 
@@ -37,7 +38,7 @@ class Channel:
         """
 
         def receive_some() -> bytes:
-            left = deadline - time.monotonic()
+            left = deadline - time.monotonic()  # for the whole message: a byte a second must not extend it
             if left <= 0:
                 raise TimeoutError
             self._socket.settimeout(left)

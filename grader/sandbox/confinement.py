@@ -72,7 +72,7 @@ def prepare(mode: ConfinementMode, *, may_wrap: bool) -> Confinement | None:
     """
     if mode is ConfinementMode.NONE or sys.platform != "linux":
         return None
-    view = of_interpreter(numpy_folder(), child_folder())
+    view = of_interpreter(numpy_folder(), child_folder())  # not the folder of the package: it holds the solutions
     settings: dict[str, Settings] = {}
     for module, layer in reversed(layers().items()):  # the last first: an earlier layer may need a later one
         if layer.wraps_server and not may_wrap:

@@ -38,7 +38,7 @@ def possible_effects(made: Launcher) -> list[str]:
         tempfile.TemporaryDirectory(prefix="learn-probe-") as folder,
         socket.create_server(("127.0.0.1", 0)) as listener,
     ):
-        os.chmod(folder, 0o777)
+        os.chmod(folder, 0o777)  # open to all, so that only confinement can refuse it
         secret = Path(folder) / "secret"
         secret.write_text("planted")
         secret.chmod(0o666)

@@ -61,9 +61,9 @@ class Launcher(Protocol):
 def launcher(mode: ConfinementMode = ConfinementMode.AUTO, *, is_quick: bool = False) -> Launcher:
     """Return the launcher of this platform, with the layers of confinement that are wanted and available.
 
-    `examine.open_launcher` also tries out whether they hold. With `is_quick`, processes are forked from this one, before
-    it loads any exercise, and numpy is not loaded twice. They inherit its memory then, with its environment, so grades
-    of record are made without it.
+    `examine.open_launcher` also tries out whether they hold. With `is_quick`, processes are forked from this one,
+    before it loads any exercise, and numpy is not loaded twice. They inherit its memory then, with its environment,
+    so grades of record are made without it.
     """
     if sys.platform == "linux":
         return ForkServerLauncher(prepare(mode, may_wrap=not is_quick), is_quick=is_quick)

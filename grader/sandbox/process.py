@@ -104,7 +104,7 @@ class LearnerProcess:
         """
         is_known = file is None or self._files.get(module) == file
         if not (is_known and limits.memory_mib == self._memory_mib):
-            self.close()
+            self.close()  # files and limits are set at the start, before anything of the learner's runs
         if file is not None:
             self._files[module] = file
         self._lent = LentFunctions(lent)
@@ -174,7 +174,7 @@ class LearnerProcess:
         if self._started is not None:
             return None
         outcome = self._load(deadline - time.monotonic()).outcome
-        if outcome.ending is Ending.RAISED:
+        if outcome.ending is Ending.RAISED:  # though the same file was loaded before: it depends on chance or time
             self.close()
             return Outcome(ending=Ending.CRASHED, detail="it cannot be loaded twice")
         return None if outcome.ending is Ending.RETURNED else outcome
@@ -197,7 +197,7 @@ class LearnerProcess:
 
     def _start(self) -> None:
         self._folder = tempfile.mkdtemp(prefix="learn-", dir=self._launcher.scratch)
-        os.chmod(self._folder, 0o755)
+        os.chmod(self._folder, 0o755)  # the learner's process may be another user's
         settings = {
             "folder": self._folder,
             "limits": {"memory_bytes": self._memory_mib << 20, "file_bytes": FILE_BYTES, "cpu_seconds": CPU_SECONDS},
@@ -271,10 +271,7 @@ class LearnerProcess:
                     case _:
                         self._note_printed(header)
         except TimeoutError:
-            is_all = call_deadline == deadline
-            detail = "the time for the whole exercise" if is_all else seconds_text(limits.call_seconds)
-            self.close()
-            last = Outcome(ending=Ending.TIMED_OUT, detail=detail)
+            last = self._timed_out(limits, is_all=call_deadline == deadline)
         except TooManyQuestionsError:
             self.close()
             last = Outcome(ending=Ending.TIMED_OUT, detail="100,000 calls of its arguments")
@@ -296,7 +293,7 @@ class LearnerProcess:
             self._open.send_bytes(table.message, deadline=call_deadline)
             while True:
                 header, blob = self._open.receive(call_deadline)
-                if header.get("op") == "called":
+                if header.get("op") == "called":  # TELL_SECONDS on top: replies wait for that long to be sent together
                     answered += replies.add(header, blob, len(table.calls) - answered)
                     printed, since = len(self._printed), time.monotonic()
                     call_deadline = min(deadline, since + limits.call_seconds + TELL_SECONDS)
@@ -305,12 +302,10 @@ class LearnerProcess:
                 if answered >= len(table.calls):
                     return None
         except TimeoutError:
-            self.close()
             is_all = call_deadline == deadline
-            detail = "the time for the whole exercise" if is_all else seconds_text(limits.call_seconds)
-            end = EarlyEnd(
-                Outcome(ending=Ending.TIMED_OUT, detail=detail), is_certain=is_all or (is_first and not answered)
-            )
+            # Of the first table, the first call is answered at once: no answer means that it never ended.
+            is_certain = is_all or (is_first and not answered)
+            end = EarlyEnd(self._timed_out(limits, is_all=is_all), is_certain=is_certain)
         except WireError as error:
             end = EarlyEnd(self._unreadable(error), is_certain=True)
         except (OSError, EOFError):
@@ -327,6 +322,12 @@ class LearnerProcess:
         else:
             self._note_printed(header)
 
+    def _timed_out(self, limits: Limits, *, is_all: bool) -> Outcome:
+        """End the process after a timeout; return that as an outcome."""
+        self.close()
+        detail = "the time for the whole exercise" if is_all else seconds_text(limits.call_seconds)
+        return Outcome(ending=Ending.TIMED_OUT, detail=detail)
+
     def _unreadable(self, error: WireError) -> Outcome:
         """End the process after a malformed or too large message; return that as an outcome."""
         self.close()
@@ -336,7 +337,7 @@ class LearnerProcess:
 
     def _crashed(self) -> Outcome:
         """End the process, which has closed its channel; return its exit code or signal as an outcome."""
-        time.sleep(CLOSING_SECONDS)
+        time.sleep(CLOSING_SECONDS)  # its channel closes before it has ended
         status = self.close()
         if status < 0:
             with contextlib.suppress(ValueError):
@@ -348,7 +349,7 @@ class LearnerProcess:
         text = header.get("text")
         if header.get("op") != "printed" or not isinstance(text, str):
             raise WireError("a message of unknown kind")
-        if sum(map(len, self._printed)) < MAX_STDOUT:
+        if sum(map(len, self._printed)) < MAX_STDOUT:  # a forged process may send output without end
             self._printed.append(clean(text[:MAX_STDOUT], MAX_STDOUT))
 
 

@@ -110,6 +110,7 @@ class Batch:
         else:
             raise WireError("a question that was not offered")
         args, kwargs = in_order(function, args, kwargs)
+        # Recorded here, where the learner's code cannot reach it, and before the call, which may raise.
         noted = tuple(self._noted(value) for value in (*args, *kwargs.values()))
         self._asked.append(SpyCall(spy=name, use=attribute, args=noted))
         return self._result(name, function, args, kwargs)
@@ -137,6 +138,7 @@ class Batch:
 
     def _value(self, name: str, value: Value) -> tuple[Json, bytes]:
         if hasattr(value, "served_methods"):
+            # A served object keeps its handle, however often it is returned.
             known = [number for number, (_, served) in self._served.items() if served is value]
             handle = self._handle(f"{name}.{type(value).__name__.lower()}", value) if not known else None
             value = handle or Handle(known[0], name, value.served_methods, getattr(value, "served_attributes", ()))
@@ -152,6 +154,7 @@ class Batch:
         """
         if not isinstance(steps, list) or not steps:
             raise WireError("a call without outcomes")
+        # Twice the encoder's limit: the decoder counts a list of floats as values and as bytes.
         decoder = Decoder(blob, max_bytes=min(self._left, 2 * MAX_RESULT_BYTES))
         room = decoder.left or 0
         asked, self._asked = tuple(self._asked), []

@@ -19,7 +19,7 @@ def numpy_folder() -> str:
     Raises:
         LaunchError: it is not installed.
     """
-    found = importlib.util.find_spec("numpy")
+    found = importlib.util.find_spec("numpy")  # finds it without loading it
     if found is None or found.origin is None:
         raise LaunchError("numpy is not installed; install token-by-token again")
     return str(Path(found.origin).parent.parent)

@@ -24,13 +24,14 @@ def run_trusted(module: ModuleType, calls: Sequence[Call]) -> list[Outcomes]:
     Plain calls run as tables, others one by one, as in a learner's process. An interrupt ends it.
     """
     tables = EncodedCalls(calls).tables
-    with np.errstate(all="ignore"):
+    with np.errstate(all="ignore"):  # numpy would warn on stderr of what a mistake computes
         if tables:
             outcomes = [each for table in tables for each in _run_table(module, table)]
         else:
             outcomes = [_run(module, call) for call in calls]
     raised = [outcome.raised for each in outcomes for outcome in each if outcome.raised]
-    if any(each.is_a("KeyboardInterrupt") for each in raised):  # what runs calls takes it for the function's own
+    # `execute` catches everything, as it must in a learner's process; here an interrupt is the user's.
+    if any(each.is_a("KeyboardInterrupt") for each in raised):
         raise KeyboardInterrupt
     return outcomes
 

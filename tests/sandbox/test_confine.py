@@ -151,6 +151,7 @@ def confined(lock: Confinement, tiny: Course, folder: Path, source: str) -> str:
     folder.mkdir(exist_ok=True)
     (folder / "total.py").write_text(source, "utf-8")
     with forking(lock) as made:
+        examine.possible_effects(made)  # as `open_launcher` does: the start of the server is not on a learner's time
         check = grade(tiny, Submission(folder), made, exercise_ids=[tiny.find("total")]).exercises[0].checks[0]
     return f"{check.verdict.value}: {check.message}"
 

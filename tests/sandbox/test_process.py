@@ -21,7 +21,7 @@ from grader.sandbox.launcher import Launcher, SubprocessLauncher
 from grader.sandbox.process import LearnerProcess, seconds_text
 from grader.sandbox.protocol import LoadResult
 
-LIMITS = Limits(call_seconds=0.3, exercise_seconds=2.0, memory_mib=256, output_characters=5000)
+LIMITS = Limits(call_seconds=1.0, exercise_seconds=4.0, memory_mib=256, output_characters=5000)
 Load = Callable[..., tuple[LearnerProcess, LoadResult]]
 
 

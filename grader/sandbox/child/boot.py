@@ -16,6 +16,7 @@ import sys
 def load_package() -> None:
     """Make this folder importable as `child`, and take it off the path that learners import from."""
     folder = os.path.dirname(os.path.abspath(__file__))
+    # Else a learner could import `session` as a second copy, or a file of theirs could be shadowed by ours.
     sys.path[:] = [entry for entry in sys.path if os.path.abspath(entry) != folder]
     spec = importlib.util.spec_from_file_location(
         "child", os.path.join(folder, "__init__.py"), submodule_search_locations=[folder]

@@ -115,7 +115,7 @@ class Encoder:
         kind = type(value)
         self._spend(VALUE_BYTES)
         if value is None or kind is bool or kind is float:
-            return value
+            return value  # the exact types only: a subclass may lie about its value
         if depth > MAX_DEPTH:
             raise WireError(f"a value nested more than {MAX_DEPTH} levels deep")
         if kind is np.ndarray:
@@ -316,6 +316,7 @@ class Decoder:
         return self.blob[start : start + size]
 
     def _array(self, dtype: Json, shape: Json, start: Json) -> np.ndarray[Any, Any]:
+        # A list of what is allowed: objects, text, times and structures are not in it.
         if dtype not in DTYPES or len(shape) > MAX_DEPTH:
             raise WireError("an array of a type that is not allowed")
         if not all(type(side) is int and 0 <= side <= MAX_BLOB_BYTES for side in shape):
@@ -347,6 +348,7 @@ def type_name(value: Any) -> str:
     module, name = type.__getattribute__(kind, "__module__"), type.__getattribute__(kind, "__qualname__")
     if not isinstance(module, str) or not isinstance(name, str):
         return "object"
+    # "submission" is the module that a learner's file runs as; the name means nothing to them.
     short = name if module in ("builtins", "submission") else f"{module.partition('.')[0]}.{name}"
     return clean(short, 80)
 

@@ -30,7 +30,7 @@ class Connection:
         Raises:
             WireError: it is over the limit; nothing has been sent.
         """
-        message = frame(header, blob)
+        message = frame(header, blob)  # before anything is sent: one that is too large must leave the channel usable
         if os.getpid() != self._pid:  # a fork made by the learner's code, which must not speak as well
             os._exit(1)
         with self.lock:

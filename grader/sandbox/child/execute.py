@@ -131,6 +131,7 @@ def execute(
     """
     made: dict[str, Any] = {}
     answers: list[Json] = []
+    # No handles in results: a stand-in that is returned must not come back as the object it stands for.
     encoder = Encoder(limits["result_bytes"], call["drain"], has_handles=False)
     for step in call["steps"]:
         decoder = Decoder(blob, revive)
@@ -143,7 +144,7 @@ def execute(
                 made[step["as"]] = value
                 value = None
             answer = {"did": "returned", "value": encoder.encode(value)}
-        except BaseException as error:
+        except BaseException as error:  # SystemExit and KeyboardInterrupt as well: learners raise what they like
             answer = ending(error, name)
         answer["changed"] = changed_arguments(step, args, kwargs, blob)
         if step["overwrites"]:

@@ -1,8 +1,8 @@
 """Make a table of calls: many plain calls of one function, done as `execute` does them, with few replies.
 
 A table is `{"name": function, "count": n, "columns": [...], "names": [...], "drain": n}`. A column holds one argument
-of all calls: `{"arrays": [shape, ...], "start": byte}` for arrays of float64, whose bytes follow one another in the blob,
-or `{"values": [...]}`, each encoded. The last columns belong to the arguments that are given by name.
+of all calls: `{"arrays": [shape, ...], "start": byte}` for arrays of float64, whose bytes follow one another in the
+blob, or `{"values": [...]}`, each encoded. The last columns belong to the arguments that are given by name.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Arrays:
 
     def values(self) -> list[Any]:
         """Return the argument of each call."""
-        arrays = [np.frombuffer(data, FLOAT64).copy() for data in self.sent]
+        arrays = [np.frombuffer(data, FLOAT64).copy() for data in self.sent]  # writable, as a caller's would be
         return [
             array if len(shape) == 1 else array.reshape(shape).copy()
             for array, shape in zip(arrays, self.shapes, strict=True)
@@ -57,7 +57,7 @@ class Values:
         self.encoded = encoded
         self.blob = blob
         self.revive = revive
-        self.can_change = any(type(sent) is dict for sent in encoded)
+        self.can_change = any(type(sent) is dict for sent in encoded)  # plain numbers and text cannot
 
     def values(self) -> list[Any]:
         """Return the argument of each call."""
@@ -182,7 +182,7 @@ def execute_table(
     pending = PendingReply()
     for index, row in enumerate(calls.rows()):
         encoder = pending.encoder
-        encoder.left, encoder.drain, pending.started = room, drain, encoder.size
+        encoder.left, encoder.drain, pending.started = room, drain, encoder.size  # the limit is for each call
         pending.calls.append(calls.run(module, index, row, encoder, name))
         pending.spent += room - encoder.left
         if printed and printed.is_over:

@@ -56,6 +56,7 @@ def receive_frame(
         WireError: a length is over its limit, or the header is not JSON.
     """
     header_length, blob_length = FRAME.unpack(receive(FRAME.size))
+    # Before reading: a forged length of 4 GiB must not make us wait or allocate.
     if header_length > max_header or blob_length > max_blob:
         raise WireError(f"a frame of {header_length} + {blob_length} bytes is over the limit")
     both = receive(header_length + blob_length)
@@ -69,7 +70,7 @@ def read_header(text: bytes) -> Json:
         WireError: it is not JSON.
     """
     try:
-        return json.loads(text.decode("utf-8", "surrogatepass"))  # what it would find out by itself, in more time
+        return json.loads(text.decode("utf-8", "surrogatepass"))  # decoded here: json would guess the encoding first
     except (ValueError, RecursionError) as error:
         raise WireError("a frame's header is not JSON") from error
 

@@ -22,9 +22,10 @@ def possible_effects(targets: Json) -> list[str]:
         "write": lambda: open(os.path.join(targets["outside"], "canary"), "wb").close(),
         "change": lambda: os.chmod(targets["secret"], 0o600),
         "connect": lambda: _connect(targets["port"]),
+        # Landlock refuses TCP, but not sockets of other kinds.
         "socket": lambda: socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).close(),
         "fork": _fork,
-        "signal": lambda: os.kill(targets["server"], 0),
+        "signal": lambda: os.kill(targets["server"], 0),  # 0 harms nobody, and is refused like any other
         "list processes": lambda: os.listdir("/proc"),
     }
     return [name for name, attempt in attempts.items() if _succeeds(attempt)]

@@ -120,7 +120,7 @@ class Session:
         self.is_first = True
         output = self.limits["output_characters"]
         self.printed = Printed(self._forward, keep=min(output, 4000), limit=output)
-        sys.stdout = sys.stderr = self.printed
+        sys.stdout = sys.stderr = self.printed  # anew for each load, since the learner's code may have replaced them
         self.shown, source = self.files[header["module"]]
         self._provide(header.get("lent", {}))
         self.module = types.ModuleType("submission")
@@ -160,7 +160,7 @@ class Session:
     def _run(self, header: Json, blob: bytes) -> None:
         for call in header["calls"]:
             steps, answer_blob = execute(self.module, call, blob, self._revive, self.limits, self.shown)
-            if self.printed.is_over:
+            if self.printed.is_over:  # whatever it returned: it may have caught the exception
                 steps[-1] = {"did": "output"}
             try:
                 self.stream.send({"op": "called", "steps": steps}, answer_blob)
@@ -210,13 +210,14 @@ def limit_process(limits: Json) -> None:
     for kind, value in (
         ("RLIMIT_AS", memory),
         ("RLIMIT_FSIZE", limits["file_bytes"]),
-        ("RLIMIT_NOFILE", 64),
+        ("RLIMIT_NOFILE", 64),  # the standard ones, the channel, and files that an import opens
         ("RLIMIT_CORE", 0),
         ("RLIMIT_CPU", limits["cpu_seconds"]),
     ):
         with contextlib.suppress(OSError, ValueError):
             number = getattr(resource, kind)
             hard = resource.getrlimit(number)[1]
+            # Soft and hard alike, so that the learner's code cannot raise it again.
             limit = value if hard == resource.RLIM_INFINITY else min(value, hard)
             resource.setrlimit(number, (limit, limit))
 
@@ -240,7 +241,7 @@ def enter(
     """
     if hasattr(os, "setsid"):
         with contextlib.suppress(OSError):
-            os.setsid()
+            os.setsid()  # a group of its own, which is killed as a whole
     os.chdir(settings["folder"])
     os.environ.clear()
     quiet = os.open(os.devnull, os.O_RDWR)

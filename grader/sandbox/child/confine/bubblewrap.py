@@ -74,7 +74,7 @@ def prefix(view: View, scratch: str) -> list[str]:
     for folder in sorted(above - {"/"}):
         words += ["--perms", "0755", "--dir", folder]  # left alone, bubblewrap makes them root's only
     for path in bound:
-        words += ["--ro-bind-try", path, path]
+        words += ["--ro-bind-try", path, path]  # "try": some may not be there, such as pyvenv.cfg
     words += ["--proc", "/proc", "--dev", "/dev", "--ro-bind", scratch, scratch, "--chdir", "/", "--"]
     return words
 

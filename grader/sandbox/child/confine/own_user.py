@@ -50,7 +50,7 @@ class OwnUser(Layer):
         uid = settings["uid"]
         if settings["keeps_reading"]:
             prctl(PR_SET_KEEPCAPS, 1)  # else the change of user drops all capabilities
-        os.setgroups([])
+        os.setgroups([])  # before the user changes, which takes the right to
         os.setresgid(uid, uid, uid)
         os.setresuid(uid, uid, uid)
         rights = CAP_DAC_READ_SEARCH if settings["keeps_reading"] else 0

@@ -83,7 +83,7 @@ def program() -> bytes:
         pyseccomp, rules, pyseccomp.ERRNO(errno.ENOSYS), "clone3"
     )  # so that threads are made with clone, whose flags can be seen
     with tempfile.TemporaryFile() as file:
-        rules.export_bpf(file)
+        rules.export_bpf(file)  # as bytes, so that the learner's process needs no library to apply it
         file.seek(0)
         return file.read()
 

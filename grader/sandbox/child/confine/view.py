@@ -37,6 +37,7 @@ class View(NamedTuple):
 
     def entries(self) -> tuple[str, ...]:
         """Return what may be read in detail: the standard library without the packages installed in it."""
+        # Entry by entry: site-packages lies within, and with it this package and its solutions.
         inside = [entry.path for entry in os.scandir(self.standard_library) if entry.name not in PACKAGES]
         return (*sorted(inside), *self.others)
 
@@ -51,7 +52,7 @@ def of_interpreter(numpy_folder: str, child_folder: str) -> View:
     numpy = [str(path) for path in (Path(numpy_folder) / "numpy", Path(numpy_folder) / "numpy.libs") if path.is_dir()]
     compiled = os.path.realpath(sysconfig.get_config_var("DESTSHARED") or standard_library)
     apart = [] if _is_below(compiled, standard_library) or not os.path.isdir(compiled) else [compiled]
-    devices = tuple(path for path in DEVICES if os.path.exists(path))
+    devices = tuple(path for path in DEVICES if os.path.exists(path))  # a container may lack some
     return View(
         standard_library, (*apart, *numpy, child_folder, *_libraries(standard_library)), devices, _interpreter()
     )
@@ -78,6 +79,7 @@ def _libraries(standard_library: str) -> tuple[str, ...]:
     Of a folder that the standard library lies in, and with it what is installed, only the libraries themselves.
     """
     found: set[str] = set()
+    # Everything that the interpreter is linked against is mapped into this process, wherever it was found.
     with open("/proc/self/maps", encoding="utf-8", errors="replace") as file:
         for line in file:
             path = f"/{line.rstrip().partition('/')[2]}"
