@@ -174,6 +174,7 @@ def _exercise_at(path: Path, config: pytest.Config) -> tuple[WorkspaceGrader, st
 
 
 def _workspace_grader(root: Path) -> WorkspaceGrader:
+    # Every pytest session of the environment imports this file; those of other projects go no further.
     from grader.course import location
     from grader.course.course import Course
     from grader.course.parsed_cache import default_cache

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from fnmatch import fnmatch
 from functools import cache
@@ -143,6 +144,49 @@ def test_what_runs_in_a_learners_process_imports_the_standard_library_and_numpy_
 def test_a_pure_module_imports_nothing_of_the_system(path: Path) -> None:
     assert {module.partition(".")[0] for module in imports_of(path)} & OF_THE_SYSTEM == set()
     assert called(path) & {"open", "print", "input"} == set()
+
+
+def test_at_the_top_of_the_package_are_rooms_and_the_pytest_plugin() -> None:
+    files = {path.name for path in PACKAGE.iterdir() if path.suffix == ".py"}
+    assert files == {"__init__.py", "__main__.py", "pytest_plugin.py"}
+
+
+def test_no_file_name_is_used_twice() -> None:
+    names = Counter(path.stem for path in FILES if path.stem != "__init__")
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+def test_no_class_name_is_used_twice() -> None:
+    classes = [(node.name, name_of(path)) for path in FILES for node in nodes(path) if isinstance(node, ast.ClassDef)]
+    counts = Counter(name for name, _ in classes)
+    assert [(name, module) for name, module in classes if counts[name] > 1] == []
+
+
+def test_imports_stand_at_the_top_but_for_those_with_a_reason() -> None:
+    found = [
+        f"{name_of(path)}:{node.lineno}"
+        for path in ENGINE_CODE
+        if "cli" not in path.parts
+        for node in local_imports(path)
+        if not has_reason(path, node.lineno)
+    ]
+    assert found == []
+
+
+def local_imports(path: Path) -> list[ast.stmt]:
+    """Return the imports within functions of a file; the first one of each block."""
+    functions = [node for node in nodes(path) if isinstance(node, ast.FunctionDef)]
+    bodies = [
+        body for each in functions for node in ast.walk(each) if isinstance(body := getattr(node, "body", 0), list)
+    ]
+    firsts = [next((node for node in body if isinstance(node, ast.Import | ast.ImportFrom)), None) for body in bodies]
+    return list({node.lineno: node for node in firsts if node}.values())
+
+
+def has_reason(path: Path, line: int) -> bool:
+    """Say whether a comment on a line, or right above it, says why its import stands there."""
+    above, at = ["", *path.read_text("utf-8").splitlines()][line - 1 : line + 1]
+    return above.strip().startswith("#") or "  # " in at
 
 
 def test_nobody_imports_the_command_line() -> None:

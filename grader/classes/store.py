@@ -155,9 +155,9 @@ def file_name(student: str) -> str:
 def _lock(descriptor: int) -> bool:
     """Lock a file until its descriptor is closed; return False if another process holds the lock."""
     try:
-        import fcntl
+        import fcntl  # not on Windows
     except ImportError:  # Windows
-        import msvcrt
+        import msvcrt  # only on Windows
 
         try:
             msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]

@@ -6,6 +6,8 @@ import ast
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from grader.core.call import Step, Value
 
 
@@ -83,8 +85,6 @@ class Signature(NamedTuple):
 
 def as_array(name: str, value: Value) -> Value:
     """Make a float64 array of numbers in lists; leave arrays and spies as they are."""
-    import numpy as np
-
     if isinstance(value, list | tuple):
         try:
             array = np.array(value)

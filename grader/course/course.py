@@ -117,6 +117,7 @@ class Course:
         Raises:
             YamlError: its file is not right.
         """
+        # Imports numpy; listing and showing exercises do without.
         from grader.course.exercise import Exercise, from_json
 
         if exercise_id not in self._exercises:
@@ -156,7 +157,7 @@ class Course:
         return digest.hexdigest()
 
     def _load_table(self, path: Path) -> dict[str, Any]:
-        from grader.course.course_file import load_table
+        from grader.course.course_file import load_table  # imports pydantic; a cached course does without
 
         return load_table(path, shown_path(path))
 
@@ -167,7 +168,7 @@ class Course:
         return self._data[exercise_id]
 
     def _load(self, path: Path, exercise_id: str) -> dict[str, Any]:
-        from grader.course.exercise_file import load
+        from grader.course.exercise_file import load  # imports pydantic; a cached exercise does without
 
         return load(path, exercise_id, self.solutions.companion(exercise_id), shown_path(path))
 

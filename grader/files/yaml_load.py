@@ -141,6 +141,7 @@ def _adapter(model: type) -> Any:
 
 
 def value_at(data: Any, trail: Trail) -> Any:
+    """Return the part of some data that a trail leads to."""
     for part in trail:
         data = data[part]
     return data

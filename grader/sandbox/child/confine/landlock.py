@@ -66,7 +66,7 @@ def ruleset(folders: Sequence[str], files: Sequence[str]) -> int:
     Everything else is refused, as far as the kernel can: other files, TCP, abstract sockets, signals to
     processes outside.
     """
-    from landlockpy import AccessFS, Ruleset, Scope
+    from landlockpy import AccessFS, Ruleset, Scope  # trusted half only: the learner's process has no packages
 
     read = AccessFS.READ_FILE | AccessFS.READ_DIR | AccessFS.EXECUTE
     with Ruleset(scoped=Scope.ABSTRACT_UNIX_SOCKET | Scope.SIGNAL) as rules:
