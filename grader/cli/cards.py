@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from grader.cli import cards_print
-from grader.cli.cards_print import PrintChoice, print_options
+from grader.cli.cards_print import print_choice, print_options
 from grader.cli.options import course_option, open_course, open_workspace, workspace_option
 from grader.cli.output_options import faults_told, force_option
 from grader.core.errors import UnknownNameError
@@ -32,6 +32,19 @@ NEXT = {
 NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so there are no cards to make of it."
 
 
+class CardsOptions(NamedTuple):
+    """The parameters of `learn cards`, without those about paper."""
+
+    decks: tuple[str, ...]
+    tags: tuple[str, ...]
+    format_name: str | None
+    out: Path | None
+    force: bool
+    is_own: bool
+    folder: Path
+    course_folder: Path | None
+
+
 @click.command()
 @click.argument("decks", nargs=-1, metavar="[DECK]...")
 @click.option("--tag", "tags", multiple=True, help="Only cards about this; may be given several times.")
@@ -42,16 +55,8 @@ NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so 
 @print_options
 @workspace_option
 @course_option
-def cards(
-    decks: tuple[str, ...],
-    tags: tuple[str, ...],
-    format_name: str | None,
-    out: Path | None,
-    force: bool,
-    choice: PrintChoice,
-    course_folder: Path | None,
-    **own: Any,
-) -> None:
+@click.pass_context
+def cards(ctx: click.Context, /, **_: object) -> None:
     """List the decks of flashcards, or write the cards of DECKs.
 
     `learn cards course --out course.html` makes one page to study on the screen or to print:
@@ -64,30 +69,32 @@ def cards(
     `learn cards --from-mistakes` takes the mistakes that `learn check` has named to you, and the
     cards about exercises and quiz questions that went wrong.
     """
+    choice = print_choice(ctx)
+    options = CardsOptions(**{name: ctx.params[name] for name in CardsOptions._fields})
     if choice.layout == "list":
         click.echo(cards_print.list_layouts())
         return
     if choice.layout == cards_print.CALIBRATION:
-        click.echo(cards_print.print_calibration(choice, decks, out, may_replace=force))
+        click.echo(cards_print.print_calibration(choice, options.decks, options.out, may_replace=options.force))
         return
-    course = open_course(course_folder)
-    state = open_workspace(own["folder"], course).state if own["is_own"] else None
-    if cards_print.is_about_sheets(choice, format_name, out):
-        opened = open_chosen(decks, tags, course, state)
-        click.echo(cards_print.print_cards(opened, choice, out, may_replace=force))
+    course = open_course(options.course_folder)
+    state = open_workspace(options.folder, course).state if options.is_own else None
+    if cards_print.is_about_sheets(choice, options.format_name, options.out):
+        opened = open_chosen(options.decks, options.tags, course, state)
+        click.echo(cards_print.print_cards(opened, choice, options.out, may_replace=options.force))
         return
-    if not (decks or tags or format_name or out or state):
+    if not (options.decks or options.tags or options.format_name or options.out or state):
         click.echo(overview(course))
         return
-    wanted = format_name or _format_of(out)
-    if out is None and wanted in ("html", "apkg"):
+    wanted = options.format_name or _format_of(options.out)
+    if options.out is None and wanted in ("html", "apkg"):
         raise click.UsageError(f"{wanted} needs a file; name it with --out, such as --out cards.{wanted}")
-    opened = open_chosen(decks, tags, course, state)
-    if out is None:
+    opened = open_chosen(options.decks, options.tags, course, state)
+    if options.out is None:
         click.echo(write(opened, wanted, changed_at=0, earlier=b""), nl=False)  # bytes, so that line ends stay
         return
-    save(opened, wanted, out, course, decks, may_replace=force, state=state)
-    click.echo(f"{click.format_filename(out)} is written: {_counted(opened)}. {NEXT[wanted]}".rstrip())
+    save(opened, wanted, options.out, course, options.decks, may_replace=options.force, state=state)
+    click.echo(f"{click.format_filename(options.out)} is written: {_counted(opened)}. {NEXT[wanted]}".rstrip())
 
 
 def overview(course: Course) -> str:

@@ -7,13 +7,13 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import click
 from click.core import ParameterSource
 
+from grader.cli.options import Command
 from grader.cli.output_options import faults_told
 
 if TYPE_CHECKING:
@@ -66,24 +66,21 @@ class PrintChoice:
         return bool(self.layout or self.paper or self.flip or self.is_offset_given) or not self.has_cover
 
 
-def print_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add the options about paper to a command, which is given them as one argument, `choice`."""
+def print_choice(ctx: click.Context) -> PrintChoice:
+    """Return the values of the options that `print_options` added to a command."""
+    source = ctx.get_parameter_source("offset")
+    return PrintChoice(
+        layout=ctx.params["layout"],
+        paper=ctx.params["paper"],
+        flip=ctx.params["flip"],
+        offset=ctx.params["offset"],
+        has_cover=not ctx.params["no_cover"],
+        is_offset_given=source is ParameterSource.COMMANDLINE,
+    )
 
-    @wraps(command)
-    def collected(
-        *arguments: Any, layout: Any, paper: Any, flip: Any, offset: Any, no_cover: bool, **others: Any
-    ) -> None:
-        source = click.get_current_context().get_parameter_source("offset")
-        choice = PrintChoice(
-            layout=layout,
-            paper=paper,
-            flip=flip,
-            offset=offset,
-            has_cover=not no_cover,
-            is_offset_given=source is ParameterSource.COMMANDLINE,
-        )
-        command(*arguments, choice=choice, **others)
 
+def print_options(command: Command) -> Command:
+    """Add the options about paper to a command; `print_choice` returns their values."""
     options = (
         click.option("--layout", metavar="NAME", help="Lay cards out on sheets; `--layout list` shows the layouts."),
         click.option("--paper", type=click.Choice(PAPERS), help="The sheet to print on; a4 if left out."),
@@ -99,10 +96,9 @@ def print_options(command: Callable[..., None]) -> Callable[..., None]:
         ),
         click.option("--no-cover", is_flag=True, help="Leave out the sheet that helps to set the printer up."),
     )
-    wrapped: Callable[..., None] = collected
     for option in reversed(options):
-        wrapped = option(wrapped)
-    return wrapped
+        command = option(command)
+    return command
 
 
 def is_about_sheets(choice: PrintChoice, format_name: str | None, out: Path | None) -> bool:

@@ -33,7 +33,7 @@ FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
 class GradeOptions(NamedTuple):
-    """The options and arguments of the command line."""
+    """The parameters of `learn grade`."""
 
     paths: tuple[Path, ...]
     format_name: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
@@ -25,6 +25,20 @@ SHARED_SEED = 1
 right much more often than others."""
 
 
+class QuizOptions(NamedTuple):
+    """The parameters of `learn quiz`."""
+
+    name: str | None
+    is_wrong: bool
+    is_list: bool
+    seed: int | None
+    page: Path | None
+    force: bool
+    plain: bool
+    folder: Path
+    course_folder: Path | None
+
+
 @click.command()
 @click.argument("name", required=False)
 @click.option("--wrong", "is_wrong", is_flag=True, help="Ask only what you did not answer rightly.")
@@ -41,15 +55,8 @@ right much more often than others."""
 @plain_option
 @workspace_option
 @course_option
-def quiz(
-    name: str | None,
-    is_wrong: bool,
-    seed: int | None,
-    plain: bool,
-    folder: Path,
-    course_folder: Path | None,
-    **instead: Any,
-) -> None:
+@click.pass_context
+def quiz(ctx: click.Context, /, **_: object) -> None:
     """Answer the questions of a quiz, or go on where you stopped.
 
     One question comes at a time. After your answer you see whether it is right, what a wrong one
@@ -61,30 +68,36 @@ def quiz(
     from grader.questions.quiz import quiz_progress as sitting
     from grader.questions.quiz.quiz_session import Run
 
-    course = open_course(course_folder)
+    options = QuizOptions(**ctx.params)
+    course = open_course(options.course_folder)
     quizzes = quiz_file.open_all(course)
     if not quizzes:
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")
     try:
-        chosen = quiz_file.find(quizzes, name) if name else None
+        chosen = quiz_file.find(quizzes, options.name) if options.name else None
     except UnknownNameError as error:
         raise click.UsageError(str(error)) from error
-    if instead["page"]:
-        shared = str(SHARED_SEED if seed is None else seed)
-        _write_page(instead["page"], chosen, course, shared, may_replace=instead["force"])
+    if options.page:
+        shared = str(SHARED_SEED if options.seed is None else options.seed)
+        _write_page(options.page, chosen, course, shared, may_replace=options.force)
         return
-    state = _state(folder)
+    state = _state(options.folder)
     kept = sitting.load(state) if state else sitting.WorkspaceQuizzes()
-    if instead["is_list"]:
+    if options.is_list:
         _list(quizzes, kept)
         return
-    chosen = chosen or _first_open(quizzes, kept, seed, is_wrong=is_wrong)
+    chosen = chosen or _first_open(quizzes, kept, options.seed, is_wrong=options.is_wrong)
     if chosen is None:
         _list(quizzes, kept)
-        click.echo("\nThere is nothing wrong to ask again." if is_wrong else "\nYou have answered everything.")
+        click.echo("\nThere is nothing wrong to ask again." if options.is_wrong else "\nYou have answered everything.")
         return
     kept.seed = kept.seed or (secrets.token_hex(8) if state else str(SHARED_SEED))
-    _ask(Run(chosen, course.solutions, kept, state, seed), quizzes, is_wrong=is_wrong, is_plain=plain)
+    _ask(
+        Run(chosen, course.solutions, kept, state, options.seed),
+        quizzes,
+        is_wrong=options.is_wrong,
+        is_plain=options.plain,
+    )
 
 
 def _state(folder: Path) -> Path | None:

@@ -26,7 +26,7 @@ MAX_TOLD = 10
 
 
 class ReportOptions(NamedTuple):
-    """The options and arguments of the command line."""
+    """The parameters of `learn report`."""
 
     results: Path
     format_name: str | None

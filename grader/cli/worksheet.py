@@ -31,7 +31,7 @@ PAPERS = {"a4": "A4", "letter": "Letter"}
 
 
 class WorksheetOptions(NamedTuple):
-    """What was asked for on the command line."""
+    """The parameters of `learn worksheet`."""
 
     name: str | None
     seed: str | None
@@ -77,7 +77,7 @@ class WorksheetOptions(NamedTuple):
 @plain_option
 @course_option
 @click.pass_context
-def worksheet(ctx: click.Context, /, **options: object) -> None:
+def worksheet(ctx: click.Context, /, **_: object) -> None:
     """Write a worksheet: an exercise for pen and paper.
 
     The same NAME, --seed and --student always give the same numbers. Without a seed they are for
@@ -89,101 +89,101 @@ def worksheet(ctx: click.Context, /, **options: object) -> None:
     for a class        learn worksheet --class class.csv --seed "my own text"
                          --out sheets.pdf --key keys.pdf
     """
-    wanted = WorksheetOptions(**options)  # type: ignore[arg-type]
+    chosen = WorksheetOptions(**ctx.params)
 
     try:
-        opened = _open(wanted)
-        ctx.exit(_check(opened, wanted, wanted.checked) if wanted.checked else _write_all(opened, wanted))
+        opened = _open(chosen)
+        ctx.exit(_check(opened, chosen, chosen.checked) if chosen.checked else _write_all(opened, chosen))
     except UnknownNameError as error:
         raise click.UsageError(str(error)) from error
 
 
-def _open(wanted: WorksheetOptions) -> Opened:
+def _open(chosen: WorksheetOptions) -> Opened:
     """Open the worksheet that is named, or the only one that there is."""
     from grader.questions.worksheet import worksheet_file
 
-    course = open_course(wanted.course_folder)
+    course = open_course(chosen.course_folder)
     known = worksheet_file.sheet_names(course)
     if not known:
         raise click.ClickException("this course has no worksheets; they are in the folder exercises/worksheets")
-    if wanted.name is None and len(known) > 1:
+    if chosen.name is None and len(known) > 1:
         raise click.UsageError(f"there are {len(known)} worksheets; name one of {', '.join(known)}")
-    return worksheet_file.open_sheet(course, wanted.name or known[0])
+    return worksheet_file.open_sheet(course, chosen.name or known[0])
 
 
 # --- writing --------------------------------------------------------------------------------------
 
 
-def _write_all(opened: Opened, wanted: WorksheetOptions) -> int:
+def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
     """Write the sheets, the keys and the file for answers, and say so."""
     from grader.files import safe_write
 
-    _refuse_what_does_not_fit(wanted)
+    _refuse_what_does_not_fit(chosen)
     with faults_told():
-        for path in _places(wanted):
-            safe_write.check(path, may_replace=wanted.force)
-        _refuse_pdf_without_its_packages(wanted)
-        variants = _variants(opened, wanted)
-        _write(variants, "sheet", wanted.out, wanted)
-        if wanted.key:
-            _write(variants, "key", wanted.key, wanted)
-        if wanted.answers:
+        for path in _places(chosen):
+            safe_write.check(path, may_replace=chosen.force)
+        _refuse_pdf_without_its_packages(chosen)
+        variants = _variants(opened, chosen)
+        _write(variants, "sheet", chosen.out, chosen)
+        if chosen.key:
+            _write(variants, "key", chosen.key, chosen)
+        if chosen.answers:
             from grader.questions.worksheet.answer_file import template
 
-            text = template(variants[0], has_id=wanted.roster is None)
-            safe_write.save(wanted.answers, text.encode("utf-8", "replace"), may_replace=wanted.force)
-    click.echo(_said(variants, wanted))
+            text = template(variants[0], has_id=chosen.roster is None)
+            safe_write.save(chosen.answers, text.encode("utf-8", "replace"), may_replace=chosen.force)
+    click.echo(_said(variants, chosen))
     return PASSED
 
 
-def _refuse_what_does_not_fit(wanted: WorksheetOptions) -> None:
+def _refuse_what_does_not_fit(chosen: WorksheetOptions) -> None:
     """Refuse options that contradict one another, and files whose names say no format."""
-    if wanted.roster and wanted.student is not None:
+    if chosen.roster and chosen.student is not None:
         raise click.UsageError("--class has the ids of all students; leave out --student")
-    if wanted.roster and not wanted.seed:
+    if chosen.roster and not chosen.seed:
         raise click.UsageError("without --seed everybody could write the keys; give --seed a text that only you know")
-    for path in (wanted.out, wanted.key):
+    for path in (chosen.out, chosen.key):
         if path and path.suffix.lower() not in SUFFIXES:
             raise click.UsageError(f"{str(path)!r} ends with none of {', '.join(SUFFIXES)}; name the file so")
-    places = [path.resolve() for path in _places(wanted)]
+    places = [path.resolve() for path in _places(chosen)]
     if len(set(places)) < len(places):
         raise click.UsageError("two of --out, --key and --answers are the same file; give each a name of its own")
 
 
-def _refuse_pdf_without_its_packages(wanted: WorksheetOptions) -> None:
+def _refuse_pdf_without_its_packages(chosen: WorksheetOptions) -> None:
     """Say what is missing before the numbers of a class are drawn, and before anything is written."""
     from flashcards import pdf
 
-    if any(path.suffix.lower() == ".pdf" for path in _places(wanted)):
+    if any(path.suffix.lower() == ".pdf" for path in _places(chosen)):
         pdf.Renderer()
 
 
-def _places(wanted: WorksheetOptions) -> list[Path]:
-    return [path for path in (wanted.out, wanted.key, wanted.answers) if path]
+def _places(chosen: WorksheetOptions) -> list[Path]:
+    return [path for path in (chosen.out, chosen.key, chosen.answers) if path]
 
 
-def _variants(opened: Opened, wanted: WorksheetOptions) -> list[Variant]:
-    """Draw the sheet that is wanted, or one for each student of a class."""
+def _variants(opened: Opened, chosen: WorksheetOptions) -> list[Variant]:
+    """Draw the sheet, or one for each student of a class."""
     from grader.questions.worksheet.variant import draw
 
-    if not wanted.roster:
-        return [draw(opened, wanted.seed or "", _student(wanted))]
+    if not chosen.roster:
+        return [draw(opened, chosen.seed or "", _student(chosen))]
     from grader.classes.roster import load_roster
 
-    students = load_roster(wanted.roster).students
-    drawn = (draw(opened, wanted.seed or "", each.id, each.name) for each in students)
+    students = load_roster(chosen.roster).students
+    drawn = (draw(opened, chosen.seed or "", each.id, each.name) for each in students)
     return list(_watched(drawn, len(students), "Numbers"))
 
 
-def _student(wanted: WorksheetOptions) -> str:
+def _student(chosen: WorksheetOptions) -> str:
     """Return the student's id, which has to be one that can stand on paper."""
-    student = (wanted.student or "").strip()
-    if wanted.student is not None and (not student or not student.isprintable() or len(student) > LONGEST_ID):
+    student = (chosen.student or "").strip()
+    if chosen.student is not None and (not student or not student.isprintable() or len(student) > LONGEST_ID):
         raise click.UsageError("the id after --student is empty, too long, or has signs that cannot be printed")
     return student
 
 
-def _write(variants: Sequence[Variant], which: Which, path: Path, wanted: WorksheetOptions) -> None:
+def _write(variants: Sequence[Variant], which: Which, path: Path, chosen: WorksheetOptions) -> None:
     """Write the sheets or the keys in the format that the file's name says."""
     from flashcards import pdf
     from grader.files import safe_write
@@ -192,14 +192,14 @@ def _write(variants: Sequence[Variant], which: Which, path: Path, wanted: Worksh
     if path.suffix.lower() != ".pdf":
         safe_write.save(
             path,
-            worksheet_page.render(variants, which, wanted.paper).encode("utf-8", "replace"),
-            may_replace=wanted.force,
+            worksheet_page.render(variants, which, chosen.paper).encode("utf-8", "replace"),
+            may_replace=chosen.force,
         )
         return
     label = "Sheets" if which == "sheet" else "Keys"
     with _progress(worksheet_page.chunk_count(variants), len(variants), label) as progress:
         pdf.write_pdf(
-            worksheet_page.chunks(variants, which, wanted.paper),
+            worksheet_page.chunks(variants, which, chosen.paper),
             path,
             title=worksheet_page.title_of(variants, which),
             duplex="long" if which == "sheet" else None,
@@ -226,16 +226,16 @@ def _watched(items: Iterable[T], length: int, label: str) -> Iterator[T]:
                 progress(number)
 
 
-def _said(variants: Sequence[Variant], wanted: WorksheetOptions) -> str:
+def _said(variants: Sequence[Variant], chosen: WorksheetOptions) -> str:
     """Say what was written and what to do with it."""
     name = click.format_filename
-    what = f"sheet {variants[0].id}" if wanted.roster is None else f"{len(variants)} sheets"
-    lines = [f"{name(wanted.out)} is written: {what}. Print it at 100 % on {PAPERS[wanted.paper]}."]
-    if wanted.key:
-        lines.append(f"{name(wanted.key)} is written: the key{'' if wanted.roster is None else 's'}.")
-    if wanted.answers:
-        lines.append(f"{name(wanted.answers)} is written: fill it in, and hand it in as {variants[0].sheet.id}.yaml.")
-    if not wanted.seed:
+    what = f"sheet {variants[0].id}" if chosen.roster is None else f"{len(variants)} sheets"
+    lines = [f"{name(chosen.out)} is written: {what}. Print it at 100 % on {PAPERS[chosen.paper]}."]
+    if chosen.key:
+        lines.append(f"{name(chosen.key)} is written: the key{'' if chosen.roster is None else 's'}.")
+    if chosen.answers:
+        lines.append(f"{name(chosen.answers)} is written: fill it in, and hand it in as {variants[0].sheet.id}.yaml.")
+    if not chosen.seed:
         lines.append("These numbers are for practice: without --seed, everybody can write the key.")
     return "\n".join(lines)
 
@@ -243,7 +243,7 @@ def _said(variants: Sequence[Variant], wanted: WorksheetOptions) -> str:
 # --- marking one's own ----------------------------------------------------------------------------
 
 
-def _check(opened: Opened, wanted: WorksheetOptions, path: Path) -> int:
+def _check(opened: Opened, chosen: WorksheetOptions, path: Path) -> int:
     """Mark a file of answers and print what it came to."""
     from grader.cli.terminal import paint, width
     from grader.core.verdict import Verdict
@@ -252,15 +252,15 @@ def _check(opened: Opened, wanted: WorksheetOptions, path: Path) -> int:
     from grader.questions.worksheet.variant import draw
     from grader.reports import text
 
-    if wanted.roster or wanted.key or wanted.answers:
+    if chosen.roster or chosen.key or chosen.answers:
         raise click.UsageError("--check marks one file and writes none; leave out --class, --key and --answers")
-    variant = draw(opened, wanted.seed or "", _student(wanted))
+    variant = draw(opened, chosen.seed or "", _student(chosen))
     try:
         source = read_file(path)
     except UnreadableError as error:
         raise click.ClickException(f"{click.format_filename(path)} {error}") from error
     result = mark(variant, source, click.format_filename(path))
-    lines = text.exercise_lines(result, width(), paint(is_plain=wanted.plain))
+    lines = text.exercise_lines(result, width(), paint(is_plain=chosen.plain))
     click.echo("\n".join(lines))
     return PASSED if result.verdict is Verdict.PASS else FAILED
 
