@@ -1,4 +1,4 @@
-"""`learn author`: the commands for those who write exercises."""
+"""`learn author`: commands for authors of exercises."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grader.cli.main import FAILED
 from grader.cli.options import course_option
 
 MOST_UNSEEN = 10
-"""How many files are named that were not looked into."""
+"""The number of unreadable files to list by name."""
 
 
 @click.group()
@@ -68,12 +68,12 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
 
 
 def counted(number: int, noun: str) -> str:
-    """Write how many there are of something."""
+    """Return a count with its noun: "1 file", "2 files"."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _check_starter(folder: Path, course_folder: Path | None) -> int:
-    """Print what must not be in a starter repository, and what was not looked into; return the exit code."""
+    """Print the answers found in a starter repository and the files not inspected; return the exit code."""
     from grader.authoring.starter.inspect_starter import inspect
     from grader.authoring.starter.leaks import LIMITS, answers_of
     from grader.cli.options import open_course

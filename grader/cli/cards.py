@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("html", "anki", "apkg", "csv", "text")
 SUFFIXES = {".html": "html", ".htm": "html", ".apkg": "apkg", ".csv": "csv", ".txt": "text"}
-"""What a file's name says about its format; Anki's own text is asked for with --format."""
+"""The format for each file suffix; Anki's text format has none and needs --format."""
 NEXT = {
     "html": "Open it in a browser; it needs no network.",
     "anki": "In Anki, choose File, then Import; import it again whenever it has changed.",
@@ -91,14 +91,16 @@ def cards(ctx: click.Context, /, **_: object) -> None:
         raise click.UsageError(f"{wanted} needs a file; name it with --out, such as --out cards.{wanted}")
     opened = open_chosen(options.decks, options.tags, course, state)
     if options.out is None:
-        click.echo(write(opened, wanted, changed_at=0, earlier=b""), nl=False)  # bytes, so that line ends stay
+        click.echo(
+            write(opened, wanted, changed_at=0, earlier=b""), nl=False
+        )  # bytes: text mode would translate CSV's line ends on Windows
         return
     save(opened, wanted, options.out, course, options.decks, may_replace=options.force, state=state)
     click.echo(f"{click.format_filename(options.out)} is written: {_counted(opened)}. {NEXT[wanted]}".rstrip())
 
 
 def overview(course: Course) -> str:
-    """List the decks with the number of their cards, and say what to do next."""
+    """Return the list of decks with their card counts, and the next step."""
     from flashcards import catalogue
     from grader.core import escape
 
@@ -123,17 +125,16 @@ def overview(course: Course) -> str:
 
 
 def _summaries(course: Course) -> dict[str, Any]:
-    """Load all decks; return id, title and number of cards of each, as JSON data."""
+    """Load all decks; return their ids, titles and card counts as JSON data."""
     from flashcards.deck_file import open_decks
 
     return {"decks": [(deck.id, deck.title, len(deck.cards)) for deck in open_decks((), course)]}
 
 
 def open_chosen(names: Sequence[str], tags: tuple[str, ...], course: Course, state: Path | None = None) -> list[Deck]:
-    """Open the decks named, or all, and keep the cards that have one of the tags, or all.
+    """Open the named decks, or all, and filter their cards by tags, if any.
 
-    With the folder that keeps a learner's doings, the decks are made from what went wrong; if that is nothing, the
-    command is done.
+    With `state`, the folder of a learner's progress, make the decks from mistakes instead; if there are none, exit.
     """
     from flashcards import deck_file
     from flashcards.deck import tags_of, with_tags
@@ -156,7 +157,7 @@ def open_chosen(names: Sequence[str], tags: tuple[str, ...], course: Course, sta
 
 
 def open_own(names: Sequence[str], course: Course, state: Path) -> list[Deck]:
-    """Make decks from what the learner got wrong whose doings are kept in a folder."""
+    """Make decks from the mistakes in a learner's progress folder."""
     from grader.learner.mistake_decks import decks_from_mistakes
 
     if names:
@@ -165,7 +166,7 @@ def open_own(names: Sequence[str], course: Course, state: Path) -> list[Deck]:
 
 
 def write(decks: Sequence[Deck], format_name: str, *, changed_at: int, earlier: bytes) -> bytes:
-    """Return some decks in a format, as bytes."""
+    """Return decks serialized in a format."""
     from flashcards import export
 
     if format_name == "html":
@@ -190,7 +191,7 @@ def save(
     may_replace: bool,
     state: Path | None = None,
 ) -> None:
-    """Write some decks to a file, whole or not at all."""
+    """Write decks to a file, atomically."""
     from flashcards import catalogue
     from grader.files import safe_write
     from grader.learner.mistake_decks import changed_at as mistakes_changed_at
@@ -210,7 +211,7 @@ def save(
 
 
 def _format_of(out: Path | None) -> str:
-    """Return the format that a file's name says."""
+    """Return the format for a file's suffix; text without a file."""
     if out is None:
         return "text"
     if out.suffix.lower() not in SUFFIXES:
@@ -221,7 +222,7 @@ def _format_of(out: Path | None) -> str:
 
 
 def _source_date() -> int | None:
-    """Return the date that builds which have to be the same everywhere are given, if there is one."""
+    """Return SOURCE_DATE_EPOCH, the date of reproducible builds, or None if it is unset or no number."""
     text = os.environ.get("SOURCE_DATE_EPOCH", "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 12 else None
 

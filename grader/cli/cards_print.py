@@ -1,4 +1,4 @@
-"""What `learn cards` does with --layout: cards on sheets of paper, as a PDF or as a page that a browser prints."""
+"""`learn cards --layout`: print cards on sheets of paper, as a PDF or as a page for the browser."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 CALIBRATION = "calibration"
 DEFAULT = "fold"
-"""The layout that any printer can print on any paper."""
+"""The layout for any printer and any paper."""
 PAPERS = ("a4", "letter")
 LARGEST_OFFSET_MM = 5
 LONG = 3
-"""From how many parts on a progress bar is worth its line."""
+"""The number of chunks from which a progress bar is shown."""
 
 
 def _offset(ctx: click.Context, option: click.Parameter, value: str | None) -> tuple[float, float] | None:
-    """Read two lengths in millimetres with a comma between them, `0.5,-1`."""
+    """Parse two lengths in millimetres, separated by a comma: `0.5,-1`."""
     if value is None:
         return None
     try:
@@ -48,9 +48,9 @@ def _offset(ctx: click.Context, option: click.Parameter, value: str | None) -> t
 
 @dataclass(frozen=True)
 class PrintChoice:
-    """What the options about paper say; None where one was left out.
+    """The values of the options about paper; None for an option that was left out.
 
-    An offset that is not given for these sheets is that of the printer, from the environment.
+    An offset that was not given on the command line comes from the environment: it is the printer's.
     """
 
     layout: str | None
@@ -62,7 +62,7 @@ class PrintChoice:
 
     @property
     def is_made(self) -> bool:
-        """Say whether any of the options was given."""
+        """True if at least one of the options was given."""
         return bool(self.layout or self.paper or self.flip or self.is_offset_given) or not self.has_cover
 
 
@@ -102,7 +102,7 @@ def print_options(command: Command) -> Command:
 
 
 def is_about_sheets(choice: PrintChoice, format_name: str | None, out: Path | None) -> bool:
-    """Say whether sheets are wanted: an option about paper was given, or the file is to be a PDF."""
+    """Return True if the command is to print sheets: an option about paper was given, or the file is a PDF."""
     if not choice.is_made and (out is None or out.suffix.lower() != ".pdf"):
         return False
     if format_name is not None:
@@ -111,7 +111,7 @@ def is_about_sheets(choice: PrintChoice, format_name: str | None, out: Path | No
 
 
 def list_layouts() -> str:
-    """Say which layouts there are, what they are for and what paper they fit."""
+    """Return the list of layouts, with their stock and paper."""
     from flashcards.layout import PAPERS as SHEETS
     from flashcards.layout import layouts
 
@@ -127,7 +127,7 @@ def list_layouts() -> str:
 
 
 def find_layout(name: str, paper: str | None) -> Layout:
-    """Return the layout of a name for a sheet; without a sheet, for A4 or for the only one that it is made for."""
+    """Return a layout by name and paper; without a paper, the one for A4, or the only one."""
     from flashcards.layout import layouts
     from grader.files.yaml_messages import unknown
 
@@ -145,7 +145,7 @@ def find_layout(name: str, paper: str | None) -> Layout:
 
 
 def print_cards(decks: Sequence[Deck], choice: PrintChoice, out: Path | None, *, may_replace: bool) -> str:
-    """Write the cards of some decks on sheets, or the set-up sheet alone; return what to say."""
+    """Write the cards of decks on sheets; return the message for the user."""
     from flashcards.sheets import PrintedCard, SheetSet, version_of
 
     layout = find_layout(choice.layout or DEFAULT, choice.paper)
@@ -163,7 +163,7 @@ def print_cards(decks: Sequence[Deck], choice: PrintChoice, out: Path | None, *,
 
 
 def print_calibration(choice: PrintChoice, decks: Sequence[str], out: Path | None, *, may_replace: bool) -> str:
-    """Write the sheet that helps to set a printer up; return what to say."""
+    """Write the calibration sheet for a printer; return the message for the user."""
     from flashcards.printing import set_up_sheet
 
     if decks:
@@ -184,7 +184,7 @@ def _turning(layout: Layout, choice: PrintChoice) -> Turning:
 
 
 def _write(made: SheetSet, out: Path | None, *, may_replace: bool) -> str:
-    """Write sheets to a file in the format that its name says."""
+    """Write sheets to a file in the format of its suffix; return the message for the user."""
     from flashcards.printing import MisfitError
     from grader.files import safe_write
 
@@ -223,7 +223,7 @@ def _write_html(made: SheetSet, out: Path, *, may_replace: bool) -> str:
 
 @contextmanager
 def _progress(made: SheetSet, label: str) -> Iterator[Callable[[int], None] | None]:
-    """Show a progress bar if the work is long and there is somebody to see it."""
+    """Show a progress bar on a terminal if the work is long; yield the function that updates it."""
     from flashcards.sheets import chunk_count
 
     count = chunk_count(made)

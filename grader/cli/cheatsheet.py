@@ -1,4 +1,4 @@
-"""`learn cheatsheet`: what the course teaches, on one page to print."""
+"""`learn cheatsheet`: the course on one page to print."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def cheatsheet(paper: Literal["a4", "letter"], out: Path, force: bool, course_fo
 
 
 PAPERS = {"a4": "A4", "letter": "Letter"}
-"""What people call the papers."""
+"""Display names of the papers."""
 
 
 def opened(course: Course) -> Sheet:
@@ -50,7 +50,7 @@ def opened(course: Course) -> Sheet:
 
 
 def write(sheet: Sheet, paper: Literal["a4", "letter"], out: Path, *, may_replace: bool) -> None:
-    """Write the sheet in the format that the file's name says."""
+    """Write the sheet in the format of the file's suffix."""
     from flashcards import cheat_sheet, pdf
     from grader.files import safe_write
 

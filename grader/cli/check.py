@@ -1,4 +1,4 @@
-"""`learn check`: grade your own functions and say what is wrong."""
+"""`learn check`: grade the learner's functions and name the mistakes."""
 
 from __future__ import annotations
 
@@ -57,10 +57,12 @@ def check(
     from grader.sandbox.examine import open_launcher
 
     check_exports(exports)
-    gc.disable()  # in so short a run collecting costs more than it frees
+    gc.disable()  # a run this short exits before collecting pays off
     processes = None
     try:
-        processes = open_launcher(ConfinementMode(confine_name), is_quick=True)  # before any exercise is loaded
+        processes = open_launcher(
+            ConfinementMode(confine_name), is_quick=True
+        )  # forks this process, which must not hold exercises and solutions yet
         course = open_course(course_folder)
         workspace = open_workspace(folder, course)
         ids = [course.find(name) for name in exercises] or course.exercise_ids
@@ -119,7 +121,7 @@ def _write(result: Result, format_name: str, *, is_plain: bool) -> None:
 
 
 def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted: bool, is_plain: bool) -> None:
-    """Say the one next step."""
+    """Print one next step, after warnings about confinement, progress and bugs of ours."""
     from grader.cli.terminal import show_markdown
     from grader.core.verdict import Verdict
 

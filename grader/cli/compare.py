@@ -1,4 +1,4 @@
-"""`learn compare`: one prompt under several ways to choose the next token, as a page."""
+"""`learn compare`: a page that continues one prompt under several sampling settings."""
 
 from __future__ import annotations
 

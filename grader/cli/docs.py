@@ -1,4 +1,4 @@
-"""`learn docs`: read the documentation, which comes with the package, in the terminal."""
+"""`learn docs`: show the documentation that the package brings, in the terminal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def docs(page: str | None, plain: bool) -> None:
 
 
 def pages() -> dict[str, Path]:
-    """Return the files of the documentation by the names of their pages: those shipped, or those of the checkout."""
+    """Return the documentation's files by page name, from the installed package or the checkout."""
     package = Path(grader.__file__).resolve().parent
     root = next((each for each in (package / "_shipped", package.parent) if (each / "docs").is_dir()), None)
     if root is None:
@@ -63,7 +63,7 @@ def project_url(label: str) -> str:
 
 
 def _readable(path: Path, named: dict[str, Path]) -> str:
-    """Return a page without what a terminal cannot show: links to pages become commands, pictures are left out."""
+    """Return a page's Markdown for a terminal: links to pages become commands, pictures are dropped."""
     commands = {file.resolve(): f"`learn docs {name}`" for name, file in named.items()}
 
     def shown(link: re.Match[str]) -> str:

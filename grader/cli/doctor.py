@@ -1,4 +1,4 @@
-"""`learn doctor`: what this installation is and whether it works."""
+"""`learn doctor`: versions, folders, missing libraries, confinement, and a trial run."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def doctor(ctx: click.Context, folder: Path, course_folder: Path | None) -> None
 
 
 def _trial() -> tuple[tuple[str, ...], str]:
-    """Call a function in a learner's process; return the layers that hold, and what went wrong, if anything."""
+    """Call a function in a learner's process; return the confinement layers, and an error message or ""."""
     from grader.core.call import Call, Step
     from grader.core.errors import LaunchError
     from grader.course.exercise import Limits

@@ -1,4 +1,4 @@
-"""`learn generate`: text from the course's tiny model, written by the generator that the course builds."""
+"""`learn generate`: run the course's tiny model with the generator that the exercises build."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SETTINGS = (
 
 
 def setting_options(command: Any) -> Any:
-    """Add an option for each setting of the generator, and `--stop`."""
+    """Add an option for each of the generator's settings, and `--stop`."""
     stop = click.option("--stop", multiple=True, metavar="TEXT", help="End before this text; up to four times.")
     for name, kind, default, words in reversed(SETTINGS):
         option = f"--{name.replace('_', '-')}"
@@ -65,7 +65,7 @@ def generate(
     The text appears token by token, written by the generator that the exercises build. The
     model knows capitals, colours, sums, little stories, JSON and small talk, and nothing else.
     """
-    gc.disable()  # loading makes much that stays, and a text makes little that collecting would free
+    gc.disable()  # weights stay until the end, and a short text leaves little garbage
     settings["stop"] = list(settings["stop"])
     how = {"has_draft": draft, "is_json": is_json}
     if not mine:
@@ -111,10 +111,10 @@ def _check(generator: Any, prompt: str, settings: dict[str, Any], *, has_draft: 
 
 @contextlib.contextmanager
 def _own(folder: Path, course_folder: Path | None) -> Iterator[OwnGenerator]:
-    """Give the generator with the learner's own functions; its process ends with it."""
+    """Yield a generator that calls the learner's own functions; end its process afterwards."""
     from grader.sandbox.examine import open_launcher
 
-    processes = open_launcher(is_quick=True)  # before any exercise is loaded
+    processes = open_launcher(is_quick=True)  # forks this process, which must not hold exercises and solutions yet
     try:
         from grader.learner import progress
         from grader.learner.generate.own_functions import OwnGenerator
@@ -136,7 +136,7 @@ def _own(folder: Path, course_folder: Path | None) -> Iterator[OwnGenerator]:
 
 
 def _stream(chunks: Iterable[dict[str, Any]]) -> None:
-    """Write the text of chunks as they come."""
+    """Print the text of chunks as they arrive."""
     with _ended_line():
         for chunk in chunks:
             _write(chunk["text"])
@@ -144,16 +144,16 @@ def _stream(chunks: Iterable[dict[str, Any]]) -> None:
 
 @contextlib.contextmanager
 def _ended_line() -> Iterator[None]:
-    """End the line after what is written, even if it is cut short."""
+    """Print a newline at the end, even after an interruption."""
     try:
         yield
     finally:
-        with contextlib.suppress(OSError):  # nobody reads any more
+        with contextlib.suppress(OSError):  # the reader of the pipe has gone
             click.echo()
 
 
 def _write(text: str) -> None:
-    """Write a piece of text at once, without signs that a terminal would obey."""
+    """Print a piece of text without buffering, with control characters escaped."""
     from grader.core.escape import line
 
     safe = "\n".join(map(line, text.split("\n")))
@@ -163,7 +163,7 @@ def _write(text: str) -> None:
 
 
 def _show_steps(events: Iterable[dict[str, Any]], *, is_plain: bool) -> None:
-    """Write what happens at each step, then the text, why it ended and what it has cost."""
+    """Print each decode step, then the text, its finish reason and its cost."""
     from grader.cli import terminal
     from grader.learner.generate import token_bars
 

@@ -1,4 +1,4 @@
-"""`learn grade`: grade submissions for the record."""
+"""`learn grade`: grade one submission, or a class."""
 
 from __future__ import annotations
 
@@ -116,7 +116,9 @@ def grade(ctx: click.Context, /, **_: object) -> None:
     from grader.course import location
     from grader.course.course import Course
 
-    course = Course(location.find(chosen.course_folder))  # grades of record never rest on a cache
+    course = Course(
+        location.find(chosen.course_folder)
+    )  # without the cache: grades of record depend on the course's files only
     ids = _ids(course, chosen)
     found = find_submissions(chosen.paths, ids, is_class=chosen.roster is not None)
     if chosen.out is None:
@@ -127,7 +129,7 @@ def grade(ctx: click.Context, /, **_: object) -> None:
 
 
 def _ids(course: Course, chosen: GradeOptions) -> list[str]:
-    """Return what is to be graded: the exercises named, or all; worksheets only if their seed is known."""
+    """Return the ids to grade: the named exercises, or all; worksheets only if their seed is known."""
     sheets: dict[str, str] = {}
     if chosen.worksheet_seed is not None:
         from grader.questions.worksheet.worksheet_file import exercise_id, sheet_names
@@ -141,7 +143,7 @@ def _ids(course: Course, chosen: GradeOptions) -> list[str]:
 
 
 def _only(found: Sequence[FoundSubmission], chosen: GradeOptions) -> FoundSubmission:
-    """Return the one submission there is, when there is no place for the results of more."""
+    """Return the only submission; without --out, refuse a class and its options."""
     for_classes = ("roster", "seed_from", "deadlines", "submitted", "scheduler")
     given = [f"--{name.replace('_', '-')}" for name in for_classes if getattr(chosen, name) is not None]
     if given:
@@ -164,7 +166,7 @@ def _grade_one(found: FoundSubmission, chosen: GradeOptions, course: Course, ids
     from grader.sandbox.confinement import ConfinementMode
     from grader.sandbox.examine import open_launcher
 
-    seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed  # one that no learner can have prepared for
+    seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed  # unpredictable for learners
     with submission_folder(found.path) as folder:
         by_hand = _by_hand(Submission(folder), chosen, course, ids) if any(map(is_by_hand, ids)) else ()
         coded = [each for each in ids if not is_by_hand(each)]
@@ -195,7 +197,7 @@ def _by_hand(
 
 @contextlib.contextmanager
 def submission_folder(path: Path) -> Iterator[Path]:
-    """Give the folder of a submission; a zip file is unpacked into one that goes away afterwards."""
+    """Yield the folder of a submission; unpack a zip file into a temporary one."""
     from grader.classes.discover import only_folder
     from grader.files.archive import ArchiveError, unpack
 
@@ -220,7 +222,7 @@ def _report_fault() -> None:
 def _grade_class(
     found: Sequence[FoundSubmission], chosen: GradeOptions, out: Path, course: Course, ids: Sequence[str]
 ) -> int:
-    """Grade submissions into a folder, print the table; return the exit code."""
+    """Grade submissions into a folder and print their table; return the exit code."""
     from grader.classes import plan
     from grader.classes.deadlines import load_deadlines, load_submitted
     from grader.classes.grade_one import Job
@@ -244,7 +246,8 @@ def _grade_class(
         with _cluster(chosen) as (executor, count):
             job = job._replace(is_elsewhere=executor is not None)
             graded = grade_class(job, items, store, executor, count or chosen.jobs)
-            with contextlib.closing(graded):  # an interruption may come while it waits for us, and must end it, too
+            # Ctrl-C may come while the generator is suspended; closing it ends the pool
+            with contextlib.closing(graded):
                 lines = list(watched(graded, len(items)))
         exports.write_class_exports(
             chosen.exports, lambda: entries(lines, matched, store), chosen.gradebook, chosen.column
@@ -264,7 +267,7 @@ def _refuse_what_is_for_one(chosen: GradeOptions) -> None:
 
 
 def _check_cluster(chosen: GradeOptions) -> None:
-    """Make sure that the options about a cluster go together."""
+    """Refuse options about a cluster that contradict one another."""
     address, certificates = chosen.scheduler or "", (chosen.tls_ca, chosen.tls_cert, chosen.tls_key)
     if chosen.scheduler is not None and not re.fullmatch(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}", address):
         raise click.UsageError(f"{address!r} is no address of a scheduler; write it like tcp://10.0.0.1:8786")
@@ -277,7 +280,7 @@ def _check_cluster(chosen: GradeOptions) -> None:
 
 
 def _cluster(chosen: GradeOptions) -> contextlib.AbstractContextManager[tuple[Executor | None, int]]:
-    """Connect to the cluster that was asked for; without one, give no executor."""
+    """Return a context manager that connects to the cluster; its executor is None without --scheduler."""
     if chosen.scheduler is None:
         return contextlib.nullcontext((None, 0))
     from grader.classes.cluster import connected
@@ -286,7 +289,7 @@ def _cluster(chosen: GradeOptions) -> contextlib.AbstractContextManager[tuple[Ex
 
 
 def _code(lines: Sequence[SummaryLine], matched: Matched, fail_under: IsBelow | None) -> int:
-    """Return the exit code: what has gone wrong first, then whether a score is too low."""
+    """Return the exit code: a bug of ours first, then unreadable submissions, then scores below --fail-under."""
     from grader.classes.grade_one import UNREADABLE
 
     if any(line.status == "internal" for line in lines):

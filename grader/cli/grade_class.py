@@ -1,4 +1,4 @@
-"""What `learn grade` says of a class: how far it is, a line for each student, and what a teacher must know."""
+"""The output of `learn grade` for a class: progress, a table of students, a summary."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     from grader.reports.gradebook import Entry
 
 IsBelow = Callable[[int, int], bool]
-"""Says of a score and of what can be reached whether that is too little."""
+"""Takes a score and the maximum; True if the score is too low."""
 STUDENT_WIDTH, SCORE_WIDTH = 24, 10
 
 
 def watched(lines: Iterable[SummaryLine], total: int) -> Iterator[SummaryLine]:
-    """Pass lines on; on a terminal, show how many there are, how fast they come and how long it will take."""
+    """Yield the lines; on a terminal, show a progress bar with rate and remaining time."""
     if not sys.stderr.isatty():
         yield from lines
         return
@@ -43,7 +43,7 @@ def watched(lines: Iterable[SummaryLine], total: int) -> Iterator[SummaryLine]:
 
 
 def table(lines: Sequence[SummaryLine], matched: Matched, width: int) -> str:
-    """Write a line for each student, those who have handed in nothing included."""
+    """Return a table with a line per student, including those without a submission."""
     from grader.core.escape import line
 
     rows = [
@@ -60,7 +60,7 @@ def table(lines: Sequence[SummaryLine], matched: Matched, width: int) -> str:
 
 
 def _short(text: str, room: int) -> str:
-    """Write a text in exactly as many columns; wide characters take two."""
+    """Pad or cut a text to a number of columns; wide characters take two."""
     from rich.cells import set_cell_size
 
     cut = set_cell_size(text, room)
@@ -74,7 +74,7 @@ def _score(line: SummaryLine) -> str:
 
 
 def lateness(line: SummaryLine) -> str:
-    """Say in words how late a submission is; nothing if it is not."""
+    """Return in words how late a submission is; "" if it is on time."""
     if not line.is_late:
         return ""
     from grader.reports.class_report import class_wording as words
@@ -83,7 +83,7 @@ def lateness(line: SummaryLine) -> str:
 
 
 def entries(lines: Sequence[SummaryLine], matched: Matched, store: Store) -> Iterator[Entry]:
-    """Yield what tables for other systems say of each student who has a result or has handed in nothing."""
+    """Yield a gradebook entry for each student, including those without a submission."""
     from grader.reports.document import read, read_document
     from grader.reports.gradebook import Entry
 
@@ -100,7 +100,7 @@ def entries(lines: Sequence[SummaryLine], matched: Matched, store: Store) -> Ite
 
 
 def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:
-    """Say in sentences what the table is about, and what of it a teacher must look into."""
+    """Return the summary under the table: counts of graded, late, missing and failed submissions."""
     from grader.classes.grade_one import UNREADABLE
 
     again = sum(not line.is_new for line in lines)
@@ -135,7 +135,7 @@ def _count(count: int, one: str, many: str) -> str:
 
 
 def is_below(ctx: click.Context, option: click.Parameter, value: str | None) -> IsBelow | None:
-    """Return the function that says whether a score is below a number of points, or a share with a percent sign."""
+    """Parse --fail-under, `30` points or `75%`; return the function that compares a score with it."""
     if value is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""`learn hint`: one hint more."""
+"""`learn hint`: show the next hint for an exercise."""
 
 from __future__ import annotations
 

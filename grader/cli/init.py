@@ -1,4 +1,4 @@
-"""`learn init`: make a folder to work in, or the repository that a teacher publishes for learners to copy."""
+"""`learn init`: make a learner's workspace, or a teacher's starter repository."""
 
 from __future__ import annotations
 

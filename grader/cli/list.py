@@ -1,4 +1,4 @@
-"""`learn list`: the exercises of the course."""
+"""`learn list`: list the exercises of the course."""
 
 from __future__ import annotations
 

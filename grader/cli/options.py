@@ -1,4 +1,7 @@
-"""Options that several commands share, and what they stand for."""
+"""Options that several commands share, and the objects that they open.
+
+A command with more parameters than ruff allows a function reads them as a NamedTuple: `GradeOptions(**ctx.params)`.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ exercise_argument = click.argument("exercise")
 
 
 def confine_option(default: str) -> Callable[[Command], Command]:
-    """Return the option that says how much learners' processes must be confined."""
+    """Return the option for the confinement of learners' processes."""
     return click.option(
         "--confine",
         "confine_name",
@@ -48,6 +51,7 @@ class FormatName(click.ParamType):  # type: ignore[type-arg]
     name = "format"
 
     def __init__(self, *, is_for_learners: bool = False) -> None:
+        """Accept all formats, or those that learners may see."""
         self._is_for_learners = is_for_learners
 
     def known(self) -> list[str]:
@@ -95,7 +99,7 @@ def format_option(default: str, *, is_for_learners: bool = False) -> Callable[[C
 
 
 def open_course(folder: Path | None) -> Course:
-    """Return the course to use, with parsed exercises kept between runs."""
+    """Open the course in a folder, or the installed one, with the cache of parsed exercises."""
     from grader.course.course import Course
     from grader.course.location import find
     from grader.course.parsed_cache import default_cache
@@ -104,7 +108,7 @@ def open_course(folder: Path | None) -> Course:
 
 
 def open_workspace(folder: Path, course: Course) -> Workspace:
-    """Return the learner's workspace that a folder is in."""
+    """Open the workspace that contains a folder, or treat the folder itself as one."""
     from grader.learner.workspace import find_or_take
 
     return find_or_take(folder.resolve(), course)

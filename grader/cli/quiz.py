@@ -1,4 +1,4 @@
-"""`learn quiz`: questions to answer in one's head, asked here or written as a page."""
+"""`learn quiz`: ask a quiz in the terminal, or write it as a page."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from grader.questions.quiz.quiz_session import Run
 
 SHARED_SEED = 1
-"""For pages, which a class shares, and where no workspace keeps a seed of its own. Under it, no place in the list is
-right much more often than others."""
+"""The seed of pages, which a class shares, and of quizzes outside a workspace. It spreads the right choices evenly over
+the places in the list."""
 
 
 class QuizOptions(NamedTuple):
@@ -101,7 +101,7 @@ def quiz(ctx: click.Context, /, **_: object) -> None:
 
 
 def _state(folder: Path) -> Path | None:
-    """Return where answers are kept, None outside a workspace."""
+    """Return the folder that stores answers; None outside a workspace."""
     from grader.learner import workspace
 
     found = workspace.find(folder.resolve())
@@ -126,7 +126,7 @@ def _list(quizzes: list[Quiz], kept: WorkspaceQuizzes) -> None:
 
 
 def _first_open(quizzes: list[Quiz], kept: WorkspaceQuizzes, seed: int | None, *, is_wrong: bool) -> Quiz | None:
-    """Return the quiz to go on with: one that was begun, else the first that was not."""
+    """Return the quiz to continue: one in progress, else the first that is not begun."""
     begun: list[Quiz] = []
     fresh: list[Quiz] = []
     for each in quizzes:
@@ -140,7 +140,7 @@ def _first_open(quizzes: list[Quiz], kept: WorkspaceQuizzes, seed: int | None, *
 
 
 def _ask(run: Run, quizzes: list[Quiz], *, is_wrong: bool, is_plain: bool) -> None:
-    """Ask, and say how to go on, however it ends."""
+    """Hold the dialogue; print how to continue, even after Ctrl-C."""
     from grader.cli import terminal
     from grader.questions.quiz.dialogue import Conversation, summary
 
@@ -178,13 +178,13 @@ def _say_how_to_go_on(run: Run, *, is_wrong: bool) -> None:
 
 
 def _command(run: Run, *, is_wrong: bool = False) -> str:
-    """Return the command that goes on with a quiz."""
+    """Return the command that continues a quiz."""
     seed = "" if run.seed is None else f" --seed {run.seed}"
     return f"learn quiz {run.quiz.id}{' --wrong' if is_wrong else ''}{seed}"
 
 
 def _next(run: Run, quizzes: list[Quiz]) -> str:
-    """Return the one next step after a quiz has been asked to its end."""
+    """Return the command to run after a complete quiz."""
     ids = [question.id for question in run.quiz.questions]
     if run.state and run.sitting.wrong(ids):
         return _command(run, is_wrong=True)
@@ -195,7 +195,7 @@ def _next(run: Run, quizzes: list[Quiz]) -> str:
 
 
 def _keep(run: Run) -> None:
-    """Keep the answers, and say it once if that is not possible."""
+    """Save the answers; warn once if they cannot be written."""
     was_kept = run.is_kept
     if was_kept and not run.keep():
         click.echo(f"learn: {run.state} cannot be written, so your answers are not kept", err=True)

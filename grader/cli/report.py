@@ -1,4 +1,4 @@
-"""`learn report`: what the results of a class say together."""
+"""`learn report`: summarize the results of a class."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
 FORMATS = ("text", "csv", "html")
 SUFFIXES = {".html": "html", ".htm": "html", ".csv": "csv", ".txt": "text"}
-"""What a file's name says about its format."""
+"""The format for each file suffix."""
 DECK_SUFFIXES = (".html", ".htm", ".apkg", ".csv", ".txt", ".pdf")
 MAX_TOLD = 10
-"""So many files that are left out are named one by one."""
+"""The number of skipped files to list by name."""
 
 
 class ReportOptions(NamedTuple):
@@ -78,7 +78,7 @@ def report(ctx: click.Context, /, **_: object) -> None:
 
 
 def _format(chosen: ReportOptions) -> str:
-    """Return the format that was asked for, or that the file's name says."""
+    """Return the format of --format, or of the file's suffix."""
     if chosen.format_name == "html" and chosen.out is None:
         raise click.UsageError("html needs a file; name it with --out, such as --out report.html")
     if chosen.format_name or chosen.out is None:
@@ -92,7 +92,7 @@ def _format(chosen: ReportOptions) -> str:
 
 
 def _check_places(chosen: ReportOptions) -> None:
-    """Make sure, before anything is read, that the files can have their places."""
+    """Check before reading that the files can be written."""
     from grader.files import safe_write
 
     if chosen.deck and chosen.deck.suffix.lower() not in DECK_SUFFIXES:
@@ -108,7 +108,7 @@ def _check_places(chosen: ReportOptions) -> None:
 
 
 def _figures(chosen: ReportOptions) -> ClassFigures:
-    """Read and count the results; say what is left out."""
+    """Read and aggregate the results; warn about skipped files."""
     from grader.classes.roster import load_roster
     from grader.reports.class_report.class_figures import anonymous
     from grader.reports.class_report.load_results import LeftOut, read_results, result_files
@@ -133,7 +133,7 @@ def _figures(chosen: ReportOptions) -> ClassFigures:
 
 
 def _watched(results: Iterable[Stored | LeftOut], total: int) -> Iterator[Stored | LeftOut]:
-    """Pass results on; on a terminal, show how many there are and how long it will take."""
+    """Yield the results; on a terminal, with a progress bar."""
     if not sys.stderr.isatty():
         yield from results
         return
@@ -144,7 +144,7 @@ def _watched(results: Iterable[Stored | LeftOut], total: int) -> Iterator[Stored
 
 
 def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> None:
-    """Write the flashcards, if there is a mistake to make them of."""
+    """Write flashcards of the class's mistakes, if any was named."""
     from grader.cli import cards, cards_print
     from grader.cli.options import open_course
     from grader.learner.class_deck import deck_of
@@ -165,7 +165,7 @@ def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> Non
 
 
 def _write_report(chosen: ReportOptions, format_name: str, figures: ClassFigures) -> None:
-    """Write the report to its file, whole or not at all, or to the terminal."""
+    """Write the report to its file, atomically, or print it."""
     from grader.cli.terminal import has_colour, width
     from grader.files import safe_write
 
@@ -182,7 +182,7 @@ def _write_report(chosen: ReportOptions, format_name: str, figures: ClassFigures
 
         written = class_csv.render(figures) if format_name == "csv" else class_page.render(figures)
     if chosen.out is None:
-        click.echo(written.encode(), nl=False)  # bytes, so that line ends stay
+        click.echo(written.encode(), nl=False)  # bytes: text mode would translate CSV's line ends on Windows
         return
     with faults_told():
         safe_write.save(chosen.out, written.encode(), may_replace=chosen.force)

@@ -1,4 +1,4 @@
-"""`learn review`: the cards that are due, asked in the terminal."""
+"""`learn review`: ask the flashcards that are due."""
 
 from __future__ import annotations
 
@@ -79,9 +79,10 @@ def review(
 
 
 class Sitting:
-    """What is asked in one run of the command, and what there is to say before and after."""
+    """One run of the command: its messages before and after, and the dialogue between."""
 
     def __init__(self, decks: Sequence[Deck], keeper: Keeper, *, command: str, most_new: int, most: int) -> None:
+        """Take decks and the learner's schedule; `command` is what to run again afterwards."""
         from grader.cli import terminal
 
         self._cards = {card.id: (deck.title, card) for deck in decks for card in deck.cards}
@@ -92,7 +93,7 @@ class Sitting:
         self._width = min(terminal.width(), 80)
 
     def hold(self, *, is_plain: bool) -> bool:
-        """Ask what is due, and some new cards; say whether that was interrupted."""
+        """Ask due and new cards; return True after an interruption."""
         from flashcards.review_round import Round
         from grader.cli import terminal
         from grader.cli.terminal import hear, say
@@ -114,7 +115,7 @@ class Sitting:
         return False
 
     def say_end(self) -> None:
-        """Say what was done, what is due now and tomorrow, and the one next step."""
+        """Print the counts of answers and due cards, and the next step."""
         from flashcards.schedule import when
 
         schedule, now, ids = self._keeper.schedule, clock(), list(self._cards)
@@ -141,7 +142,7 @@ class Sitting:
         return "learn status"
 
     def _keep(self, card_id: str) -> None:
-        """Keep an answer, and say it once if that is not possible."""
+        """Save an answer; warn once if it cannot be written."""
         self._answers += 1
         if not self._keeper.keep(card_id) and self._is_kept:
             self._is_kept = False
@@ -155,12 +156,12 @@ class Sitting:
 
 
 def clock() -> datetime:
-    """Return the time where the learner is."""
+    """Return the current local time with its time zone."""
     return datetime.now().astimezone()
 
 
 def _state(folder: Path, course: Course, *, is_needed: bool) -> Path | None:
-    """Return where the learner's doings are kept, None outside a workspace if one can do without."""
+    """Return the folder of the learner's progress; None outside a workspace, unless one is needed."""
     from grader.learner.workspace import WorkspaceError
 
     try:
@@ -172,7 +173,7 @@ def _state(folder: Path, course: Course, *, is_needed: bool) -> Path | None:
 
 
 def _open(names: Sequence[str], course: Course, state: Path | None, *, is_own: bool) -> list[Deck]:
-    """Open the decks named; without a name what the learner got wrong, and then all decks."""
+    """Open the named decks; without names, the decks from mistakes, then all others."""
     from flashcards import deck_file
 
     own = open_own(names, course, state) if state and (is_own or not names) else []

@@ -1,4 +1,4 @@
-"""`learn show`: the task of an exercise."""
+"""`learn show`: show the task of an exercise."""
 
 from __future__ import annotations
 

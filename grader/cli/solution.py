@@ -1,4 +1,4 @@
-"""`learn solution`: the reference solution, after passing."""
+"""`learn solution`: show the reference solution of a passed exercise."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`learn status`: where you stand, and the one next step."""
+"""`learn status`: show the learner's progress and the next step."""
 
 from __future__ import annotations
 

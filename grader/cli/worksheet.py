@@ -1,4 +1,4 @@
-"""`learn worksheet`: an exercise with pen and paper, its key, and the file for its answers."""
+"""`learn worksheet`: write an exercise for pen and paper, its key and its answer file; mark answers."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ T = TypeVar("T")
 FILE = click.Path(path_type=Path, dir_okay=False)
 SUFFIXES = (".html", ".htm", ".pdf")
 LONG = 20
-"""From how many students on a progress bar is worth its line."""
+"""The number of students from which a progress bar is shown."""
 LONGEST_ID = 200
 PAPERS = {"a4": "A4", "letter": "Letter"}
-"""What people call the papers."""
+"""Display names of the papers."""
 
 
 class WorksheetOptions(NamedTuple):
@@ -99,7 +99,7 @@ def worksheet(ctx: click.Context, /, **_: object) -> None:
 
 
 def _open(chosen: WorksheetOptions) -> Opened:
-    """Open the worksheet that is named, or the only one that there is."""
+    """Open the named worksheet, or the only one of the course."""
     from grader.questions.worksheet import worksheet_file
 
     course = open_course(chosen.course_folder)
@@ -115,7 +115,7 @@ def _open(chosen: WorksheetOptions) -> Opened:
 
 
 def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
-    """Write the sheets, the keys and the file for answers, and say so."""
+    """Write the sheets, the keys and the answer file; return the exit code."""
     from grader.files import safe_write
 
     _refuse_what_does_not_fit(chosen)
@@ -137,7 +137,7 @@ def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
 
 
 def _refuse_what_does_not_fit(chosen: WorksheetOptions) -> None:
-    """Refuse options that contradict one another, and files whose names say no format."""
+    """Refuse options that contradict one another, and files with other suffixes."""
     if chosen.roster and chosen.student is not None:
         raise click.UsageError("--class has the ids of all students; leave out --student")
     if chosen.roster and not chosen.seed:
@@ -151,7 +151,7 @@ def _refuse_what_does_not_fit(chosen: WorksheetOptions) -> None:
 
 
 def _refuse_pdf_without_its_packages(chosen: WorksheetOptions) -> None:
-    """Say what is missing before the numbers of a class are drawn, and before anything is written."""
+    """Raise click's error if PDF files cannot be written here, before drawing numbers for a class."""
     from flashcards import pdf
 
     if any(path.suffix.lower() == ".pdf" for path in _places(chosen)):
@@ -163,7 +163,7 @@ def _places(chosen: WorksheetOptions) -> list[Path]:
 
 
 def _variants(opened: Opened, chosen: WorksheetOptions) -> list[Variant]:
-    """Draw the sheet, or one for each student of a class."""
+    """Draw one variant, or one for each student of a class."""
     from grader.questions.worksheet.variant import draw
 
     if not chosen.roster:
@@ -176,7 +176,7 @@ def _variants(opened: Opened, chosen: WorksheetOptions) -> list[Variant]:
 
 
 def _student(chosen: WorksheetOptions) -> str:
-    """Return the student's id, which has to be one that can stand on paper."""
+    """Return the student's id; refuse one that cannot be printed."""
     student = (chosen.student or "").strip()
     if chosen.student is not None and (not student or not student.isprintable() or len(student) > LONGEST_ID):
         raise click.UsageError("the id after --student is empty, too long, or has signs that cannot be printed")
@@ -184,7 +184,7 @@ def _student(chosen: WorksheetOptions) -> str:
 
 
 def _write(variants: Sequence[Variant], which: Which, path: Path, chosen: WorksheetOptions) -> None:
-    """Write the sheets or the keys in the format that the file's name says."""
+    """Write the sheets or the keys in the format of the file's suffix."""
     from flashcards import pdf
     from grader.files import safe_write
     from grader.questions.worksheet import worksheet_page
@@ -209,7 +209,7 @@ def _write(variants: Sequence[Variant], which: Which, path: Path, chosen: Worksh
 
 @contextmanager
 def _progress(length: int, students: int, label: str) -> Iterator[Callable[[int], None] | None]:
-    """Show a progress bar if the work is long and there is somebody to see it."""
+    """Show a progress bar on a terminal for a large class; yield the function that updates it, or None."""
     if students < LONG or not sys.stderr.isatty():
         yield None
         return
@@ -218,7 +218,7 @@ def _progress(length: int, students: int, label: str) -> Iterator[Callable[[int]
 
 
 def _watched(items: Iterable[T], length: int, label: str) -> Iterator[T]:
-    """Pass items on, with a progress bar beside them."""
+    """Yield the items, with a progress bar."""
     with _progress(length, length, label) as progress:
         for number, item in enumerate(items, 1):
             yield item
@@ -227,7 +227,7 @@ def _watched(items: Iterable[T], length: int, label: str) -> Iterator[T]:
 
 
 def _said(variants: Sequence[Variant], chosen: WorksheetOptions) -> str:
-    """Say what was written and what to do with it."""
+    """Return the message about the written files."""
     name = click.format_filename
     what = f"sheet {variants[0].id}" if chosen.roster is None else f"{len(variants)} sheets"
     lines = [f"{name(chosen.out)} is written: {what}. Print it at 100 % on {PAPERS[chosen.paper]}."]
@@ -244,7 +244,7 @@ def _said(variants: Sequence[Variant], chosen: WorksheetOptions) -> str:
 
 
 def _check(opened: Opened, chosen: WorksheetOptions, path: Path) -> int:
-    """Mark a file of answers and print what it came to."""
+    """Mark a file of answers and print the result; return the exit code."""
     from grader.cli.terminal import paint, width
     from grader.core.verdict import Verdict
     from grader.grading.submission import UnreadableError, read_file
