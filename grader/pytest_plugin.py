@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from grader.core.result import CHECK, CheckResult, ExerciseResult
-from grader.core.verdict import Verdict
+from grader.core.result import CHECK, CheckResult, ExerciseResult, Verdict
 from grader.reports.text import check_lines
 
 if TYPE_CHECKING:

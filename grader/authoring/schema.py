@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from grader.checks import kinds
+from grader.checks import Kinds
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
 from grader.core.yaml_model import STRICT
@@ -23,9 +24,9 @@ def exercise_schema() -> dict[str, Any]:
     definitions.pop("Check", None)
     schema["properties"].pop("id")
     inputs = _alternatives(definitions, INPUT_KINDS)
-    checks = _alternatives(definitions, kinds())
+    checks = _alternatives(definitions, Kinds())
     schema["properties"]["checks"]["items"] = checks
-    for each in kinds().values():
+    for each in Kinds().values():
         properties = definitions[each.__name__]["properties"]
         if "inputs" in properties:
             properties["inputs"]["additionalProperties"] = inputs
@@ -46,7 +47,7 @@ def _schema_of(model: type) -> dict[str, Any]:
     return schema
 
 
-def _alternatives(definitions: dict[str, Any], known: dict[str, type]) -> dict[str, Any]:
+def _alternatives(definitions: dict[str, Any], known: Mapping[str, type]) -> dict[str, Any]:
     """Add the models of all kinds to the definitions, and return the choice between them."""
     for model in known.values():
         schema = _schema_of(model)

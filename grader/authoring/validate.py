@@ -20,8 +20,7 @@ import numpy as np
 from grader.checks.diagnosis import are_same
 from grader.core.call import Outcomes
 from grader.core.comparison import Agreement, Tolerance, compare
-from grader.core.result import ExerciseResult, Mistake
-from grader.core.verdict import Verdict
+from grader.core.result import ExerciseResult, Mistake, Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.course.location import find, shown_path

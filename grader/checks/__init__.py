@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from grader.checks.base import Check
@@ -18,8 +19,21 @@ def kind(name: str) -> type[Check]:
     return found
 
 
+class Kinds(Mapping[str, type[Check]]):
+    """The class of every kind of check by name, each imported when it is looked up: an exercise has three or four."""
+
+    def __getitem__(self, name: str) -> type[Check]:
+        if name not in _names():
+            raise KeyError(name)
+        return kind(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_names())
+
+    def __len__(self) -> int:
+        return len(_names())
+
+
 @cache
-def kinds() -> dict[str, type[Check]]:
-    """Return the class of every kind of check by name."""
-    names = sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name not in SHARED)
-    return {name: kind(name) for name in names}
+def _names() -> list[str]:
+    return sorted(module.name for module in pkgutil.iter_modules(__path__) if module.name not in SHARED)

@@ -11,7 +11,7 @@ from grader.checks.judgement import Judgement, judge_by_comparison, shown
 from grader.core.call import Call, Outcomes, SpyCall
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.formatting import short
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 
 
 @dataclass(frozen=True, kw_only=True)

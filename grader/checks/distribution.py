@@ -22,7 +22,7 @@ from grader.checks.judgement import PASSED, Judgement, raised_judgement, trouble
 from grader.core.call import Call, Outcomes, Seed, Value
 from grader.core.comparison import Tolerance
 from grader.core.formatting import short
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 
 ALPHA = 1e-7
 LEAST_EXPECTED = 10.0

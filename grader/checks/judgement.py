@@ -10,7 +10,7 @@ import numpy as np
 from grader.core.call import Call, Ending, Outcome, Outcomes, Value
 from grader.core.comparison import Agreement, Tolerance, compare_all
 from grader.core.formatting import short
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,7 +22,7 @@ from grader.checks.base import CheckOnInputs, Setting, named_in_companion
 from grader.checks.judgement import PASSED, Judgement, call_size, raised_judgement, shown, trouble
 from grader.core.call import Call, Outcome, Outcomes, Value
 from grader.core.comparison import Tolerance, as_booleans, as_numbers, near
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from grader.checks.base import CheckOnCases, Setting
 from grader.checks.judgement import PASSED, Judgement, raised_text, shown, trouble
 from grader.core.call import Call, Outcomes
 from grader.core.comparison import Tolerance
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -10,7 +10,7 @@ from grader.checks.base import Check, Setting, revived
 from grader.checks.judgement import Judgement, raised_judgement, shown, trouble
 from grader.core.call import Call, Outcomes, Step
 from grader.core.comparison import Agreement, Tolerance, compare_outcomes
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 from grader.core.yaml_model import yaml_model
 
 

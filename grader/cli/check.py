@@ -107,10 +107,10 @@ def _note_progress(workspace: Workspace, result: Result) -> bool:
 def _write(result: Result, format_name: str, *, is_plain: bool) -> None:
     if format_name == "text":
         from grader.cli import terminal
-        from grader.reports import hidden, text
+        from grader.reports import shown, text
 
         click.echo(
-            text.render(hidden.shown(result), width=terminal.width(), paint=terminal.paint(is_plain=is_plain)), nl=False
+            text.render(shown(result), width=terminal.width(), paint=terminal.paint(is_plain=is_plain)), nl=False
         )
     else:
         from grader.reports import render
@@ -123,7 +123,7 @@ def _write(result: Result, format_name: str, *, is_plain: bool) -> None:
 def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted: bool, is_plain: bool) -> None:
     """Print one next step, after warnings about confinement, progress and bugs of ours."""
     from grader.cli.terminal import show_markdown
-    from grader.core.verdict import Verdict
+    from grader.core.result import Verdict
 
     click.echo()
     open_ways = [layer for layer in result.confinement if layer.startswith("open: ")]
@@ -152,7 +152,7 @@ def _name(exercise_id: str) -> str:
 
 
 def _exit_code(result: Result) -> int:
-    from grader.core.verdict import Verdict
+    from grader.core.result import Verdict
 
     if result.verdict is Verdict.INTERNAL:
         return OUR_FAULT

@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from grader.cli import output_options as exports
-from grader.cli.grade_class import IsBelow, is_below
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
-from grader.cli.options import confine_option, course_option, format_option
+from grader.cli.options import IsBelow, confine_option, course_option, format_option, is_below
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -159,7 +158,7 @@ def _only(found: Sequence[FoundSubmission], chosen: GradeOptions) -> FoundSubmis
 
 def _grade_one(found: FoundSubmission, chosen: GradeOptions, course: Course, ids: Sequence[str]) -> int:
     """Grade a submission and print its result; return the exit code."""
-    from grader.core.verdict import Verdict
+    from grader.core.result import Verdict
     from grader.grading.grade_submission import grade as grade_submission
     from grader.grading.submission import Submission, is_by_hand
     from grader.reports import render
@@ -198,12 +197,13 @@ def _by_hand(
 @contextlib.contextmanager
 def submission_folder(path: Path) -> Iterator[Path]:
     """Yield the folder of a submission; unpack a zip file into a temporary one."""
-    from grader.classes.discover import only_folder
-    from grader.files.archive import ArchiveError, unpack
-
     if path.is_dir():
         yield path.resolve()
         return
+
+    from grader.classes.discover import only_folder
+    from grader.files.archive import ArchiveError, unpack
+
     with tempfile.TemporaryDirectory(prefix="learn-submission-") as folder:
         try:
             unpack(path, Path(folder))

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
-
-import click
 
 if TYPE_CHECKING:
     from grader.classes.grade_one import SummaryLine
@@ -14,8 +12,6 @@ if TYPE_CHECKING:
     from grader.classes.store import Store
     from grader.reports.gradebook import Entry
 
-IsBelow = Callable[[int, int], bool]
-"""Takes a score and the maximum; True if the score is too low."""
 STUDENT_WIDTH, SCORE_WIDTH = 24, 10
 
 
@@ -132,18 +128,3 @@ def _sentence(count: int, one: str, many: str) -> str:
 
 def _count(count: int, one: str, many: str) -> str:
     return f"{count} {one if count == 1 else many}"
-
-
-def is_below(ctx: click.Context, option: click.Parameter, value: str | None) -> IsBelow | None:
-    """Parse --fail-under, `30` points or `75%`; return the function that compares a score with it."""
-    if value is None:
-        return None
-    try:
-        number = float(value.strip().removesuffix("%"))
-    except ValueError:
-        number = -1.0
-    if not 0 <= number < float("inf"):
-        raise click.BadParameter(f"{value!r} is neither a number of points nor a share; write 30 or 75%")
-    if value.strip().endswith("%"):
-        return lambda score, most: 100 * score < number * most or (not most and number > 0)
-    return lambda score, most: score < number

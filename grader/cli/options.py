@@ -31,6 +31,8 @@ workspace_option = click.option(
 )
 plain_option = click.option("--plain", is_flag=True, help="No colour and no drawing.")
 exercise_argument = click.argument("exercise")
+IsBelow = Callable[[int, int], bool]
+"""Takes a score and the maximum; True if the score is too low."""
 
 
 def confine_option(default: str) -> Callable[[Command], Command]:
@@ -62,8 +64,7 @@ class FormatName(click.ParamType):  # type: ignore[type-arg]
 
     def has(self, name: str) -> bool:
         """Return whether a format can be chosen."""
-        from grader.reports import find_format
-        from grader.reports.report_format import Format
+        from grader.reports import Format, find_format
 
         found = find_format(name)
         return isinstance(found, Format) and found.is_for_learners >= self._is_for_learners
@@ -112,3 +113,18 @@ def open_workspace(folder: Path, course: Course) -> Workspace:
     from grader.learner.workspace import find_or_take
 
     return find_or_take(folder.resolve(), course)
+
+
+def is_below(ctx: click.Context, option: click.Parameter, value: str | None) -> IsBelow | None:
+    """Parse --fail-under, `30` points or `75%`; return the function that compares a score with it."""
+    if value is None:
+        return None
+    try:
+        number = float(value.strip().removesuffix("%"))
+    except ValueError:
+        number = -1.0
+    if not 0 <= number < float("inf"):
+        raise click.BadParameter(f"{value!r} is neither a number of points nor a share; write 30 or 75%")
+    if value.strip().endswith("%"):
+        return lambda score, most: 100 * score < number * most or (not most and number > 0)
+    return lambda score, most: score < number

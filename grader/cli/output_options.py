@@ -155,7 +155,7 @@ def save(path: Path, content: bytes) -> None:
 
 def tell_github(result: Result, environment: Mapping[str, str]) -> None:
     """Append the summary and the grader's output to the files that GitHub's runner names in the environment."""
-    from grader.reports import classroom, github, hidden
+    from grader.reports import classroom, github, shown
 
     texts = {"GITHUB_STEP_SUMMARY": github.summary, "GITHUB_OUTPUT": classroom.render}
     for variable, write in texts.items():
@@ -163,6 +163,6 @@ def tell_github(result: Result, environment: Mapping[str, str]) -> None:
             continue
         try:
             with open(environment[variable], "a", encoding="utf-8") as file:
-                file.write(write(hidden.shown(result)))
+                file.write(write(shown(result)))
         except OSError as error:
             raise click.ClickException(f"the file of ${variable} cannot be written: {error.strerror}") from error

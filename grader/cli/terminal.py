@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from grader.core.verdict import Verdict
+    from grader.core.result import Verdict
     from grader.reports.text import Paint
 
 DEFAULT_WIDTH = 80
@@ -36,7 +36,7 @@ def paint(*, is_plain: bool) -> Paint:
 
 
 def _coloured(text: str, verdict: Verdict) -> str:
-    from grader.core.verdict import Verdict
+    from grader.core.result import Verdict
 
     if verdict is Verdict.SKIPPED:
         return click.style(text, dim=True)

@@ -246,7 +246,7 @@ def _said(variants: Sequence[Variant], chosen: WorksheetOptions) -> str:
 def _check(opened: Opened, chosen: WorksheetOptions, path: Path) -> int:
     """Mark a file of answers and print the result; return the exit code."""
     from grader.cli.terminal import paint, width
-    from grader.core.verdict import Verdict
+    from grader.core.result import Verdict
     from grader.grading.submission import UnreadableError, read_file
     from grader.questions.worksheet.mark_worksheet import mark
     from grader.questions.worksheet.variant import draw

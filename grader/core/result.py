@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from enum import Enum
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -20,9 +21,41 @@ from grader.core.json_model import (
     record,
     simple,
 )
-from grader.core.verdict import Verdict, combined
 
 SCHEMA = "learn/result/v1"
+
+
+class Verdict(Enum):
+    """What a check, an exercise or a submission came to."""
+
+    PASS = "pass"
+    FAIL = "fail"
+    ERROR = "error"
+    TIMEOUT = "timeout"
+    MEMORY = "memory"
+    CRASH = "crash"
+    OUTPUT = "output"
+    FORBIDDEN = "forbidden"
+    NOT_ATTEMPTED = "not-attempted"
+    SKIPPED = "skipped"
+    INTERNAL = "internal"
+
+
+def combined(verdicts: list[Verdict]) -> Verdict:
+    """Return the verdict of an exercise or submission from those of its parts.
+
+    Our own fault outweighs everything; all passed is a pass; nothing attempted is not attempted;
+    otherwise the first verdict that asks something of the learner stands for the whole.
+    """
+    if Verdict.INTERNAL in verdicts:
+        return Verdict.INTERNAL
+    told = [verdict for verdict in verdicts if verdict not in (Verdict.PASS, Verdict.SKIPPED)]
+    if not told:
+        return Verdict.PASS
+    if Verdict.PASS in verdicts and set(told) == {Verdict.NOT_ATTEMPTED}:
+        return Verdict.FAIL
+    attempted = [verdict for verdict in told if verdict is not Verdict.NOT_ATTEMPTED]
+    return attempted[0] if attempted else Verdict.NOT_ATTEMPTED
 
 
 class NamedMistake(NamedTuple):

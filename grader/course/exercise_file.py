@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from grader.checks import kinds
+import numpy as np
+
+from grader.checks import Kinds
 from grader.checks.base import Check
 from grader.core.generators import KINDS as INPUT_KINDS
-from grader.core.signature import SignatureError, parse
+from grader.core.signature import SignatureError, as_array, parse
 from grader.course.exercise import Exercise, from_json
-from grader.course.yaml_values import STAND_INS
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, Trail, YamlFile
 from grader.files.yaml_load import model_problems, refuse, tagged_problems, value_at
-from grader.files.yaml_messages import described, unknown
+from grader.files.yaml_messages import described, quoted, unknown
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
 HINTS = 3
@@ -49,7 +50,7 @@ def form_problems(file: YamlFile) -> Iterator[Problem]:
     checks = file.data.get("checks")
     for index in range(len(checks) if isinstance(checks, list) else 0):
         trail: Trail = ("checks", index)
-        yield from tagged_problems(file, trail, "check", kinds(), {"inputs": {}}, Check)
+        yield from tagged_problems(file, trail, "check", Kinds(), {"inputs": {}}, Check)
         check = value_at(file.data, trail)
         if isinstance(check, dict):
             for key in ("cases", "scripts", "args"):
@@ -170,3 +171,60 @@ def _unmet(name: str, earlier: list[str], later: list[str]) -> str:
     if not earlier:
         return f"there is no check before this one that could be `{name}`; leave `needs` out"
     return unknown("earlier check", name, earlier)
+
+
+# --- arguments that YAML cannot write: whether each form is right -------------------------------
+
+DTYPES = ("float64", "float32", "float16", "int64", "int32", "int16", "int8", "uint8", "bool")
+
+
+def _wrong_spy(value: Any) -> str:
+    return "" if isinstance(value["spy"], str) else f"`spy` is {described(value['spy'])}; write the name of a function"
+
+
+def _wrong_made(value: Any) -> str:
+    return (
+        "" if isinstance(value["made"], str) else f"`made` is {described(value['made'])}; write the name of a function"
+    )
+
+
+def _wrong_seed(value: Any) -> str:
+    seed = value["seed"]
+    is_right = isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0
+    return "" if is_right else f"`seed` is {quoted(seed)}; write a whole number, 0 or more"
+
+
+def _wrong_tuple(value: Any) -> str:
+    return "" if isinstance(value["tuple"], list) else f"`tuple` is {described(value['tuple'])}; write a list"
+
+
+def _wrong_bytes(value: Any) -> str:
+    try:
+        bytes.fromhex(value["bytes"])
+    except (TypeError, ValueError):
+        return '`bytes` is not hexadecimal; write digits in quotes, such as {bytes: "0aff"}'
+    return ""
+
+
+def _wrong_array(value: Any) -> str:
+    if value["dtype"] not in DTYPES:
+        return unknown("dtype", quoted(value["dtype"]), list(DTYPES))
+    try:
+        with np.errstate(all="raise"):
+            as_array("array", value["array"])
+            np.array(value["array"], dtype=value["dtype"])
+    except SignatureError as error:
+        return f"{error}; write numbers, all rows of one length"
+    except (ValueError, ArithmeticError):
+        return f"`array` has a number that {value['dtype']} cannot hold; choose another dtype"
+    return ""
+
+
+STAND_INS: dict[frozenset[str], Callable[[Any], str]] = {
+    frozenset({"spy"}): _wrong_spy,
+    frozenset({"made"}): _wrong_made,
+    frozenset({"seed"}): _wrong_seed,
+    frozenset({"tuple"}): _wrong_tuple,
+    frozenset({"bytes"}): _wrong_bytes,
+    frozenset({"array", "dtype"}): _wrong_array,
+}

@@ -15,8 +15,16 @@ from grader.checks.judgement import TROUBLE_TEXTS, TROUBLES, Judgement, raised_t
 from grader.core.call import Call, Ending
 from grader.core.errors import LaunchError
 from grader.core.formatting import call_text
-from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Location, Mistake, NamedMistake, Result
-from grader.core.verdict import Verdict
+from grader.core.result import (
+    CheckResult,
+    CourseStamp,
+    ExerciseResult,
+    Location,
+    Mistake,
+    NamedMistake,
+    Result,
+    Verdict,
+)
 from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.grading.prepared import PreparedCheck, PreparedExercise, PreparedExercises

@@ -16,8 +16,7 @@ from grader.checks.base import Check, Setting
 from grader.checks.diagnosis import Evidence, does_the_same, hides_behind_float32
 from grader.checks.judgement import Judgement
 from grader.core.call import Outcomes, Spy
-from grader.core.result import Mistake
-from grader.core.verdict import Verdict
+from grader.core.result import Mistake, Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.sandbox.call_table import CallResults, EncodedCalls

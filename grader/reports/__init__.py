@@ -4,16 +4,38 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from grader.core.result import Result
-from grader.reports.hidden import shown
-from grader.reports.report_format import ClassFormat, Format
+from grader.core.result import CheckResult, Result, Verdict
 
 if TYPE_CHECKING:
     from grader.reports.gradebook import Entry
+
+
+OUR_FAULT = "the grader failed in a hidden check, which is not your fault; please report this"
+
+
+class Format(NamedTuple):
+    """A format for the result of one submission; docs/reports.md has a row of these for each."""
+
+    render: Callable[..., str]
+    audience: str
+    holds: str
+    is_for_learners: bool = True
+    """Whether `learn check` has it, and not `learn grade` only."""
+    needs_runner: bool = False
+    """Whether `render` also takes the environment, for what only the variables of a runner say."""
+
+
+class ClassFormat(NamedTuple):
+    """A format for the results of many submissions, a line for each student."""
+
+    render: Callable[..., str]
+    holds: str
+    variants: tuple[str, ...] = ()
+    """What `render` can also take as its second argument; the format's name then ends with a dash and that."""
 
 
 def find_format(name: str) -> Format | ClassFormat | None:
@@ -73,3 +95,19 @@ def render_class(format_name: str, entries: Iterable[Entry]) -> str:
 @cache
 def _modules() -> tuple[str, ...]:
     return tuple(module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg)
+
+
+def shown(result: Result) -> Result:
+    """Leave out what a hidden check asked and what came back; its verdict, its points and its named mistake stay."""
+    if not any(check.is_hidden for exercise in result.exercises for check in exercise.checks):
+        return result
+    exercises = (each._replace(checks=tuple(map(_shown, each.checks))) for each in result.exercises)
+    return result._replace(exercises=tuple(exercises))
+
+
+def _shown(check: CheckResult) -> CheckResult:
+    """Trust the message of a hidden check, which grading has already made safe, unless it is about a fault of ours."""
+    if not check.is_hidden:
+        return check
+    message = OUR_FAULT if check.verdict is Verdict.INTERNAL else check.message
+    return check._replace(message=message, call="", got="", expected="", stdout="", note="")

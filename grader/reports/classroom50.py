@@ -14,9 +14,8 @@ from typing import Any
 
 from grader.core.errors import ReportError
 from grader.core.escape import cut, line, title
-from grader.core.result import CheckResult, ExerciseResult, Result
-from grader.core.verdict import Verdict
-from grader.reports.report_format import Format
+from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
+from grader.reports import Format
 from grader.reports.text import check_lines
 
 SCHEMA = "classroom50/result/v1"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from grader.reports import ClassFormat
 from grader.reports.gradebook import Entry, checked, columns, scores, table
-from grader.reports.report_format import ClassFormat
 
 HEADER = ("student", "name", "score", "max_score", "status", "late")
 MISSING = "missing"

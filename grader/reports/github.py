@@ -7,10 +7,8 @@ https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-comm
 from __future__ import annotations
 
 from grader.core.escape import cut, line
-from grader.core.result import CheckResult, ExerciseResult, Result
-from grader.core.verdict import Verdict
-from grader.reports import classroom, md
-from grader.reports.report_format import Format
+from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
+from grader.reports import Format, classroom, md
 
 MAX_ANNOTATIONS = 10
 """GitHub shows no more errors of one step, nor warnings, and 50 annotations of a job

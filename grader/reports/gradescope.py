@@ -10,9 +10,8 @@ import json
 from typing import Any
 
 from grader.core.escape import cut, line
-from grader.core.result import CheckResult, ExerciseResult, Result
-from grader.core.verdict import Verdict
-from grader.reports.report_format import Format
+from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
+from grader.reports import Format
 from grader.reports.text import check_lines
 
 MAX_NAME = 200

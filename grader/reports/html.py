@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from grader.core.escape import cut, guarded, line, lines
-from grader.core.result import CheckResult, ExerciseResult, NamedMistake, Result
-from grader.core.verdict import Verdict
+from grader.core.result import CheckResult, ExerciseResult, NamedMistake, Result, Verdict
 from grader.files import html_page
-from grader.reports.report_format import Format
+from grader.reports import Format
 
 HERE = Path(__file__).parent / "template"
 MAX_TEXT = 4000

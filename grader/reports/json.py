@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from grader.core.result import Result
-from grader.reports.report_format import Format
+from grader.reports import Format
 
 
 def render(result: Result) -> str:

@@ -9,9 +9,8 @@ from __future__ import annotations
 from xml.etree import ElementTree
 
 from grader.core.escape import guarded, line, lines
-from grader.core.result import CheckResult, ExerciseResult, Result
-from grader.core.verdict import Verdict
-from grader.reports.report_format import Format
+from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
+from grader.reports import Format
 from grader.reports.text import check_lines
 
 FAILURES = (Verdict.FAIL, Verdict.NOT_ATTEMPTED)

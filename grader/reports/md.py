@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from grader.core.escape import line
-from grader.core.result import ExerciseResult, Result
-from grader.core.verdict import Verdict
-from grader.reports.report_format import Format
+from grader.core.result import ExerciseResult, Result, Verdict
+from grader.reports import Format
 from grader.reports.text import check_lines
 
 LEFT_OUT = "There is no room here for {} more; `learn check NAME` shows them.\n"

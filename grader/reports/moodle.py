@@ -10,8 +10,8 @@ import html
 from collections.abc import Iterable
 
 from grader.core.errors import ReportError
+from grader.reports import ClassFormat
 from grader.reports.gradebook import Entry, checked, columns, comment, scores, table
-from grader.reports.report_format import ClassFormat
 
 IDENTIFIERS = {"idnumber": "student", "username": "username", "email": "email"}
 """Moodle's fields that can tell who a line is about, and what they are in an entry."""

@@ -6,9 +6,8 @@ import textwrap
 from collections.abc import Callable
 
 from grader.core.escape import guarded, line, lines
-from grader.core.result import CheckResult, ExerciseResult, Result
-from grader.core.verdict import Verdict
-from grader.reports.report_format import Format
+from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
+from grader.reports import Format
 
 WIDTH = 80
 INDENT = "    "

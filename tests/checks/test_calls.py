@@ -12,7 +12,7 @@ from grader.checks.calls import Calls
 from grader.checks.judgement import Judgement
 from grader.core.call import SpyCall
 from grader.core.comparison import Tolerance
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 
 HERE = setting("f(model: Model) -> int", toy=list)
 CHECK = Calls(name="c", points=1, kind="calls", cases=(Case(args={"model": {"spy": "toy"}}),))

@@ -17,7 +17,7 @@ from grader.core.call import Ending
 from grader.core.comparison import Tolerance
 from grader.core.formatting import call_text
 from grader.core.generators import Logits
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 
 T = Tolerance()
 HERE = setting("f(x: Array[V], k: int = 1) -> Array[V]")

@@ -12,7 +12,7 @@ from grader.checks.distribution import Distribution, bound, chi_square
 from grader.checks.judgement import Judgement
 from grader.core.call import Ending, Seed
 from grader.core.comparison import Tolerance
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 
 HALVES = {0: 0.5, 1: 0.5}
 PAIRS = {(0, 1): 0.5, (1,): 0.5}

@@ -10,7 +10,7 @@ import pytest
 from golden import assert_table
 from handmade import call, happened, raised, returned, setting
 
-from grader.checks import kind, kinds
+from grader.checks import Kinds, kind
 from grader.checks.base import Case, Check, argument_problems, arguments, named_in_companion
 from grader.checks.cases import Cases
 from grader.checks.judgement import call_size, judge_by_comparison, raised_text, shown, trouble
@@ -18,7 +18,7 @@ from grader.checks.random import Random
 from grader.core.call import Call, Ending, Seed, Spy
 from grader.core.comparison import Tolerance
 from grader.core.generators import Logits, Number
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 
 T = Tolerance()
 LOGITS = Logits(kind="logits")
@@ -35,15 +35,15 @@ def case(**args: Any) -> Case:
 
 
 def test_each_kind_is_one_module() -> None:
-    assert {"cases", "random", "script"} < set(kinds())
+    assert {"cases", "random", "script"} < set(Kinds())
     assert kind("cases") is Cases
-    for name, each in kinds().items():
+    for name, each in Kinds().items():
         assert each.__module__ == f"grader.checks.{name}"
         assert get_args(get_type_hints(each)["kind"]) == (name,)
 
 
 def test_the_table_of_kinds_in_the_documentation_is_made_of_their_files(request: pytest.FixtureRequest) -> None:
-    first_lines = {name: (sys.modules[each.__module__].__doc__ or "").splitlines()[0] for name, each in kinds().items()}
+    first_lines = {name: (sys.modules[each.__module__].__doc__ or "").splitlines()[0] for name, each in Kinds().items()}
     rows = [(f"`{name}`", text.removeprefix(f"`{name}`: ").rstrip(".")) for name, text in first_lines.items()]
     assert_table(request, "docs/architecture.md", "kinds of checks", rows)
 

@@ -15,7 +15,7 @@ from grader.checks.property import Property
 from grader.core.call import Ending
 from grader.core.comparison import Tolerance
 from grader.core.formatting import call_text
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 
 Law = Iterator[list[dict[str, Any]]]
 

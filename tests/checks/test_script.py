@@ -12,7 +12,7 @@ from grader.checks.script import Script, ScriptStep
 from grader.core.call import Ending
 from grader.core.comparison import Tolerance
 from grader.core.formatting import call_text
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 
 HERE = setting("Counter(limit: int) -> Counter")
 

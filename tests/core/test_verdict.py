@@ -1,10 +1,10 @@
-"""Verdicts: the closed list, whose turn each makes it, and how they combine."""
+"""Verdicts: the closed list, and how they combine."""
 
 from __future__ import annotations
 
 import pytest
 
-from grader.core.verdict import Turn, Verdict, combined
+from grader.core.result import Verdict, combined
 
 P, F, N, S, I = Verdict.PASS, Verdict.FAIL, Verdict.NOT_ATTEMPTED, Verdict.SKIPPED, Verdict.INTERNAL  # noqa: E741
 
@@ -14,11 +14,6 @@ def test_the_list_of_verdicts_is_the_published_one() -> None:
         *("pass", "fail", "error", "timeout", "memory", "crash", "output"),
         *("forbidden", "not-attempted", "skipped", "internal"),
     ]
-
-
-@pytest.mark.parametrize("verdict", Verdict, ids=lambda verdict: verdict.value)
-def test_only_a_pass_is_nobodys_turn_and_only_an_internal_fault_is_ours(verdict: Verdict) -> None:
-    assert verdict.turn is {P: Turn.NOBODY, I: Turn.US}.get(verdict, Turn.LEARNER)
 
 
 @pytest.mark.parametrize(

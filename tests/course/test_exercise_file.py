@@ -16,10 +16,9 @@ from places import COURSE_FOLDER
 
 from grader.course.course_file import load_table
 from grader.course.exercise import Exercise, from_json
-from grader.course.exercise_file import form_problems, load, meaning_problems
+from grader.course.exercise_file import STAND_INS, form_problems, load, meaning_problems
 from grader.course.location import Content
 from grader.course.solutions import Solutions
-from grader.course.yaml_values import STAND_INS
 from grader.files import strict_yaml
 from grader.files.strict_yaml import YamlError
 from grader.files.yaml_messages import unknown

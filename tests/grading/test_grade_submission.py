@@ -13,8 +13,7 @@ import pytest
 from conftest import FirstCheck, GradeFiles
 from places import DATA
 
-from grader.core.result import ExerciseResult
-from grader.core.verdict import Verdict
+from grader.core.result import ExerciseResult, Verdict
 from grader.course.course import Course
 from grader.grading.grade_submission import FLOAT32_NOTE, grade
 from grader.grading.submission import MAX_BYTES, Submission

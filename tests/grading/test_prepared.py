@@ -8,7 +8,7 @@ from grader.core.result import CheckResult
 from grader.course.course import Course
 from grader.course.location import find
 from grader.grading.grade_submission import grade_exercise
-from grader.grading.prepared import PreparedExercise, prepare
+from grader.grading.prepared import MAX_SEEDS, PreparedExercise, PreparedExercises, prepare, put
 from grader.grading.submission import Submission
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
@@ -54,3 +54,20 @@ def graded(folder: Path, processes: Launcher, exercise: PreparedExercise) -> tup
     submission = Submission(folder)
     with LearnerProcess(processes, submission.modules) as process:
         return grade_exercise(exercise, submission, process).checks
+
+
+def test_a_full_cache_drops_its_oldest_entry() -> None:
+    cache: dict[str, int] = {}
+    for number, key in enumerate("abcd"):
+        put(cache, key, number, 3)
+    assert cache == {"b": 1, "c": 2, "d": 3}
+
+
+def test_variants_in_turn_stay_prepared() -> None:
+    exercises = PreparedExercises(COURSE)
+    first = exercises.of(EXERCISE, 1)
+    assert exercises.of(EXERCISE, 2) is not first
+    assert exercises.of(EXERCISE, 1) is first
+    for seed in range(2, 2 + MAX_SEEDS):
+        exercises.of(EXERCISE, seed)
+    assert exercises.of(EXERCISE, 1) is not first

@@ -9,8 +9,7 @@ import pytest
 from small_deck import course_with_decks
 
 from flashcards import export, study
-from grader.core.result import CheckResult, ExerciseResult, Mistake, NamedMistake
-from grader.core.verdict import Verdict
+from grader.core.result import CheckResult, ExerciseResult, Mistake, NamedMistake, Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.course.location import find

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.core.result import CheckResult, ExerciseResult
-from grader.core.verdict import Verdict
+from grader.core.result import CheckResult, ExerciseResult, Verdict
 from grader.learner.progress import FILE, ExerciseProgress, Progress, load, save
 
 

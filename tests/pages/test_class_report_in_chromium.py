@@ -11,8 +11,7 @@ from class_cases import CLASS, LATE, hostile_class, nucleus
 from report_cases import check, result
 from sizes import few
 
-from grader.core.result import CourseStamp, Result
-from grader.core.verdict import Verdict
+from grader.core.result import CourseStamp, Result, Verdict
 from grader.reports.class_report.class_figures import ClassFigures, anonymous
 from grader.reports.class_report.class_page import render
 from grader.reports.class_report.load_results import LeftOut, Stored

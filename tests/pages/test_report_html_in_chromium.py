@@ -12,8 +12,7 @@ from chromium import Opened
 from report_cases import EMPTY, HOSTILE_RESULT, ONE, SEVERAL, check, exercise, result
 from sizes import few
 
-from grader.core.result import Result
-from grader.core.verdict import Verdict
+from grader.core.result import Result, Verdict
 from grader.reports import render
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]

@@ -12,8 +12,7 @@ from golden import assert_golden
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.core.result import CheckResult, ExerciseResult
-from grader.core.verdict import Verdict
+from grader.core.result import CheckResult, ExerciseResult, Verdict
 from grader.course.course import Course
 from grader.course.location import find
 from grader.questions.numeric.judge_number import ROUNDED_TOO_EARLY, judge

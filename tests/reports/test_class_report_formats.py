@@ -13,8 +13,7 @@ from golden import assert_golden
 from report_cases import RAISED, check, result
 
 from grader.core.escape import FORMULA
-from grader.core.result import CourseStamp, NamedMistake, Result
-from grader.core.verdict import Verdict
+from grader.core.result import CourseStamp, NamedMistake, Result, Verdict
 from grader.reports.class_report import class_page, class_text, class_wording
 from grader.reports.class_report.class_csv import HEADER
 from grader.reports.class_report.class_csv import render as render_csv

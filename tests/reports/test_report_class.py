@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from report_cases import NAMED, ONE, SEVERAL, check, exercise, result
 
 from grader.core.errors import ReportError
-from grader.core.result import Result
-from grader.core.verdict import Verdict
+from grader.core.result import Result, Verdict
 from grader.reports import class_formats, render_class
 from grader.reports.canvas import fill
 from grader.reports.gradebook import Entry

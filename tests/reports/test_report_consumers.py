@@ -34,8 +34,7 @@ from hypothesis import strategies as st
 from report_cases import EMPTY, HOSTILE_RESULT, ONE, RUNNER, SEVERAL, check, exercise, result, results
 from workplace import TINY
 
-from grader.core.result import Result
-from grader.core.verdict import Verdict
+from grader.core.result import Result, Verdict
 from grader.reports import classroom, render
 
 ALL_RIGHT = result(exercise(check(points=2), check(points=3)))

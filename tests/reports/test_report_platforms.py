@@ -10,10 +10,8 @@ import pytest
 from report_cases import EMPTY, NAMED, ONE, RUNNER, SECRET, SEVERAL, check, exercise, result
 
 from grader.core.errors import ReportError
-from grader.core.result import Result
-from grader.core.verdict import Verdict
-from grader.reports import classroom, render
-from grader.reports.hidden import OUR_FAULT, shown
+from grader.core.result import Result, Verdict
+from grader.reports import OUR_FAULT, classroom, render, shown
 from grader.reports.prairielearn import MAX_BYTES
 
 LONG = NAMED._replace(message="m" * 700, mistake=None, call="c" * 300, got="g" * 300, expected="e" * 300, stdout="")

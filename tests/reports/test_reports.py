@@ -17,13 +17,11 @@ from report_cases import EMPTY, HOSTILE, HOSTILE_RESULT, NAMED, ONE, RUNNER, SEV
 
 from grader.core.errors import ReportError
 from grader.core.escape import UNSAFE, line, lines
-from grader.core.result import NamedMistake, Result
-from grader.core.verdict import Verdict
-from grader.reports import class_formats, formats, render, result_formats
+from grader.core.result import NamedMistake, Result, Verdict
+from grader.reports import ClassFormat, Format, class_formats, formats, render, result_formats
 from grader.reports.document import read
 from grader.reports.github import MAX_SUMMARY_BYTES, summary
 from grader.reports.md import escaped
-from grader.reports.report_format import ClassFormat, Format
 from grader.reports.text import MAX_LINES, exercise_lines
 from grader.reports.text import render as render_text
 

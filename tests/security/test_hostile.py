@@ -43,8 +43,7 @@ from places import COURSE_FOLDER, DATA, ROOT
 from report_cases import RUNNER
 from systems import linux_only
 
-from grader.core.result import Result
-from grader.core.verdict import Verdict
+from grader.core.result import Result, Verdict
 from grader.course.course import Course
 from grader.course.location import find
 from grader.grading.grade_submission import grade

@@ -8,8 +8,7 @@ from typing import Any
 
 from report_cases import HOSTILE, HOSTILE_RESULT, NAMED, RAISED, SKIPPED, check, exercise, result
 
-from grader.core.result import SUBMISSION, ExerciseResult, NamedMistake, Result, Submitted
-from grader.core.verdict import Verdict
+from grader.core.result import SUBMISSION, ExerciseResult, NamedMistake, Result, Submitted, Verdict
 
 OTHER = check(
     Verdict.FAIL, "the worked example", 2, mistake=NamedMistake("keeps_one_more", "One token too many.", "Count them.")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result
-from grader.core.verdict import Verdict
+from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result, Verdict
 
 HOSTILE = (
     "::error file=x::pwned\n::stop-commands::x\r\n%0A<script>alert(1)</script> | a | b |\n# Heading\n```\n`code`` "

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grader.core.escape import cut
-from grader.core.result import CheckResult, ExerciseResult, Location
-from grader.core.verdict import Verdict
+from grader.core.result import CheckResult, ExerciseResult, Location, Verdict
 from grader.course.course import Course
 from grader.files import markdown
 from grader.grading.submission import Submission, UnreadableError, is_by_hand

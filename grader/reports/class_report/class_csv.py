@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 from grader.reports.class_report import class_wording
 from grader.reports.class_report.class_figures import ClassFigures, ExerciseFigures
 from grader.reports.gradebook import table

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from grader.core.result import CourseStamp
-from grader.core.verdict import Verdict
+from grader.core.result import CourseStamp, Verdict
 
 BINS = 11
 """Ten for the scores below all points, each of ten percent, and one for all points."""

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from grader.core.escape import cut, line
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 from grader.files.html_page import environment, policy
 from grader.reports.class_report import class_wording
 from grader.reports.class_report.class_figures import ClassFigures, ExerciseFigures, MistakeFigures

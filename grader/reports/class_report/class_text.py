@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from grader.core.escape import cut, guarded, line
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 from grader.reports.class_report import class_wording
 from grader.reports.class_report.class_figures import ClassFigures, ExerciseFigures, StudentStanding, Who
 from grader.reports.text import WIDTH

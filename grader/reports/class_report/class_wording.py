@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.core.escape import cut, line
-from grader.core.verdict import Verdict
+from grader.core.result import Verdict
 from grader.reports.class_report.class_figures import BINS, ClassFigures, Edition, Late, ScoreFigures, StudentGroup
 
 MAX_STUDENT = 40

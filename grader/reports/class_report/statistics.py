@@ -8,8 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
 
-from grader.core.result import CheckResult, CourseStamp, ExerciseResult
-from grader.core.verdict import Verdict
+from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Verdict
 from grader.reports.class_report.class_figures import (
     BINS,
     CheckFigures,
