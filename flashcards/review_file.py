@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from flashcards.schedule import Schedule, number
+from grader.core.errors import UserError
 from grader.files.safe_write import save_state
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ FILE = "review.json"
 SCHEMA = "learn/review/v1"
 
 
-class BrokenScheduleError(Exception):
+class BrokenScheduleError(UserError):
     """The file is not a schedule and cannot be renamed; the message says what to do."""
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from grader.cli.main import FAILED
-from grader.cli.options import course_option
+from grader.cli.options import course_option, open_course, usage_errors
+from grader.cli.terminal import counted
 
 MOST_UNSEEN = 10
 """The number of unreadable files to list by name."""
@@ -67,16 +68,10 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
     ctx.exit(FAILED if problems else 0)
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a count with its noun: "1 file", "2 files"."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def _check_starter(folder: Path, course_folder: Path | None) -> int:
     """Print the answers found in a starter repository and the files not inspected; return the exit code."""
     from grader.authoring.starter.inspect_starter import inspect
     from grader.authoring.starter.leaks import LIMITS, answers_of
-    from grader.cli.options import open_course
     from grader.core.escape import line
 
     inspection = inspect(folder, answers_of(open_course(course_folder)))
@@ -102,10 +97,8 @@ def new(exercise_id: str, course_folder: Path | None) -> None:
     from grader.course import location
     from grader.course.location import shown_path
 
-    try:
+    with usage_errors(ScaffoldError):
         written = scaffold(location.find(course_folder), exercise_id)
-    except ScaffoldError as error:
-        raise click.UsageError(str(error)) from error
     for path in written:
         click.echo(shown_path(path))
     name = exercise_id.rpartition("/")[2]
@@ -143,6 +136,3 @@ def schema(document: str) -> None:
     from grader.authoring import schema
 
     click.echo(json.dumps(getattr(schema, f"{document}_schema")(), indent=2, ensure_ascii=False))
-
-
-COMMAND = author

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import math
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 import click
-from click.core import ParameterSource
 
 from grader.cli.options import Command
 from grader.cli.output_options import faults_told
+from grader.cli.terminal import progress_bar
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck
@@ -46,41 +45,25 @@ def _offset(ctx: click.Context, option: click.Parameter, value: str | None) -> t
     return across + 0.0, down + 0.0
 
 
-@dataclass(frozen=True)
-class PrintChoice:
-    """The values of the options about paper; None for an option that was left out.
+@dataclass(frozen=True, kw_only=True)
+class PrintOptions:
+    """The parameters about paper, and the file to write.
 
     An offset that was not given on the command line comes from the environment: it is the printer's.
     """
 
-    layout: str | None
-    paper: str | None
-    flip: Literal["long", "short"] | None
-    offset: tuple[float, float] | None
-    has_cover: bool
+    layout: str | None = None
+    paper: str | None = None
+    flip: Literal["long", "short"] | None = None
+    offset: tuple[float, float] | None = None
+    no_cover: bool = False
     is_offset_given: bool = False
-
-    @property
-    def is_made(self) -> bool:
-        """True if at least one of the options was given."""
-        return bool(self.layout or self.paper or self.flip or self.is_offset_given) or not self.has_cover
-
-
-def print_choice(ctx: click.Context) -> PrintChoice:
-    """Return the values of the options that `print_options` added to a command."""
-    source = ctx.get_parameter_source("offset")
-    return PrintChoice(
-        layout=ctx.params["layout"],
-        paper=ctx.params["paper"],
-        flip=ctx.params["flip"],
-        offset=ctx.params["offset"],
-        has_cover=not ctx.params["no_cover"],
-        is_offset_given=source is ParameterSource.COMMANDLINE,
-    )
+    out: Path | None
+    force: bool
 
 
 def print_options(command: Command) -> Command:
-    """Add the options about paper to a command; `print_choice` returns their values."""
+    """Add the options about paper to a command."""
     options = (
         click.option("--layout", metavar="NAME", help="Lay cards out on sheets; `--layout list` shows the layouts."),
         click.option("--paper", type=click.Choice(PAPERS), help="The sheet to print on; a4 if left out."),
@@ -101,9 +84,10 @@ def print_options(command: Command) -> Command:
     return command
 
 
-def is_about_sheets(choice: PrintChoice, format_name: str | None, out: Path | None) -> bool:
+def is_about_sheets(chosen: PrintOptions, format_name: str | None) -> bool:
     """Return True if the command is to print sheets: an option about paper was given, or the file is a PDF."""
-    if not choice.is_made and (out is None or out.suffix.lower() != ".pdf"):
+    is_given = any((chosen.layout, chosen.paper, chosen.flip, chosen.is_offset_given, chosen.no_cover))
+    if not is_given and (chosen.out is None or chosen.out.suffix.lower() != ".pdf"):
         return False
     if format_name is not None:
         raise click.UsageError("sheets are written as the file's name says, .pdf or .html; leave out --format")
@@ -144,58 +128,58 @@ def find_layout(name: str, paper: str | None) -> Layout:
     return named[paper]
 
 
-def print_cards(decks: Sequence[Deck], choice: PrintChoice, out: Path | None, *, may_replace: bool) -> str:
+def print_cards(decks: Sequence[Deck], chosen: PrintOptions) -> str:
     """Write the cards of decks on sheets; return the message for the user."""
     from flashcards.sheets import PrintedCard, SheetSet, version_of
 
-    layout = find_layout(choice.layout or DEFAULT, choice.paper)
-    turning = _turning(layout, choice)
-    cards = [card for deck in decks for card in deck.cards]
+    layout = find_layout(chosen.layout or DEFAULT, chosen.paper)
+    turning = _turning(layout, chosen)
+    cards = [(card.id, card.front, card.back) for deck in decks for card in deck.cards]
     made = SheetSet(
         title=decks[0].title if len(decks) == 1 else f"{len(decks)} decks",
-        version=version_of((card.id, card.front, card.back) for card in cards),
-        cards=[PrintedCard.of(card.id, card.front, card.back) for card in cards],
+        version=version_of(cards),
+        cards=[PrintedCard.of(*card) for card in cards],
         layout=layout,
         turning=turning,
-        has_cover=choice.has_cover,
+        has_cover=not chosen.no_cover,
     )
-    return _write(made, out, may_replace=may_replace)
+    return _write(made, chosen)
 
 
-def print_calibration(choice: PrintChoice, decks: Sequence[str], out: Path | None, *, may_replace: bool) -> str:
+def print_calibration(chosen: PrintOptions, decks: Sequence[str]) -> str:
     """Write the calibration sheet for a printer; return the message for the user."""
     from flashcards.printing import set_up_sheet
 
     if decks:
         raise click.UsageError("the layout 'calibration' prints no cards; leave out the names of decks")
-    layout = find_layout("business", choice.paper)
-    return _write(set_up_sheet(layout, _turning(layout, choice)), out, may_replace=may_replace)
+    layout = find_layout("business", chosen.paper)
+    return _write(set_up_sheet(layout, _turning(layout, chosen)), chosen)
 
 
-def _turning(layout: Layout, choice: PrintChoice) -> Turning:
+def _turning(layout: Layout, chosen: PrintOptions) -> Turning:
     from flashcards.imposition import Turning, natural_flip
 
-    useless = [name for name, is_given in (("--flip", choice.flip), ("--offset", choice.is_offset_given)) if is_given]
-    if not layout.is_duplex and useless:
+    if layout.is_duplex:
+        return Turning(flip=chosen.flip or natural_flip(layout), offset=chosen.offset or (0.0, 0.0))
+    useless = [name for name, is_given in (("--flip", chosen.flip), ("--offset", chosen.is_offset_given)) if is_given]
+    if useless:
         raise click.UsageError(f"the layout {layout.name!r} is printed on one side; leave out {' and '.join(useless)}")
-    if not layout.is_duplex:
-        return Turning()
-    return Turning(flip=choice.flip or natural_flip(layout), offset=choice.offset or (0.0, 0.0))
+    return Turning()
 
 
-def _write(made: SheetSet, out: Path | None, *, may_replace: bool) -> str:
+def _write(made: SheetSet, chosen: PrintOptions) -> str:
     """Write sheets to a file in the format of its suffix; return the message for the user."""
     from flashcards.printing import MisfitError
     from grader.files import safe_write
 
-    suffix = out.suffix.lower() if out else ""
-    if out is None or suffix not in (".pdf", ".html", ".htm"):
+    out = chosen.out
+    if out is None or out.suffix.lower() not in (".pdf", ".html", ".htm"):
         raise click.UsageError("sheets are written as .pdf or .html; name the file with --out, such as --out cards.pdf")
-    is_pdf = suffix == ".pdf"
+    is_pdf = out.suffix.lower() == ".pdf"
     try:
         with faults_told():
-            safe_write.check(out, may_replace=may_replace)
-            note = _write_pdf(made, out) if is_pdf else _write_html(made, out, may_replace=may_replace)
+            safe_write.check(out, may_replace=chosen.force)
+            note = _write_pdf(made, out) if is_pdf else _write_html(made, out, may_replace=chosen.force)
     except MisfitError as error:
         raise click.ClickException(f"nothing is written, since texts do not fit:\n{error}") from error
     return f"{click.format_filename(out)} is written: {made.extent}.\n{made.advice}{note}"
@@ -221,14 +205,8 @@ def _write_html(made: SheetSet, out: Path, *, may_replace: bool) -> str:
     return "" if is_measured else "\nWhether all texts fit shows in the browser: the page warns of those that do not."
 
 
-@contextmanager
-def _progress(made: SheetSet, label: str) -> Iterator[Callable[[int], None] | None]:
-    """Show a progress bar on a terminal if the work is long; yield the function that updates it."""
+def _progress(made: SheetSet, label: str) -> AbstractContextManager[Callable[[int], None] | None]:
     from flashcards.sheets import chunk_count
 
     count = chunk_count(made)
-    if count < LONG or not sys.stderr.isatty():
-        yield None
-        return
-    with click.progressbar(length=count, label=label, file=sys.stderr) as bar:
-        yield lambda done: bar.update(done - bar.pos)
+    return progress_bar(count, label, is_long=count >= LONG)

@@ -58,6 +58,3 @@ def write(sheet: Sheet, paper: Literal["a4", "letter"], out: Path, *, may_replac
         safe_write.save(out, cheat_sheet.render(sheet, paper).encode(), may_replace=may_replace)
         return
     pdf.write_pdf([cheat_sheet.render(sheet, paper, for_screen=False)], out, title=sheet.title)
-
-
-COMMAND = cheatsheet

@@ -157,6 +157,3 @@ def _exit_code(result: Result) -> int:
     if result.verdict is Verdict.INTERNAL:
         return OUR_FAULT
     return 0 if result.verdict is Verdict.PASS else FAILED
-
-
-COMMAND = check

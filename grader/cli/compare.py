@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from grader.cli.options import course_option
+from grader.cli.options import course_option, usage_errors
 from grader.cli.output_options import faults_told, force_option, out_option
 
 
@@ -34,12 +34,7 @@ def compare(prompt: str, tokens: int, seed: int, out: Path, force: bool, course_
 
     with faults_told():
         safe_write.check(out, may_replace=force)
-        try:
+        with usage_errors(measure.PromptError):
             compared = measure.compare(Solutions(location.find(course_folder)), prompt, max_tokens=tokens, seed=seed)
-        except measure.PromptError as error:
-            raise click.UsageError(str(error)) from error
         safe_write.save(out, render(compared), may_replace=force)
     click.echo(f"{click.format_filename(out)} is written. Open it in a browser; it needs no network.")
-
-
-COMMAND = compare

@@ -71,6 +71,3 @@ def _readable(path: Path, named: dict[str, Path]) -> str:
         return f"{link[1]} ({command})" if command else link[1]
 
     return LINK.sub(shown, PICTURE.sub("", COMMENT.sub("", path.read_text("utf-8"))))
-
-
-COMMAND = docs

@@ -68,6 +68,3 @@ def _trial() -> tuple[tuple[str, ...], str]:
         return processes.layers, str(error)
     finally:
         processes.close()
-
-
-COMMAND = doctor

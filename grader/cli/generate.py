@@ -186,6 +186,3 @@ def _coloured(text: str, role: str) -> str:
     styles: dict[str, dict[str, Any]] = {"picked": {"fg": "green", "bold": True}, "removed": {"fg": "red"}}
     styles["quiet"] = {"dim": True}
     return click.style(text, **styles[role]) if role in styles else text
-
-
-COMMAND = generate

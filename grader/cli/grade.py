@@ -299,6 +299,3 @@ def _code(lines: Sequence[SummaryLine], matched: Matched, fail_under: IsBelow | 
         return UNUSABLE
     scores = [(line.score, line.max_score) for line in lines] + [(0, 0) for _ in matched.missing]
     return FAILED if fail_under and any(fail_under(*each) for each in scores) else 0
-
-
-COMMAND = grade

@@ -38,6 +38,3 @@ def hint(exercise: str, number: int | None, plain: bool, folder: Path, course_fo
     if not progress.save(workspace.state, noted):
         click.echo(f"\nWhich hint comes next could not be noted: use --number {min(this + 1, len(found.hints))}.")
     click.echo(f"\nNext: learn check {found.name}")
-
-
-COMMAND = hint

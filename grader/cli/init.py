@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.options import course_option, open_course
+from grader.cli.options import course_option, open_course, usage_errors
+from grader.cli.terminal import counted
 
 if TYPE_CHECKING:
     from grader.course.course import Course
@@ -76,7 +77,7 @@ def _make_workspace(folder: Path, course: Course) -> None:
 
     written = create(folder.resolve(), course, course.content)
     stubs = [name for name in written if name.endswith(".py")]
-    click.echo(f"{len(stubs)} file{'' if len(stubs) == 1 else 's'} to fill in, in {folder / 'exercises'}")
+    click.echo(f"{counted(len(stubs), 'file')} to fill in, in {folder / 'exercises'}")
     kept = len(course.exercise_ids) - len(stubs)
     if kept:
         kept_words = "was there already and is as it was" if kept == 1 else "were there already and are as they were"
@@ -98,10 +99,8 @@ def _make_starter(
         )
     course = open_course(None)
     wanted = {course.find(name) for name in exercises} or set(course.exercise_ids)
-    try:
+    with usage_errors(install.InstallSourceError):
         install_source = install.of_this_installation() if source is None else install.parse(source)
-    except install.InstallSourceError as error:
-        raise click.UsageError(str(error)) from error
     assignment = Assignment(course, [each for each in course.exercise_ids if each in wanted], install_source)
     plan = {folder: starter_files(recipe, assignment)}
     if recipe in WITH_AUTOGRADER:
@@ -111,21 +110,15 @@ def _make_starter(
                 "learners would get what lies there, too; give --autograder a folder outside of FOLDER"
             )
         plan[autograder] = autograder_files(recipe, assignment)
-    try:
+    with usage_errors(place.InTheWayError):
         place.place(plan)
-    except place.InTheWayError as error:
-        raise click.UsageError(str(error)) from error
     _say_what_next(folder, recipe, len(wanted), autograder)
 
 
 def _say_what_next(folder: Path, recipe: str, count: int, autograder: Path | None) -> None:
-    stubs = "1 stub" if count == 1 else f"{count} stubs"
-    click.echo(f"{stubs}, a README for learners and what {recipe} wants, in {folder}")
+    click.echo(f"{counted(count, 'stub')}, a README for learners and what {recipe} wants, in {folder}")
     if autograder is not None:
         click.echo(f"What grades them is in {autograder}; it does not go to learners.")
     quoted = shlex.quote(str(folder))
     click.echo(f"\nNext: make it yours, and before you publish it run learn author check --starter {quoted}")
     click.echo(f"How to publish it: learn docs teaching/{recipe}")
-
-
-COMMAND = init

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from grader.cli.options import course_option, open_course, workspace_option
+from grader.cli.terminal import counted
 
 
 @click.command(name="list")
@@ -24,10 +25,6 @@ def list_exercises(folder: Path, course_folder: Path | None) -> None:
         lines.append(f"{number}  {unit.title}")
         for exercise_id in unit.exercise_ids:
             exercise = course.words(exercise_id)
-            points = f"{exercise.points} point{'' if exercise.points == 1 else 's'}"
-            standing = "passed" if noted.is_passed(exercise_id) else points
+            standing = "passed" if noted.is_passed(exercise_id) else counted(exercise.points, "point")
             lines.append(f"   {exercise.name:<28} {exercise.title:<38} {standing}")
     click.echo("\n".join(lines))
-
-
-COMMAND = list_exercises

@@ -50,8 +50,8 @@ class Lazy(click.Group):
         """Import a command; return None if there is none of that name."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        command: click.Command = importlib.import_module(f"grader.cli.{cmd_name}").COMMAND
-        return command
+        found = vars(importlib.import_module(f"grader.cli.{cmd_name}")).values()
+        return next(each for each in found if isinstance(each, click.Command) and each.name == cmd_name)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -5,7 +5,8 @@ A command with more parameters than ruff allows a function reads them as a Named
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -97,6 +98,15 @@ def format_option(default: str, *, is_for_learners: bool = False) -> Callable[[C
         default=default,
         show_default=True,
     )
+
+
+@contextlib.contextmanager
+def usage_errors(*kinds: type[Exception]) -> Iterator[None]:
+    """Convert some errors into click's for wrong usage, which names the command's --help."""
+    try:
+        yield
+    except kinds as error:
+        raise click.UsageError(str(error)) from error
 
 
 def open_course(folder: Path | None) -> Course:

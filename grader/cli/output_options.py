@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +26,14 @@ def out_option(default: str, help_text: str) -> Callable[[Command], Command]:
     return click.option(
         "--out", type=click.Path(path_type=Path), default=Path(default), show_default=True, help=help_text
     )
+
+
+def format_of_suffix(out: Path, suffixes: Mapping[str, str], formats: Sequence[str], content: str) -> str:
+    """Return the format that the suffix of a file stands for; refuse a file with any other suffix."""
+    if out.suffix.lower() not in suffixes:
+        choice = f"add --format and one of {', '.join(formats)}"
+        raise click.UsageError(f"{str(out)!r} does not say how to write {content}; {choice}")
+    return suffixes[out.suffix.lower()]
 
 
 @contextlib.contextmanager

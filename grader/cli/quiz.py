@@ -224,6 +224,3 @@ def _write_page(path: Path, quiz: Quiz | None, course: Course, seed: str, *, may
         safe_write.check(path, may_replace=may_replace)
         safe_write.save(path, render(quiz, course.solutions, seed), may_replace=may_replace)
     click.echo(f"{click.format_filename(path)} is written. Open it in a browser; it needs no network.")
-
-
-COMMAND = quiz

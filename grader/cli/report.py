@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from grader.cli.main import FAILED, PASSED
-from grader.cli.options import course_option, plain_option
-from grader.cli.output_options import faults_told
+from grader.cli.options import course_option, open_course, plain_option
+from grader.cli.output_options import faults_told, format_of_suffix
+from grader.cli.terminal import counted, has_colour, width
 
 if TYPE_CHECKING:
     from grader.reports.class_report.class_figures import ClassFigures
@@ -83,12 +84,7 @@ def _format(chosen: ReportOptions) -> str:
         raise click.UsageError("html needs a file; name it with --out, such as --out report.html")
     if chosen.format_name or chosen.out is None:
         return chosen.format_name or "text"
-    suffix = chosen.out.suffix.lower()
-    if suffix not in SUFFIXES:
-        raise click.UsageError(
-            f"{str(chosen.out)!r} does not say how to write the report; add --format and one of {', '.join(FORMATS)}"
-        )
-    return SUFFIXES[suffix]
+    return format_of_suffix(chosen.out, SUFFIXES, FORMATS, "the report")
 
 
 def _check_places(chosen: ReportOptions) -> None:
@@ -146,7 +142,6 @@ def _watched(results: Iterable[Stored | LeftOut], total: int) -> Iterator[Stored
 def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> None:
     """Write flashcards of the class's mistakes, if any was named."""
     from grader.cli import cards, cards_print
-    from grader.cli.options import open_course
     from grader.learner.class_deck import deck_of
 
     course = open_course(chosen.course_folder)
@@ -156,17 +151,14 @@ def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> Non
         return
     suffix = path.suffix.lower()
     if suffix == ".pdf":
-        choice = cards_print.PrintChoice(layout=None, paper=None, flip=None, offset=None, has_cover=True)
-        cards_print.print_cards([deck], choice, path, may_replace=chosen.force)
+        cards_print.print_cards([deck], cards_print.PrintOptions(out=path, force=chosen.force))
     else:
-        cards.save([deck], cards.SUFFIXES[suffix], path, course, (), may_replace=chosen.force)
-    number = len(deck.cards)
-    click.echo(f"{click.format_filename(path)} is written: {number} card{'' if number == 1 else 's'}.", err=True)
+        cards.save([deck], cards.SUFFIXES[suffix], path, course, may_replace=chosen.force)
+    click.echo(f"{click.format_filename(path)} is written: {counted(len(deck.cards), 'card')}.", err=True)
 
 
 def _write_report(chosen: ReportOptions, format_name: str, figures: ClassFigures) -> None:
     """Write the report to its file, atomically, or print it."""
-    from grader.cli.terminal import has_colour, width
     from grader.files import safe_write
 
     if format_name == "text":
@@ -187,6 +179,3 @@ def _write_report(chosen: ReportOptions, format_name: str, figures: ClassFigures
     with faults_told():
         safe_write.save(chosen.out, written.encode(), may_replace=chosen.force)
     click.echo(f"{click.format_filename(chosen.out)} is written.")
-
-
-COMMAND = report

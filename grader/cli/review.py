@@ -12,7 +12,7 @@ import click
 
 from grader.cli.cards import NOTHING_WRONG, open_own
 from grader.cli.main import INTERRUPTED
-from grader.cli.options import course_option, open_course, open_workspace, plain_option, workspace_option
+from grader.cli.options import course_option, open_course, open_workspace, plain_option, usage_errors, workspace_option
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -67,10 +67,7 @@ def review(
         click.echo(NOTHING_WRONG if is_own else "This course has no flashcards.")
         return
     keeper = review_file.Keeper(state)
-    try:
-        keeper.load()
-    except review_file.BrokenScheduleError as error:
-        raise click.ClickException(str(error)) from error
+    keeper.load()
     sitting = Sitting(opened, keeper, command=_command(decks, is_own=is_own), most_new=most_new, most=most)
     is_interrupted = sitting.hold(is_plain=plain)
     sitting.say_end()
@@ -177,10 +174,8 @@ def _open(names: Sequence[str], course: Course, state: Path | None, *, is_own: b
     from flashcards import deck_file
 
     own = open_own(names, course, state) if state and (is_own or not names) else []
-    try:
+    with usage_errors(UnknownNameError):
         return own if is_own else [*own, *deck_file.open_decks(names, course)]
-    except UnknownNameError as error:
-        raise click.UsageError(str(error)) from error
 
 
 def _command(names: Sequence[str], *, is_own: bool) -> str:
@@ -200,6 +195,3 @@ def _count(number: int, noun: str) -> str:
 
 def _bold(text: str) -> str:
     return click.style(text, bold=True) if text else text
-
-
-COMMAND = review

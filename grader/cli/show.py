@@ -32,6 +32,3 @@ def show(exercise: str, plain: bool, folder: Path, course_folder: Path | None) -
         click.echo(f"Then: learn check {found.name}")
     else:
         click.echo("Next: learn init my-course, to get the file to write it in")
-
-
-COMMAND = show

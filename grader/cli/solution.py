@@ -26,6 +26,3 @@ def solution(ctx: click.Context, exercise: str, folder: Path, course_folder: Pat
         click.echo(f"The solution is shown when your own has passed. Next: learn check {found.name}")
         ctx.exit(FAILED)
     click.echo(course.solutions.path(found.id).read_text("utf-8"), nl=False)
-
-
-COMMAND = solution

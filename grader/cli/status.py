@@ -35,6 +35,3 @@ def status(folder: Path, course_folder: Path | None) -> None:
         return
     verb = "check" if noted.standing(following).failed_checks else "show"
     click.echo(f"\nNext: learn {verb} {following.rpartition('/')[2]}")
-
-
-COMMAND = status

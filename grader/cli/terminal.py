@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -42,6 +44,28 @@ def _coloured(text: str, verdict: Verdict) -> str:
         return click.style(text, dim=True)
     colours = {Verdict.PASS: "green", Verdict.NOT_ATTEMPTED: "yellow", Verdict.INTERNAL: "magenta"}
     return click.style(text, fg=colours.get(verdict, "red"), bold=True)
+
+
+def painter(styles: Mapping[str, Mapping[str, Any]], *, is_plain: bool) -> Callable[[str, str], str]:
+    """Return the function that styles a text by its role, or leaves it plain."""
+    if has_colour(is_plain=is_plain):
+        return lambda text, role: click.style(text, **styles.get(role, {})) if role in styles else text
+    return lambda text, role: text
+
+
+@contextlib.contextmanager
+def progress_bar(length: int, label: str, *, is_long: bool = True) -> Iterator[Callable[[int], None] | None]:
+    """Show a progress bar on a terminal if the work is long; yield the function that sets how much is done."""
+    if not is_long or not sys.stderr.isatty():
+        yield None
+        return
+    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
+        yield lambda done: bar.update(done - bar.pos)
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a count with its noun: "1 file", "2 files"."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def show_markdown(text: str, *, is_plain: bool) -> None:

@@ -263,6 +263,3 @@ def _check(opened: Opened, chosen: WorksheetOptions, path: Path) -> int:
     lines = text.exercise_lines(result, width(), paint(is_plain=chosen.plain))
     click.echo("\n".join(lines))
     return PASSED if result.verdict is Verdict.PASS else FAILED
-
-
-COMMAND = worksheet

@@ -18,7 +18,7 @@ from small_class import everything_in, hand_in
 from systems import linux_only
 from workplace import Ran, Workplace
 
-from grader.cli.grade import COMMAND as GRADE
+from grader.cli.grade import grade
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 pytestmark = [
@@ -239,7 +239,7 @@ def test_a_scheduler_without_workers_is_one_sentence(place: Workplace, tmp_path:
 
 
 def test_every_option_on_its_page_is_one() -> None:
-    known = {name for option in GRADE.params for name in option.opts}
+    known = {name for option in grade.params for name in option.opts}
     commands = re.findall(r"^learn grade (.*)$", (ROOT / "docs/teaching/cluster.md").read_text("utf-8"), re.MULTILINE)
     used = {word for command in commands for word in command.split() if word.startswith("--")}
     assert {"--out", "--scheduler", "--tls-ca", "--tls-cert", "--tls-key"} == used
