@@ -15,8 +15,8 @@ from grader.cli.output_options import faults_told, format_of_suffix
 from grader.cli.terminal import counted, has_colour, width
 
 if TYPE_CHECKING:
-    from grader.reports.class_report.class_figures import ClassFigures
     from grader.reports.class_report.load_results import LeftOut, Stored
+    from grader.reports.class_report.statistics import ClassFigures
 
 FORMATS = ("text", "csv", "html")
 SUFFIXES = {".html": "html", ".htm": "html", ".csv": "csv", ".txt": "text"}
@@ -106,9 +106,8 @@ def _check_places(chosen: ReportOptions) -> None:
 def _figures(chosen: ReportOptions) -> ClassFigures:
     """Read and aggregate the results; warn about skipped files."""
     from grader.classes.roster import load_roster
-    from grader.reports.class_report.class_figures import anonymous
     from grader.reports.class_report.load_results import LeftOut, read_results, result_files
-    from grader.reports.class_report.statistics import Count
+    from grader.reports.class_report.statistics import Count, anonymous
 
     roster = load_roster(chosen.roster).students if chosen.roster else ()
     files = result_files(chosen.results)

@@ -6,7 +6,7 @@ from flashcards.deck import Deck
 from grader.course.course import Course
 from grader.learner.mistake_decks import deck_of_mistakes
 from grader.learner.progress import MadeMistake
-from grader.reports.class_report.class_figures import ClassFigures
+from grader.reports.class_report.statistics import ClassFigures
 
 
 def deck_of(figures: ClassFigures, course: Course) -> Deck:

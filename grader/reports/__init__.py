@@ -13,20 +13,19 @@ from grader.core.result import CheckResult, Result, Verdict
 if TYPE_CHECKING:
     from grader.reports.gradebook import Entry
 
-
 OUR_FAULT = "the grader failed in a hidden check, which is not your fault; please report this"
 
 
 class Format(NamedTuple):
-    """A format for the result of one submission; docs/reports.md has a row of these for each."""
+    """A format for the result of one submission; docs/reports.md has a row with these texts for each."""
 
     render: Callable[..., str]
     audience: str
     holds: str
     is_for_learners: bool = True
-    """Whether `learn check` has it, and not `learn grade` only."""
+    """False if only `learn grade` offers it."""
     needs_runner: bool = False
-    """Whether `render` also takes the environment, for what only the variables of a runner say."""
+    """True if `render` also takes the environment, for variables that only a platform's runner sets."""
 
 
 class ClassFormat(NamedTuple):
@@ -35,7 +34,7 @@ class ClassFormat(NamedTuple):
     render: Callable[..., str]
     holds: str
     variants: tuple[str, ...] = ()
-    """What `render` can also take as its second argument; the format's name then ends with a dash and that."""
+    """Values of `render`'s second argument; `NAME-VARIANT` is the format's name then."""
 
 
 def find_format(name: str) -> Format | ClassFormat | None:
@@ -69,7 +68,7 @@ def class_formats() -> list[str]:
 
 
 def render(format_name: str, result: Result, environment: Mapping[str, str] | None = None) -> str:
-    """Write a result in one of the formats; all but `json`, which is the record, hold only what learners may see.
+    """Return a result in a format; every format but `json`, the full record, leaves out hidden checks' details.
 
     Raises:
         ReportError: the format needs variables of a runner that `environment` does not have.
@@ -81,7 +80,7 @@ def render(format_name: str, result: Result, environment: Mapping[str, str] | No
 
 
 def render_class(format_name: str, entries: Iterable[Entry]) -> str:
-    """Write the results of many submissions as one file, a line for each student.
+    """Return the results of many submissions as one table, a line for each student.
 
     Raises:
         ReportError: the lines would be wrong; the sentence says whose and why.
@@ -92,13 +91,8 @@ def render_class(format_name: str, entries: Iterable[Entry]) -> str:
     return found.render(entries, variant) if variant else found.render(entries)
 
 
-@cache
-def _modules() -> tuple[str, ...]:
-    return tuple(module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg)
-
-
 def shown(result: Result) -> Result:
-    """Leave out what a hidden check asked and what came back; its verdict, its points and its named mistake stay."""
+    """Remove the calls, values and output of hidden checks; their verdicts, points and named mistakes stay."""
     if not any(check.is_hidden for exercise in result.exercises for check in exercise.checks):
         return result
     exercises = (each._replace(checks=tuple(map(_shown, each.checks))) for each in result.exercises)
@@ -106,8 +100,13 @@ def shown(result: Result) -> Result:
 
 
 def _shown(check: CheckResult) -> CheckResult:
-    """Trust the message of a hidden check, which grading has already made safe, unless it is about a fault of ours."""
     if not check.is_hidden:
         return check
+    # grading has made the message of a hidden check safe, unless it is about a fault of ours
     message = OUR_FAULT if check.verdict is Verdict.INTERNAL else check.message
     return check._replace(message=message, call="", got="", expected="", stdout="", note="")
+
+
+@cache
+def _modules() -> tuple[str, ...]:
+    return tuple(module.name for module in pkgutil.iter_modules(__path__) if not module.ispkg)

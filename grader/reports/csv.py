@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from grader.reports import ClassFormat
-from grader.reports.gradebook import Entry, checked, columns, scores, table
+from grader.reports.gradebook import Entry, checked, columns, points, table
 
 HEADER = ("student", "name", "score", "max_score", "status", "late")
 MISSING = "missing"
@@ -13,7 +13,7 @@ MISSING = "missing"
 
 
 def render_class(entries: Iterable[Entry]) -> str:
-    """Write each student's points, in all and for each exercise; cells that look like a formula begin with `'`."""
+    """Return a table of each student's points, in all and for each exercise, without formulas."""
     listed = checked(entries)
     exercises = columns(listed)
     return table([(*HEADER, *exercises), *(_row(entry, exercises) for entry in listed)])
@@ -24,9 +24,8 @@ def _row(entry: Entry, exercises: list[str]) -> list[str]:
     who = [entry.student, entry.name]
     if entry.result is None:
         return [*who, "", "", MISSING, late, *("" for _ in exercises)]
-    earned = scores(entry.result)
     total = [str(entry.result.score), str(entry.result.max_score), entry.result.verdict.value]
-    return [*who, *total, late, *(str(earned[each]) if each in earned else "" for each in exercises)]
+    return [*who, *total, late, *points(entry.result, exercises)]
 
 
 FORMAT = ClassFormat(

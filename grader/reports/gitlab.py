@@ -11,7 +11,7 @@ import json
 from typing import Any
 
 from grader.core.escape import cut, line
-from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
+from grader.core.result import CheckResult, ExerciseResult, Location, Result, Verdict
 from grader.reports import Format
 
 MAX_TEXT = 500
@@ -19,23 +19,22 @@ MAX_TEXT = 500
 
 def render(result: Result) -> str:
     """Write one finding for each exercise's first failure that has a place in a file."""
-    failures = [(exercise, exercise.first_failure) for exercise in result.exercises]
-    findings = [_finding(exercise, check) for exercise, check in failures if check and check.location]
+    findings = [
+        _finding(each, check, check.location)
+        for each in result.exercises
+        if (check := each.first_failure) and check.location
+    ]
     return json.dumps(findings, indent=2) + "\n"
 
 
-def _finding(exercise: ExerciseResult, check: CheckResult) -> dict[str, Any]:
-    assert check.location is not None
+def _finding(exercise: ExerciseResult, check: CheckResult, location: Location) -> dict[str, Any]:
     why = check.mistake.title if check.mistake else check.message or check.verdict.value
     return {
         "description": cut(line(f"{exercise.title}: {why}"), MAX_TEXT),
         "check_name": cut(line(f"{exercise.id}: {check.name}"), MAX_TEXT),
         "fingerprint": hashlib.sha256(f"{exercise.id}\n{check.name}".encode("utf-8", "backslashreplace")).hexdigest(),
         "severity": "info" if check.verdict is Verdict.NOT_ATTEMPTED else "major",
-        "location": {
-            "path": line(check.location.file).removeprefix("./"),
-            "lines": {"begin": check.location.line or 1},
-        },
+        "location": {"path": line(location.file).removeprefix("./"), "lines": {"begin": location.line or 1}},
     }
 
 

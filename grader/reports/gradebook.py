@@ -1,4 +1,4 @@
-"""What a class's tables are made of: a student, and what their submission came to."""
+"""The rows of a class's tables: a student and the result of their submission."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 from grader.core.errors import ReportError
 from grader.core.escape import cell, cut, line
-from grader.core.result import ExerciseResult, Result
+from grader.core.result import Result
 
 MAX_TITLE = 200
-"""Characters that a mistake's title takes in a comment."""
+"""The most characters of a mistake's title in a comment."""
 
 
 class Entry(NamedTuple):
-    """One line of a class's table; `result` is None if nothing was handed in."""
+    """A line of a class's table; `result` is None if nothing was handed in."""
 
     student: str
     result: Result | None
@@ -27,7 +27,7 @@ class Entry(NamedTuple):
 
 
 def checked(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries in the order of their students.
+    """Return the entries sorted by student.
 
     Raises:
         ReportError: there is no name for a student, or there are two lines for one.
@@ -44,18 +44,19 @@ def checked(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def columns(entries: Iterable[Entry]) -> list[str]:
-    """Return the ids of all exercises that were graded, in the order in which they were first met."""
+    """Return the ids of all graded exercises in order of appearance."""
     results = [entry.result for entry in entries if entry.result]
     return list(dict.fromkeys(exercise.id for result in results for exercise in result.exercises))
 
 
-def scores(result: Result) -> dict[str, int]:
-    """Return the points for each exercise."""
-    return {exercise.id: exercise.score for exercise in result.exercises}
+def points(result: Result, exercise_ids: Iterable[str]) -> list[str]:
+    """Return a cell with the points for each exercise, empty where it was not graded."""
+    earned = {exercise.id: str(exercise.score) for exercise in result.exercises}
+    return [earned.get(each, "") for each in exercise_ids]
 
 
 def table(rows: Iterable[Iterable[object]]) -> str:
-    """Write rows as CSV (RFC 4180), where texts that look like a formula begin with an apostrophe."""
+    """Return rows as CSV (RFC 4180), with an apostrophe before texts that look like a formula."""
     file = io.StringIO(newline="")
     safe = ([cell(each) if isinstance(each, str) else each for each in row] for row in rows)
     csv.writer(file, lineterminator="\r\n").writerows(safe)
@@ -63,14 +64,11 @@ def table(rows: Iterable[Iterable[object]]) -> str:
 
 
 def comment(result: Result) -> str:
-    """Say in one line what a learner should know: the points, and for each exercise that is not done its first failure."""
+    """Return one line for a learner: the points, and the first failure of each exercise."""
     parts = [f"{result.score} of {result.max_score} points."]
-    parts += [_unfinished(exercise) for exercise in result.exercises if exercise.first_failure]
+    for each in result.exercises:
+        if check := each.first_failure:
+            named = check.mistake and cut(line(check.mistake.title), MAX_TITLE)
+            why = f"{check.verdict.value}: {line(check.name)}." if named is None else named
+            parts.append(f"{line(each.title)}: {each.score} of {each.max_score}. {why}")
     return " ".join(parts)
-
-
-def _unfinished(exercise: ExerciseResult) -> str:
-    check = exercise.first_failure
-    assert check is not None
-    why = cut(line(check.mistake.title), MAX_TITLE) if check.mistake else f"{check.verdict.value}: {line(check.name)}."
-    return f"{line(exercise.title)}: {exercise.score} of {exercise.max_score}. {why}"

@@ -1,4 +1,4 @@
-"""`html`: one page that a learner can read, keep and print; no script, no network, no other file."""
+"""`html`: one page for a learner to read, save and print; no script, no network, no other file."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from grader.core.escape import cut, guarded, line, lines
 from grader.core.result import CheckResult, ExerciseResult, NamedMistake, Result, Verdict
 from grader.files import html_page
 from grader.reports import Format
+from grader.reports.text import place_of
 
 HERE = Path(__file__).parent / "template"
 MAX_TEXT = 4000
-"""Characters of a call, a value or a message."""
+"""The most characters shown of a call, a value or a message."""
 MAX_PRINTED = 20
-"""Lines of what a function printed."""
+"""The most lines shown of captured output."""
 MAX_WAITING = 3
-"""More exercises than this that were not attempted are counted, not listed."""
+"""If more exercises than this were not attempted, they are counted instead of listed."""
 
 
 def render(result: Result) -> str:
-    """Write the page."""
+    """Return the page."""
     style = (HERE / "result.css").read_text("utf-8")
     waiting = [exercise for exercise in result.exercises if exercise.verdict is Verdict.NOT_ATTEMPTED]
     waiting = waiting if len(waiting) > MAX_WAITING else []
@@ -48,27 +49,26 @@ def render(result: Result) -> str:
 
 
 def _counts(result: Result) -> str:
-    """Say how many exercises passed, failed and wait."""
+    """Return a sentence on how many exercises passed, failed and were not attempted."""
     verdicts = Counter(exercise.verdict for exercise in result.exercises)
     passed, waiting = verdicts.pop(Verdict.PASS, 0), verdicts.pop(Verdict.NOT_ATTEMPTED, 0)
-    words = [f"{passed} passed", f"{verdicts.total()} to look at", f"{waiting} not attempted"]
-    numbers = [passed, verdicts.total(), waiting]
-    listed = ", ".join(word for word, number in zip(words, numbers, strict=True) if number)
+    counts = {"passed": passed, "to look at": verdicts.total(), "not attempted": waiting}
+    listed = ", ".join(f"{number} {words}" for words, number in counts.items() if number)
     count = len(result.exercises)
     return f"{count} exercise{'' if count == 1 else 's'}: {listed}." if listed else "No exercise was graded."
 
 
 def _exercise(place: int, exercise: ExerciseResult) -> dict[str, Any]:
-    """Return what the template needs to know of one exercise."""
+    """Return the template's values for an exercise."""
     failed = [check for check in exercise.checks if check.verdict not in (Verdict.PASS, Verdict.SKIPPED)]
-    told: set[NamedMistake | None] = {None}
+    explained: set[NamedMistake | None] = {None}
     return {
         "anchor": f"exercise-{place}",
         "title": line(exercise.title),
         "verdict": exercise.verdict.value,
         "points": f"{exercise.score} of {exercise.max_score}",
         "is_shown": exercise.verdict not in (Verdict.PASS, Verdict.NOT_ATTEMPTED),
-        "failures": [_failure(check, told) for check in failed],
+        "failures": [_failure(check, explained) for check in failed],
         "others": [_row(check) for check in exercise.checks if check not in failed],
     }
 
@@ -82,10 +82,10 @@ def _row(check: CheckResult) -> dict[str, Any]:
     }
 
 
-def _failure(check: CheckResult, told: set[NamedMistake | None]) -> dict[str, Any]:
-    """Return what the template needs to know of a failed check; a mistake is explained once, and then told."""
-    is_new = check.mistake not in told
-    told.add(check.mistake)
+def _failure(check: CheckResult, explained: set[NamedMistake | None]) -> dict[str, Any]:
+    """Return the template's values for a failed check; only the first check of a mistake explains it."""
+    is_new = check.mistake not in explained
+    explained.add(check.mistake)
     values = {"called": check.call, "gives": check.got, "expected": check.expected}
     printed = [each for each in lines(cut(check.stdout, MAX_TEXT)) if each.strip()]
     more = len(printed) - MAX_PRINTED
@@ -95,17 +95,10 @@ def _failure(check: CheckResult, told: set[NamedMistake | None]) -> dict[str, An
         "message": "" if check.mistake and check.got else cut(line(check.message), MAX_TEXT),
         "mistake": check.mistake and {"title": line(check.mistake.title), "words": line(check.mistake.words)},
         "is_new": is_new,
-        "place": _place(check) if is_new or check.mistake is None else "",
+        "place": place_of(check) if is_new or check.mistake is None else "",
         "printed": [guarded(each) for each in printed[:MAX_PRINTED]]
         + ([f"… and {more} lines more"] if more > 0 else []),
     }
-
-
-def _place(check: CheckResult) -> str:
-    if check.location is None or check.verdict is Verdict.NOT_ATTEMPTED:
-        return ""
-    number = f", line {check.location.line}" if check.location.line else ""
-    return f"{line(check.location.file)}{number}"
 
 
 FORMAT = Format(

@@ -11,14 +11,14 @@ from collections.abc import Iterable
 
 from grader.core.errors import ReportError
 from grader.reports import ClassFormat
-from grader.reports.gradebook import Entry, checked, columns, comment, scores, table
+from grader.reports.gradebook import Entry, checked, columns, comment, points, table
 
 IDENTIFIERS = {"idnumber": "student", "username": "username", "email": "email"}
-"""Moodle's fields that can tell who a line is about, and what they are in an entry."""
+"""Moodle's fields that identify a student, and ours in an entry."""
 
 
 def render_class(entries: Iterable[Entry], identify_by: str = "idnumber") -> str:
-    """Write identifier, grade, feedback, and the points for each exercise as columns that may be mapped as well.
+    """Return a table: identifier, grade, feedback, and the points of each exercise, which may be mapped as well.
 
     Raises:
         ReportError: somebody has no such identifier, or two have the same.
@@ -29,27 +29,15 @@ def render_class(entries: Iterable[Entry], identify_by: str = "idnumber") -> str
     known: dict[str, str] = {}
     for entry in listed:
         assert entry.result is not None
-        identifier = _identifier(entry, identify_by, known)
-        earned = scores(entry.result)
-        points = [str(earned[each]) if each in earned else "" for each in exercises]
-        rows.append([identifier, str(entry.result.score), _feedback(entry), *points])
+        identifier: str = getattr(entry, IDENTIFIERS[identify_by])
+        if not identifier.strip():
+            raise ReportError(f"the roster has no {identify_by} for the student {entry.student!r}; add it")
+        if identifier in known:
+            raise ReportError(f"the students {known[identifier]!r} and {entry.student!r} have the same {identify_by}")
+        known[identifier] = entry.student
+        feedback = html.escape(comment(entry.result), quote=False)  # Moodle reads it as HTML
+        rows.append([identifier, str(entry.result.score), feedback, *points(entry.result, exercises)])
     return table(rows)
-
-
-def _identifier(entry: Entry, identify_by: str, known: dict[str, str]) -> str:
-    identifier: str = getattr(entry, IDENTIFIERS[identify_by])
-    if not identifier.strip():
-        raise ReportError(f"the roster has no {identify_by} for the student {entry.student!r}; add it")
-    if identifier in known:
-        raise ReportError(f"the students {known[identifier]!r} and {entry.student!r} have the same {identify_by}")
-    known[identifier] = entry.student
-    return identifier
-
-
-def _feedback(entry: Entry) -> str:
-    """Write the comment as the HTML that Moodle takes it for."""
-    assert entry.result is not None
-    return html.escape(comment(entry.result), quote=False)
 
 
 FORMAT = ClassFormat(

@@ -12,10 +12,9 @@ from report_cases import check, result
 from sizes import few
 
 from grader.core.result import CourseStamp, Result, Verdict
-from grader.reports.class_report.class_figures import ClassFigures, anonymous
 from grader.reports.class_report.class_page import render
 from grader.reports.class_report.load_results import LeftOut, Stored
-from grader.reports.class_report.statistics import Count
+from grader.reports.class_report.statistics import ClassFigures, Count, anonymous
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

@@ -1,4 +1,4 @@
-"""`csv`: the class report as a table, one line for each figure, to be filtered by its first column."""
+"""`csv`: the class report as a table, one line per figure; filter it by the first column."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Iterator
 
 from grader.core.result import Verdict
 from grader.reports.class_report import class_wording
-from grader.reports.class_report.class_figures import ClassFigures, ExerciseFigures
+from grader.reports.class_report.statistics import ClassFigures, ExerciseFigures
 from grader.reports.gradebook import table
 
 HEADER = ("about", "exercise", "what", "students", "of", "percent", "seconds", "student")
 Row = tuple[str | int | float, ...]
-"""As many cells as there are headers, or fewer if the last ones are empty."""
+"""One cell per header; empty cells at the end may be missing."""
 
 
 def render(figures: ClassFigures) -> str:
-    """Write the figures; with students' names, whoever needs help or is late has a line of their own."""
+    """Return the figures as CSV; unless they are anonymous, with a line for each student to help or late."""
     return table([HEADER, *((*row, *("" for _ in HEADER[len(row) :])) for row in _rows(figures))])
 
 

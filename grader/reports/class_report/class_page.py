@@ -12,7 +12,7 @@ from grader.core.escape import cut, line
 from grader.core.result import Verdict
 from grader.files.html_page import environment, policy
 from grader.reports.class_report import class_wording
-from grader.reports.class_report.class_figures import ClassFigures, ExerciseFigures, MistakeFigures
+from grader.reports.class_report.statistics import ClassFigures, ExerciseFigures, MistakeFigures
 
 HERE = Path(__file__).parent / "template"
 MAX_MISTAKES = 10

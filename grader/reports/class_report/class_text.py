@@ -8,28 +8,28 @@ from collections.abc import Iterator, Sequence
 from grader.core.escape import cut, guarded, line
 from grader.core.result import Verdict
 from grader.reports.class_report import class_wording
-from grader.reports.class_report.class_figures import ClassFigures, ExerciseFigures, StudentStanding, Who
+from grader.reports.class_report.statistics import ClassFigures, ExerciseFigures, StudentStanding, Who
 from grader.reports.text import WIDTH
 
 MAX_MISTAKES = 10
 MAX_GROUPS = 6
 MAX_CHECKS = 3
 MAX_NAMES = 10
-"""More of each are counted; the page and the CSV file have them."""
+"""Further ones are only counted here; the page and the CSV file list them."""
 INDENT = "  "
 NUMBER = 5
-"""Columns for a number of students."""
+"""Width of a number of students."""
 RATE = 17
-"""Columns for how many pass a check."""
+"""Width of a check's pass rate."""
 COLUMNS = (15, 6, 15, 8, 9)
-"""How wide the columns beside an exercise are."""
+"""Widths of the columns after the exercise."""
 WIDE = 70
-"""A narrower terminal has no room for more than the first of them."""
+"""A narrower terminal has room for the first of them only."""
 
 
 def render(figures: ClassFigures, *, width: int = WIDTH, is_drawn: bool = False) -> str:
-    """Write the report; bars are drawn where the terminal can show them, else made of number signs."""
-    width -= 1  # a line that GitHub's runner would take for a command gets one more character
+    """Return the report; with `is_drawn`, bars are block characters, otherwise #."""
+    width -= 1  # `guarded` adds a character to a line that GitHub's runner would run as a command
     parts = [
         list(_head(figures, width)),
         list(_scores(figures, width, "█" if is_drawn else "#")),
@@ -64,7 +64,7 @@ def _scores(figures: ClassFigures, width: int, sign: str) -> Iterator[str]:
 
 
 def _exercises(figures: ClassFigures, width: int) -> Iterator[str]:
-    """Write a line for each exercise: how many passed, how many have not attempted it, how long it took."""
+    """Yield a line per exercise: the students who passed, those who have not attempted it, and the times."""
     is_timed = width >= WIDE and any(exercise.seconds for exercise in figures.exercises)
     titles = ("passed", "", "not attempted", "median", "slowest")
     columns = list(zip(titles, COLUMNS, strict=True))[: None if is_timed else 3 if width >= WIDE else 1]
@@ -99,7 +99,7 @@ def _mistakes(figures: ClassFigures, width: int) -> Iterator[str]:
 
 
 def _help(exercise: ExerciseFigures, width: int) -> Iterator[str]:
-    """Write who needs help with an exercise, and the checks that the fewest pass."""
+    """Yield the students who need help with an exercise, and the checks with the lowest pass rates."""
     not_passed = f"{exercise.graded - exercise.passed} of {exercise.graded} have not passed"
     yield f"{_short(exercise.title, width - len(not_passed) - 2)}: {not_passed}"
     for group in exercise.groups[:MAX_GROUPS]:
@@ -131,7 +131,7 @@ def _notes(figures: ClassFigures, width: int) -> Iterator[str]:
 
 
 def _item(who: Who, text: str, width: int) -> Iterator[str]:
-    """Write how many, what, and who."""
+    """Yield the number of students, the text, and their ids."""
     hanging = " " * (len(INDENT) + NUMBER + 2)
     yield from _wrapped(f"{INDENT}{who.size:>{NUMBER}}  {text}", width, hanging)
     yield from _listed(who.students, hanging, width)

@@ -1,4 +1,4 @@
-"""The words that the text and the page have in common."""
+"""The phrases that all formats of the class report share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from grader.core.escape import cut, line
 from grader.core.result import Verdict
-from grader.reports.class_report.class_figures import BINS, ClassFigures, Edition, Late, ScoreFigures, StudentGroup
+from grader.reports.class_report.statistics import BINS, ClassFigures, Edition, ScoreFigures, StudentGroup
 
 MAX_STUDENT = 40
 MAX_TITLE = 160
@@ -16,7 +16,7 @@ TROUBLES = {
     Verdict.FAIL: "fails in a way that no known mistake explains",
     Verdict.NOT_ATTEMPTED: "not attempted",
 }
-"""What keeps students from passing, if no mistake is named; see also `ENDINGS`."""
+"""Reasons why students have not passed, if no mistake is named; see also `ENDINGS`."""
 ENDINGS = {
     Verdict.ERROR: ("raises an exception", "raise an exception"),
     Verdict.TIMEOUT: ("runs into the time limit", "run into the time limit"),
@@ -26,18 +26,18 @@ ENDINGS = {
     Verdict.FORBIDDEN: ("does what is not allowed", "do what is not allowed"),
     Verdict.INTERNAL: ("is not graded, a fault of the grader", "are not graded in full, a fault of the grader"),
 }
-"""What one submission does, and what several do, if a check ends in another way than right or wrong."""
+"""Phrases for one submission and for several in which a check ended in another way than right or wrong."""
 
 NO_RESULT = "nothing was handed in, or it cannot be opened"
 
 
 def count(number: int, one: str, many: str) -> str:
-    """Write a number with its noun."""
+    """Return a number with its noun."""
     return f"{number} {one if number == 1 else many}"
 
 
 def percent(part: int, whole: int) -> str:
-    """Write a share in percent, and never 0 or 100 for what is only close to it."""
+    """Format a share in percent: 0 and 100 only if exact, empty if the whole is 0."""
     if not whole:
         return ""
     rounded = (200 * part + whole) // (2 * whole)
@@ -47,22 +47,22 @@ def percent(part: int, whole: int) -> str:
 
 
 def number(value: float) -> str:
-    """Write a median: a whole number, or one decimal."""
+    """Format a median as a whole number or with one decimal."""
     return f"{value:.1f}".removesuffix(".0")
 
 
 def seconds(value: float) -> str:
-    """Write a duration in seconds, with three digits that count or two decimals."""
+    """Format seconds with three significant digits, or two decimals below 1 s."""
     return f"{value:.0f} s" if value >= 100 else f"{value:.1f} s" if value >= 10 else f"{value:.2f} s"
 
 
 def bins() -> list[str]:
-    """Return what each bin of the scores holds."""
+    """Return the label of each bin of the scores."""
     return [*(f"{low} to {low + 9} %" for low in range(0, 10 * (BINS - 1), 10)), "100 %"]
 
 
 def scores(figures: ScoreFigures) -> str:
-    """Say where the middle of the scores is."""
+    """Return a sentence on the median score."""
     if figures.median_percent is None:
         return "There are no points to earn in these results."
     if figures.median_points is not None:
@@ -74,7 +74,7 @@ def scores(figures: ScoreFigures) -> str:
 
 
 def lateness(late_seconds: int | None) -> str:
-    """Say how late a submission is, in one unit; nothing if that is not known."""
+    """Format a delay in its largest unit; empty if it is unknown."""
     if not late_seconds:
         return ""
     for size, unit in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute")):
@@ -84,7 +84,7 @@ def lateness(late_seconds: int | None) -> str:
 
 
 def trouble(group: StudentGroup) -> str:
-    """Say what a group of students is in trouble with."""
+    """Describe the trouble that a group of students has in common."""
     if group.title:
         return cut(line(group.title), MAX_TITLE)
     verdict = group.trouble.verdict
@@ -93,47 +93,49 @@ def trouble(group: StudentGroup) -> str:
 
 
 def name(student: str) -> str:
-    """Write a student's id in one line, not too long."""
+    """Return a student's id in one line of limited length."""
     return cut(line(student), MAX_STUDENT)
 
 
 def names(students: Sequence[str], most: int) -> tuple[list[str], int]:
-    """Return the first ids as they are written, and how many more there are; one more is not worth saying so."""
+    """Return the first ids and the number of the others; one id more than `most` is listed as well."""
     shown = students if len(students) <= most + 1 else students[:most]
     return [name(student) for student in shown], len(students) - len(shown)
 
 
 def edition(figures: Edition) -> str:
-    """Say what some results were graded with."""
+    """Describe the version of the course and the grader."""
     course = figures.course
     stamp = f"{cut(line(course.id), MAX_STUDENT)} {course.version} ({line(course.sha256)[:7]})"
     return f"course {stamp}, Token by Token {cut(line(figures.tool_version), MAX_STUDENT)}"
 
 
 def warnings(figures: ClassFigures) -> list[str]:
-    """Say what may make the figures wrong."""
-    said = []
+    """Return sentences on problems that may make the figures wrong."""
+    found = []
     if len(figures.editions) > 1:
-        said.append(
+        found.append(
             f"The results are not all of the same edition of the course and the grader, but of {len(figures.editions)}, "
             "and should not be compared. Grade again to have all of one."
         )
     if figures.left_out_count:
-        said.append(
+        found.append(
             f"{count(figures.left_out_count, 'file is', 'files are')} left out of all figures, since "
             f"{'it is no result' if figures.left_out_count == 1 else 'they are no results'} that can be used."
         )
-    return said
+    return found
 
 
 def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
-    """Say what else a teacher may have to look into: a sentence, and whom it is about."""
+    """Return further problems for the teacher: a sentence each, and the students concerned."""
     found = []
     if figures.missing.size:
         sentence = count(figures.missing.size, "student on the roster has", "students on the roster have")
         found.append((f"{sentence} no result: {NO_RESULT}.", figures.missing.students))
     if figures.late_count:
-        late = tuple(f"{name(each.student)}{_by(each)}" for each in figures.late)
+        late = tuple(
+            name(each.student) + (f" (by {lateness(each.seconds)})" if each.seconds else "") for each in figures.late
+        )
         found.append((f"{count(figures.late_count, 'submission is', 'submissions are')} late.", late))
     for verdict, who in figures.ended:
         one, many = ENDINGS[verdict]
@@ -142,7 +144,3 @@ def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
         sentence = count(figures.strangers.size, "submission is", "submissions are")
         found.append((f"{sentence} of nobody on the roster that was graded with.", figures.strangers.students))
     return found
-
-
-def _by(late: Late) -> str:
-    return f" (by {lateness(late.seconds)})" if late.seconds else ""

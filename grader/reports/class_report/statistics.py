@@ -1,4 +1,4 @@
-"""Count a class's results one after another; what is kept of each is a few numbers and the student's id."""
+"""Count a class's results one at a time: memory holds a few numbers and an id per student, never two results."""
 
 from __future__ import annotations
 
@@ -7,38 +7,183 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from statistics import median
+from typing import NamedTuple, TypeVar
 
 from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Verdict
-from grader.reports.class_report.class_figures import (
-    BINS,
-    CheckFigures,
-    ClassFigures,
-    Edition,
-    ExerciseFigures,
-    Late,
-    MistakeFigures,
-    ScoreFigures,
-    SecondsFigures,
-    StudentGroup,
-    StudentStanding,
-    Trouble,
-    Who,
-)
 from grader.reports.class_report.load_results import LeftOut, Stored
 
+BINS = 11
+"""Ten bins of ten percent each for scores below the maximum, and one for the maximum."""
 ORDINARY = (Verdict.PASS, Verdict.FAIL, Verdict.NOT_ATTEMPTED, Verdict.SKIPPED)
 LOWEST = 10
-"""How many of those with the fewest points are named."""
+"""The number of students listed with the fewest points."""
 
 Shown = tuple[str, str, str]
-"""A call, what it gave and what it should have given."""
+"""A call, its value and the expected value."""
 
 
-@dataclass
-class _Check:
-    asked: int = 0
-    passed: int = 0
-    skipped: int = 0
+class Who(NamedTuple):
+    """A number of students, and their ids in a report that is not anonymous."""
+
+    size: int
+    students: tuple[str, ...] = ()
+
+
+class CheckFigures(NamedTuple):
+    """A check: the number of results that have it, that pass it, and that skipped it."""
+
+    name: str
+    asked: int
+    passed: int
+    skipped: int
+
+
+class MistakeFigures(NamedTuple):
+    """A named mistake, the students who made it, and a call that shows it if one may be published."""
+
+    exercise: str
+    name: str
+    title: str
+    words: str
+    who: Who
+    call: str = ""
+    got: str = ""
+    expected: str = ""
+
+
+class Trouble(NamedTuple):
+    """The reason why a student has not passed an exercise: the name of a mistake, or the first failed check."""
+
+    verdict: Verdict
+    check: str = ""
+    mistake: str = ""
+
+
+class StudentGroup(NamedTuple):
+    """The students with the same trouble in an exercise; `title` is the mistake's, if one was named."""
+
+    trouble: Trouble
+    title: str
+    who: Who
+
+
+class SecondsFigures(NamedTuple):
+    """The time that grading an exercise took, in seconds."""
+
+    median: float
+    slowest: float
+    slowest_student: str
+
+
+class ExerciseFigures(NamedTuple):
+    """An exercise: its verdicts, checks and mistakes, and the students to help, by their trouble."""
+
+    id: str
+    title: str
+    graded: int
+    outcomes: dict[Verdict, int]
+    checks: tuple[CheckFigures, ...]
+    mistakes: tuple[MistakeFigures, ...]
+    groups: tuple[StudentGroup, ...]
+    """The students who have not passed, each in one group, the largest group first."""
+    seconds: SecondsFigures | None
+
+    @property
+    def passed(self) -> int:
+        """Return the number of students who passed."""
+        return self.outcomes.get(Verdict.PASS, 0)
+
+
+class StudentStanding(NamedTuple):
+    """A student's points, and the number of exercises they passed."""
+
+    student: str
+    score: int
+    max_score: int
+    passed: int
+    exercises: int
+
+
+class Late(NamedTuple):
+    """A late submission; `seconds` is None if the delay is unknown."""
+
+    student: str
+    seconds: int | None
+
+
+class Edition(NamedTuple):
+    """A version of the course and the grader, and the number of results graded with it."""
+
+    course: CourseStamp
+    tool_version: str
+    results: int
+
+
+class ScoreFigures(NamedTuple):
+    """The distribution of the scores, without results in which no points can be earned.
+
+    `median_points` and `max_score` are None unless the same points can be earned in all results.
+    """
+
+    bins: tuple[int, ...]
+    counted: int
+    median_percent: float | None
+    median_points: float | None
+    max_score: int | None
+
+
+class ClassFigures(NamedTuple):
+    """The content of a class report."""
+
+    results: int
+    scores: ScoreFigures
+    exercises: tuple[ExerciseFigures, ...]
+    mistakes: tuple[MistakeFigures, ...]
+    """Over all exercises, the most frequent first."""
+    lowest: tuple[StudentStanding, ...]
+    """The students with the smallest share of the points, but not with all points; the lowest first."""
+    late: tuple[Late, ...]
+    late_count: int
+    missing: Who
+    strangers: Who
+    """Students with a result who are not on the roster used for grading."""
+    ended: tuple[tuple[Verdict, Who], ...]
+    """By verdict, the submissions in which a check ended in another way than right or wrong."""
+    editions: tuple[Edition, ...]
+    """Results of more than one edition should not be compared."""
+    left_out: tuple[str, ...]
+    left_out_count: int
+    is_anonymous: bool = False
+
+
+Grouped = TypeVar("Grouped", MistakeFigures, StudentGroup)
+
+
+def anonymous(figures: ClassFigures) -> ClassFigures:
+    """Return the figures without students' ids, and without names of files, which may contain one."""
+    return figures._replace(
+        exercises=tuple(map(_anonymous_exercise, figures.exercises)),
+        mistakes=_nameless(figures.mistakes),
+        lowest=(),
+        late=(),
+        missing=Who(figures.missing.size),
+        strangers=Who(figures.strangers.size),
+        ended=tuple((verdict, Who(who.size)) for verdict, who in figures.ended),
+        left_out=(),
+        is_anonymous=True,
+    )
+
+
+def _anonymous_exercise(exercise: ExerciseFigures) -> ExerciseFigures:
+    return exercise._replace(
+        mistakes=_nameless(exercise.mistakes),
+        groups=_nameless(exercise.groups),
+        seconds=exercise.seconds and exercise.seconds._replace(slowest_student=""),
+    )
+
+
+def _nameless(groups: tuple[Grouped, ...]) -> tuple[Grouped, ...]:
+    return tuple(each._replace(who=Who(each.who.size)) for each in groups)
 
 
 @dataclass
@@ -53,7 +198,7 @@ class _Mistake:
 class _Exercise:
     title: str
     outcomes: Counter[Verdict] = field(default_factory=Counter)
-    checks: dict[str, _Check] = field(default_factory=dict)
+    checks: dict[str, Counter[Verdict]] = field(default_factory=dict)
     mistakes: dict[str, _Mistake] = field(default_factory=dict)
     groups: dict[Trouble, list[str]] = field(default_factory=dict)
     seconds: array[float] = field(default_factory=lambda: array("d"))
@@ -61,7 +206,7 @@ class _Exercise:
 
 
 class Count:
-    """What has been counted so far."""
+    """Accumulates the figures of a class."""
 
     def __init__(self) -> None:
         self._standings: list[StudentStanding] = []
@@ -73,7 +218,7 @@ class Count:
         self._left_out: list[LeftOut] = []
 
     def add(self, each: Stored | LeftOut) -> None:
-        """Count a result, or note what is left out."""
+        """Count a result, or note a file that is left out."""
         if isinstance(each, LeftOut):
             self._left_out.append(each)
             return
@@ -98,10 +243,7 @@ class Count:
         counted.seconds.append(result.seconds)
         counted.slowest = max(counted.slowest, (result.seconds, student), key=lambda each: each[0])
         for check in result.checks:
-            kept = counted.checks.setdefault(check.name, _Check())
-            kept.asked += 1
-            kept.passed += check.verdict is Verdict.PASS
-            kept.skipped += check.verdict is Verdict.SKIPPED
+            counted.checks.setdefault(check.name, Counter())[check.verdict] += 1
         for named in {check.mistake.name: check.mistake for check in result.checks if check.mistake}.values():
             made = counted.mistakes.setdefault(named.name, _Mistake(named.title, named.words))
             made.students.append(student)
@@ -110,13 +252,11 @@ class Count:
             counted.groups.setdefault(_trouble(result, verdict), []).append(student)
 
     def figures(self, roster: Sequence[str] = ()) -> ClassFigures:
-        """Return the figures; whoever on the roster has no result is missing."""
+        """Return the figures; students on the roster without a result are missing."""
         known = {standing.student.casefold() for standing in self._standings}
         exercises = tuple(_exercise_figures(*each) for each in self._exercises.items())
-        places = {exercise.id: place for place, exercise in enumerate(exercises)}
-        mistakes = [mistake for exercise in exercises for mistake in exercise.mistakes]
-        mistakes.sort(key=lambda each: (-each.who.size, places[each.exercise], each.title))
-        ended = [(verdict, self._ended[verdict]) for verdict in Verdict if verdict in self._ended]
+        # stable: among equally frequent mistakes the order of the exercises stays, then that of their titles
+        mistakes = sorted((each for one in exercises for each in one.mistakes), key=lambda each: -each.who.size)
         return ClassFigures(
             results=len(self._standings),
             scores=score_figures([(each.score, each.max_score) for each in self._standings]),
@@ -127,7 +267,7 @@ class Count:
             late_count=len(self._late),
             missing=who(student for student in roster if student.casefold() not in known),
             strangers=who(self._strangers),
-            ended=tuple((verdict, who(students)) for verdict, students in ended),
+            ended=tuple((verdict, who(self._ended[verdict])) for verdict in Verdict if verdict in self._ended),
             editions=tuple(Edition(*graded, count) for graded, count in self._editions.most_common()),
             left_out=tuple(map(str, self._left_out)),
             left_out_count=len(self._left_out),
@@ -135,13 +275,13 @@ class Count:
 
 
 def who(students: Iterable[str]) -> Who:
-    """Return some students in the order of their ids, small and capital letters alike."""
+    """Return students sorted by id, ignoring case."""
     listed = sorted(students, key=lambda student: (student.casefold(), student))
     return Who(len(listed), tuple(listed))
 
 
 def score_figures(scores: Sequence[tuple[int, int]]) -> ScoreFigures:
-    """Return how scores are distributed, each given with the points that could be earned."""
+    """Return the distribution of scores, given as pairs of score and maximum."""
     counted = [(score, most) for score, most in scores if most]
     bins = [0] * BINS
     for score, most in counted:
@@ -164,18 +304,18 @@ def _lowest(standings: Sequence[StudentStanding]) -> tuple[StudentStanding, ...]
 
 
 def _shown(mistake: str, checks: Sequence[CheckResult]) -> Shown | None:
-    """Return the shortest call that shows a mistake, leaving out what is hidden, and what learners wrote into exceptions."""
+    """Return the shortest call that shows a mistake, but none of a hidden check or with a learner's exception text."""
     calls = [
         (check.call, check.got, check.expected)
         for check in checks
         if check.mistake and check.mistake.name == mistake and not check.is_hidden
     ]
-    told = [each for each in calls if all(each) and not each[1].startswith("raised")]
-    return min(told, key=lambda each: len(each[0]), default=None)
+    public = [each for each in calls if all(each) and not each[1].startswith("raised")]
+    return min(public, key=lambda each: len(each[0]), default=None)
 
 
 def _trouble(result: ExerciseResult, verdict: Verdict) -> Trouble:
-    """Return what keeps a student from passing: our fault first, then a named mistake, then the first failure."""
+    """Return why a student has not passed: our fault first, then a named mistake, then the first failure."""
     if verdict in (Verdict.INTERNAL, Verdict.NOT_ATTEMPTED):
         return Trouble(verdict)
     named = next((check.mistake.name for check in result.checks if check.mistake), "")
@@ -201,20 +341,16 @@ def _exercise_figures(exercise_id: str, counted: _Exercise) -> ExerciseFigures:
         graded=counted.outcomes.total(),
         outcomes=dict(counted.outcomes),
         checks=tuple(
-            CheckFigures(name, each.asked, each.passed, each.skipped) for name, each in counted.checks.items()
+            CheckFigures(name, each.total(), each[Verdict.PASS], each[Verdict.SKIPPED])
+            for name, each in counted.checks.items()
         ),
         mistakes=tuple(sorted(mistakes, key=lambda each: (-each.who.size, each.title))),
-        groups=tuple(sorted(groups, key=_place_of_group)),
-        seconds=_seconds(counted),
+        groups=tuple(sorted(groups, key=_group_order)),
+        # results that were not graded with a class have no times
+        seconds=SecondsFigures(median(counted.seconds), *counted.slowest) if counted.slowest[0] > 0 else None,
     )
 
 
-def _place_of_group(group: StudentGroup) -> tuple[int, bool, str, str, str]:
-    """Return what groups are ordered by: the largest first, of equal ones those whose mistake is known."""
+def _group_order(group: StudentGroup) -> tuple[int, bool, str, str, str]:
+    """Return the sort key of a group: the largest first; among equal ones, those with a known mistake."""
     return -group.who.size, not group.title, group.title, group.trouble.verdict.value, group.trouble.check
-
-
-def _seconds(counted: _Exercise) -> SecondsFigures | None:
-    """Return how long grading took; None if the results do not say it."""
-    slowest, student = counted.slowest
-    return SecondsFigures(median(counted.seconds), slowest, student) if slowest > 0 else None
