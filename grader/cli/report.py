@@ -141,7 +141,7 @@ def _watched(results: Iterable[Stored | LeftOut], total: int) -> Iterator[Stored
 def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> None:
     """Write flashcards of the class's mistakes, if any was named."""
     from grader.cli import cards, cards_print
-    from grader.learner.class_deck import deck_of
+    from grader.learner.mistake_decks import deck_of
 
     course = open_course(chosen.course_folder)
     deck = deck_of(figures, course)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from unicodedata import east_asian_width
 
@@ -17,6 +18,7 @@ from grader.files.markdown import as_code, as_prose
 from grader.learner import progress
 from grader.learner.progress import MadeMistake, Progress
 from grader.questions.quiz import quiz_file, quiz_progress
+from grader.reports.class_report.statistics import ClassFigures
 
 DECK = "mistakes"
 OPEN, FIXED = "open", "fixed"
@@ -49,7 +51,10 @@ def decks_from_mistakes(course: Course, state: Path) -> list[Deck]:
     failed = {each for each in course.exercise_ids if _is_failed(noted, each)}
     wanted |= {card for each in failed for card in course.exercise(each).cards}
     decks = open_decks((), course) if wanted or failed else []
-    again = [_kept(deck, wanted, failed) for deck in decks]
+    again = [
+        Deck(id=deck.id, title=deck.title, cards=tuple(c for c in deck.cards if c.id in wanted or c.exercise in failed))
+        for deck in decks
+    ]
     return [deck for deck in [own, *again] if deck.cards]
 
 
@@ -79,11 +84,18 @@ def deck_of_mistakes(
     """
     places = {each: place for place, each in enumerate(course.exercise_ids)}
     known = [each for each, count in counts.items() if count > 0 and each[0] in places]
-    cards: list[Card] = []
-    for exercise_id, name in sorted(known, key=lambda each: (-counts[each], places[each[0]], each[1])):
-        made = (shown or {}).get((exercise_id, name), MadeMistake())
-        cards += _card(course, exercise_id, name, made)
-    return Deck(id=DECK, title="Common mistakes", cards=tuple(cards[:most]))
+    known.sort(key=lambda each: (-counts[each], places[each[0]], each[1]))
+    cards = (card for each in known for card in _card(course, *each, (shown or {}).get(each, MadeMistake())))
+    return Deck(id=DECK, title="Common mistakes", cards=tuple(islice(cards, most)))
+
+
+def deck_of(figures: ClassFigures, course: Course) -> Deck:
+    """Return `deck_of_mistakes` for the figures of a class report; it names no student."""
+    shown = {
+        (each.exercise, each.name): MadeMistake(call=each.call, got=each.got, expected=each.expected)
+        for each in figures.mistakes
+    }
+    return deck_of_mistakes(course, {(each.exercise, each.name): each.who.size for each in figures.mistakes}, shown)
 
 
 def _own_cards(course: Course, noted: Progress) -> tuple[Card, ...]:
@@ -94,23 +106,14 @@ def _own_cards(course: Course, noted: Progress) -> tuple[Card, ...]:
         if each in noted.exercises
         for name, mistake in noted.exercises[each].mistakes.items()
     ]
-    in_order = sorted(made, key=lambda each: each[2].is_fixed)
-    cards: list[Card] = []
-    for exercise_id, name, mistake in in_order:
-        cards += _card(course, exercise_id, name, mistake, FIXED if mistake.is_fixed else OPEN)
-    return tuple(cards)
+    made.sort(key=lambda each: each[2].is_fixed)
+    return tuple(card for each in made for card in _card(course, *each, FIXED if each[2].is_fixed else OPEN))
 
 
 def _is_failed(noted: Progress, exercise_id: str) -> bool:
     """Return whether an exercise failed a check and has not passed since."""
     standing = noted.exercises.get(exercise_id)
     return standing is not None and standing.failed_checks > 0 and not noted.is_passed(exercise_id)
-
-
-def _kept(deck: Deck, card_ids: set[str], exercise_ids: set[str]) -> Deck:
-    """Return a deck reduced to the cards with these ids or of these exercises."""
-    cards = tuple(card for card in deck.cards if card.id in card_ids or card.exercise in exercise_ids)
-    return Deck(id=deck.id, title=deck.title, cards=cards)
 
 
 def _cards_of_quizzes(course: Course, state: Path) -> set[str]:
@@ -136,7 +139,8 @@ def mistake_card(exercise: Exercise, mistake: Mistake, made: MadeMistake, *tags:
     """Return the card of a mistake: a call with its wrong result on the front, an explanation on the back."""
     title, words = as_prose(mistake.title), as_prose(mistake.words)
     question = _question(made)
-    question = question if _columns(question) <= MAX_QUESTION else ""
+    if sum(2 if east_asian_width(character) in "WF" else 1 for character in question) > MAX_QUESTION:
+        question = ""
     front = question or f"A wrong version of {as_code(exercise.function)}: {title} Why is that wrong?"
     unit = exercise.id.partition("/")[0].replace("_", "-")
     return Card(
@@ -161,37 +165,20 @@ def _question(made: MadeMistake) -> str:
     if not call:
         return ""
     if got and expected:
-        return f"A wrong version: {call} {_gives(got)} and should {_give(expected)}. {_ASKED}"
+        return f"A wrong version: {call} {_result(got, 's')} and should {_result(expected)}. {_ASKED}"
     message = as_prose(cut(made.message.strip(), MAX_MESSAGE)).rstrip(".")
     if got:
-        return f"A wrong version: {call} {_gives(got)}{f'; {message}' if message else ''}. {_ASKED}"
+        return f"A wrong version: {call} {_result(got, 's')}{f'; {message}' if message else ''}. {_ASKED}"
     if made.message.startswith("raised "):
-        return f"A wrong version: {call} {_gives(made.message)}. {_ASKED}"
+        return f"A wrong version: {call} {_result(made.message, 's')}. {_ASKED}"
     return f"A wrong version, tried with {call}: {message}. {_ASKED}" if message else ""
 
 
-def _gives(text: str) -> str:
-    """Return a phrase for a call's result: its value, or its exception."""
-    raised = _raised(text)
-    return f"raises {raised}" if raised else f"gives {_value(text)}"
-
-
-def _give(text: str) -> str:
-    """Return a phrase for the expected result of a call."""
-    raised = _raised(text)
-    return f"raise {raised}" if raised else f"give {_value(text)}"
-
-
-def _raised(text: str) -> str:
-    """Return the exception that a text names; empty if the text is a value."""
+def _result(text: str, ending: str = "") -> str:
+    """Return a phrase for the value or exception of a call, its verb with an ending."""
     verb, _, rest = text.partition(" ")
-    return _value(rest) if verb in ("raised", "raises") else ""
+    return f"raise{ending} {_value(rest)}" if verb in ("raised", "raises") else f"give{ending} {_value(text)}"
 
 
 def _value(text: str) -> str:
     return as_code(cut(text, MAX_VALUE)) or "nothing"
-
-
-def _columns(text: str) -> int:
-    """Return the columns that a text takes; wide East Asian characters take two."""
-    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)

@@ -14,10 +14,9 @@ import pytest
 
 from grader.course.location import find
 from grader.course.solutions import Solutions
-from grader.learner.playground import numbers
-from grader.learner.playground.measure import PromptComparison, PromptError, compare
+from grader.learner.playground import render as formatting
+from grader.learner.playground.measure import GROUPS, PromptComparison, PromptError, Strategy, StrategyGroup, compare
 from grader.learner.playground.render import SHOWN, TOP_KS, render
-from grader.learner.playground.strategies import GROUPS, Strategy, StrategyGroup
 
 SOLUTIONS = Solutions(find())
 TINY: Any = SOLUTIONS.reference("tiny_lm/model")
@@ -158,7 +157,7 @@ def test_bars_are_those_of_the_reference_after_every_step(page: tuple[str, Eleme
         assert [cell.text == "cut" for cell in cells] == is_cut.tolist()
         assert [cell.attributes.get("class") == "cut" for cell in cells] == is_cut.tolist()
         assert [cell.text for cell in cells if cell.text != "cut"] == [
-            numbers.percent(each) for each in expected[~is_cut]
+            formatting.percent(each) for each in expected[~is_cut]
         ]
         before = expected
 
@@ -170,7 +169,7 @@ def test_a_continuation_is_what_the_generator_writes(page: tuple[str, Element], 
     temperature, k, p = settings_of(card)
     pieces = list(GENERATE(MODEL, TOKENIZER, prompt, max_tokens=20, temperature=temperature, top_k=k, top_p=p, seed=0))
     written = "".join(piece["text"] for piece in pieces)
-    assert "".join(text.all("bdi")[0].text for text in card.all("p", class_="text")) == numbers.prose(written)
+    assert "".join(text.all("bdi")[0].text for text in card.all("p", class_="text")) == formatting.prose(written)
     (fate,) = card.all("p", class_="fate")
     count = pieces[-1]["usage"]["completion_tokens"]
     expected = "Stopped after 20 tokens." if pieces[-1]["finish_reason"] == "length" else f"after {count - 1} token"
@@ -182,7 +181,7 @@ def test_what_was_removed_is_told_with_number_and_share(prompt: str) -> None:
     logits = MODEL(TOKENIZER.encode(prompt))[-1]
     top = SAMPLER(logits, 1.0, 5)
     card = next(card for card in read(prompt).all("article") if settings_of(card) == (1.0, 5, 1.0))
-    share = numbers.percent(SAMPLER(logits)[top == 0].sum())
+    share = formatting.percent(SAMPLER(logits)[top == 0].sum())
     assert f"Top-k 5 removes {np.count_nonzero(top == 0)} tokens, which had {share}\u202f% together." in card.text
 
 
@@ -206,7 +205,7 @@ def test_dials_begin_with_the_models_own_chances(page: tuple[str, Element]) -> N
     prompt, content = page
     (dials,) = content.all("section", id="dials")
     for step in ("model", "temperature", "top-k", "top-p"):
-        assert [cell.text for cell in dials.all("td", data_step=step)] == [*map(numbers.percent, chances(prompt))]
+        assert [cell.text for cell in dials.all("td", data_step=step)] == [*map(formatting.percent, chances(prompt))]
 
 
 PERCENT = {
@@ -217,7 +216,7 @@ PERCENT = {
 
 @pytest.mark.parametrize(("p", "text"), PERCENT.items())
 def test_a_chance_has_three_digits_and_is_never_rounded_to_nothing_or_all(p: float, text: str) -> None:
-    assert numbers.percent(p) == text
+    assert formatting.percent(p) == text
 
 
 TOKENS = {
@@ -228,11 +227,11 @@ TOKENS = {
 
 @pytest.mark.parametrize(("value", "text"), TOKENS.items(), ids=repr)
 def test_a_token_can_be_seen(value: bytes, text: str) -> None:
-    assert numbers.token(value) == text
+    assert formatting.token_name(value) == text
 
 
 def test_all_tokens_of_the_vocabulary_look_different() -> None:
-    assert len({numbers.token(value) for value in TOKENIZER.bytes}) == len(TOKENIZER.bytes)
+    assert len({formatting.token_name(value) for value in TOKENIZER.bytes}) == len(TOKENIZER.bytes)
 
 
 # --- prompts ----------------------------------------------------------------------------------
@@ -243,7 +242,7 @@ def test_a_hostile_prompt_is_text_and_nothing_else(prompt: str) -> None:
     raw = render(compared(prompt, tokens=5)).decode()
     content = Reader(raw).open[0]
     (shown,) = content.all("p", class_="prompt")
-    assert shown.text == numbers.prose(prompt)
+    assert shown.text == formatting.prose(prompt)
     assert [each.attributes.get("type") for each in content.all("script")] == ["application/json", None]
     assert content.all("img") == content.all("b") == []
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]", raw)
@@ -252,7 +251,7 @@ def test_a_hostile_prompt_is_text_and_nothing_else(prompt: str) -> None:
 
 
 def test_a_family_of_emoji_stays_together_and_what_turns_text_round_is_written_out() -> None:
-    assert numbers.prose("👩‍👩‍👧\u202e\r\nb") == "👩‍👩‍👧\\u202e\nb"
+    assert formatting.prose("👩‍👩‍👧\u202e\r\nb") == "👩‍👩‍👧\\u202e\nb"
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from sizes import few
 
 from grader.course.location import find
 from grader.course.solutions import Solutions
-from grader.learner.playground import numbers
+from grader.learner.playground import render as formatting
 from grader.learner.playground.measure import PromptComparison, Stage, compare
 from grader.learner.playground.render import SHOWN, TOP_KS, render
 
@@ -97,7 +97,7 @@ def expected(
     stages = tuple(Stage(step, step, SAMPLER(logits, *each)) for step, each in zip(STEPS, settings, strict=True))
     shown = comparison.ranked[:SHOWN]
     p = np.array([[*stage.p[list(shown)], np.delete(stage.p, shown).sum()] for stage in stages])
-    cells = [cell for row in numbers.rows(stages, shown) for cell in row]
+    cells = [cell for row in formatting.bar_rows(stages, shown) for cell in row]
     return p.T.ravel() * 100, [cell.text for cell in cells], [cell.is_cut for cell in cells]
 
 
@@ -107,7 +107,7 @@ def summary(comparison: PromptComparison, temperature: str, k: int, share: str) 
     drawn = SAMPLER(comparison.logits, float(temperature), k, float(share))
     left, lost = np.count_nonzero(drawn), warmed[drawn == 0].sum()
     words = f"{left} of {len(drawn)} tokens {'is' if left == 1 else 'are'} left to draw from."
-    return f"{words} What top-k and top-p cut had {numbers.percent(lost)}\u202f%." if lost else words
+    return f"{words} What top-k and top-p cut had {formatting.percent(lost)}\u202f%." if lost else words
 
 
 @pytest.mark.parametrize("name", few(["sure", "unsure", "many equals"], 3))

@@ -41,8 +41,11 @@ class OwnGenerator:
         self._course = course
         self.module = _copy(course)
         exercises = [course.exercise(each) for each in passed]
-        used = [each for each in exercises if f"{PACKAGE}.{each.id.replace('/', '.')}" in sys.modules]
-        self.exercises = [each for each in used if _is_function(each)]
+        used = [each for each in exercises if _module_name(each) in sys.modules]
+        # a call with plain values can replace a function, but not a class
+        self.exercises = [
+            each for each in used if isinstance(getattr(sys.modules[_module_name(each)], each.function), FunctionType)
+        ]
         self._has_whole = self.module.WHOLE in [each.id for each in self.exercises]
         self._process = LearnerProcess(starter, submission.modules)
         if self.exercises:
@@ -71,7 +74,7 @@ class OwnGenerator:
             return
         parts = self.module.parts(prompt, has_draft=has_draft, is_json=is_json)
         served = {name: _served(name, value) for name, value in parts.items()}
-        self._call(WHOLE, [Spy(name="show", make=lambda: _checked(show)), prompt], served | settings, LIMITS)
+        self._call(WHOLE, [Spy(name="show", make=lambda: _checked(show)), prompt], served | settings)
 
     def _load(self) -> None:
         """Load all functions with one request, through a generated module that imports them."""
@@ -82,10 +85,8 @@ class OwnGenerator:
             lines += ["", f"def {WHOLE}(show, prompt, **settings):"]
             lines += [f"    for chunk in {_alias(name, function)}(prompt=prompt, **settings):", "        show(chunk)"]
         source = "\n".join([*lines, ""]).encode()
-        aliases, given = [_alias(*each) for each in names], dict(self._given())
-        loaded = self._process.load(
-            DRIVER, aliases, LIMITS, LIMITS.call_seconds, file=(f"{DRIVER}.py", source), lent=given
-        )
+        aliases, file = [_alias(*each) for each in names], (f"{DRIVER}.py", source)
+        loaded = self._process.load(DRIVER, aliases, LIMITS, LIMITS.call_seconds, file=file, lent=dict(self._given()))
         if loaded.outcome.ending is not Ending.RETURNED:
             raise MineError(f"your functions cannot be loaded: {_words(loaded.outcome)}; `learn check` says more")
 
@@ -100,24 +101,24 @@ class OwnGenerator:
 
     def _replace(self, exercise: Exercise, function: str) -> None:
         """Replace a function by a proxy in every module of the generator that uses it."""
-        original = getattr(sys.modules[f"{PACKAGE}.{exercise.id.replace('/', '.')}"], function)
+        original = getattr(sys.modules[_module_name(exercise)], function)
         alias, is_array = _alias(exercise.name, function), exercise.parsed_signature.returns.startswith("Array")
 
         def stand_in(*args: Any, **kwargs: Any) -> Any:
-            value = self._call(alias, args, kwargs, LIMITS)
+            value = self._call(alias, args, kwargs)
             return np.asarray(value) if is_array and function == exercise.function else value
 
         for module in [module for name, module in sys.modules.items() if name.startswith(f"{PACKAGE}.")]:
             for name in [name for name, value in vars(module).items() if value is original]:
                 setattr(module, name, stand_in)
 
-    def _call(self, alias: str, args: Sequence[Any], kwargs: Mapping[str, Any], limits: Limits) -> Any:
+    def _call(self, alias: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
         """Call a learner's function and return its result.
 
         Raises:
             MineError: the call failed.
         """
-        seconds = limits.exercise_seconds if alias == WHOLE else limits.call_seconds
+        seconds = LIMITS.exercise_seconds if alias == WHOLE else LIMITS.call_seconds
         limits = Limits(call_seconds=seconds, exercise_seconds=seconds)
         call = Call(steps=(Step(name=alias, args=args, kwargs=kwargs),))
         outcome = self._process.run([call], limits, seconds)[-1][-1]
@@ -137,10 +138,8 @@ def _copy(course: Course) -> Any:
     return importlib.import_module(f"{PACKAGE}.{GENERATOR}")
 
 
-def _is_function(exercise: Exercise) -> bool:
-    """Return whether the exercise is a function, which a call with plain values can replace; classes are not."""
-    module = sys.modules[f"{PACKAGE}.{exercise.id.replace('/', '.')}"]
-    return isinstance(getattr(module, exercise.function), FunctionType)
+def _module_name(exercise: Exercise) -> str:
+    return f"{PACKAGE}.{exercise.id.replace('/', '.')}"
 
 
 def _alias(name: str, function: str) -> str:

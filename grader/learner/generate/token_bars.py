@@ -34,7 +34,8 @@ def step_lines(step: dict[str, Any], *, width: int, is_drawn: bool, paint: Paint
     """
     bar_columns = max(LEAST_BAR, width - OTHER_COLUMNS)
     picked = next(each for each in step["candidates"] if each["token"] == step["token"])
-    heading = f"{step['number']:>3}  {name_of(picked['text'])}  {_how(step)}"
+    drawn = "" if step["u"] is None else f", u = {step['u']:.4f}"  # greedy decoding draws no random number
+    heading = f"{step['number']:>3}  {name_of(picked['text'])}  {step['how']}{drawn}"
     stages = " > ".join(f"{name} {count}" for name, count in step["left"])
     lines = [cut(heading, width), paint(cut(f"     tokens left: {stages}", width), "quiet")]
     for each in step["candidates"]:
@@ -48,11 +49,6 @@ def step_lines(step: dict[str, Any], *, width: int, is_drawn: bool, paint: Paint
     count = padded(f"{others['count']} others", NAME_COLUMNS)
     rest = f"     {count} {probability(others['before'])} {' ' * bar_columns} {probability(others['after'])}"
     return [*lines, paint(cut(rest, width), "quiet")]
-
-
-def _how(step: dict[str, Any]) -> str:
-    """Return how the token was chosen, with the random number if there was one."""
-    return step["how"] if step["u"] is None else f"{step['how']}, u = {step['u']:.4f}"
 
 
 def end_lines(last: dict[str, Any], end: dict[str, Any], text: str, width: int) -> list[str]:
@@ -111,13 +107,10 @@ def bar_of(p: float, width: int, *, is_drawn: bool) -> str:
 
 def columns(text: str) -> int:
     """Return the columns that a text takes on a terminal."""
-    return sum(_columns(character) for character in text)
-
-
-def _columns(character: str) -> int:
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
+    widths = (
+        2 if unicodedata.east_asian_width(each) in "WF" else 1 for each in text if not unicodedata.combining(each)
+    )
+    return sum(widths)
 
 
 def padded(text: str, width: int) -> str:

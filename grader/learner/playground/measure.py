@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from grader.course.solutions import Solutions
-from grader.learner.playground.strategies import GROUPS, Strategy, StrategyGroup
 
 DECIMALS = 6
 """Decimals of logits, so that a page has the same bytes on every machine."""
@@ -19,8 +17,49 @@ class PromptError(ValueError):
     """A prompt that the model cannot continue; the message says why."""
 
 
-@dataclass(frozen=True)
-class Stage:
+class Strategy(NamedTuple):
+    """A decoding strategy: its name, a description for the page, and its settings."""
+
+    name: str
+    words: str
+    temperature: float = 1.0
+    top_k: int = 0
+    top_p: float = 1.0
+
+
+class StrategyGroup(NamedTuple):
+    """Strategies under one heading, in reading order."""
+
+    title: str
+    words: str
+    strategies: tuple[Strategy, ...]
+
+
+TEMPERATURES = StrategyGroup(
+    "From cold to hot",
+    "A low temperature lets the favourites win, a high one flattens the differences. Only 0 removes tokens.",
+    (
+        Strategy("Greedy", "Always takes the likeliest token. No dice, so no surprise and no way out of a loop.", 0.0),
+        Strategy("Cold", "Favourites grow, and the others are left with little.", 0.3),
+        Strategy("Cool", "A little bolder than the model itself.", 0.7),
+        Strategy("Pure sampling", "Draws from the model's own chances, rare tokens included."),
+        Strategy("Warm", "Favourites lose; all others together gain.", 1.5),
+        Strategy("Hot", "Hundreds of unlikely tokens together become likely. The text derails.", 2.0),
+    ),
+)
+FILTERS = StrategyGroup(
+    "Cutting the tail",
+    "Filters remove unlikely tokens before the draw. What those had is shared out among the rest.",
+    (
+        Strategy("Top-k", "Keeps a fixed number of tokens, however sure the model is.", top_k=5),
+        Strategy("Top-p", "Keeps the smallest group that holds a given share: few if the model is sure.", top_p=0.9),
+        Strategy("All together", "As warm as above, but the tail is cut before the draw.", 1.5, 20, 0.9),
+    ),
+)
+GROUPS = (TEMPERATURES, FILTERS)
+
+
+class Stage(NamedTuple):
     """The next token's probabilities (V,) after one step: "model", "temperature", "top-k" or "top-p"."""
 
     step: str
@@ -28,8 +67,7 @@ class Stage:
     p: np.ndarray
 
 
-@dataclass(frozen=True)
-class Continuation:
+class Continuation(NamedTuple):
     """Generated text, its number of tokens, and whether the model ended it."""
 
     text: str
@@ -37,8 +75,7 @@ class Continuation:
     is_ended: bool
 
 
-@dataclass(frozen=True)
-class StrategyColumn:
+class StrategyColumn(NamedTuple):
     """One strategy with its stages, the model's own probabilities first, and its text."""
 
     strategy: Strategy
@@ -46,8 +83,7 @@ class StrategyColumn:
     continuation: Continuation
 
 
-@dataclass(frozen=True)
-class PromptComparison:
+class PromptComparison(NamedTuple):
     """The data of a page.
 
     Attributes:
@@ -88,9 +124,8 @@ def compare(
         settings = {"temperature": strategy.temperature, "top_k": strategy.top_k, "top_p": strategy.top_p}
         (end,) = write(model, tokenizer, prompt, max_tokens=max_tokens, seed=seed, stream=False, **settings)
         is_ended = end["finish_reason"] == "stop"
-        written = (
-            end["usage"]["completion_tokens"] - is_ended
-        )  # the end-of-text token is counted in usage but has no text
+        # the end-of-text token is counted in usage but has no text
+        written = end["usage"]["completion_tokens"] - is_ended
         return StrategyColumn(strategy, stages(sampler, logits, strategy), Continuation(end["text"], written, is_ended))
 
     return PromptComparison(

@@ -1,16 +1,20 @@
-"""Render a comparison as one self-contained HTML page: no network, no other file."""
+"""Render a comparison as one self-contained HTML page: no network, no other file.
+
+page.js formats probabilities in the same way.
+"""
 
 from __future__ import annotations
 
+import math
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
+import numpy as np
 from markupsafe import Markup
 
 from grader.core import escape
 from grader.files import html_page
-from grader.learner.playground import numbers
 from grader.learner.playground.measure import PromptComparison, Stage, StrategyColumn
 
 HERE = Path(__file__).parent / "template"
@@ -19,6 +23,80 @@ SHOWN = 12
 OFF = 0
 TOP_KS = (*range(1, 21), 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, OFF)
 """The positions of the top-k slider, from one token to all of them."""
+END = "(end)"
+SPACE = "␣"
+JOINER = "\u200d"
+"""The zero-width joiner, which makes one emoji of several; it is not escaped."""
+
+
+class Cell(NamedTuple):
+    """One bar: its length in percent, and the number beside it."""
+
+    width: str
+    text: str
+    is_cut: bool
+
+
+def percent(p: float) -> str:
+    """Format a probability in percent: at most three digits, and 0 or 100 only if it is exact.
+
+    Rounds halves up with JavaScript's arithmetic, so that page.js gets the same digits.
+    """
+    if p in (0, 1):
+        return f"{p * 100:.0f}"
+    if p < 0.0001:
+        return "<0.01"
+    if p < 0.01:
+        return f"{math.floor(p * 10_000 + 0.5) / 100:.2f}"
+    tenths = math.floor(p * 1000 + 0.5)
+    return f"{tenths / 10:.1f}" if tenths < 1000 else ">99.9"
+
+
+def cell(before: float | None, after: float) -> Cell:
+    """Return the bar of one token, or of several together, after a step; `before` is None for the first stage."""
+    is_cut = after == 0 and bool(before)
+    return Cell(f"{after * 100:.6g}%", "cut" if is_cut else percent(after), is_cut)
+
+
+def bar_rows(stages: tuple[Stage, ...], shown: tuple[int, ...]) -> list[list[Cell]]:
+    """Return a row of bars for each token shown, and a last one for all others together."""
+    rest = np.ones(len(stages[0].p), bool)
+    rest[list(shown)] = False
+    chances = [[float(stage.p[token]) for stage in stages] for token in shown]
+    chances.append([float(stage.p[rest].sum()) for stage in stages])
+    return [[cell(row[place - 1] if place else None, p) for place, p in enumerate(row)] for row in chances]
+
+
+def removed(before: Stage, after: Stage) -> str:
+    """Return a sentence on what a step has removed."""
+    gone = (before.p > 0) & (after.p == 0)
+    name = after.title.capitalize()
+    if after.step == "temperature" and len(np.flatnonzero(after.p)) > 1:
+        is_hotter = after.p.max() < before.p.max()
+        return f"{name} removes nothing, but {'flattens' if is_hotter else 'sharpens'} the differences."
+    if not gone.any():
+        return f"{name} removes nothing here."
+    count, share = int(gone.sum()), f"{percent(float(before.p[gone].sum()))}\u202f%"
+    if count == 1:
+        return f"{name} removes 1 token, which had {share}."
+    return f"{name} removes {count} tokens, which had {share} together."
+
+
+def token_name(value: bytes) -> str:
+    """Return a token with visible spaces and line ends, and with bytes that are not text escaped."""
+    if not value:
+        return END
+    try:
+        text = value.decode()
+    except UnicodeDecodeError:
+        return "".join(f"\\x{byte:02x}" if byte > 126 or byte < 33 else chr(byte) for byte in value)
+    return escape.line(text.replace("\n", "⏎").replace("\t", "⇥")).replace(" ", SPACE)
+
+
+def prose(text: str) -> str:
+    """Return a text with its line ends; every other unprintable character is escaped."""
+    joined = [JOINER.join(map(escape.line, line.split(JOINER))) for line in text.replace("\r\n", "\n").split("\n")]
+    return "\n".join(joined)
 
 
 def render(comparison: PromptComparison) -> bytes:
@@ -30,9 +108,9 @@ def render(comparison: PromptComparison) -> bytes:
         .get_template("page.html")
         .render(
             comparison=comparison,
-            prompt=numbers.prose(comparison.prompt),
+            prompt=prose(comparison.prompt),
             title=escape.line(comparison.prompt),
-            names=[numbers.token(comparison.tokens[token]) for token in shown],
+            names=[token_name(comparison.tokens[token]) for token in shown],
             others=len(comparison.logits) - len(shown),
             groups=[(group, [_card(column, shown) for column in columns]) for group, columns in comparison.groups],
             dials=_dials(comparison, shown),
@@ -53,11 +131,11 @@ def _card(column: StrategyColumn, shown: tuple[int, ...]) -> dict[str, Any]:
     return {
         "strategy": strategy,
         "settings": ", ".join(settings),
-        "text": numbers.prose(column.continuation.text),
+        "text": prose(column.continuation.text),
         "continuation": column.continuation,
         "steps": stages,
-        "rows": numbers.rows(stages, shown),
-        "removed": [numbers.removed(before, after) for before, after in pairwise(stages)]
+        "rows": bar_rows(stages, shown),
+        "removed": [removed(before, after) for before, after in pairwise(stages)]
         or ["Nothing is removed, and nothing is changed."],
         "dials": {
             "temperature": f"{strategy.temperature:g}",
@@ -72,4 +150,4 @@ def _dials(comparison: PromptComparison, shown: tuple[int, ...]) -> dict[str, An
     own = comparison.groups[0][1][0].stages[0]
     names = {"model": "model", "temperature": "T\u2009=\u20091", "top-k": "top-k off", "top-p": "top-p off"}
     stages = tuple(Stage(step, title, own.p) for step, title in names.items())
-    return {"steps": stages, "rows": numbers.rows(stages, shown)}
+    return {"steps": stages, "rows": bar_rows(stages, shown)}

@@ -49,7 +49,7 @@
     };
   }
 
-  // The same digits as numbers.py writes.
+  // The same digits as render.py writes.
   function percent(p) {
     if (p === 0 || p === 1) return String(p * 100);
     if (p < 0.0001) return "<0.01";
