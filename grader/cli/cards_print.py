@@ -205,7 +205,7 @@ def _write_html(made: SheetSet, out: Path, *, may_replace: bool) -> str:
     return "" if is_measured else "\nWhether all texts fit shows in the browser: the page warns of those that do not."
 
 
-def _progress(made: SheetSet, label: str) -> AbstractContextManager[Callable[[int], None] | None]:
+def _progress(made: SheetSet, label: str) -> AbstractContextManager[Callable[[int], None]]:
     from flashcards.sheets import chunk_count
 
     count = chunk_count(made)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from grader.cli.options import course_option, usage_errors
-from grader.cli.output_options import faults_told, force_option, out_option
+from grader.cli.output_options import force_option, out_option, write_page
 
 
 @click.command()
@@ -28,13 +28,12 @@ def compare(prompt: str, tokens: int, seed: int, out: Path, force: bool, course_
     """
     from grader.course import location
     from grader.course.solutions import Solutions
-    from grader.files import safe_write
     from grader.learner.playground import measure
     from grader.learner.playground.render import render
 
-    with faults_told():
-        safe_write.check(out, may_replace=force)
-        with usage_errors(measure.PromptError):
-            compared = measure.compare(Solutions(location.find(course_folder)), prompt, max_tokens=tokens, seed=seed)
-        safe_write.save(out, render(compared), may_replace=force)
-    click.echo(f"{click.format_filename(out)} is written. Open it in a browser; it needs no network.")
+    def page() -> bytes:
+        solutions = Solutions(location.find(course_folder))
+        return render(measure.compare(solutions, prompt, max_tokens=tokens, seed=seed))
+
+    with usage_errors(measure.PromptError):
+        write_page(out, page, may_replace=force)

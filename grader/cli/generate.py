@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grader.cli.main import FAILED
-from grader.cli.options import course_option, open_course, open_workspace, plain_option, workspace_option
+from grader.cli.options import course_option, open_course, open_workspace, plain_option, usage_errors, workspace_option
+from grader.cli.terminal import Styles, painter, width
 
 if TYPE_CHECKING:
     from grader.learner.generate.own_functions import OwnGenerator
@@ -28,6 +28,7 @@ SETTINGS = (
     ("max_tokens", int, 64, "How many tokens to write at most."),
     ("seed", int, 0, "What the dice begin with; the same seed gives the same text."),
 )
+STYLES: Styles = {"picked": {"fg": "green", "bold": True}, "removed": {"fg": "red"}, "quiet": {"dim": True}}
 
 
 def setting_options(command: Any) -> Any:
@@ -65,74 +66,45 @@ def generate(
     The text appears token by token, written by the generator that the exercises build. The
     model knows capitals, colours, sums, little stories, JSON and small talk, and nothing else.
     """
-    gc.disable()  # weights stay until the end, and a short text leaves little garbage
+    gc.disable()  # loading creates objects that live to the end, and generation little garbage
     settings["stop"] = list(settings["stop"])
     how = {"has_draft": draft, "is_json": is_json}
-    if not mine:
+    with _own(folder, course_folder) if mine else contextlib.nullcontext() as own:
         from grader.course.location import find
         from grader.course.solutions import Solutions
+        from grader.learner.generate import source
 
-        generator = _found(Solutions(find(course_folder)))
-        _check(generator, prompt, settings, has_draft=draft)
+        generator = own.module if own else source.find(Solutions(find(course_folder)))
+        with usage_errors(source.SettingError):
+            source.check(generator, prompt, settings, has_draft=draft)
         if show:
             _show_steps(generator.explained(prompt, settings, **how), is_plain=plain)
-        else:
+        elif own is None:
             _stream(generator.run(prompt, settings, **how))
-        return
-    from grader.learner.generate.own_functions import MineError
-
-    try:
-        with _own(folder, course_folder) as own:
-            _check(own.module, prompt, settings, has_draft=draft)
-            if show:
-                _show_steps(own.module.explained(prompt, settings, **how), is_plain=plain)
-            else:
-                with _ended_line():
-                    own.run(prompt, settings, lambda chunk: _write(chunk["text"]), **how)
-    except MineError as error:
-        click.echo(f"learn: {error}", err=True)
-        click.get_current_context().exit(FAILED)
-
-
-def _found(solutions: Any) -> Any:
-    from grader.learner.generate.source import find
-
-    return find(solutions)
-
-
-def _check(generator: Any, prompt: str, settings: dict[str, Any], *, has_draft: bool) -> None:
-    from grader.learner.generate.source import SettingError, check
-
-    try:
-        check(generator, prompt, settings, has_draft=has_draft)
-    except SettingError as error:
-        raise click.UsageError(str(error)) from error
+        else:
+            with _ended_line():
+                own.run(prompt, settings, lambda chunk: _write(chunk["text"]), **how)
 
 
 @contextlib.contextmanager
 def _own(folder: Path, course_folder: Path | None) -> Iterator[OwnGenerator]:
-    """Yield a generator that calls the learner's own functions; end its process afterwards."""
+    """Yield a generator with the learner's functions; end its process at exit."""
     from grader.sandbox.examine import open_launcher
 
-    processes = open_launcher(is_quick=True)  # forks this process, which must not hold exercises and solutions yet
-    try:
+    with contextlib.closing(open_launcher(is_quick=True)) as processes:  # before any exercise is loaded
         from grader.learner import progress
+        from grader.learner.generate import source
         from grader.learner.generate.own_functions import OwnGenerator
 
         course = open_course(course_folder)
         workspace = open_workspace(folder, course)
-        _found(course.solutions)
+        source.find(course.solutions)
         noted = progress.load(workspace.state)
         passed = [each for each in course.exercise_ids if noted.is_passed(each)]
-        own = OwnGenerator(course, workspace.submission, passed, processes)
-        try:
+        with contextlib.closing(OwnGenerator(course, workspace.submission, passed, processes)) as own:
             names = ", ".join(each.name for each in own.exercises)
             click.echo(f"Yours: {names or 'nothing yet; `learn check` notes what has passed'}", err=True)
             yield own
-        finally:
-            own.close()
-    finally:
-        processes.close()
 
 
 def _stream(chunks: Iterable[dict[str, Any]]) -> None:
@@ -164,25 +136,17 @@ def _write(text: str) -> None:
 
 def _show_steps(events: Iterable[dict[str, Any]], *, is_plain: bool) -> None:
     """Print each decode step, then the text, its finish reason and its cost."""
-    from grader.cli import terminal
     from grader.learner.generate import token_bars
 
-    width = min(terminal.width(), 80)
-    paint = _coloured if terminal.has_colour(is_plain=is_plain) else token_bars.unpainted
+    columns, paint = min(width(), 80), painter(STYLES, is_plain=is_plain)
     is_drawn = not is_plain and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     text = ""
     last: dict[str, Any] = {}
     for event in events:
         if "step" in event:
-            lines = token_bars.step_lines(event["step"], width=width, is_drawn=is_drawn, paint=paint)
+            lines = token_bars.step_lines(event["step"], width=columns, is_drawn=is_drawn, paint=paint)
             click.echo("\n".join([*lines, ""]))
         elif "end" in event:
-            click.echo("\n".join(token_bars.end_lines(last, event["end"], text, width)))
+            click.echo("\n".join(token_bars.end_lines(last, event["end"], text, columns)))
         else:
             text, last = text + event["text"], event
-
-
-def _coloured(text: str, role: str) -> str:
-    styles: dict[str, dict[str, Any]] = {"picked": {"fg": "green", "bold": True}, "removed": {"fg": "red"}}
-    styles["quiet"] = {"dim": True}
-    return click.style(text, **styles[role]) if role in styles else text

@@ -18,7 +18,15 @@ if TYPE_CHECKING:
 WRITTEN_AS_PDF = "The file to write; a name that ends with .pdf makes a PDF."
 CANVAS = "canvas"
 
+PAGE_SUFFIXES = (".html", ".htm", ".pdf")
+PAPERS = {"a4": "A4", "letter": "Letter"}
+"""Display names of the papers."""
+
 force_option = click.option("--force", is_flag=True, help="Replace the file if it is there.")
+
+paper_option = click.option(
+    "--paper", type=click.Choice(tuple(PAPERS)), default="a4", show_default=True, help="What it fits on."
+)
 
 
 def out_option(default: str, help_text: str) -> Callable[[Command], Command]:
@@ -36,6 +44,12 @@ def format_of_suffix(out: Path, suffixes: Mapping[str, str], formats: Sequence[s
     return suffixes[out.suffix.lower()]
 
 
+def check_page_suffix(path: Path) -> None:
+    """Refuse a file whose suffix stands for neither a page nor a PDF."""
+    if path.suffix.lower() not in PAGE_SUFFIXES:
+        raise click.UsageError(f"{str(path)!r} ends with none of {', '.join(PAGE_SUFFIXES)}; name the file so")
+
+
 @contextlib.contextmanager
 def faults_told(option: str = "--out") -> Iterator[None]:
     """Convert errors of writing a file into click's; `option` is the one that names the file.
@@ -50,6 +64,16 @@ def faults_told(option: str = "--out") -> Iterator[None]:
         yield
     except safe_write.TakenError as error:
         raise click.UsageError(str(error).replace("--out", option)) from error
+
+
+def write_page(path: Path, render: Callable[[], bytes], *, may_replace: bool, option: str = "--out") -> None:
+    """Check the path, then render a page for the browser and write it atomically; print a message."""
+    from grader.files import safe_write
+
+    with faults_told(option):
+        safe_write.check(path, may_replace=may_replace)
+        safe_write.save(path, render(), may_replace=may_replace)
+    click.echo(f"{click.format_filename(path)} is written. Open it in a browser; it needs no network.")
 
 
 def of_a_class() -> list[str]:

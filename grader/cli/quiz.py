@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import secrets
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from grader.cli.main import INTERRUPTED
-from grader.cli.options import course_option, open_course, plain_option, workspace_option
-from grader.cli.output_options import faults_told
-from grader.cli.terminal import hear, say
+from grader.cli.main import INTERRUPTED, PASSED
+from grader.cli.options import course_option, open_course, plain_option, usage_errors, workspace_option
+from grader.cli.output_options import write_page
+from grader.cli.terminal import Styles, hear, painter, say, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
-    from grader.course.course import Course
     from grader.questions.quiz.quiz_models import Quiz
     from grader.questions.quiz.quiz_progress import WorkspaceQuizzes
     from grader.questions.quiz.quiz_session import Run
@@ -23,6 +23,13 @@ if TYPE_CHECKING:
 SHARED_SEED = 1
 """The seed of pages, which a class shares, and of quizzes outside a workspace. It spreads the right choices evenly over
 the places in the list."""
+
+STYLES: Styles = {
+    "right": {"fg": "green", "bold": True},
+    "wrong": {"fg": "red", "bold": True},
+    "partly": {"fg": "yellow", "bold": True},
+    "quiet": {"bold": True},
+}
 
 
 class QuizOptions(NamedTuple):
@@ -62,119 +69,95 @@ def quiz(ctx: click.Context, /, **_: object) -> None:
     One question comes at a time. After your answer you see whether it is right, what a wrong one
     reveals, and why. Every answer is kept at once, so stop whenever you like.
     """
-    import secrets
-
-    from grader.questions.quiz import quiz_file
-    from grader.questions.quiz import quiz_progress as sitting
+    from grader.learner import workspace
+    from grader.questions.quiz import quiz_file, quiz_progress
     from grader.questions.quiz.quiz_session import Run
 
-    options = QuizOptions(**ctx.params)
-    course = open_course(options.course_folder)
+    chosen = QuizOptions(**ctx.params)
+    course = open_course(chosen.course_folder)
     quizzes = quiz_file.open_all(course)
     if not quizzes:
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")
-    try:
-        chosen = quiz_file.find(quizzes, options.name) if options.name else None
-    except UnknownNameError as error:
-        raise click.UsageError(str(error)) from error
-    if options.page:
-        shared = str(SHARED_SEED if options.seed is None else options.seed)
-        _write_page(options.page, chosen, course, shared, may_replace=options.force)
+    with usage_errors(UnknownNameError):
+        found = quiz_file.find(quizzes, chosen.name) if chosen.name else None
+    if chosen.page:
+        if found is None:
+            raise click.UsageError("which quiz is to be written? Name one; `learn quiz --list` shows them all")
+        from grader.questions.quiz.quiz_page import render
+
+        page = partial(render, found, course.solutions, str(SHARED_SEED if chosen.seed is None else chosen.seed))
+        write_page(chosen.page, page, may_replace=chosen.force, option="--html")
         return
-    state = _state(options.folder)
-    kept = sitting.load(state) if state else sitting.WorkspaceQuizzes()
-    if options.is_list:
+    place = workspace.find(chosen.folder.resolve())
+    state = place.state if place else None
+    kept = quiz_progress.load(state) if state else quiz_progress.WorkspaceQuizzes()
+    if chosen.is_list:
         _list(quizzes, kept)
         return
-    chosen = chosen or _first_open(quizzes, kept, options.seed, is_wrong=options.is_wrong)
-    if chosen is None:
+    found = found or _first_open(quizzes, kept, chosen.seed, is_wrong=chosen.is_wrong)
+    if found is None:
         _list(quizzes, kept)
-        click.echo("\nThere is nothing wrong to ask again." if options.is_wrong else "\nYou have answered everything.")
+        click.echo("\nThere is nothing wrong to ask again." if chosen.is_wrong else "\nYou have answered everything.")
         return
     kept.seed = kept.seed or (secrets.token_hex(8) if state else str(SHARED_SEED))
-    _ask(
-        Run(chosen, course.solutions, kept, state, options.seed),
-        quizzes,
-        is_wrong=options.is_wrong,
-        is_plain=options.plain,
-    )
-
-
-def _state(folder: Path) -> Path | None:
-    """Return the folder that stores answers; None outside a workspace."""
-    from grader.learner import workspace
-
-    found = workspace.find(folder.resolve())
-    return found.state if found else None
+    _ask(Run(found, course.solutions, kept, state, chosen.seed), quizzes, chosen)
 
 
 def _list(quizzes: list[Quiz], kept: WorkspaceQuizzes) -> None:
-    from grader.cli import terminal
     from grader.questions.quiz import quiz_terminal
 
     for each in quizzes:
-        sitting = kept.sittings.get(each.id)
-        scores = sitting.scores if sitting else {}
+        scores = kept.sittings[each.id].scores if each.id in kept.sittings else {}
         done = [scores[question.id] for question in each.questions if question.id in scores]
-        where = f"{len(done)} of {len(each.questions)} answered, {quiz_terminal.points(sum(s.score for s in done), each.max_score)}"
+        points = quiz_terminal.points(sum(score.score for score in done), each.max_score)
         click.echo(f"{each.id:<18} {each.title}")
-        for row in [
-            *quiz_terminal.wrapped(each.about, terminal.width() - 2, indent="  "),
-            f"  {where if done else 'not begun'}",
-        ]:
+        for row in quiz_terminal.wrapped(each.about, width() - 2, indent="  "):
             click.echo(row)
+        click.echo(f"  {len(done)} of {len(each.questions)} answered, {points}" if done else "  not begun")
 
 
 def _first_open(quizzes: list[Quiz], kept: WorkspaceQuizzes, seed: int | None, *, is_wrong: bool) -> Quiz | None:
     """Return the quiz to continue: one in progress, else the first that is not begun."""
-    begun: list[Quiz] = []
-    fresh: list[Quiz] = []
-    for each in quizzes:
-        ids = [question.id for question in each.questions]
-        sitting = kept.sitting(each.id, seed)
-        if is_wrong:
-            begun += [each] if sitting.wrong(ids) else []
-        elif sitting.to_ask(ids):
-            (begun if sitting.scores else fresh).append(each)
-    return next(iter([*begun, *fresh]), None)
+    rows = [(each, kept.sitting(each.id, seed), [question.id for question in each.questions]) for each in quizzes]
+    if is_wrong:
+        return next((each for each, sitting, ids in rows if sitting.wrong(ids)), None)
+    unfinished = [(each, bool(sitting.scores)) for each, sitting, ids in rows if sitting.to_ask(ids)]
+    begun = [each for each, is_begun in unfinished if is_begun]
+    return next(iter([*begun, *(each for each, _ in unfinished)]), None)
 
 
-def _ask(run: Run, quizzes: list[Quiz], *, is_wrong: bool, is_plain: bool) -> None:
-    """Hold the dialogue; print how to continue, even after Ctrl-C."""
-    from grader.cli import terminal
+def _ask(run: Run, quizzes: list[Quiz], chosen: QuizOptions) -> None:
+    """Ask the questions, save each answer, and say how to continue."""
     from grader.questions.quiz.dialogue import Conversation, summary
 
-    to_ask = run.to_retry() if is_wrong else run.to_ask()
+    to_ask = run.to_retry() if chosen.is_wrong else run.to_ask()
     if not to_ask:
         click.echo("Nothing that you have answered is wrong.")
         return
     if run.state is None:
         click.echo("You are not in a workspace, so your answers are not kept.\n")
-    width, paint = min(terminal.width(), 80), _paint(is_plain=is_plain)
-    count = len(to_ask) if is_wrong else len(run.quiz.questions)
-    talk = Conversation(run, say, hear, lambda: _keep(run), width, paint)
+    columns, paint = min(width(), 80), painter(STYLES, is_plain=chosen.plain)
+    count = len(to_ask) if chosen.is_wrong else len(run.quiz.questions)
+    code = PASSED
     try:
-        is_finished = talk.hold(to_ask, count)
+        is_finished = Conversation(run, say, hear, lambda: _keep(run), columns, paint).hold(to_ask, count)
     except (KeyboardInterrupt, click.Abort):
-        click.echo("\n")
-        _say_how_to_go_on(run, is_wrong=is_wrong)
-        click.get_current_context().exit(INTERRUPTED)
+        is_finished, code = False, INTERRUPTED
     if not is_finished:
-        click.echo("")
-        _say_how_to_go_on(run, is_wrong=is_wrong)
-        return
+        click.echo("\n" if code else "")
+        click.echo(_how_to_go_on(run, is_wrong=chosen.is_wrong))
+        click.get_current_context().exit(code)
     _keep(run)
-    click.echo("\n".join([*summary(run, width, paint), ""]))
+    click.echo("\n".join([*summary(run, columns, paint), ""]))
     click.echo(f"Next: {_next(run, quizzes)}")
 
 
-def _say_how_to_go_on(run: Run, *, is_wrong: bool) -> None:
+def _how_to_go_on(run: Run, *, is_wrong: bool) -> str:
     if run.state is None:
-        click.echo(f"Stopped. Begin again with: {_command(run, is_wrong=is_wrong)}")
-    elif run.is_kept:
-        click.echo(f"Stopped; your answers are kept. Go on with: {_command(run, is_wrong=is_wrong)}")
-    else:
-        click.echo("Stopped. Your answers are lost, since they could not be kept.")
+        return f"Stopped. Begin again with: {_command(run, is_wrong=is_wrong)}"
+    if run.is_kept:
+        return f"Stopped; your answers are kept. Go on with: {_command(run, is_wrong=is_wrong)}"
+    return "Stopped. Your answers are lost, since they could not be kept."
 
 
 def _command(run: Run, *, is_wrong: bool = False) -> str:
@@ -184,7 +167,7 @@ def _command(run: Run, *, is_wrong: bool = False) -> str:
 
 
 def _next(run: Run, quizzes: list[Quiz]) -> str:
-    """Return the command to run after a complete quiz."""
+    """Return the next step after a completed quiz."""
     ids = [question.id for question in run.quiz.questions]
     if run.state and run.sitting.wrong(ids):
         return _command(run, is_wrong=True)
@@ -195,32 +178,7 @@ def _next(run: Run, quizzes: list[Quiz]) -> str:
 
 
 def _keep(run: Run) -> None:
-    """Save the answers; warn once if they cannot be written."""
+    """Save the answers, and warn once if that is not possible."""
     was_kept = run.is_kept
     if was_kept and not run.keep():
         click.echo(f"learn: {run.state} cannot be written, so your answers are not kept", err=True)
-
-
-def _paint(*, is_plain: bool) -> Callable[[str, str], str]:
-    from grader.cli import terminal
-    from grader.questions.quiz.quiz_terminal import unpainted
-
-    return _coloured if terminal.has_colour(is_plain=is_plain) else unpainted
-
-
-def _coloured(text: str, role: str) -> str:
-    colours = {"right": "green", "wrong": "red", "partly": "yellow"}
-    return click.style(text, fg=colours.get(role), bold=True)
-
-
-def _write_page(path: Path, quiz: Quiz | None, course: Course, seed: str, *, may_replace: bool) -> None:
-    """Write a quiz as a page."""
-    from grader.files import safe_write
-    from grader.questions.quiz.quiz_page import render
-
-    if quiz is None:
-        raise click.UsageError("which quiz is to be written? Name one; `learn quiz --list` shows them all")
-    with faults_told("--html"):
-        safe_write.check(path, may_replace=may_replace)
-        safe_write.save(path, render(quiz, course.solutions, seed), may_replace=may_replace)
-    click.echo(f"{click.format_filename(path)} is written. Open it in a browser; it needs no network.")

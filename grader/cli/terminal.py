@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from grader.core.result import Verdict
     from grader.reports.text import Paint
 
+Styles = Mapping[str, Mapping[str, Any]]
+"""Arguments of `click.style` for each role of a text; any other role stays plain."""
 DEFAULT_WIDTH = 80
 LONGEST_LINE = 5000
 
@@ -46,18 +48,18 @@ def _coloured(text: str, verdict: Verdict) -> str:
     return click.style(text, fg=colours.get(verdict, "red"), bold=True)
 
 
-def painter(styles: Mapping[str, Mapping[str, Any]], *, is_plain: bool) -> Callable[[str, str], str]:
+def painter(styles: Styles, *, is_plain: bool) -> Callable[[str, str], str]:
     """Return the function that styles a text by its role, or leaves it plain."""
     if has_colour(is_plain=is_plain):
-        return lambda text, role: click.style(text, **styles.get(role, {})) if role in styles else text
+        return lambda text, role: click.style(text, **styles[role]) if role in styles else text
     return lambda text, role: text
 
 
 @contextlib.contextmanager
-def progress_bar(length: int, label: str, *, is_long: bool = True) -> Iterator[Callable[[int], None] | None]:
+def progress_bar(length: int, label: str, *, is_long: bool = True) -> Iterator[Callable[[int], None]]:
     """Show a progress bar on a terminal if the work is long; yield the function that sets how much is done."""
     if not is_long or not sys.stderr.isatty():
-        yield None
+        yield lambda done: None
         return
     with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
         yield lambda done: bar.update(done - bar.pos)

@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from grader.cli.main import FAILED, PASSED
-from grader.cli.options import course_option, open_course, plain_option
-from grader.cli.output_options import WRITTEN_AS_PDF, faults_told
+from grader.cli.options import course_option, open_course, plain_option, usage_errors
+from grader.cli.output_options import PAPERS, WRITTEN_AS_PDF, check_page_suffix, faults_told, paper_option
+from grader.cli.terminal import paint, progress_bar, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from grader.questions.worksheet.variant import Variant
     from grader.questions.worksheet.worksheet_file import Opened
-    from grader.questions.worksheet.worksheet_page import Which
+    from grader.questions.worksheet.worksheet_page import Paper, Which
 
-T = TypeVar("T")
 FILE = click.Path(path_type=Path, dir_okay=False)
-SUFFIXES = (".html", ".htm", ".pdf")
+GIVEN_FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 LONG = 20
 """The number of students from which a progress bar is shown."""
 LONGEST_ID = 200
-PAPERS = {"a4": "A4", "letter": "Letter"}
-"""Display names of the papers."""
 
 
 class WorksheetOptions(NamedTuple):
@@ -37,7 +33,7 @@ class WorksheetOptions(NamedTuple):
     seed: str | None
     student: str | None
     roster: Path | None
-    paper: Literal["a4", "letter"]
+    paper: Paper
     out: Path
     key: Path | None
     answers: Path | None
@@ -51,28 +47,12 @@ class WorksheetOptions(NamedTuple):
 @click.argument("name", required=False)
 @click.option("--seed", metavar="TEXT", help="What the numbers are drawn from; keep it to yourself.")
 @click.option("--student", metavar="ID", help="Whose sheet it is; everybody has numbers of their own.")
-@click.option(
-    "--class",
-    "roster",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    help="A CSV file with a column id: a sheet for each student in it.",
-)
-@click.option("--paper", type=click.Choice(("a4", "letter")), default="a4", show_default=True, help="What it fits on.")
-@click.option(
-    "--out",
-    type=FILE,
-    default=Path("worksheet.html"),
-    show_default=True,
-    help=WRITTEN_AS_PDF,
-)
+@click.option("--class", "roster", type=GIVEN_FILE, help="A CSV file with a column id: a sheet for each student in it.")
+@paper_option
+@click.option("--out", type=FILE, default=Path("worksheet.html"), show_default=True, help=WRITTEN_AS_PDF)
 @click.option("--key", type=FILE, help="Write the key, too, to this file.")
 @click.option("--answers", type=FILE, help="Write a file to fill in, too, which `learn grade` reads.")
-@click.option(
-    "--check",
-    "checked",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    help="Write nothing: mark the answers in this file.",
-)
+@click.option("--check", "checked", type=GIVEN_FILE, help="Write nothing: mark the answers in this file.")
 @click.option("--force", is_flag=True, help="Replace files that are there.")
 @plain_option
 @course_option
@@ -90,12 +70,9 @@ def worksheet(ctx: click.Context, /, **_: object) -> None:
                          --out sheets.pdf --key keys.pdf
     """
     chosen = WorksheetOptions(**ctx.params)
-
-    try:
+    with usage_errors(UnknownNameError):
         opened = _open(chosen)
-        ctx.exit(_check(opened, chosen, chosen.checked) if chosen.checked else _write_all(opened, chosen))
-    except UnknownNameError as error:
-        raise click.UsageError(str(error)) from error
+    ctx.exit(_check(opened, chosen, chosen.checked) if chosen.checked else _write_all(opened, chosen))
 
 
 def _open(chosen: WorksheetOptions) -> Opened:
@@ -116,71 +93,64 @@ def _open(chosen: WorksheetOptions) -> Opened:
 
 def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
     """Write the sheets, the keys and the answer file; return the exit code."""
+    from flashcards import pdf
     from grader.files import safe_write
+    from grader.questions.worksheet.answer_file import template
 
-    _refuse_what_does_not_fit(chosen)
+    paths = [path for path in (chosen.out, chosen.key, chosen.answers) if path]
+    _refuse_what_does_not_fit(chosen, paths)
     with faults_told():
-        for path in _places(chosen):
+        for path in paths:
             safe_write.check(path, may_replace=chosen.force)
-        _refuse_pdf_without_its_packages(chosen)
+        if any(path.suffix.lower() == ".pdf" for path in paths):
+            pdf.Renderer()  # raises without the packages that it needs, before the numbers of a class are drawn
         variants = _variants(opened, chosen)
         _write(variants, "sheet", chosen.out, chosen)
         if chosen.key:
             _write(variants, "key", chosen.key, chosen)
         if chosen.answers:
-            from grader.questions.worksheet.answer_file import template
-
             text = template(variants[0], has_id=chosen.roster is None)
             safe_write.save(chosen.answers, text.encode("utf-8", "replace"), may_replace=chosen.force)
     click.echo(_said(variants, chosen))
     return PASSED
 
 
-def _refuse_what_does_not_fit(chosen: WorksheetOptions) -> None:
+def _refuse_what_does_not_fit(chosen: WorksheetOptions, paths: Sequence[Path]) -> None:
     """Refuse options that contradict one another, and files with other suffixes."""
     if chosen.roster and chosen.student is not None:
         raise click.UsageError("--class has the ids of all students; leave out --student")
     if chosen.roster and not chosen.seed:
         raise click.UsageError("without --seed everybody could write the keys; give --seed a text that only you know")
-    for path in (chosen.out, chosen.key):
-        if path and path.suffix.lower() not in SUFFIXES:
-            raise click.UsageError(f"{str(path)!r} ends with none of {', '.join(SUFFIXES)}; name the file so")
-    places = [path.resolve() for path in _places(chosen)]
-    if len(set(places)) < len(places):
+    for path in filter(None, (chosen.out, chosen.key)):
+        check_page_suffix(path)
+    if len({path.resolve() for path in paths}) < len(paths):
         raise click.UsageError("two of --out, --key and --answers are the same file; give each a name of its own")
-
-
-def _refuse_pdf_without_its_packages(chosen: WorksheetOptions) -> None:
-    """Raise click's error if PDF files cannot be written here, before drawing numbers for a class."""
-    from flashcards import pdf
-
-    if any(path.suffix.lower() == ".pdf" for path in _places(chosen)):
-        pdf.Renderer()
-
-
-def _places(chosen: WorksheetOptions) -> list[Path]:
-    return [path for path in (chosen.out, chosen.key, chosen.answers) if path]
 
 
 def _variants(opened: Opened, chosen: WorksheetOptions) -> list[Variant]:
     """Draw one variant, or one for each student of a class."""
+    from grader.classes.roster import load_roster
     from grader.questions.worksheet.variant import draw
 
     if not chosen.roster:
-        return [draw(opened, chosen.seed or "", _student(chosen))]
-    from grader.classes.roster import load_roster
-
+        return [_variant(opened, chosen)]
     students = load_roster(chosen.roster).students
-    drawn = (draw(opened, chosen.seed or "", each.id, each.name) for each in students)
-    return list(_watched(drawn, len(students), "Numbers"))
+    variants = []
+    with progress_bar(len(students), "Numbers", is_long=len(students) >= LONG) as progress:
+        for number, student in enumerate(students, 1):
+            variants.append(draw(opened, chosen.seed or "", student.id, student.name))
+            progress(number)
+    return variants
 
 
-def _student(chosen: WorksheetOptions) -> str:
-    """Return the student's id; refuse one that cannot be printed."""
+def _variant(opened: Opened, chosen: WorksheetOptions) -> Variant:
+    """Draw one variant; refuse a student's id that cannot be printed."""
+    from grader.questions.worksheet.variant import draw
+
     student = (chosen.student or "").strip()
     if chosen.student is not None and (not student or not student.isprintable() or len(student) > LONGEST_ID):
         raise click.UsageError("the id after --student is empty, too long, or has signs that cannot be printed")
-    return student
+    return draw(opened, chosen.seed or "", student)
 
 
 def _write(variants: Sequence[Variant], which: Which, path: Path, chosen: WorksheetOptions) -> None:
@@ -190,14 +160,11 @@ def _write(variants: Sequence[Variant], which: Which, path: Path, chosen: Worksh
     from grader.questions.worksheet import worksheet_page
 
     if path.suffix.lower() != ".pdf":
-        safe_write.save(
-            path,
-            worksheet_page.render(variants, which, chosen.paper).encode("utf-8", "replace"),
-            may_replace=chosen.force,
-        )
+        page = worksheet_page.render(variants, which, chosen.paper).encode("utf-8", "replace")
+        safe_write.save(path, page, may_replace=chosen.force)
         return
     label = "Sheets" if which == "sheet" else "Keys"
-    with _progress(worksheet_page.chunk_count(variants), len(variants), label) as progress:
+    with progress_bar(worksheet_page.chunk_count(variants), label, is_long=len(variants) >= LONG) as progress:
         pdf.write_pdf(
             worksheet_page.chunks(variants, which, chosen.paper),
             path,
@@ -205,25 +172,6 @@ def _write(variants: Sequence[Variant], which: Which, path: Path, chosen: Worksh
             duplex="long" if which == "sheet" else None,
             progress=progress,
         )
-
-
-@contextmanager
-def _progress(length: int, students: int, label: str) -> Iterator[Callable[[int], None] | None]:
-    """Show a progress bar on a terminal for a large class; yield the function that updates it, or None."""
-    if students < LONG or not sys.stderr.isatty():
-        yield None
-        return
-    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
-        yield lambda done: bar.update(done - bar.pos)
-
-
-def _watched(items: Iterable[T], length: int, label: str) -> Iterator[T]:
-    """Yield the items, with a progress bar."""
-    with _progress(length, length, label) as progress:
-        for number, item in enumerate(items, 1):
-            yield item
-            if progress:
-                progress(number)
 
 
 def _said(variants: Sequence[Variant], chosen: WorksheetOptions) -> str:
@@ -245,21 +193,18 @@ def _said(variants: Sequence[Variant], chosen: WorksheetOptions) -> str:
 
 def _check(opened: Opened, chosen: WorksheetOptions, path: Path) -> int:
     """Mark a file of answers and print the result; return the exit code."""
-    from grader.cli.terminal import paint, width
     from grader.core.result import Verdict
     from grader.grading.submission import UnreadableError, read_file
     from grader.questions.worksheet.mark_worksheet import mark
-    from grader.questions.worksheet.variant import draw
     from grader.reports import text
 
     if chosen.roster or chosen.key or chosen.answers:
         raise click.UsageError("--check marks one file and writes none; leave out --class, --key and --answers")
-    variant = draw(opened, chosen.seed or "", _student(chosen))
+    variant = _variant(opened, chosen)
     try:
         source = read_file(path)
     except UnreadableError as error:
         raise click.ClickException(f"{click.format_filename(path)} {error}") from error
     result = mark(variant, source, click.format_filename(path))
-    lines = text.exercise_lines(result, width(), paint(is_plain=chosen.plain))
-    click.echo("\n".join(lines))
+    click.echo("\n".join(text.exercise_lines(result, width(), paint(is_plain=chosen.plain))))
     return PASSED if result.verdict is Verdict.PASS else FAILED

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from grader.core.call import Call, Ending, Outcome, Spy, Step
+from grader.core.errors import UserError
 from grader.course.course import Course
 from grader.course.exercise import Exercise, Limits
 from grader.grading.submission import Submission
@@ -26,8 +27,10 @@ WHOLE = "run_the_whole_generator"
 Show = Callable[[dict[str, Any]], None]
 
 
-class MineError(Exception):
+class MineError(UserError):
     """A failure of a learner's function during generation; the message says how it failed."""
+
+    exit_code = 1
 
 
 class OwnGenerator:
