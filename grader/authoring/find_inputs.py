@@ -1,18 +1,18 @@
-"""The miner: look for random inputs that tell apart what the checks do not tell apart yet."""
+"""Search random inputs for those that separate wrong versions which the checks do not separate yet."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from grader.checks.base import CheckOnInputs
 from grader.checks.diagnosis import are_same
-from grader.core.call import Call, Outcomes, Value
+from grader.core.call import Call, Value
 from grader.core.comparison import Agreement
 from grader.course.course import Course
 from grader.course.exercise import Exercise
@@ -22,28 +22,29 @@ REFERENCE = "the solution"
 TRIES = 2000
 DIGITS = 4
 
+Pair = tuple[str, str]
+"""The names of two versions of a function."""
 
-@dataclass(frozen=True)
-class SeparatingInput:
-    """Arguments that tell pairs apart."""
+
+class SeparatingInput(NamedTuple):
+    """Arguments on which the outcomes of these pairs differ."""
 
     args: dict[str, Value]
-    pairs: list[tuple[str, str]]
+    pairs: list[Pair]
 
 
-@dataclass(frozen=True)
-class Mined:
-    """What the miner found, and the pairs that are still alike."""
+class Mined(NamedTuple):
+    """The inputs found, and the pairs that no input has separated."""
 
     found: list[SeparatingInput]
-    alike: list[tuple[str, str]]
+    alike: list[Pair]
 
 
 def mine(course: Course, exercise: Exercise, seed: int = 0, tries: int = TRIES) -> Mined:
-    """Search inputs for the pairs of wrong versions, and of each with the solution, that no fixed call separates.
+    """Search inputs for the pairs of versions, mistakes and the solution, that no call of a fixed case separates.
 
-    Calls of fixed cases count; random ones do not, since another seed has others. Inputs are drawn as the
-    exercise's random check draws them, with few digits, so that they can be pasted.
+    Random calls do not count as separating, since they change with the seed. Inputs are drawn like those of the
+    exercise's random check, but rounded to a few digits for pasting.
     """
     mistakes = course.solutions.mistakes(exercise.id, exercise.functions)
     modules = {REFERENCE: course.solutions.reference(exercise.id), **{each.name: each.module for each in mistakes}}
@@ -54,55 +55,41 @@ def mine(course: Course, exercise: Exercise, seed: int = 0, tries: int = TRIES) 
         if getattr(check, "cases", ()) and not getattr(check, "inputs", {})
         for call in check.calls(setting.of(check))
     ]
-    alike = _alike(
-        list(combinations(modules, 2)), {name: run_trusted(module, fixed) for name, module in modules.items()}, exercise
-    )
-    source = next(
-        (check for check in exercise.checks if isinstance(check, CheckOnInputs) and (check.inputs or check.draw)), None
-    )
+
+    def still_alike(pairs: list[Pair], calls: list[Call]) -> list[Pair]:
+        outcomes = {name: run_trusted(module, calls) for name, module in modules.items()}
+        return [
+            (one, other)
+            for one, other in pairs
+            if are_same(outcomes[one], outcomes[other], exercise.tolerance, Agreement.FLOAT32)
+        ]
+
+    alike = still_alike(list(combinations(modules, 2)), fixed)
     found: list[SeparatingInput] = []
-    if source is None:
-        return Mined(found, alike)
-    for args in _candidates(source, exercise, setting, tries):
+    drawing = [each for each in exercise.checks if isinstance(each, CheckOnInputs) and (each.inputs or each.draw)]
+    for args in _candidates(drawing[0], setting, tries) if drawing else ():
         if not alike:
             break
-        call = Call(steps=(setting.signature.step(args),))
-        outcomes = {name: run_trusted(module, [call]) for name, module in modules.items()}
-        left = _alike(alike, outcomes, exercise)
+        left = still_alike(alike, [Call(steps=(setting.signature.step(args),))])
         if len(left) < len(alike):
             found.append(SeparatingInput(args, [pair for pair in alike if pair not in left]))
             alike = left
     return Mined(found, alike)
 
 
-def _alike(
-    pairs: list[tuple[str, str]], outcomes: dict[str, list[Outcomes]], exercise: Exercise
-) -> list[tuple[str, str]]:
-    """Return the pairs that did the same in every call."""
-    return [
-        (one, other)
-        for one, other in pairs
-        if are_same(outcomes[one], outcomes[other], exercise.tolerance, Agreement.FLOAT32)
-    ]
-
-
-def _candidates(source: CheckOnInputs, exercise: Exercise, setting: Any, tries: int) -> list[dict[str, Value]]:
-    """Draw arguments, small ones first, with few digits where that leaves them fair."""
+def _candidates(source: CheckOnInputs, setting: Any, tries: int) -> list[dict[str, Value]]:
+    """Draw arguments, small ones first; keep those that satisfy the check's `where`, also after rounding."""
     is_fair: Callable[..., bool] = setting.provided(source.where) if source.where else lambda **args: True
     simple = source.simpler(setting)
     drawn = simple.argument_sets(setting) if isinstance(simple, CheckOnInputs) else []
     least, most = source.sizes
     small = replace(source, cases=(), count=tries, sizes=(least, min(most, least + 7)))
-    rounded = [_rounded(args) for args in small.argument_sets(setting)]
+    rounded = [{name: _rounded(value) for name, value in args.items()} for args in small.argument_sets(setting)]
     return [args for args in (*drawn, *rounded) if is_fair(**args)]
 
 
-def _rounded(args: dict[str, Value]) -> dict[str, Value]:
-    """Round numbers to four digits; a distribution's largest entry takes what is then missing to 1."""
-    return {name: _rounded_value(value) for name, value in args.items()}
-
-
-def _rounded_value(value: Value) -> Value:
+def _rounded(value: Value) -> Value:
+    """Round numbers to four digits; adjust a distribution's largest entry so that the sum stays 1."""
     if isinstance(value, float):
         return round(value, DIGITS)
     if not isinstance(value, np.ndarray):
@@ -116,7 +103,7 @@ def _rounded_value(value: Value) -> Value:
 
 
 def as_yaml(mined: Mined) -> str:
-    """Write what was found as cases to paste, and say what is left."""
+    """Return the inputs as cases to paste, and the pairs that are still alike as comments."""
     lines: list[str] = []
     for finding in mined.found:
         lines.append(f"# tells apart {'; '.join(' and '.join(pair) for pair in finding.pairs)}")

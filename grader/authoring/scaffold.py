@@ -1,4 +1,4 @@
-"""The scaffold: all files of a new exercise, each saying what belongs in it."""
+"""Write the files of a new exercise from templates that say what to fill in."""
 
 from __future__ import annotations
 
@@ -58,25 +58,14 @@ def {name}(logits: np.ndarray) -> np.ndarray:
     raise NotImplementedError  # TODO: write this
 '''
 
-SOLUTION = '''\
-"""{title}."""
-
-import numpy as np
-
-
-def {name}(logits: np.ndarray) -> np.ndarray:
-    """Say what it returns.
-
-    Args:
-        logits: (V,) float.
-
-    Returns:
-        (V,) float.
-
+SOLUTION = (
+    STUB.removesuffix('    """\n    raise NotImplementedError  # TODO: write this\n')
+    + '''
     Source: author year, title, section.
     """
     return np.array(logits)
 '''
+)
 
 MISTAKES = '''\
 """Typical wrong versions of {title}."""
@@ -92,14 +81,14 @@ def twice_as_large(logits):
 
 
 class ScaffoldError(Exception):
-    """A new exercise that cannot be made; the message says why."""
+    """The files of an exercise cannot be created; the message says why."""
 
 
 def scaffold(content: Content, exercise_id: str) -> list[Path]:
-    """Write the files of a new exercise and return them; nothing is overwritten.
+    """Create the files of a new exercise and return their paths; existing files are not changed.
 
     Raises:
-        ScaffoldError: the id is not `unit/name`, or a file is there already.
+        ScaffoldError: the id is not `unit/name`, or a file exists already.
     """
     unit, _, name = exercise_id.partition("/")
     if not (ID.match(unit) and ID.match(name)):

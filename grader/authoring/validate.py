@@ -1,4 +1,4 @@
-"""The gate: prove that a course's files belong together and that its checks have teeth."""
+"""Validate a course: its files are complete, its solutions pass, and its checks tell every mistake apart."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -37,12 +38,12 @@ from grader.sandbox.trusted import run_trusted
 
 BUDGET_SECONDS = 5.0
 OTHER_FOLDERS = ("quiz", "worksheets")
-"""What is no unit: their files belong to no exercise."""
+"""Folders whose files belong to no exercise."""
 
 
 @dataclass
 class CourseReport:
-    """The problems of a course, and how much was inspected."""
+    """The problems of a course, and the numbers of things inspected."""
 
     problems: list[str] = field(default_factory=list)
     exercises: int = 0
@@ -57,6 +58,17 @@ class CourseReport:
         self.checks += part.checks
 
 
+@contextmanager
+def noting(problems: list[str]) -> Iterator[None]:
+    """Append the problems of a file that cannot be read, instead of raising YamlError or SolutionError."""
+    try:
+        yield
+    except YamlError as error:
+        problems += map(str, error.problems)
+    except SolutionError as error:
+        problems.append(str(error))
+
+
 def inspect_course(
     course: Course, launcher: Launcher, ids: list[str] | None = None, tell: Callable[[str], None] = lambda text: None
 ) -> CourseReport:
@@ -65,13 +77,9 @@ def inspect_course(
     for exercise_id in chosen:
         tell(exercise_id)
         report.exercises += 1
-        try:
+        with noting(report.problems):
             exercise = course.exercise(exercise_id)
             report.problems += ExerciseValidator(course, exercise, launcher, report).problems()
-        except YamlError as error:
-            report.problems += [str(problem) for problem in error.problems]
-        except SolutionError as error:
-            report.problems.append(str(error))
     return report
 
 
@@ -90,16 +98,17 @@ def inspect_in_parallel(folder: Path | None, ids: list[str] | None, tell: Callab
 
 def _begin(course: Course, ids: list[str] | None) -> tuple[list[str], CourseReport]:
     """Return the exercises to inspect, and a report with the problems of the course's files around them."""
-    try:
-        if ids is not None:
-            return ids, CourseReport()
-        return course.exercise_ids, CourseReport(list(unexpected_files(course)))
-    except YamlError as error:
-        return [], CourseReport([str(problem) for problem in error.problems])
+    report = CourseReport()
+    if ids is None:
+        ids = []
+        with noting(report.problems):
+            report.problems += unexpected_files(course)
+            ids = course.exercise_ids
+    return ids, report
 
 
 def _size_of_mistakes(course: Course, exercise_id: str) -> int:
-    """Return how much text the mistakes of an exercise are, which tells roughly how long it takes."""
+    """Return the size of an exercise's mistakes in bytes, a rough measure of the time it takes."""
     path = course.solutions.path(exercise_id, "_mistakes")
     return path.stat().st_size if path.is_file() else 0
 
@@ -114,7 +123,7 @@ def _inspect_one(folder: Path | None, exercise_id: str) -> CourseReport:
 
 def unexpected_files(course: Course) -> Iterator[str]:
     """Yield files that belong to no exercise of the table of contents."""
-    known = set(course.exercise_ids)
+    known = course.exercise_ids
     for path in sorted(course.content.exercises.glob("*/*")):
         exercise_id = path.relative_to(course.content.exercises).with_suffix("").as_posix()
         if path.suffix in (".yaml", ".py") and exercise_id not in known and path.parent.name not in OTHER_FOLDERS:
@@ -128,7 +137,7 @@ def unexpected_files(course: Course) -> Iterator[str]:
 
 
 class ExerciseValidator:
-    """Inspects one exercise."""
+    """Validates one exercise, and adds its checks and mistakes to the report."""
 
     def __init__(self, course: Course, exercise: Exercise, launcher: Launcher, report: CourseReport) -> None:
         self._course = course
@@ -136,10 +145,11 @@ class ExerciseValidator:
         self._launcher = launcher
         self._report = report
         self._solutions = course.solutions
+        self._stub, self._solution = course.stub(exercise.id), course.solutions.path(exercise.id)
         self._where = shown_path(course.content.exercises / f"{exercise.id}.yaml")
 
     def problems(self) -> Iterator[str]:
-        """Yield everything that is wrong with the exercise, as `file: what is wrong; what to do`."""
+        """Yield the exercise's problems, as `file: what is wrong; what to do`."""
         missing = list(self._missing_files())
         yield from missing
         if missing:
@@ -152,21 +162,17 @@ class ExerciseValidator:
         yield from self._solution_problems()
         yield from self._mistake_problems()
 
-    # --- files ------------------------------------------------------------------------------
-
     def _missing_files(self) -> Iterator[str]:
-        paths = [self._course.stub(self._exercise.id), self._solutions.path(self._exercise.id)]
-        paths.append(self._solutions.path(self._exercise.id, "_mistakes"))
-        for path in paths:
+        for path in (self._stub, self._solution, self._solutions.path(self._exercise.id, "_mistakes")):
             if not path.is_file():
                 yield f"{shown_path(path)}: is missing; write it (`learn author new` makes all files of an exercise)"
 
     def _signature_problems(self) -> Iterator[str]:
         """The stub and the solution must have the parameters that the YAML declares."""
         wanted = self._exercise.parsed_signature
-        for path in (self._course.stub(self._exercise.id), self._solutions.path(self._exercise.id)):
+        names = [parameter.name for parameter in wanted.parameters]
+        for path in (self._stub, self._solution):
             found = parameters_of(path, wanted.function)
-            names = [parameter.name for parameter in wanted.parameters]
             if found is None:
                 yield f"{shown_path(path)}: defines no `{wanted.function}`; write it"
             elif found != names:
@@ -175,24 +181,24 @@ class ExerciseValidator:
                 yield f"{shown_path(path)}: has no docstring; say in one line what the file is for"
 
     def _uses_problems(self) -> Iterator[str]:
-        """What the learner's file may import must be exercises that come before."""
-        before = self._course.exercise_ids[: self._course.exercise_ids.index(self._exercise.id)]
+        """`uses` may name only earlier exercises."""
+        ids = self._course.exercise_ids
+        before = [each.rpartition("/")[2] for each in ids[: ids.index(self._exercise.id)]]
         for name in self._exercise.uses:
-            if name not in [each.rpartition("/")[2] for each in before]:
+            if name not in before:
                 yield f"{self._where}: `uses` names {name}, which is no earlier exercise; correct the name"
 
     def _doctest_problems(self) -> Iterator[str]:
         """The examples in the stub must be true of the solution."""
-        path = self._course.stub(self._exercise.id)
         names = dict(vars(self._solutions.reference(self._exercise.id)))
-        test = doctest.DocTestParser().get_doctest(_docstrings(path), names, path.name, str(path), 0)
-        heard: list[str] = []
-        failed, _ = doctest.DocTestRunner(verbose=False).run(test, out=heard.append)
+        test = doctest.DocTestParser().get_doctest(_docstrings(self._stub), names, self._stub.name, str(self._stub), 0)
+        output: list[str] = []
+        failed, _ = doctest.DocTestRunner(verbose=False).run(test, out=output.append)
         if failed:
-            yield f"{shown_path(path)}: an example is not what the solution gives; correct it: {' '.join(''.join(heard).split())[-200:]}"
+            yield f"{shown_path(self._stub)}: an example is not what the solution gives; correct it: {' '.join(''.join(output).split())[-200:]}"
 
     def _expectation_problems(self) -> Iterator[str]:
-        """What the YAML expects must be what the solution gives."""
+        """The values in `expect` must be the solution's."""
         setting = self._exercise.setting(self._solutions.companion(self._exercise.id))
         reference = self._solutions.reference(self._exercise.id)
         for check in self._exercise.checks:
@@ -207,21 +213,19 @@ class ExerciseValidator:
                 if words.agreement is not Agreement.SAME:
                     yield f"{self._where}: check “{check.name}”, case {index + 1}: the solution disagrees with `expect`: {words.difference or 'not within `within`'}"
 
-    # --- grades -----------------------------------------------------------------------------
-
     def _stub_problems(self) -> Iterator[str]:
-        stub = self._course.stub(self._exercise.id)
-        if "TODO" not in stub.read_text("utf-8"):
-            yield f"{shown_path(stub)}: has no TODO; write `raise NotImplementedError  # TODO: write this`"
-        result = self._grade(stub.read_bytes(), self._prepared)
+        if "TODO" not in self._stub.read_text("utf-8"):
+            yield f"{shown_path(self._stub)}: has no TODO; write `raise NotImplementedError  # TODO: write this`"
+        result = self._grade(self._stub.read_bytes(), self._prepared)
         if result.verdict is not Verdict.NOT_ATTEMPTED:
-            yield f"{shown_path(stub)}: is graded {result.verdict.value}, not not-attempted; let every function raise NotImplementedError"
+            yield f"{shown_path(self._stub)}: is graded {result.verdict.value}, not not-attempted; let every function raise NotImplementedError"
 
     def _solution_problems(self) -> Iterator[str]:
         results = []
         for _ in range(2):
             started = time.perf_counter()
-            results.append(self._grade_trusted(self._exercise.name, self._exercise.function, self._newly_prepared()))
+            prepared = prepare(self._course, self._exercise, seed=0)  # anew, since the two runs must not share state
+            results.append(self._grade_trusted(self._exercise.name, self._exercise.function, prepared))
             if time.perf_counter() - started > BUDGET_SECONDS:
                 yield f"{self._where}: grading the solution takes more than {BUDGET_SECONDS:g} s; make the checks smaller"
         first, second = results
@@ -232,7 +236,7 @@ class ExerciseValidator:
             yield f"{self._where}: grading the solution twice gives two results; make it depend on nothing but its inputs"
 
     def _mistake_problems(self) -> Iterator[str]:
-        """Every mistake must fail and be told apart, and every check must be failed by one."""
+        """Every mistake must fail and be diagnosed as itself; every check must fail for some mistake."""
         mistakes = self._solutions.mistakes(self._exercise.id, self._exercise.functions)
         path = shown_path(self._solutions.path(self._exercise.id, "_mistakes"))
         if not mistakes:
@@ -258,7 +262,7 @@ class ExerciseValidator:
         yield from self._twins(mistakes, path)
 
     def _twins(self, mistakes: list[Mistake], path: str) -> Iterator[str]:
-        """Yield mistakes that do the same on all inputs."""
+        """Yield a problem for each pair of mistakes with the same outcomes on all inputs."""
         checks = [self._prepared.check(check) for check in self._exercise.checks]
         seen: list[tuple[Mistake, list[Outcomes]]] = []
         for mistake in mistakes:
@@ -273,7 +277,7 @@ class ExerciseValidator:
     def _grade(
         self, source: bytes, prepared: PreparedExercise, files: Mapping[str, tuple[str, bytes]] = MappingProxyType({})
     ) -> ExerciseResult:
-        """Grade a file as if a learner had written it, with more modules to import."""
+        """Grade source code as a learner's file; `files` are further modules that it can import."""
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / f"{self._exercise.name}.py").write_bytes(source)
             submission = Submission(Path(folder))
@@ -282,16 +286,13 @@ class ExerciseValidator:
 
     @cached_property
     def _prepared(self) -> PreparedExercise:
-        """The exercise as it is graded in a class: what is said of one submission stays for all."""
-        return self._newly_prepared()
-
-    def _newly_prepared(self) -> PreparedExercise:
+        """The prepared exercise that all gradings share, as in a class."""
         return prepare(self._course, self._exercise, seed=0)
 
     def _grade_trusted(self, module: str, name: str, prepared: PreparedExercise) -> ExerciseResult:
-        """Grade a function of the course's own: a learner's file that imports it, with all of solutions/ to import from."""
+        """Grade a function of `solutions/` through a learner's file that imports it."""
         unit = self._exercise.id.rpartition("/")[0]
-        files = solution_sources(self._solutions.path(self._exercise.id).parent.parent)
+        files = solution_sources(self._solution.parent.parent)
         functions = self._exercise.functions
         lines = [f"from solutions.{unit}.{self._exercise.name} import {', '.join(functions)}"]
         lines += [f"from solutions.{unit}.{module} import {name}", f"{stands_for(name, functions)} = {name}", ""]
@@ -299,14 +300,14 @@ class ExerciseValidator:
 
 
 def solution_sources(folder: Path) -> dict[str, tuple[str, bytes]]:
-    """Return the modules below `solutions/` for a learner's process, packages included; for the gate only."""
-    sources: dict[str, tuple[str, bytes]] = {"solutions": ("solutions/__init__.py", b"__path__ = []\n")}
+    """Return the modules and packages of `solutions/` for a learner's process; for validation only."""
+    sources: dict[str, tuple[str, bytes]] = {}
     for path in sorted(folder.rglob("*.py")):
-        parts = path.relative_to(folder).with_suffix("").parts
+        parts = ("solutions", *path.relative_to(folder).with_suffix("").parts)
         for depth in range(1, len(parts)):
-            package = ".".join(("solutions", *parts[:depth]))
-            sources.setdefault(package, (f"{package.replace('.', '/')}/__init__.py", b"__path__ = []\n"))
-        sources[".".join(("solutions", *parts))] = ("/".join(("solutions", *parts)) + ".py", path.read_bytes())
+            package = parts[:depth]
+            sources.setdefault(".".join(package), ("/".join((*package, "__init__.py")), b"__path__ = []\n"))
+        sources[".".join(parts)] = (f"{'/'.join(parts)}.py", path.read_bytes())
     return sources
 
 
@@ -314,33 +315,27 @@ def parameters_of(path: Path, function: str) -> list[str] | None:
     """Return the names of the parameters of a function, or of a class's `__init__` without self."""
     for node in ast.parse(path.read_text("utf-8")).body:
         if isinstance(node, ast.ClassDef) and node.name == function:
-            found = next(
-                (each for each in node.body if isinstance(each, ast.FunctionDef) and each.name == "__init__"), None
-            )
-            return [argument.arg for argument in (*found.args.args[1:], *found.args.kwonlyargs)] if found else []
+            methods = [each.args for each in node.body if isinstance(each, ast.FunctionDef) and each.name == "__init__"]
+            return [each.arg for found in methods[:1] for each in (*found.args[1:], *found.kwonlyargs)]
         if isinstance(node, ast.FunctionDef) and node.name == function:
             return [argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)]
     return None
 
 
 def _docstrings(path: Path) -> str:
-    """Return all docstrings of a file, for their examples."""
-    nodes = [
-        each
-        for each in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(each, ast.Module | ast.ClassDef | ast.FunctionDef)
-    ]
-    return "\n\n".join(ast.get_docstring(node) or "" for node in nodes)
+    nodes = ast.walk(ast.parse(path.read_text("utf-8")))
+    documented = [each for each in nodes if isinstance(each, ast.Module | ast.ClassDef | ast.FunctionDef)]
+    return "\n\n".join(ast.get_docstring(node) or "" for node in documented)
 
 
 def _like(expected: object, value: object) -> object:
-    """Give what YAML says the types of the solution's value: numbers are numbers, whole or not."""
+    """Convert a value from YAML to the types of the solution's value: integers compare equal to floats."""
     if isinstance(value, np.ndarray) and value.dtype == np.bool_:
         return np.asarray(expected)
     if isinstance(value, np.ndarray | float) and isinstance(expected, int | float | list):
         return np.asarray(expected, dtype=np.float64)
     if isinstance(value, list | tuple) and isinstance(expected, list) and len(value) == len(expected):
-        return [_like(mine, theirs) for mine, theirs in zip(expected, value, strict=True)]
+        return [_like(*pair) for pair in zip(expected, value, strict=True)]
     if isinstance(value, dict) and isinstance(expected, dict):
         return {key: _like(each, value.get(key)) for key, each in expected.items()}
     return expected

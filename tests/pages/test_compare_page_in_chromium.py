@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
 from pathlib import Path
 from typing import Any
@@ -54,14 +53,14 @@ def compared(prompt: str) -> PromptComparison:
 def with_ties(comparison: PromptComparison) -> PromptComparison:
     """Return a comparison whose logits are whole numbers, so that many tokens are equally likely."""
     logits = comparison.logits.round(0)
-    return dataclasses.replace(comparison, logits=logits, ranked=tuple(RANKED(SAMPLER(logits), 1.0)))
+    return comparison._replace(logits=logits, ranked=tuple(RANKED(SAMPLER(logits), 1.0)))
 
 
 def twins() -> PromptComparison:
     """Return a comparison in which four tokens are the likeliest."""
     logits = np.zeros(704)
     logits[[3, 5, 8, 9]] = 4.0
-    return dataclasses.replace(compared("Why"), logits=logits, ranked=tuple(RANKED(SAMPLER(logits), 1.0)))
+    return compared("Why")._replace(logits=logits, ranked=tuple(RANKED(SAMPLER(logits), 1.0)))
 
 
 PAGES = {
