@@ -195,7 +195,7 @@ def checks(course: Course) -> list[dict[str, Any]]:
         exercise = course.exercise(exercise_id)
         preparation = prepare(course, exercise, 1)
         for check in exercise.checks:
-            calls = preparation.check(check).ready.calls
+            calls = preparation.check(check).encoded.calls
             outcomes = run_trusted(preparation.trusted.reference, calls)
             written = [written_call(call.steps[0], of) for call, of in zip(calls, outcomes, strict=True)]
             named = {"exercise": exercise.name, "function": exercise.function, "name": check.name}
@@ -220,7 +220,7 @@ def floor(course: Course, folders: list[Path], scratch: Path, *, judges: bool = 
         [exercise_id.rpartition("/")[2], list(map(plain, step.args)), dict(step.kwargs)]
         for exercise_id in IDS
         for check in course.exercise(exercise_id).checks
-        for call in prepare(course, course.exercise(exercise_id), 0).check(check).ready.calls
+        for call in prepare(course, course.exercise(exercise_id), 0).check(check).encoded.calls
         for step in call.steps
     ]
     prepared = confinement.prepare(ConfinementMode.AUTO, may_wrap=False)

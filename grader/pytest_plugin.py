@@ -185,7 +185,7 @@ def _workspace_grader(root: Path) -> WorkspaceGrader:
     return WorkspaceGrader(Course(location.find(folder), default_cache()), Submission(root))
 
 
-class CheckRun:
+class CheckSession:
     """The plugin of `learn check`: collects the exercises asked for, begun or not, and keeps what pytest reports."""
 
     def __init__(self, grader: WorkspaceGrader) -> None:
@@ -256,7 +256,7 @@ def run(grader: WorkspaceGrader, exercise_ids: Sequence[str]) -> list[ExerciseRe
     arguments = [f"{folder / exercise_id}.yaml" for exercise_id in exercise_ids]
     quiet = [f"-pno:{name}" for name in UNUSED]
     places = ["-c", os.devnull, "--rootdir", str(folder), "--confcutdir", str(folder)]  # look for nothing elsewhere
-    session = CheckRun(grader)
+    session = CheckSession(grader)
     with _no_user_plugins():
         pytest.main([*quiet, "--noconftest", *places, *arguments], [session])
     return [session.result(exercise_id) for exercise_id in exercise_ids]

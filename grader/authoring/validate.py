@@ -267,7 +267,7 @@ class ExerciseValidator:
         seen: list[tuple[Mistake, list[Outcomes]]] = []
         for mistake in mistakes:
             outcomes = [
-                check.run_mistake(mistake, index) for check in checks for index in range(len(check.ready.calls))
+                check.run_mistake(mistake, index) for check in checks for index in range(len(check.encoded.calls))
             ]
             for other, others in seen:
                 if are_same(outcomes, others, self._exercise.tolerance, Agreement.FLOAT32):

@@ -86,7 +86,7 @@ def grade_exercise(prepared: PreparedExercise, submission: Submission, process: 
     )
 
 
-class Tried(NamedTuple):
+class CheckRun(NamedTuple):
     """What came of a check: what its outcomes mean, the calls that they are of, and what was printed meanwhile."""
 
     check: Check
@@ -105,7 +105,7 @@ class ExerciseRun:
         self._shown = submission.shown(prepared.exercise.id)
         self._process = process
         self._left = prepared.exercise.limits.exercise_seconds
-        self._answers: dict[str, CallResults] = {}
+        self._replies: dict[str, CallResults] = {}
         self._line: int | None = None
         self._missing: tuple[str, ...] = ()
         self._timeouts = 0
@@ -116,13 +116,13 @@ class ExerciseRun:
         obstacle = self._load()
         if obstacle:
             return self._all_stopped(obstacle)
-        tried: list[Tried] = []
+        runs: list[CheckRun] = []
         failed: set[str] = set()
         for check in self._exercise.checks:
-            tried.append(guarded(check, self._try, check, failed))
-            if tried[-1].judgement.verdict is not Verdict.PASS:
+            runs.append(as_internal_error(check, self._run, check, failed))
+            if runs[-1].judgement.verdict is not Verdict.PASS:
                 failed.add(check.name)
-        results = [self._result(guarded(each.check, self._easier, each)) for each in tried]
+        results = [self._result(as_internal_error(each.check, self._simplified, each)) for each in runs]
         is_named = any(
             result.mistake for result in results
         )  # then small errors elsewhere are that mistake's, not float32's
@@ -160,7 +160,7 @@ class ExerciseRun:
         printed = self._process.take_printed()
         first, *rest = self._exercise.checks
         stopped = obstacle.verdict if obstacle.verdict is Verdict.NOT_ATTEMPTED else Verdict.SKIPPED
-        results = [self._result(Tried(first, obstacle, printed=printed))]
+        results = [self._result(CheckRun(first, obstacle, printed=printed))]
         return results + [
             CheckResult(name=check.name, verdict=stopped, max_score=check.points, is_hidden=check.hidden)
             for check in rest
@@ -168,49 +168,51 @@ class ExerciseRun:
 
     # --- one check --------------------------------------------------------------------------
 
-    def _try(self, check: Check, failed: set[str]) -> Tried:
+    def _run(self, check: Check, failed: set[str]) -> CheckRun:
         """Make a check's calls and judge them."""
         if check.needs in failed:
-            return Tried(check, Judgement(verdict=Verdict.SKIPPED, message=f"needs “{check.needs}”"))
+            return CheckRun(check, Judgement(verdict=Verdict.SKIPPED, message=f"needs “{check.needs}”"))
         prepared = self._prepared.check(check)
         function = prepared.setting.signature.function
         if function in self._missing:
-            return Tried(check, Judgement(verdict=Verdict.ERROR, message=f"the file defines no `{function}`; write it"))
+            return CheckRun(
+                check, Judgement(verdict=Verdict.ERROR, message=f"the file defines no `{function}`; write it")
+            )
         if self._timeouts >= MAX_TIMEOUTS:
-            return Tried(check, Judgement(verdict=Verdict.SKIPPED, message="not tried: time ran out twice before"))
-        answers = self._ask(prepared)
-        judgement = prepared.judge(answers)
+            return CheckRun(check, Judgement(verdict=Verdict.SKIPPED, message="not tried: time ran out twice before"))
+        replies = self._request(prepared)
+        judgement = prepared.judge(replies)
         self._timeouts += judgement.verdict is Verdict.TIMEOUT
-        self._answers[check.name] = answers
+        self._replies[check.name] = replies
         printed = self._process.take_printed()
         if check.hidden:
             self._process.close()  # what it has seen must not be shown by a later check or exercise
-        return Tried(check, judgement, prepared.ready.calls, printed)
+        return CheckRun(check, judgement, prepared.encoded.calls, printed)
 
-    def _easier(self, tried: Tried) -> Tried:
+    def _simplified(self, run: CheckRun) -> CheckRun:
         """After a failure, try calls that are easier to follow, and show those if they fail in the same way."""
-        check, judgement = tried.check, tried.judgement
-        if judgement.verdict not in SHOWN_VERDICTS or check.hidden or check.name not in self._answers:
-            return tried
+        check, judgement = run.check, run.judgement
+        if judgement.verdict not in SHOWN_VERDICTS or check.hidden or check.name not in self._replies:
+            return run
         simpler = self._prepared.check(check).simpler
         if not simpler:
-            return tried
-        easy = simpler.judge(self._ask(simpler))
+            return run
+        easy = simpler.judge(self._request(simpler))
         self._process.take_printed()
-        return Tried(check, easy, simpler.ready.calls, tried.printed) if easy.verdict is judgement.verdict else tried
+        return CheckRun(check, easy, simpler.encoded.calls, run.printed) if easy.verdict is judgement.verdict else run
 
-    def _ask(self, prepared: PreparedCheck) -> CallResults:
+    def _request(self, prepared: PreparedCheck) -> CallResults:
         """Make a check's calls; what the process lost without the learner's doing is not on their time."""
-        ready = prepared.ready
+        encoded = prepared.encoded
         started = time.monotonic()
-        answers = self._process.answers(ready, self._exercise.limits, self._left, prepared.judged)
+        replies = self._process.answers(encoded, self._exercise.limits, self._left, prepared.judged)
         self._left -= time.monotonic() - started - self._process.lost_seconds
-        return answers
+        return replies
 
     # --- results ----------------------------------------------------------------------------
 
-    def _result(self, tried: Tried) -> CheckResult:
-        check, judgement, calls, printed = tried
+    def _result(self, run: CheckRun) -> CheckResult:
+        check, judgement, calls, printed = run
         mistake = self._named(check, judgement)
         result = CheckResult(
             name=check.name,
@@ -229,14 +231,14 @@ class ExerciseRun:
         return result._replace(call=call, got=judgement.got, expected=judgement.expected, stdout=printed)
 
     def _named(self, check: Check, judgement: Judgement) -> Mistake | None:
-        if judgement.verdict not in SHOWN_VERDICTS or check.name not in self._answers:
+        if judgement.verdict not in SHOWN_VERDICTS or check.name not in self._replies:
             return None
-        checks = {each.name: self._prepared.check(each) for each in self._exercise.checks if each.name in self._answers}
+        checks = {each.name: self._prepared.check(each) for each in self._exercise.checks if each.name in self._replies}
         return name_mistake(
             check.name,
-            list(self._answers),
+            list(self._replies),
             self._prepared.trusted.mistakes,
-            lambda mistake, name: checks[name].is_done_by(mistake, self._answers[name]),
+            lambda mistake, name: checks[name].is_done_by(mistake, self._replies[name]),
         )
 
     def _location(self, check: Check, judgement: Judgement) -> Location | None:
@@ -247,14 +249,14 @@ class ExerciseRun:
         return Location(file=self._shown, line=line)
 
 
-def guarded(check: Check, function: Callable[..., Tried], *args: Any) -> Tried:
+def as_internal_error(check: Check, function: Callable[..., CheckRun], *args: Any) -> CheckRun:
     """Do something for a check; a fault of ours is never blamed on the learner, and other checks keep their points."""
     try:
         return function(*args)
     except LaunchError:
         raise
     except Exception as error:
-        return Tried(check, internal(error))
+        return CheckRun(check, internal(error))
 
 
 def internal(error: Exception) -> Judgement:

@@ -123,7 +123,7 @@ class PreparedCheck:
         return self.check.drawn(self._undrawn)
 
     @cached_property
-    def ready(self) -> EncodedCalls:
+    def encoded(self) -> EncodedCalls:
         """Return the calls, ready for the wire."""
         calls = self.check.calls(self.setting)
         if not calls:
@@ -132,7 +132,7 @@ class PreparedCheck:
 
     @cached_property
     def _expected(self) -> Sequence[Outcomes]:
-        return run_trusted(self._trusted.reference, self.ready.calls)
+        return run_trusted(self._trusted.reference, self.encoded.calls)
 
     @cached_property
     def simpler(self) -> PreparedCheck | None:
@@ -140,16 +140,16 @@ class PreparedCheck:
         simpler = self.check.simpler(self._undrawn)
         return PreparedCheck(self._trusted, simpler, self._undrawn) if simpler else None
 
-    def judge(self, answers: CallResults) -> Judgement:
+    def judge(self, replies: CallResults) -> Judgement:
         """Judge a learner's replies; equal replies are judged once."""
-        if answers.key is None:
-            return self._judge(answers.outcomes)
-        if answers.key not in self.judged:
-            put(self.judged, answers.key, self._judge(answers.outcomes), MAX_CACHED)
-        return self.judged[answers.key]
+        if replies.key is None:
+            return self._judge(replies.outcomes)
+        if replies.key not in self.judged:
+            put(self.judged, replies.key, self._judge(replies.outcomes), MAX_CACHED)
+        return self.judged[replies.key]
 
     def _judge(self, got: Sequence[Outcomes]) -> Judgement:
-        calls, tolerance = self.ready.calls, self._tolerance
+        calls, tolerance = self.encoded.calls, self._tolerance
         judgement = self.check.judge(self.setting, calls, got, self._expected, tolerance)
         if judgement.verdict is Verdict.PASS and len(got) != len(calls):
             raise RuntimeError(f"{len(got)} outcomes of {len(calls)} calls")
@@ -160,17 +160,19 @@ class PreparedCheck:
             judgement = self.check.judge(self.setting, calls, got, self._expected, strict)
         return judgement
 
-    def is_done_by(self, mistake: Mistake, answers: CallResults) -> bool:
+    def is_done_by(self, mistake: Mistake, replies: CallResults) -> bool:
         """Say whether a mistake answers every call as the learner's function did."""
-        if answers.key is None:
-            return self._is_done_by(mistake, answers)
-        key = (answers.key, mistake.name)
+        if replies.key is None:
+            return self._is_done_by(mistake, replies)
+        key = (replies.key, mistake.name)
         if key not in self._same:
-            put(self._same, key, self._is_done_by(mistake, answers), MAX_CACHED)
+            put(self._same, key, self._is_done_by(mistake, replies), MAX_CACHED)
         return self._same[key]
 
-    def _is_done_by(self, mistake: Mistake, answers: CallResults) -> bool:
-        evidence = Evidence(self.ready.calls, answers.outcomes, self.check.judges_questions, self.check.judges_changes)
+    def _is_done_by(self, mistake: Mistake, replies: CallResults) -> bool:
+        evidence = Evidence(
+            self.encoded.calls, replies.outcomes, self.check.judges_questions, self.check.judges_changes
+        )
         return does_the_same(mistake, evidence, self.run_mistake, self._tolerance)
 
     def run_mistake(self, mistake: Mistake, index: int) -> Outcomes:
@@ -182,14 +184,14 @@ class PreparedCheck:
         key = (mistake.name, index)
         if key not in self._by_mistake:
             start = 0 if self._has_spies else index
-            calls = self.ready.calls[start : 2 * index + 1]
+            calls = self.encoded.calls[start : 2 * index + 1]
             made = run_trusted(mistake.module, calls)
             self._by_mistake |= {(mistake.name, start + offset): outcomes for offset, outcomes in enumerate(made)}
         return self._by_mistake[key]
 
     @cached_property
     def _has_spies(self) -> bool:
-        steps = [step for call in self.ready.calls for step in call.steps]
+        steps = [step for call in self.encoded.calls for step in call.steps]
         return any(isinstance(value, Spy) for step in steps for value in (*step.args, *step.kwargs.values()))
 
 

@@ -126,15 +126,17 @@ class LearnerProcess:
         """Make calls within `seconds` together; a call that ends the process is the last one."""
         return self.answers(EncodedCalls(calls), limits, seconds).outcomes
 
-    def answers(self, ready: EncodedCalls, limits: Limits, seconds: float, known: Container[bytes] = ()) -> CallResults:
+    def answers(
+        self, encoded: EncodedCalls, limits: Limits, seconds: float, known: Container[bytes] = ()
+    ) -> CallResults:
         """Make calls as `run` does; do not decode replies whose key is in `known`."""
         deadline = time.monotonic() + seconds
         self.lost_seconds = 0.0
-        if not ready.tables:
-            return CallResults(self._one_by_one(ready.calls, limits, deadline))
+        if not encoded.tables:
+            return CallResults(self._one_by_one(encoded.calls, limits, deadline))
         replies = Replies(self._limit_texts)
         end: EarlyEnd | None = None
-        for table in ready.tables:
+        for table in encoded.tables:
             obstacle = self._reload(deadline)
             if obstacle:
                 end = EarlyEnd(obstacle, is_certain=True)
@@ -153,7 +155,7 @@ class LearnerProcess:
             return CallResults(outcomes, replies)
         if end.is_certain:
             return CallResults([*outcomes, (end.outcome,)])
-        rest = self._one_by_one(ready.calls[len(outcomes) :], limits, deadline + self.lost_seconds)
+        rest = self._one_by_one(encoded.calls[len(outcomes) :], limits, deadline + self.lost_seconds)
         return CallResults([*outcomes, *rest])
 
     def _one_by_one(self, calls: Sequence[Call], limits: Limits, deadline: float) -> list[Outcomes]:
