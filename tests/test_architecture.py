@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -149,6 +150,14 @@ def test_a_pure_module_imports_nothing_of_the_system(path: Path) -> None:
 def test_at_the_top_of_the_package_are_rooms_and_the_pytest_plugin() -> None:
     files = {path.name for path in PACKAGE.iterdir() if path.suffix == ".py"}
     assert files == {"__init__.py", "__main__.py", "pytest_plugin.py"}
+
+
+def test_the_architecture_page_names_every_room_and_only_files_that_exist() -> None:
+    text = (ROOT / "docs/architecture.md").read_text("utf-8")
+    rooms = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").is_file()}
+    assert {name for name in rooms if f"| `grader/{name}/` |" not in text} == set()
+    files = {path.name for path in ENGINE_CODE}
+    assert {name for name in re.findall(r"`(?:[\w/]+/)?(\w+\.py)`", text)} - files == set()
 
 
 def test_no_file_name_is_used_twice() -> None:
