@@ -19,7 +19,7 @@ from grader.cli.options import (
     plain_option,
     workspace_option,
 )
-from grader.cli.output_options import check_exports, export_option, for_learners, tell_github, write_exports
+from grader.cli.output_options import Exports, check_exports, export_option, for_learners, tell_github, write_exports
 
 if TYPE_CHECKING:
     from grader.core.result import Result
@@ -41,7 +41,7 @@ def check(
     ctx: click.Context,
     exercises: tuple[str, ...],
     format_name: str,
-    exports: tuple[tuple[str, Path], ...],
+    exports: Exports,
     plain: bool,
     folder: Path,
     confine_name: str,

@@ -9,6 +9,7 @@ import secrets
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +17,8 @@ import click
 
 from grader.cli import output_options as exports
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
-from grader.cli.options import IsBelow, confine_option, course_option, format_option, is_below
+from grader.cli.options import IsBelow, confine_option, course_option, format_option, is_below, usage_errors
+from grader.cli.terminal import width
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -26,7 +28,6 @@ if TYPE_CHECKING:
     from grader.classes.roster import Matched
     from grader.core.result import ExerciseResult
     from grader.course.course import Course
-    from grader.grading.submission import Submission
 
 FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 
@@ -115,9 +116,8 @@ def grade(ctx: click.Context, /, **_: object) -> None:
     from grader.course import location
     from grader.course.course import Course
 
-    course = Course(
-        location.find(chosen.course_folder)
-    )  # without the cache: grades of record depend on the course's files only
+    # Without the cache: grades of record depend on the course's files only.
+    course = Course(location.find(chosen.course_folder))
     ids = _ids(course, chosen)
     found = find_submissions(chosen.paths, ids, is_class=chosen.roster is not None)
     if chosen.out is None:
@@ -167,15 +167,14 @@ def _grade_one(found: FoundSubmission, chosen: GradeOptions, course: Course, ids
 
     seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed  # unpredictable for learners
     with submission_folder(found.path) as folder:
-        by_hand = _by_hand(Submission(folder), chosen, course, ids) if any(map(is_by_hand, ids)) else ()
-        coded = [each for each in ids if not is_by_hand(each)]
-        processes = open_launcher(ConfinementMode(chosen.confine_name))
-        try:
-            result = grade_submission(
-                course, Submission(folder), processes, exercise_ids=coded, student=chosen.student, seed=seed
-            )
-        finally:
-            processes.close()
+        files, coded = Submission(folder), [each for each in ids if not is_by_hand(each)]
+        by_hand: tuple[ExerciseResult, ...] = ()
+        if len(coded) < len(ids):
+            from grader.questions.worksheet.mark_worksheet import Sheets
+
+            by_hand = Sheets(course, ids, chosen.worksheet_seed or "").mark(files, chosen.student)
+        with contextlib.closing(open_launcher(ConfinementMode(chosen.confine_name))) as processes:
+            result = grade_submission(course, files, processes, exercise_ids=coded, student=chosen.student, seed=seed)
     result = result._replace(exercises=(*result.exercises, *by_hand))
     click.echo(render(chosen.format_name, result, os.environ), nl=False)
     exports.write_exports(result, chosen.exports, os.environ)
@@ -183,15 +182,6 @@ def _grade_one(found: FoundSubmission, chosen: GradeOptions, course: Course, ids
         _report_fault()
         return OUR_FAULT
     return FAILED if chosen.fail_under and chosen.fail_under(result.score, result.max_score) else 0
-
-
-def _by_hand(
-    submission: Submission, chosen: GradeOptions, course: Course, ids: Sequence[str]
-) -> tuple[ExerciseResult, ...]:
-    """Mark the worksheets in a submission; nothing else of `learn grade` imports questions."""
-    from grader.questions.worksheet.mark_worksheet import Sheets
-
-    return Sheets(course, ids, chosen.worksheet_seed or "").mark(submission, chosen.student)
 
 
 @contextlib.contextmanager
@@ -205,10 +195,8 @@ def submission_folder(path: Path) -> Iterator[Path]:
     from grader.files.archive import ArchiveError, unpack
 
     with tempfile.TemporaryDirectory(prefix="learn-submission-") as folder:
-        try:
+        with usage_errors(ArchiveError):
             unpack(path, Path(folder))
-        except ArchiveError as error:
-            raise click.UsageError(str(error)) from error
         yield only_folder(Path(folder))
 
 
@@ -230,7 +218,6 @@ def _grade_class(
     from grader.classes.roster import load_roster, match
     from grader.classes.store import Store
     from grader.cli.grade_class import entries, summary, table, watched
-    from grader.cli.terminal import width
 
     _refuse_what_is_for_one(chosen)
     matched = match(found, load_roster(chosen.roster) if chosen.roster else None)
@@ -249,9 +236,8 @@ def _grade_class(
             # Ctrl-C may come while the generator is suspended; closing it ends the pool
             with contextlib.closing(graded):
                 lines = list(watched(graded, len(items)))
-        exports.write_class_exports(
-            chosen.exports, lambda: entries(lines, matched, store), chosen.gradebook, chosen.column
-        )
+        rows = partial(entries, lines, matched, store)
+        exports.write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column)
     click.echo(table(lines, matched, width()))
     click.echo(f"\n{summary(lines, matched)}")
     return _code(lines, matched, chosen.fail_under)
@@ -274,9 +260,8 @@ def _check_cluster(chosen: GradeOptions) -> None:
     if address and chosen.jobs:
         raise click.UsageError("--jobs is for this machine; a cluster does as much at once as its workers have threads")
     if len({address.startswith("tls://"), *(each is not None for each in certificates)}) > 1:
-        raise click.UsageError(
-            "--tls-ca, --tls-cert and --tls-key belong together and to a --scheduler at tls://HOST:PORT, which needs them"
-        )
+        options = "--tls-ca, --tls-cert and --tls-key"
+        raise click.UsageError(f"{options} belong together and to a --scheduler at tls://HOST:PORT, which needs them")
 
 
 def _cluster(chosen: GradeOptions) -> contextlib.AbstractContextManager[tuple[Executor | None, int]]:

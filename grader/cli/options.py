@@ -6,7 +6,7 @@ A command with more parameters than ruff allows a function reads them as a Named
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -48,42 +48,33 @@ def confine_option(default: str) -> Callable[[Command], Command]:
     )
 
 
-class FormatName(click.ParamType):  # type: ignore[type-arg]
-    """The name of a report format; only the file of the chosen one is imported, unless all are to be named."""
+def format_names(*, is_for_learners: bool = False) -> list[str]:
+    """Return the names of the formats for one submission: all, or those that learners may see."""
+    from grader.reports import Format, formats
 
-    name = "format"
-
-    def __init__(self, *, is_for_learners: bool = False) -> None:
-        """Accept all formats, or those that learners may see."""
-        self._is_for_learners = is_for_learners
-
-    def known(self) -> list[str]:
-        """Return the names of all formats that can be chosen."""
-        from grader.reports import formats
-
-        return [name for name in formats() if self.has(name)]
-
-    def has(self, name: str) -> bool:
-        """Return whether a format can be chosen."""
-        from grader.reports import Format, find_format
-
-        found = find_format(name)
-        return isinstance(found, Format) and found.is_for_learners >= self._is_for_learners
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Return the name, if there is such a format."""
-        if not self.has(value):
-            self.fail(f"{value!r} is not one of {', '.join(map(repr, self.known()))}.", param, ctx)
-        return value
+    known = [(name, each) for name, each in formats().items() if isinstance(each, Format)]
+    return [name for name, each in known if each.is_for_learners >= is_for_learners]
 
 
 class FormatOption(click.Option):
-    """An option whose help names all formats."""
+    """An option that takes the name of a format, and whose help names all; otherwise only the chosen one is imported."""
+
+    def __init__(self, declarations: Sequence[str], *, is_for_learners: bool, **attributes: Any) -> None:
+        super().__init__(declarations, callback=self._check, **attributes)
+        self._is_for_learners = is_for_learners
+
+    def _check(self, ctx: click.Context, option: click.Parameter, value: str) -> str:
+        from grader.reports import Format, find_format
+
+        found = find_format(value)
+        if not isinstance(found, Format) or found.is_for_learners < self._is_for_learners:
+            known = format_names(is_for_learners=self._is_for_learners)
+            raise click.BadParameter(f"{value!r} is not one of {', '.join(map(repr, known))}.")
+        return value
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the lines of the help."""
-        assert isinstance(self.type, FormatName)
-        self.help = f"How to write the result: {', '.join(self.type.known())}."
+        self.help = f"How to write the result: {', '.join(format_names(is_for_learners=self._is_for_learners))}."
         return super().get_help_record(ctx)
 
 
@@ -93,10 +84,10 @@ def format_option(default: str, *, is_for_learners: bool = False) -> Callable[[C
         "--format",
         "format_name",
         cls=FormatOption,
-        type=FormatName(is_for_learners=is_for_learners),
         metavar="FORMAT",
         default=default,
         show_default=True,
+        is_for_learners=is_for_learners,
     )
 
 

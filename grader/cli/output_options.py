@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.options import Command, FormatName
+from grader.cli.options import Command, format_names
 
 if TYPE_CHECKING:
     from grader.core.result import Result
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 WRITTEN_AS_PDF = "The file to write; a name that ends with .pdf makes a PDF."
 CANVAS = "canvas"
+Exports = tuple[tuple[str, Path], ...]
+"""The formats and files of `--export`."""
 
 PAGE_SUFFIXES = (".html", ".htm", ".pdf")
 PAPERS = {"a4": "A4", "letter": "Letter"}
@@ -85,18 +87,18 @@ def of_a_class() -> list[str]:
 
 def for_learners() -> list[str]:
     """Return what learners can write their results as."""
-    return FormatName(is_for_learners=True).known()
+    return format_names(is_for_learners=True)
 
 
 def of_all() -> list[str]:
     """Return what the result of one submission, or of a class, can be written as."""
-    return [*FormatName().known(), *of_a_class()]
+    return [*format_names(), *of_a_class()]
 
 
 def export_option(formats: Callable[[], list[str]]) -> Callable[[Command], Command]:
     """Return the option that writes the result to files, too, in one of the formats."""
 
-    def parsed(ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> tuple[tuple[str, Path], ...]:
+    def parsed(ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> Exports:
         return tuple(_parsed(value, formats()) for value in values)
 
     return click.option(
@@ -118,7 +120,7 @@ def _parsed(value: str, formats: list[str]) -> tuple[str, Path]:
     return format_name, Path(path)
 
 
-def check_exports(exports: tuple[tuple[str, Path], ...]) -> None:
+def check_exports(exports: Exports) -> None:
     """Check before grading that the files can be written."""
     from grader.files import safe_write
 
@@ -127,12 +129,12 @@ def check_exports(exports: tuple[tuple[str, Path], ...]) -> None:
             safe_write.check(path, may_replace=True)
 
 
-def write_exports(result: Result, exports: tuple[tuple[str, Path], ...], environment: Mapping[str, str]) -> None:
+def write_exports(result: Result, exports: Exports, environment: Mapping[str, str]) -> None:
     """Write a result to files, each atomically."""
     from grader.reports import render
 
     for format_name, path in exports:
-        save(path, render(format_name, result, environment).encode())
+        _save(path, render(format_name, result, environment).encode())
 
 
 def gradebook_options(command: Command) -> Command:
@@ -146,7 +148,7 @@ def gradebook_options(command: Command) -> Command:
     return gradebook(column(command))
 
 
-def check_class_exports(exports: tuple[tuple[str, Path], ...], gradebook: Path | None, column: str | None) -> None:
+def check_class_exports(exports: Exports, gradebook: Path | None, column: str | None) -> None:
     """Check before grading that the tables of a class can be written.
 
     Raises:
@@ -162,23 +164,19 @@ def check_class_exports(exports: tuple[tuple[str, Path], ...], gradebook: Path |
 
 
 def write_class_exports(
-    exports: tuple[tuple[str, Path], ...],
-    entries: Callable[[], Iterable[Entry]],
-    gradebook: Path | None,
-    column: str | None,
+    exports: Exports, entries: Callable[[], Iterable[Entry]], gradebook: Path | None, column: str | None
 ) -> None:
     """Write the tables of a class, and Canvas's gradebook with its column filled in."""
     from grader.reports import canvas, render_class
 
     for format_name, path in exports:
         if format_name == CANVAS and gradebook and column:
-            save(path, canvas.fill(gradebook.read_bytes(), entries(), column))
+            _save(path, canvas.fill(gradebook.read_bytes(), entries(), column))
         else:
-            save(path, render_class(format_name, entries()).encode("utf-8", "replace"))
+            _save(path, render_class(format_name, entries()).encode("utf-8", "replace"))
 
 
-def save(path: Path, content: bytes) -> None:
-    """Write a file atomically; raise click's error if that fails."""
+def _save(path: Path, content: bytes) -> None:
     from grader.files import safe_write
 
     with faults_told("--export"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shlex
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -13,6 +14,7 @@ import click
 from grader.cli.cards import NOTHING_WRONG, open_own
 from grader.cli.main import INTERRUPTED
 from grader.cli.options import course_option, open_course, open_workspace, plain_option, usage_errors, workspace_option
+from grader.cli.terminal import counted, has_colour, hear, say, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -56,10 +58,9 @@ def review(
     it: the better, the later the card comes again. Every answer is kept at once, so stop whenever
     you like. Without a DECK, all are asked, and first of all what you got wrong.
     """
-    from flashcards import review_file
-    from flashcards import schedule as scheduling
+    from flashcards import review_file, schedule
 
-    scheduling.needs_fsrs()
+    schedule.needs_fsrs()
     course = open_course(course_folder)
     state = _state(folder, course, is_needed=is_own)
     opened = _open(decks, course, state, is_own=is_own)
@@ -80,28 +81,25 @@ class Sitting:
 
     def __init__(self, decks: Sequence[Deck], keeper: Keeper, *, command: str, most_new: int, most: int) -> None:
         """Take decks and the learner's schedule; `command` is what to run again afterwards."""
-        from grader.cli import terminal
-
         self._cards = {card.id: (deck.title, card) for deck in decks for card in deck.cards}
         self._keeper, self._command = keeper, command
         self._most_new, self._most = most_new, most
         self._answers = 0
         self._is_kept = keeper.folder is not None
-        self._width = min(terminal.width(), 80)
+        self._width = min(width(), 80)
 
     def hold(self, *, is_plain: bool) -> bool:
         """Ask due and new cards; return True after an interruption."""
         from flashcards.review_round import Round
-        from grader.cli import terminal
-        from grader.cli.terminal import hear, say
 
         if self._keeper.folder is None:
             self._say("You are not in a workspace, so your answers are not kept.", "")
         if self._keeper.put_aside:
-            self._say(_put_aside(self._keeper), "")
+            kept = f"it is kept as {self._keeper.put_aside.name}, and a new one is begun"
+            self._say(f"{self._keeper.path} is no schedule that this version of learn can read; {kept}.", "")
         schedule = self._keeper.schedule
         to_ask = schedule.to_ask(list(self._cards), clock(), most_new=self._most_new, most=self._most)
-        bold = _bold if terminal.has_colour(is_plain=is_plain) else str
+        bold = _bold if has_colour(is_plain=is_plain) else str
         talk = Round(schedule, self._cards, clock, say, hear, self._keep, self._width, bold)
         try:
             if not talk.hold(to_ask):
@@ -121,11 +119,13 @@ class Sitting:
         following = schedule.next_due(ids)
         if self._answers:
             kept = f"{'it is' if self._answers == 1 else 'they are'} {'kept' if self._is_kept else 'not kept'}"
-            self._say(f"You have given {_count(self._answers, 'answer')}; {kept}.")
+            self._say(f"You have given {counted(self._answers, 'answer')}; {kept}.")
         elif not due:
             self._say("Nothing is due now.")
-        rest = f"Due now: {_count(due, 'card')}. " if due else ""
-        self._say(f"{rest}Due tomorrow: {_count(tomorrow, 'card')}. Not asked yet: {_count(new, 'card')}.")
+        rest = f"Due now: {counted(due, 'card')}. " if due else ""
+        self._say(
+            f"{rest}Due tomorrow: {counted(tomorrow or 'no', 'card')}. Not asked yet: {counted(new or 'no', 'card')}."
+        )
         if following and not due and not tomorrow:
             self._say(f"The next card that you know comes {when(following, now)}.")
         self._say("", f"Next: {self._next(due, new, now)}")
@@ -161,12 +161,9 @@ def _state(folder: Path, course: Course, *, is_needed: bool) -> Path | None:
     """Return the folder of the learner's progress; None outside a workspace, unless one is needed."""
     from grader.learner.workspace import WorkspaceError
 
-    try:
+    with contextlib.nullcontext() if is_needed else contextlib.suppress(WorkspaceError):
         return open_workspace(folder, course).state
-    except WorkspaceError:
-        if is_needed:
-            raise
-        return None
+    return None
 
 
 def _open(names: Sequence[str], course: Course, state: Path | None, *, is_own: bool) -> list[Deck]:
@@ -180,17 +177,6 @@ def _open(names: Sequence[str], course: Course, state: Path | None, *, is_own: b
 
 def _command(names: Sequence[str], *, is_own: bool) -> str:
     return " ".join(["learn review", *map(shlex.quote, names), *(["--from-mistakes"] if is_own else [])])
-
-
-def _put_aside(keeper: Keeper) -> str:
-    assert keeper.path is not None
-    assert keeper.put_aside is not None
-    kept = f"it is kept as {keeper.put_aside.name}, and a new one is begun"
-    return f"{keeper.path} is no schedule that this version of learn can read; {kept}."
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number or 'no'} {noun}{'' if number == 1 else 's'}"
 
 
 def _bold(text: str) -> str:

@@ -65,8 +65,8 @@ def progress_bar(length: int, label: str, *, is_long: bool = True) -> Iterator[C
         yield lambda done: bar.update(done - bar.pos)
 
 
-def counted(number: int, noun: str) -> str:
-    """Return a count with its noun: "1 file", "2 files"."""
+def counted(number: int | str, noun: str) -> str:
+    """Return a count with its noun: "1 file", "2 files", "no files"."""
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
