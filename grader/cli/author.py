@@ -52,19 +52,17 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
     course = Course(location.find(course_folder))
     ids = [course.find(name) for name in exercises] or None
     report = inspect_in_parallel(course_folder, ids, lambda name: click.echo(f"checked {name}", err=True))
-    problems, looked = report.problems, [
-        counted(report.exercises, "exercise"), counted(report.checks, "check"), counted(report.mistakes, "mistake")
-    ]  # fmt: skip
+    problems = report.problems
+    looked = [(report.exercises, "exercise"), (report.checks, "check"), (report.mistakes, "mistake")]
     if not exercises and report.exercises:
         from grader.authoring.validate_content import inspect_beside
 
         beside = inspect_beside(course)
         problems += beside.problems
-        looked += [counted(beside.cards, "card"), counted(beside.questions, "question")]
-        looked.append(counted(beside.worksheets, "worksheet"))
+        looked += [(beside.cards, "card"), (beside.questions, "question"), (beside.worksheets, "worksheet")]
     for problem in problems:
         click.echo(problem)
-    click.echo(f"{', '.join(looked)}: {counted(len(problems), 'problem') if problems else 'no problems'}")
+    click.echo(f"{', '.join(counted(*each) for each in looked)}: {counted(len(problems) or 'no', 'problem')}")
     ctx.exit(FAILED if problems else 0)
 
 
@@ -83,9 +81,8 @@ def _check_starter(folder: Path, course_folder: Path | None) -> int:
         click.echo(f"not looked into: {len(inspection.unseen) - MOST_UNSEEN} more")
     click.echo(LIMITS)
     looked = counted(inspection.files, "file") + (f" and {inspection.past} of the history" if inspection.past else "")
-    count = len(inspection.problems)
-    click.echo(f"{looked}: {counted(count, 'problem') if count else 'no problems'}")
-    return FAILED if count else 0
+    click.echo(f"{looked}: {counted(len(inspection.problems) or 'no', 'problem')}")
+    return FAILED if inspection.problems else 0
 
 
 @author.command()

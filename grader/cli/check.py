@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gc
 import os
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.main import FAILED, OUR_FAULT, report_it
+from grader.cli.main import FAILED, OUR_FAULT, PASSED, report_it
 from grader.cli.options import (
     confine_option,
     course_option,
@@ -20,6 +21,7 @@ from grader.cli.options import (
     workspace_option,
 )
 from grader.cli.output_options import Exports, check_exports, export_option, for_learners, tell_github, write_exports
+from grader.cli.terminal import paint, show_markdown, width
 
 if TYPE_CHECKING:
     from grader.core.result import Result
@@ -53,30 +55,27 @@ def check(
     expected and, where it is a known one, which mistake that is. Exit code 0 if everything
     passed, 1 if not.
     """
+    from grader.core.result import Verdict
     from grader.sandbox.confinement import ConfinementMode
     from grader.sandbox.examine import open_launcher
 
     check_exports(exports)
     gc.disable()  # a run this short exits before collecting pays off
-    processes = None
     try:
-        processes = open_launcher(
-            ConfinementMode(confine_name), is_quick=True
-        )  # forks this process, which must not hold exercises and solutions yet
-        course = open_course(course_folder)
-        workspace = open_workspace(folder, course)
-        ids = [course.find(name) for name in exercises] or course.exercise_ids
-        result = _graded(course, workspace, ids, processes)
+        # The launcher forks this process, which must not hold exercises and solutions yet.
+        with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as processes:
+            course = open_course(course_folder)
+            workspace = open_workspace(folder, course)
+            ids = [course.find(name) for name in exercises] or course.exercise_ids
+            result = _graded(course, workspace, ids, processes)
     finally:
         gc.enable()
-        if processes:
-            processes.close()
     is_noted = _note_progress(workspace, result)
     write_exports(result, exports, os.environ)
     _write(result, format_name, is_plain=plain)
     if format_name == "text":
         _say_next(course, workspace, result, is_noted=is_noted, is_plain=plain)
-    ctx.exit(_exit_code(result))
+    ctx.exit({Verdict.PASS: PASSED, Verdict.INTERNAL: OUR_FAULT}.get(result.verdict, FAILED))
 
 
 def _graded(course: Course, workspace: Workspace, ids: list[str], processes: Launcher) -> Result:
@@ -84,15 +83,10 @@ def _graded(course: Course, workspace: Workspace, ids: list[str], processes: Lau
     from grader.core.result import CourseStamp, Result
     from grader.pytest_plugin import WorkspaceGrader, run
 
-    graded = WorkspaceGrader(course, workspace.submission, processes)
-    try:
-        exercises = run(graded, list(dict.fromkeys(ids)))
-    finally:
-        graded.close()
+    with closing(WorkspaceGrader(course, workspace.submission, processes)) as graded:
+        exercises = tuple(run(graded, list(dict.fromkeys(ids))))
     stamp = CourseStamp(id=course.id, version=course.version, sha256=course.sha256)
-    return Result(
-        tool_version=grader.__version__, course=stamp, exercises=tuple(exercises), confinement=processes.layers
-    )
+    return Result(tool_version=grader.__version__, course=stamp, exercises=exercises, confinement=processes.layers)
 
 
 def _note_progress(workspace: Workspace, result: Result) -> bool:
@@ -105,16 +99,11 @@ def _note_progress(workspace: Workspace, result: Result) -> bool:
 
 
 def _write(result: Result, format_name: str, *, is_plain: bool) -> None:
+    from grader.reports import render, shown, text
+
     if format_name == "text":
-        from grader.cli import terminal
-        from grader.reports import shown, text
-
-        click.echo(
-            text.render(shown(result), width=terminal.width(), paint=terminal.paint(is_plain=is_plain)), nl=False
-        )
+        click.echo(text.render(shown(result), width=width(), paint=paint(is_plain=is_plain)), nl=False)
     else:
-        from grader.reports import render
-
         click.echo(render(format_name, result), nl=False)
     if format_name == "github":
         tell_github(result, os.environ)
@@ -122,7 +111,6 @@ def _write(result: Result, format_name: str, *, is_plain: bool) -> None:
 
 def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted: bool, is_plain: bool) -> None:
     """Print one next step, after warnings about confinement, progress and bugs of ours."""
-    from grader.cli.terminal import show_markdown
     from grader.core.result import Verdict
 
     click.echo()
@@ -149,11 +137,3 @@ def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted:
 
 def _name(exercise_id: str) -> str:
     return exercise_id.rpartition("/")[2]
-
-
-def _exit_code(result: Result) -> int:
-    from grader.core.result import Verdict
-
-    if result.verdict is Verdict.INTERNAL:
-        return OUR_FAULT
-    return 0 if result.verdict is Verdict.PASS else FAILED

@@ -72,10 +72,10 @@ def _late(line: SummaryLine) -> str:
 def entries(lines: Sequence[SummaryLine], matched: Matched, store: Store) -> Iterator[Entry]:
     """Yield a gradebook entry for each student, including those without a submission."""
     students = {student.id: student for student, _ in matched.submissions}
-    for line in sorted(lines, key=lambda each: each.student):
-        student, is_graded = students[line.student], line.max_score > 0
-        result = read(read_document(store.path(line.student))) if is_graded else None
-        yield Entry(student.id, result, student.name, student.email, student.username, is_graded and line.is_late)
+    for each in sorted(lines, key=lambda each: each.student):
+        student, is_graded = students[each.student], each.max_score > 0
+        result = read(read_document(store.path(each.student))) if is_graded else None
+        yield Entry(student.id, result, student.name, student.email, student.username, is_graded and each.is_late)
     for student in matched.missing:
         yield Entry(student.id, None, student.name, student.email, student.username)
 

@@ -64,11 +64,11 @@ def init(
         if names := [name for name, value in given.items() if value]:
             raise click.UsageError(f"{names[0]} is for --ci; see `learn init --help`")
         _make_workspace(folder, open_course(course_folder))
+    elif course_folder is not None:
+        raise click.UsageError(
+            "--ci is for the course that this package brings; a platform could not install another one"
+        )
     else:
-        if course_folder is not None:
-            raise click.UsageError(
-                "--ci is for the course that this package brings; a platform could not install another one"
-            )
         _make_starter(folder, recipe, exercises, autograder, source)
 
 
@@ -112,13 +112,9 @@ def _make_starter(
         plan[autograder] = autograder_files(recipe, assignment)
     with usage_errors(place.InTheWayError):
         place.place(plan)
-    _say_what_next(folder, recipe, len(wanted), autograder)
-
-
-def _say_what_next(folder: Path, recipe: str, count: int, autograder: Path | None) -> None:
-    click.echo(f"{counted(count, 'stub')}, a README for learners and what {recipe} wants, in {folder}")
+    click.echo(f"{counted(len(wanted), 'stub')}, a README for learners and what {recipe} wants, in {folder}")
     if autograder is not None:
         click.echo(f"What grades them is in {autograder}; it does not go to learners.")
-    quoted = shlex.quote(str(folder))
-    click.echo(f"\nNext: make it yours, and before you publish it run learn author check --starter {quoted}")
+    check = f"learn author check --starter {shlex.quote(str(folder))}"
+    click.echo(f"\nNext: make it yours, and before you publish it run {check}")
     click.echo(f"How to publish it: learn docs teaching/{recipe}")
