@@ -37,7 +37,7 @@ ONLY_IN = {
         "sandbox.launcher",
         "sandbox.child.confine.bubblewrap",
         "classes.commit_time",
-        "authoring.starter.git_history",
+        "authoring.starter.inspect_starter",
         "authoring.starter.templates.*",
     ],
     "ctypes": ["sandbox.child.fork_server", "sandbox.child.confine.*"],

@@ -1,8 +1,7 @@
 """`canvas`: one column of the gradebook that Canvas exported, filled in; every other cell stays as it was.
 
-What Canvas takes is in its importer
-(https://github.com/instructure/canvas-lms/blob/master/lib/gradebook_importer.rb): it finds a column by the number in
-its heading and makes a new assignment of a heading that it does not know; it finds a student by ID, then by SIS or
+Canvas's importer (https://github.com/instructure/canvas-lms/blob/master/lib/gradebook_importer.rb) finds a column by
+the number in its heading, and makes a new assignment of an unknown heading; it finds a student by ID, then by SIS or
 login id. So nothing is added here, and nothing is written unless every result has its place.
 """
 
@@ -42,15 +41,19 @@ class AssignmentColumn(NamedTuple):
 
 
 def fill(gradebook: bytes, entries: Iterable[Entry], column: str) -> bytes:
-    """Return the gradebook with each student's points in one column, named by its title, its number or its heading.
+    """Return the gradebook with each student's points in one column, given by its title, number or heading.
 
-    Who is excused stays excused. Students without a result keep what they have.
+    The cells of excused students and of those without a result stay as they are.
 
     Raises:
         ReportError: it is no gradebook of Canvas, or a result or the column has no certain place in it.
     """
     listed = [entry for entry in checked(entries) if entry.result]
-    text = _decoded(gradebook)
+    try:
+        text = gradebook.decode()
+    except UnicodeDecodeError as error:
+        advice = "export it again, and do not save it in a spreadsheet"
+        raise ReportError(f"the gradebook is not in UTF-8; {advice}") from error
     separator = _separator(text)
     rows = list(_rows(text.removeprefix(BOM), separator))
     heading = next((row.cells for row in rows if row.cells), [])
@@ -68,33 +71,22 @@ def fill(gradebook: bytes, entries: Iterable[Entry], column: str) -> bytes:
         if row.cells[target.place].strip().upper() == EXCUSED:
             continue
         if row.line in filled:
-            raise ReportError(
-                f"two results are about the student in line {row.line} of the gradebook, one of them "
-                f"{entry.student!r}; nothing was written"
-            )
+            where = f"the student in line {row.line} of the gradebook"
+            raise ReportError(f"two results are about {where}, one of them {entry.student!r}; nothing was written")
         filled.add(row.line)
         row.cells[target.place] = str(entry.result.score)
     return _written(text, separator, rows).encode()
 
 
-def _decoded(gradebook: bytes) -> str:
-    try:
-        return gradebook.decode()
-    except UnicodeDecodeError as error:
-        raise ReportError(
-            "the gradebook is not in UTF-8; export it again, and do not save it in a spreadsheet"
-        ) from error
-
-
 def _separator(text: str) -> str:
-    """Return what divides the heading into more cells: semicolons where the decimal sign is a comma."""
+    """Return the separator that gives more cells; locales with a decimal comma export semicolons."""
     heading = text.splitlines()[:1]
     counts = {each: len(next(csv.reader(heading, delimiter=each), [])) for each in ";,"}
     return ";" if counts[";"] > counts[","] else ","
 
 
 def _rows(text: str, separator: str) -> Iterator[GradebookRow]:
-    """Yield all rows, those of empty lines without cells."""
+    """Yield all rows; empty lines have no cells."""
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
     line = 1
     try:
@@ -133,17 +125,15 @@ def _column(heading: list[str], wanted: str) -> AssignmentColumn:
     if len(fits) == 1:
         return fits[0]
     if fits:
-        numbers = " or ".join(each.number for each in fits)
-        raise ReportError(
-            f"{len(fits)} assignments in the gradebook are called {wanted!r}; say which by number: {numbers}"
-        )
+        which = f"say which by number: {' or '.join(each.number for each in fits)}"
+        raise ReportError(f"{len(fits)} assignments in the gradebook are called {wanted!r}; {which}")
     near = difflib.get_close_matches(wanted, [each.title for each in columns], n=1)
     advice = f"did you mean {near[0]!r}?" if near else "make the assignment in Canvas, then export the gradebook again"
     raise ReportError(f"the gradebook has no assignment {wanted!r}; {advice}")
 
 
 def _is_about_the_columns(row: GradebookRow, target: AssignmentColumn, listed: list[Entry]) -> bool:
-    """Return whether a row holds no student; check the assignment's points in the row that has them."""
+    """True if a row holds no student; in the row of possible points, check the assignment's."""
     if row.cells and "Points Possible" in row.cells[0]:
         _check_points(row.cells[target.place] if target.place < len(row.cells) else "", target, listed)
         return True

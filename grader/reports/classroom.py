@@ -1,6 +1,6 @@
 """`classroom`: the step output that `classroom-resources/autograding-grading-reporter@v1` reads.
 
-There is no specification. The format is what the reporter's commit d13b591 does with it
+There is no specification. The format is derived from the reporter's code at commit d13b591
 (https://github.com/classroom-resources/autograding-grading-reporter): it adds up the scores of the tests for the
 annotation, but counts passed tests for its table. So every test here is worth the same, and both agree.
 """
@@ -45,30 +45,21 @@ def notices(result: Result) -> str:
 
 def document(result: Result, *, with_details: bool) -> dict[str, Any]:
     """Return the document: for each check as many tests as make all of them worth the same."""
-    worth = math.gcd(*(check.max_score for exercise in result.exercises for check in exercise.checks))
-    tests = [
-        test
-        for exercise in result.exercises
-        for check in exercise.checks
-        for test in _tests(exercise, check, worth, with_details=with_details)
-    ]
+    checks = [(exercise, check) for exercise in result.exercises for check in exercise.checks]
+    worth = math.gcd(*(check.max_score for _, check in checks))
+    tests = [test for each in checks for test in _tests(*each, worth, with_details=with_details)]
+    is_passed = result.verdict is Verdict.PASS and result.score == result.max_score
+    status = "pass" if is_passed else "fail"
     return {
         "version": 1,
-        "status": _status(result),
+        "status": "error" if result.verdict is Verdict.INTERNAL else status,  # all but "pass" fail the step
         "max_score": result.max_score,
-        "tests": tests or [{**_NOTHING, "status": "pass" if _status(result) == "pass" else "fail"}],
+        "tests": tests or [{**_NOTHING, "status": status}],
     }
 
 
 _NOTHING = {"name": "nothing is worth points", "score": 0, "message": "", "test_code": "", "filename": "", "line_no": 0}
 """Without any test the reporter computes with NaN."""
-
-
-def _status(result: Result) -> str:
-    """Return the status that decides whether the reporter's step fails."""
-    if result.verdict is Verdict.INTERNAL:
-        return "error"
-    return "pass" if result.verdict is Verdict.PASS and result.score == result.max_score else "fail"
 
 
 def _tests(exercise: ExerciseResult, check: CheckResult, worth: int, *, with_details: bool) -> list[dict[str, Any]]:

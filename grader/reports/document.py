@@ -1,11 +1,11 @@
-"""A stored result document, read back: so that every report can be written again without grading again."""
+"""Load stored results, so that every report can be written again without grading again."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from grader.core.errors import ReportError
 from grader.core.json_model import Kind, ShapeError
@@ -16,7 +16,7 @@ RESULTS, SECONDS, SETTINGS = "results", "seconds", "run.json"
 
 
 def read_document(path: Path) -> Any:
-    """Return what a result's file holds; a file of a learner may have a name that is no text.
+    """Return the JSON of a result's file; names of learners' files in it may be invalid UTF-8.
 
     Raises:
         OSError: it cannot be read.
@@ -26,27 +26,25 @@ def read_document(path: Path) -> Any:
 
 
 def read(document: Mapping[str, Any]) -> Result:
-    """Return the result that a document of schema `learn/result/v1` holds; keys that came later are left out.
+    """Return the result in a document of schema `learn/result/v1`; unknown keys are ignored.
 
     Raises:
         ReportError: it is not such a document.
     """
     if document.get("schema") != SCHEMA:
         raise ReportError(f"this is no result: its schema is {document.get('schema')!r}, not {SCHEMA!r}")
-    result: Result = _loaded(RESULT, document, "")
-    return result
+    return cast(Result, _loaded(RESULT, document, ""))
 
 
 def read_submission(document: Mapping[str, Any]) -> Submitted | None:
-    """Return what a result says of its submission; None if it was graded by itself, not with a class.
+    """Return a result's data on its submission; None if it was not graded with a class.
 
     Raises:
         ReportError: it does not keep to the schema.
     """
     if document.get("submission") is None:
         return None
-    submitted: Submitted = _loaded(SUBMISSION, document["submission"], "submission")
-    return submitted
+    return cast(Submitted, _loaded(SUBMISSION, document["submission"], "submission"))
 
 
 def _loaded(kind: Kind, data: Any, path: str) -> Any:

@@ -26,24 +26,19 @@ def render(result: Result) -> str:
     style = (HERE / "result.css").read_text("utf-8")
     waiting = [exercise for exercise in result.exercises if exercise.verdict is Verdict.NOT_ATTEMPTED]
     waiting = waiting if len(waiting) > MAX_WAITING else []
-    text = (
-        html_page.environment(HERE)
-        .get_template("result.html")
-        .render(
-            result=result,
-            student=line(result.student) if result.student else "",
-            course=line(result.course.id),
-            counts=_counts(result),
-            exercises=[
-                _exercise(place, exercise)
-                for place, exercise in enumerate(result.exercises, 1)
-                if exercise not in waiting
-            ],
-            waiting=waiting and f"{len(waiting)} other exercises",
-            waiting_points=f"0 of {sum(exercise.max_score for exercise in waiting)}",
-            style=style,
-            policy=html_page.policy(style),
-        )
+    template = html_page.environment(HERE).get_template("result.html")
+    text = template.render(
+        result=result,
+        student=line(result.student) if result.student else "",
+        course=line(result.course.id),
+        counts=_counts(result),
+        exercises=[
+            _exercise(place, exercise) for place, exercise in enumerate(result.exercises, 1) if exercise not in waiting
+        ],
+        waiting=waiting and f"{len(waiting)} other exercises",
+        waiting_points=f"0 of {sum(exercise.max_score for exercise in waiting)}",
+        style=style,
+        policy=html_page.policy(style),
     )
     return text.rstrip("\n") + "\n"
 

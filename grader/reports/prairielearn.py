@@ -27,11 +27,11 @@ UNGRADABLE = {
 
 def render(result: Result) -> str:
     """Write the document; a submission that nobody has worked on, or that we failed on, is not gradable."""
-    text = _written(result, with_details=True)
-    return text if len(text) <= MAX_BYTES else _written(result, with_details=False)
+    text = _document(result, with_details=True)
+    return text if len(text) <= MAX_BYTES else _document(result, with_details=False)
 
 
-def _written(result: Result, *, with_details: bool) -> str:
+def _document(result: Result, *, with_details: bool) -> str:
     document: dict[str, Any] = {
         "gradable": result.verdict not in UNGRADABLE,
         "score": result.score / result.max_score if result.max_score else 0.0,

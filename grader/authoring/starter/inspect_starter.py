@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from grader.authoring.starter.git_history import HistoryError, past_files
 from grader.authoring.starter.install import is_wheel
 from grader.authoring.starter.leaks import Answers, leaks
 
 MAX_BYTES = 4 << 20
-"""Of a file; nobody writes more by hand."""
+"""The largest file to search; nobody writes more by hand."""
 ANEW = "publish a copy without .git, or write the history anew"
+SECONDS = 120.0
+"""The time limit for git to list the history."""
+
+
+class HistoryError(Exception):
+    """A history that was not read, or not completely; the message says why."""
 
 
 @dataclass
 class Inspection:
-    """The problems, the files that were not searched and why, and how many were."""
+    """The problems, the files that were not searched and why, and the numbers of files that were."""
 
     problems: list[str] = field(default_factory=list)
     unseen: list[str] = field(default_factory=list)
@@ -40,7 +47,7 @@ def inspect(folder: Path, answers: Answers) -> Inspection:
             )
     if os.path.lexists(folder / ".git"):
         try:
-            for path, content in past_files(folder, MAX_BYTES):
+            for path, content in past_files(folder):
                 inspection.past += 1
                 found = leaks(answers, path, content)
                 inspection.problems += (f"history: {path}:{leak.line}: {leak.words}; {ANEW}" for leak in found)
@@ -79,3 +86,72 @@ def _file(path: Path, shown: str, inspection: Inspection) -> Iterator[tuple[str,
             yield shown, path.read_bytes()
     except OSError as error:
         inspection.problems.append(f"{shown}: cannot be read ({error.strerror}); make it readable, or remove it")
+
+
+def past_files(folder: Path) -> Iterator[tuple[str, bytes]]:
+    """Yield every version of every file up to MAX_BYTES, deleted ones as well, with one of its paths, the newest first.
+
+    No hook or filter of the repository is run.
+
+    Raises:
+        HistoryError: git is not installed or cannot read the repository, or a part of the history is not here.
+    """
+    listed = _git(
+        folder, "rev-list", "--objects", "--all", "--reflog", "--missing=print", f"--filter=blob:limit={MAX_BYTES}"
+    )
+    is_whole = _git(folder, "rev-parse", "--is-shallow-repository").strip() == b"false"
+    with tempfile.TemporaryFile() as names:
+        names.write(listed)
+        names.seek(0)
+        command = [*_command(folder), "cat-file", "--buffer", "--batch=%(objecttype) %(objectsize) %(rest)"]
+        with subprocess.Popen(
+            command, env=_environment(folder), stdin=names, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        ) as git:
+            assert git.stdout is not None
+            while header := git.stdout.readline():
+                kind, size, *path = header.rstrip(b"\n").split(b" ", 2)
+                if size == b"missing":  # a partial clone: nothing is fetched
+                    is_whole = False
+                    continue
+                content = git.stdout.read(int(size))
+                git.stdout.read(1)  # the line end
+                if kind == b"blob":
+                    yield b"".join(path).decode("utf-8", "replace"), content
+    if git.returncode:
+        raise HistoryError("cannot be read by git to its end")
+    if not is_whole:
+        raise HistoryError("is not all here; fetch it whole")
+
+
+def _command(folder: Path) -> list[str]:
+    return ["git", "-c", f"safe.directory={folder.resolve()}", "-C", str(folder)]
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    """Return an environment in which git ignores settings outside the repository, hides nothing and fetches nothing."""
+    return {
+        "PATH": os.environ.get("PATH", os.defpath),
+        "GIT_CONFIG_NOSYSTEM": "1",
+        "GIT_CONFIG_GLOBAL": os.devnull,
+        "GIT_CEILING_DIRECTORIES": str(folder.resolve().parent),
+        "GIT_NO_REPLACE_OBJECTS": "1",  # a push publishes what `git replace` hides here
+        "GIT_GRAFT_FILE": os.devnull,
+        "GIT_ALLOW_PROTOCOL": "none",
+        "GIT_OPTIONAL_LOCKS": "0",
+        "LC_ALL": "C",
+    }
+
+
+def _git(folder: Path, *arguments: str) -> bytes:
+    """Return the output of a git command that only reads."""
+    try:
+        return subprocess.run(
+            [*_command(folder), *arguments], env=_environment(folder), capture_output=True, timeout=SECONDS, check=True
+        ).stdout
+    except FileNotFoundError as error:
+        raise HistoryError("was not looked at, because git is not installed") from error
+    except subprocess.CalledProcessError as error:
+        words = error.stderr.decode("utf-8", "replace").strip().splitlines() or ["no reason given"]
+        raise HistoryError(f"cannot be read by git ({words[-1]})") from error
+    except subprocess.SubprocessError as error:
+        raise HistoryError(f"took git more than {SECONDS:g} seconds to list") from error

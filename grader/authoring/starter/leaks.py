@@ -60,14 +60,12 @@ def answers_of(course: Course) -> Answers:
 
 def leaks(answers: Answers, path: str, content: bytes) -> Iterator[Leak]:
     """Yield the answers in a file; a copy counts once."""
-    copied = answers.files.get(_hash(content))
-    if copied:
+    if copied := answers.files.get(_hash(content)):
         yield Leak(1, f"is a copy of {copied}; remove the file")
         return
     parts = PurePosixPath(path).parts
     ends = ("/".join(parts[start:]) for start in range(len(parts)))
-    named = next((answers.names[end] for end in ends if end in answers.names), None)
-    if named:
+    if named := next((answers.names[end] for end in ends if end in answers.names), None):
         yield Leak(1, f"has the name of {named}; remove the file")
     for node in _definitions(answers, content):
         exercise_id = answers.stubs[node.name]
@@ -76,7 +74,7 @@ def leaks(answers: Answers, path: str, content: bytes) -> Iterator[Leak]:
 
 
 def is_written(node: Definition) -> bool:
-    """Return whether a function does anything but raise NotImplementedError, or a method of a class does."""
+    """True if a function, or a method of a class, does anything but raise an exception."""
     if isinstance(node, ast.ClassDef):
         return any(is_written(each) for each in node.body if isinstance(each, Function))
     return not all(isinstance(each, ast.Pass | ast.Raise) or _is_constant(each) for each in node.body)

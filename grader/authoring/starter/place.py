@@ -38,18 +38,18 @@ def place(plan: Plan) -> None:
         made += staged.values()
         for folder, files in plan.items():
             for name, content in files.items():
-                _write(staged[folder] / name, content)
+                path = staged[folder] / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
         for folder, files in plan.items():
             for name in files:
                 _move(staged[folder] / name, folder / name, made)
     except BaseException as error:
         _undo(made)
-        if isinstance(error, OSError):
-            where = error.filename or next(iter(plan))
-            raise UnwritableError(
-                f"{where} cannot be written: {error.strerror or error}; nothing was left behind"
-            ) from error
-        raise
+        if not isinstance(error, OSError):
+            raise
+        where, why = error.filename or next(iter(plan)), error.strerror or error
+        raise UnwritableError(f"{where} cannot be written: {why}; nothing was left behind") from error
     for each in staged.values():
         shutil.rmtree(each, ignore_errors=True)
 
@@ -73,11 +73,6 @@ def _make_folder(folder: Path, made: list[Path]) -> None:
         made.append(each)
     if not folder.is_dir():
         raise NotADirectoryError(20, "is not a folder", str(folder))
-
-
-def _write(path: Path, content: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(content)
 
 
 def _move(source: Path, target: Path, made: list[Path]) -> None:

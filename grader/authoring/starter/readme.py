@@ -6,12 +6,14 @@ from collections.abc import Sequence
 
 from grader.course.course import Course
 
-ACTIONS = """\
+GREEN_AND_RED = """\
+A green tick means that everything is right. A red cross means that something is wrong or not written yet, so you
+will see red for as long as there is something to do."""
+ACTIONS = f"""\
 After each push GitHub runs `learn check` on your files. Open the tab *Actions* and there the newest run. Its summary has
 your points and, for each exercise that you have begun, the first thing that is wrong. The same is shown beside your lines.
 
-A green tick means that everything is right. A red cross means that something is wrong or not written yet, so you
-will see red for as long as there is something to do."""
+{GREEN_AND_RED}"""
 PUSH = """\
 ## Push
 
@@ -29,8 +31,7 @@ random inputs are others: a function that knows nothing but its examples does no
 {PUSH}After each push GitLab runs `learn check` on your files. Open *Build*, *Pipelines* and there the newest one. Its tab *Tests*
 has a line for each check, and the log of its job says more about the first thing that is wrong.
 
-A green tick means that everything is right. A red cross means that something is wrong or not written yet, so you
-will see red for as long as there is something to do.""",
+{GREEN_AND_RED}""",
     "gradescope": """\
 ## Hand in
 
@@ -47,9 +48,9 @@ def readme(recipe: str, course: Course, exercise_ids: Sequence[str], *, needs_gi
     count = len(exercise_ids)
     first = exercise_ids[0].rpartition("/")[2]
     files = (
-        "The file in `exercises/` holds a function"
-        if count == 1
-        else f"The {count} files in `exercises/` hold functions"
+        f"The {count} files in `exercises/` hold functions"
+        if count > 1
+        else "The file in `exercises/` holds a function"
     )
     return f"""\
 # {course.title}

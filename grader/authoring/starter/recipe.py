@@ -30,7 +30,7 @@ class Assignment(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the names of the exercises; empty for the whole course."""
+        """The names of the exercises; empty for the whole course."""
         if list(self.exercise_ids) == self.course.exercise_ids:
             return ()
         return tuple(each.rpartition("/")[2] for each in self.exercise_ids)

@@ -103,23 +103,20 @@ def render(comparison: PromptComparison) -> bytes:
     """Return the page as UTF-8."""
     style, script = (HERE / "page.css").read_text("utf-8"), (HERE / "page.js").read_text("utf-8")
     shown = comparison.ranked[:SHOWN]
-    text = (
-        html_page.environment(HERE)
-        .get_template("page.html")
-        .render(
-            comparison=comparison,
-            prompt=prose(comparison.prompt),
-            title=escape.line(comparison.prompt),
-            names=[token_name(comparison.tokens[token]) for token in shown],
-            others=len(comparison.logits) - len(shown),
-            groups=[(group, [_card(column, shown) for column in columns]) for group, columns in comparison.groups],
-            dials=_dials(comparison, shown),
-            data={"logits": comparison.logits.tolist(), "shown": shown, "topKs": TOP_KS},
-            top_k_off=TOP_KS.index(OFF),
-            style=Markup(style),
-            script=Markup(script),
-            policy=html_page.policy(style, script),
-        )
+    template = html_page.environment(HERE).get_template("page.html")
+    text = template.render(
+        comparison=comparison,
+        prompt=prose(comparison.prompt),
+        title=escape.line(comparison.prompt),
+        names=[token_name(comparison.tokens[token]) for token in shown],
+        others=len(comparison.logits) - len(shown),
+        groups=[(group, [_card(column, shown) for column in columns]) for group, columns in comparison.groups],
+        dials=_dials(comparison, shown),
+        data={"logits": comparison.logits.tolist(), "shown": shown, "topKs": TOP_KS},
+        top_k_off=TOP_KS.index(OFF),
+        style=Markup(style),
+        script=Markup(script),
+        policy=html_page.policy(style, script),
     )
     return text.encode()
 

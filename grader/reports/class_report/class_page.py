@@ -25,27 +25,24 @@ def render(figures: ClassFigures) -> str:
     style = (HERE / "report.css").read_text("utf-8")
     anchors = {exercise.id: f"exercise-{place}" for place, exercise in enumerate(figures.exercises, 1)}
     titles = {exercise.id: line(exercise.title) for exercise in figures.exercises}
-    text = (
-        environment(HERE)
-        .get_template("report.html")
-        .render(
-            figures=figures,
-            count=class_wording.count,
-            middle=class_wording.scores(figures.scores),
-            warnings=class_wording.warnings(figures),
-            editions=[(class_wording.edition(edition), edition.results) for edition in figures.editions],
-            left_out=[cut(sentence, MAX_WORDS) for sentence in figures.left_out[:MAX_NAMES]],
-            scores=_bars(class_wording.bins(), figures.scores.bins),
-            exercises=[_overview(exercise, anchors[exercise.id]) for exercise in figures.exercises],
-            times=_times(figures.exercises),
-            mistakes=[_mistake(each, figures, titles, anchors) for each in figures.mistakes[:MAX_MISTAKES]],
-            more_mistakes=max(0, len(figures.mistakes) - MAX_MISTAKES),
-            help=[_help(exercise, anchors[exercise.id]) for exercise in figures.exercises if exercise.groups],
-            lowest=[(class_wording.name(each.student), each) for each in figures.lowest],
-            notes=[(sentence, _who(students)) for sentence, students in class_wording.notes(figures)],
-            style=Markup(style),
-            policy=policy(style),
-        )
+    template = environment(HERE).get_template("report.html")
+    text = template.render(
+        figures=figures,
+        count=class_wording.count,
+        middle=class_wording.scores(figures.scores),
+        warnings=class_wording.warnings(figures),
+        editions=[(class_wording.edition(edition), edition.results) for edition in figures.editions],
+        left_out=[cut(sentence, MAX_WORDS) for sentence in figures.left_out[:MAX_NAMES]],
+        scores=_bars(class_wording.bins(), figures.scores.bins),
+        exercises=[_overview(exercise, anchors[exercise.id]) for exercise in figures.exercises],
+        times=_times(figures.exercises),
+        mistakes=[_mistake(each, figures, titles, anchors) for each in figures.mistakes[:MAX_MISTAKES]],
+        more_mistakes=max(0, len(figures.mistakes) - MAX_MISTAKES),
+        help=[_help(exercise, anchors[exercise.id]) for exercise in figures.exercises if exercise.groups],
+        lowest=[(class_wording.name(each.student), each) for each in figures.lowest],
+        notes=[(sentence, _who(students)) for sentence, students in class_wording.notes(figures)],
+        style=Markup(style),
+        policy=policy(style),
     )
     return text.rstrip("\n") + "\n"
 

@@ -1,4 +1,4 @@
-"""Read the results in a folder, one after another; what is no result is told, and left out."""
+"""Read the results in a folder, one at a time; files that are no results are reported and left out."""
 
 from __future__ import annotations
 
@@ -13,13 +13,12 @@ from grader.core.escape import cut, line
 from grader.core.result import Result
 from grader.reports.document import RESULTS, SECONDS, SETTINGS, read, read_document, read_submission
 
-NOT_RESULTS = (SETTINGS,)
 MAX_BYTES = 64 << 20
 MAX_WHY = 160
 
 
 class Stored(NamedTuple):
-    """A result as it is stored, and what grading a class noted beside it."""
+    """A stored result, and the data on its submission from grading a class."""
 
     student: str
     result: Result
@@ -29,18 +28,18 @@ class Stored(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """A file that the report leaves out, and why."""
+    """A file that the report leaves out, and the reason."""
 
     file: str
     why: str
 
     def __str__(self) -> str:
-        """Say it in a sentence."""
+        """Return a sentence."""
         return f"{line(self.file)} is left out: {self.why}."
 
 
 def result_files(folder: Path) -> list[Path]:
-    """Return the files that should be results, in the order of their names.
+    """Return the files that should be results, sorted by name.
 
     Raises:
         ReportError: there is none, or the folder cannot be read.
@@ -51,15 +50,14 @@ def result_files(folder: Path) -> list[Path]:
         names = sorted(path.name for path in place.iterdir())
     except OSError as error:
         raise ReportError(f"{folder}: cannot be read: {error.strerror}; correct its permissions") from error
-    files = [place / name for name in names if name.endswith(".json") and not name.startswith(".")]
-    files = [path for path in files if path.name not in NOT_RESULTS]
+    files = [place / each for each in names if each.endswith(".json") and each[0] != "." and each != SETTINGS]
     if not files:
         raise ReportError(f"{folder}: there are no results here; `learn grade PATH... --out DIR` writes them into DIR")
     return files
 
 
 def read_results(files: Sequence[Path]) -> Iterator[Stored | LeftOut]:
-    """Yield each result, or why it is left out; no more than one is kept in memory."""
+    """Yield each result, or the reason why it is left out; only one is in memory at a time."""
     known: dict[str, str] = {}
     for path in files:
         try:
@@ -70,8 +68,8 @@ def read_results(files: Sequence[Path]) -> Iterator[Stored | LeftOut]:
         first = known.setdefault(stored.student.casefold(), path.name)
         if first != path.name:
             yield LeftOut(path.name, f"{line(first)} is of the same student, {cut(line(repr(stored.student)), 60)}")
-            continue
-        yield stored
+        else:
+            yield stored
 
 
 def _stored(path: Path) -> Stored:
@@ -79,15 +77,11 @@ def _stored(path: Path) -> Stored:
     result = _timed(read(document), path)
     student = path.stem if result.student is None else result.student
     about = read_submission(document)
-    return (
-        Stored(student, result, about.is_late, about.late_seconds, about.is_on_roster)
-        if about
-        else Stored(student, result)
-    )
+    return Stored(student, result, *((about.is_late, about.late_seconds, about.is_on_roster) if about else ()))
 
 
 def _timed(result: Result, path: Path) -> Result:
-    """Put the durations into a result that `learn grade --out` has kept beside it; what is damaged is not known."""
+    """Return a result with the durations that `learn grade --out` stored beside it, unless they are damaged."""
     try:
         seconds = json.loads((path.parent.parent / SECONDS / path.name).read_bytes())
         exercises = tuple(each._replace(seconds=float(seconds.get(each.id, 0))) for each in result.exercises)
