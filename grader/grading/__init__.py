@@ -1,1 +1,1 @@
-"""Exercise and submission to result: the one path that every command uses."""
+"""From exercise and submission to result: the one path that every command uses."""

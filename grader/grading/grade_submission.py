@@ -1,4 +1,4 @@
-"""Exercise and submission in, result out: the one path that every command and report uses."""
+"""Grade a submission: the one path from exercise and files to a result, which every command uses."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from grader.sandbox.process import LearnerProcess
 from grader.sandbox.protocol import LoadResult
 
 FLOAT32_NOTE = "computed in float32: accepted, but float64 keeps nine more digits"
-MAX_TIMEOUTS = 2
+MAX_TIMEOUTS = 2  # a function that never ends would cost `call_seconds` in every check that is left
 SHOWN_VERDICTS = (Verdict.FAIL, Verdict.ERROR)
 
 
@@ -51,14 +51,15 @@ def grade(
 ) -> Result:
     """Grade a submission: all exercises of the course, or those given.
 
-    With `preparations`, what is the same for other submissions is made only once.
+    Pass `preparations` when grading several submissions: it caches all that does not depend on the submission.
 
     Raises:
-        YamlError: an exercise's file is not right.
+        YamlError: an exercise's file is not valid.
         LaunchError: no learner's process can be started.
     """
     ids = course.exercise_ids if exercise_ids is None else exercise_ids
     prepared = preparations or PreparedExercises(course)
+    # One process for all exercises; it replaces itself after a crash, a timeout or a modified interpreter.
     with LearnerProcess(launcher, submission.modules) as process:
         exercises = tuple(grade_exercise(prepared.of(each, seed), submission, process) for each in ids)
     stamp = CourseStamp(id=course.id, version=course.version, sha256=course.sha256)
@@ -87,7 +88,7 @@ def grade_exercise(prepared: PreparedExercise, submission: Submission, process: 
 
 
 class CheckRun(NamedTuple):
-    """What came of a check: what its outcomes mean, the calls that they are of, and what was printed meanwhile."""
+    """A check that ran: its judgement, its calls, the captured output."""
 
     check: Check
     judgement: Judgement
@@ -96,7 +97,7 @@ class CheckRun(NamedTuple):
 
 
 class ExerciseRun:
-    """Grades one exercise of a submission: makes the calls, has the answers judged, names mistakes."""
+    """Grade one exercise of a submission: make the calls, judge the replies, name mistakes."""
 
     def __init__(self, prepared: PreparedExercise, submission: Submission, process: LearnerProcess) -> None:
         self._prepared = prepared
@@ -120,18 +121,18 @@ class ExerciseRun:
         failed: set[str] = set()
         for check in self._exercise.checks:
             runs.append(as_internal_error(check, self._run, check, failed))
-            if runs[-1].judgement.verdict is not Verdict.PASS:
+            if runs[-1].judgement.verdict is not Verdict.PASS:  # a skipped check too, so that `needs` is transitive
                 failed.add(check.name)
+        # Only now: simpler calls use time that a later check may need, and a mistake is named by all checks' replies.
         results = [self._result(as_internal_error(each.check, self._simplified, each)) for each in runs]
-        is_named = any(
-            result.mistake for result in results
-        )  # then small errors elsewhere are that mistake's, not float32's
+        # Small errors in checks that passed are then the named mistake's, not float32's.
+        is_named = any(result.mistake for result in results)
         return [result._replace(note="") for result in results] if is_named else results
 
     # --- loading ----------------------------------------------------------------------------
 
     def _load(self) -> Judgement | None:
-        """Load the learner's file; return what keeps the function from being called, if anything."""
+        """Load the learner's file; return a judgement if the function cannot be called."""
         exercise = self._exercise
         shown = self._shown
         try:
@@ -149,14 +150,14 @@ class ExerciseRun:
             file=(shown, source),
             lent=self._prepared.trusted.lent,
         )
-        self._left -= time.monotonic() - started
+        self._left -= time.monotonic() - started  # a module may compute for as long as a function
         self._line, self._missing = loaded.line, loaded.missing
         obstacle = load_judgement(loaded, exercise, shown)
         self._is_loaded = obstacle is None
         return obstacle
 
     def _all_stopped(self, obstacle: Judgement) -> list[CheckResult]:
-        """Give the first check what stopped everything, and skip the rest."""
+        """Give the first check the obstacle's judgement, and skip the rest."""
         printed = self._process.take_printed()
         first, *rest = self._exercise.checks
         stopped = obstacle.verdict if obstacle.verdict is Verdict.NOT_ATTEMPTED else Verdict.SKIPPED
@@ -186,24 +187,24 @@ class ExerciseRun:
         self._replies[check.name] = replies
         printed = self._process.take_printed()
         if check.hidden:
-            self._process.close()  # what it has seen must not be shown by a later check or exercise
+            self._process.close()  # its memory holds hidden arguments, which a later check or exercise could print
         return CheckRun(check, judgement, prepared.encoded.calls, printed)
 
     def _simplified(self, run: CheckRun) -> CheckRun:
-        """After a failure, try calls that are easier to follow, and show those if they fail in the same way."""
+        """After a failure, try simpler calls; return those if they fail with the same verdict."""
         check, judgement = run.check, run.judgement
         if judgement.verdict not in SHOWN_VERDICTS or check.hidden or check.name not in self._replies:
-            return run
+            return run  # without replies the check was skipped, or failed on our side
         simpler = self._prepared.check(check).simpler
         if not simpler:
             return run
         easy = simpler.judge(self._request(simpler))
-        self._process.take_printed()
+        self._process.take_printed()  # discarded: the result shows the output of the check itself
         return CheckRun(check, easy, simpler.encoded.calls, run.printed) if easy.verdict is judgement.verdict else run
 
     def _request(self, prepared: PreparedCheck) -> CallResults:
-        """Make a check's calls; what the process lost without the learner's doing is not on their time."""
-        encoded = prepared.encoded
+        """Make a check's calls; time that the process lost through no fault of the learner's does not count."""
+        encoded = prepared.encoded  # before the clock starts: making the arguments is our time
         started = time.monotonic()
         replies = self._process.answers(encoded, self._exercise.limits, self._left, prepared.judged)
         self._left -= time.monotonic() - started - self._process.lost_seconds
@@ -242,25 +243,26 @@ class ExerciseRun:
         )
 
     def _location(self, check: Check, judgement: Judgement) -> Location | None:
-        """Point at the line that raised, or at the function that gave the wrong answer."""
+        """Return the line that raised, or the line of the function that returned a wrong value."""
         if judgement.verdict in (Verdict.PASS, Verdict.SKIPPED, Verdict.INTERNAL):
             return None
-        line = self._line if check.hidden else judgement.line or self._line  # a line number can tell an input
+        line = self._line if check.hidden else judgement.line or self._line  # the line that raised can reveal an input
         return Location(file=self._shown, line=line)
 
 
 def as_internal_error(check: Check, function: Callable[..., CheckRun], *args: Any) -> CheckRun:
-    """Do something for a check; a fault of ours is never blamed on the learner, and other checks keep their points."""
+    """Call `function`; turn an exception, which is our fault, into an internal error of this check only."""
     try:
         return function(*args)
-    except LaunchError:
+    except LaunchError:  # the machine's fault: no other check could run either
         raise
     except Exception as error:
         return CheckRun(check, internal(error))
 
 
 def internal(error: Exception) -> Judgement:
-    """Judge what went wrong on our side, the course's or the grader's."""
+    """Return the judgement for an exception of the course's or the grader's own code."""
+    # Its name, not its path: results must not depend on where the grader is installed.
     place = traceback.extract_tb(error.__traceback__)[-1]
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     return Judgement(
@@ -270,7 +272,7 @@ def internal(error: Exception) -> Judgement:
 
 
 def load_judgement(loaded: LoadResult, exercise: Exercise, shown: str) -> Judgement | None:
-    """Judge the loading of a learner's file; None if the function can be called."""
+    """Judge how a learner's file loaded; return None if the function can be called."""
     outcome, function = loaded.outcome, exercise.function
     if outcome.ending in TROUBLES:
         detail = TROUBLE_TEXTS[outcome.ending].format(outcome.detail)

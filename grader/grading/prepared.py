@@ -1,7 +1,7 @@
 """Exercises prepared for grading, once for any number of submissions: calls, the reference's outcomes, judgements.
 
-Nothing here is about one learner except that equal replies are judged and diagnosed once. Replies are equal if their
-bytes are.
+Nothing here depends on one learner, so a class shares it. Judgements and diagnoses are memoized by the bytes of the
+replies.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ class PreparedExercises:
         """Return an exercise, prepared for a seed.
 
         Raises:
-            YamlError: its file is not right.
-            SolutionError: what belongs to it in `solutions/` cannot be loaded.
+            YamlError: its file is not valid.
+            SolutionError: one of its files in `solutions/` cannot be loaded.
         """
         by_seed = self._by_exercise.setdefault(exercise_id, {})
         if seed not in by_seed:
-            latest = next(reversed(by_seed.values()), None)
+            latest = next(reversed(by_seed.values()), None)  # any seed will do: its trusted code is shared
             made = latest.with_seed(seed) if latest else prepare(self._course, self._course.exercise(exercise_id), seed)
             put(by_seed, seed, made, MAX_SEEDS)
         return by_seed[seed]
@@ -69,7 +69,7 @@ def prepare(course: Course, exercise: Exercise, seed: int) -> PreparedExercise:
     """Load an exercise's trusted code and prepare it for a seed.
 
     Raises:
-        SolutionError: what belongs to it in `solutions/` cannot be loaded.
+        SolutionError: one of its files in `solutions/` cannot be loaded.
     """
     solutions = course.solutions
     trusted = Trusted(
@@ -105,7 +105,7 @@ class PreparedExercise:
 
 
 class PreparedCheck:
-    """One check: its calls, the reference's outcomes, and caches of judgements and of what mistakes do."""
+    """One check: its calls, the reference's outcomes, and caches of judgements and of the outcomes of mistakes."""
 
     def __init__(self, trusted: Trusted, check: Check, setting: Setting) -> None:
         self._trusted = trusted
@@ -124,7 +124,7 @@ class PreparedCheck:
 
     @cached_property
     def encoded(self) -> EncodedCalls:
-        """Return the calls, ready for the wire."""
+        """Return the calls, encoded once for all submissions."""
         calls = self.check.calls(self.setting)
         if not calls:
             raise ValueError(f"the check {self.check.name!r} makes no call; does its `where` refuse everything?")
@@ -142,7 +142,7 @@ class PreparedCheck:
 
     def judge(self, replies: CallResults) -> Judgement:
         """Judge a learner's replies; equal replies are judged once."""
-        if replies.key is None:
+        if replies.key is None:  # made one by one, or cut short: no hash covers all outcomes
             return self._judge(replies.outcomes)
         if replies.key not in self.judged:
             put(self.judged, replies.key, self._judge(replies.outcomes), MAX_CACHED)
@@ -152,16 +152,18 @@ class PreparedCheck:
         calls, tolerance = self.encoded.calls, self._tolerance
         judgement = self.check.judge(self.setting, calls, got, self._expected, tolerance)
         if judgement.verdict is Verdict.PASS and len(got) != len(calls):
+            # A kind of check forgot the calls after one that ended the process: our fault, and never a pass.
             raise RuntimeError(f"{len(got)} outcomes of {len(calls)} calls")
         if judgement.is_float32 and hides_behind_float32(
             Evidence(calls, got), self._expected, self._trusted.mistakes, self.run_mistake, tolerance
         ):
+            # float32's tolerance would pass a mistake whose results are within 1e-5 of the right ones.
             strict = replace(tolerance, float32=tolerance.relative)
             judgement = self.check.judge(self.setting, calls, got, self._expected, strict)
         return judgement
 
     def is_done_by(self, mistake: Mistake, replies: CallResults) -> bool:
-        """Say whether a mistake answers every call as the learner's function did."""
+        """Return whether a mistake behaves in every call as the learner's function did."""
         if replies.key is None:
             return self._is_done_by(mistake, replies)
         key = (replies.key, mistake.name)
@@ -178,8 +180,8 @@ class PreparedCheck:
     def run_mistake(self, mistake: Mistake, index: int) -> Outcomes:
         """Return the outcomes of a mistake in the check's call at `index`.
 
-        Runs as many more calls as come before it, since diagnosis asks for those next. With spies, it runs all calls
-        from the first: a spy remembers earlier calls, such as a KV cache that several calls share.
+        Run as many more calls as come before it, since diagnosis asks for those next. With spies, run all calls from
+        the first: a spy remembers earlier calls, such as a KV cache that several calls share.
         """
         key = (mistake.name, index)
         if key not in self._by_mistake:
@@ -198,7 +200,7 @@ class PreparedCheck:
 def put(cache: dict[Key, Kept], key: Key, value: Kept, most: int) -> None:
     """Add an entry to a cache of at most `most`; the oldest entry makes room."""
     while len(cache) >= most:
-        del cache[next(iter(cache))]
+        del cache[next(iter(cache))]  # dictionaries keep the order of insertion
     cache[key] = value
 
 

@@ -1,4 +1,4 @@
-"""Find and read a learner's files: data only, never imported, links never followed."""
+"""Find and read a learner's files: as data, never imported; links are never followed."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ MAX_FILES = 200
 
 
 class UnreadableError(Exception):
-    """A learner's file that is there but cannot be taken; the message says why."""
+    """A learner's file that exists but cannot be graded; the message says why."""
 
 
 @dataclass(frozen=True)
 class Submission:
     """A folder with learners' files: flat (`name.py`), or in units (`unit/name.py`, `exercises/unit/name.py`).
 
-    Each file is looked for and read once: what is graded is what was hashed, whatever happens to it meanwhile.
+    Each file is searched for and read once, so that the bytes graded are the bytes hashed if the file changes meanwhile.
     """
 
     folder: Path
@@ -31,7 +31,7 @@ class Submission:
     _sources: dict[Path, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def path(self, exercise_id: str) -> Path | None:
-        """Return where the file of an exercise is, None if it is not there."""
+        """Return the path of an exercise's file, None if there is none."""
         if exercise_id not in self._paths:
             self._paths[exercise_id] = self._path(exercise_id)
         return self._paths[exercise_id]
@@ -39,12 +39,13 @@ class Submission:
     def _path(self, exercise_id: str) -> Path | None:
         file = file_of(exercise_id)
         for relative in (f"exercises/{file}", file, file.rpartition("/")[2]):
+            # A broken link exists for lexists: `read` refuses it with a reason, where it would pass for not handed in.
             if os.path.lexists(os.path.join(self.folder, relative)):
                 return self.folder / relative
         return None
 
     def read(self, exercise_id: str) -> bytes | None:
-        """Return the bytes of an exercise's file, None if it is not there.
+        """Return the bytes of an exercise's file, None if there is none.
 
         Raises:
             UnreadableError: it is a link, a folder, too large, or cannot be opened.
@@ -52,7 +53,7 @@ class Submission:
         path = self.path(exercise_id)
         if path is None:
             return None
-        for folder in path.relative_to(self.folder).parents:
+        for folder in path.relative_to(self.folder).parents:  # O_NOFOLLOW looks at the last part of a path only
             if folder.parts and (self.folder / folder).is_symlink():
                 raise UnreadableError("is in a folder that is a link; put the folder itself there")
         return self._read(path)
@@ -69,12 +70,13 @@ class Submission:
 
     @cached_property
     def modules(self) -> dict[str, tuple[str, bytes]]:
-        """Return what the learner's files can import of one another: module name → shown name and bytes."""
+        """Return the modules that the learner's files can import from one another: name → shown name and bytes."""
         found: dict[str, tuple[str, bytes]] = {}
         for path in self._python_files():
             try:
+                # The first of two files with one name counts, as on a search path.
                 found.setdefault(path.stem, (path.relative_to(self.folder).as_posix(), self._read(path)))
-            except UnreadableError:
+            except UnreadableError:  # reported when the exercise is graded; elsewhere an ImportError says it
                 continue
         return found
 
@@ -90,7 +92,7 @@ class Submission:
                 yield path
 
     def _subfolders(self, folder: Path) -> list[Path]:
-        if folder != self.folder and folder.is_symlink():
+        if folder != self.folder and folder.is_symlink():  # the folder given on the command line may be a link
             return []
         try:
             with os.scandir(folder) as entries:
@@ -105,12 +107,12 @@ class Submission:
 
 
 def file_of(exercise_id: str) -> str:
-    """Return the name of the file that is handed in for an exercise, in its unit."""
+    """Return the relative path of an exercise's file: `unit/name.py`, or `by_hand/name.yaml`."""
     return f"{exercise_id}.yaml" if is_by_hand(exercise_id) else f"{exercise_id}.py"
 
 
 def is_by_hand(exercise_id: str) -> bool:
-    """Say whether an id is that of a worksheet, which is solved on paper."""
+    """Return whether an id is that of a worksheet, which is solved on paper."""
     return exercise_id.startswith(f"{BY_HAND}/")
 
 
@@ -120,6 +122,7 @@ def read_file(path: Path) -> bytes:
     Raises:
         UnreadableError: it is something else, too large, or cannot be opened.
     """
+    # O_NONBLOCK: opening a FIFO would wait for a writer. O_NOFOLLOW does not exist on Windows, hence lstat as well.
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
         if stat.S_ISLNK(path.lstat().st_mode):
@@ -127,7 +130,7 @@ def read_file(path: Path) -> bytes:
         descriptor = os.open(path, flags)
     except OSError as error:
         raise UnreadableError(f"cannot be opened: {error.strerror}") from error
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):  # of the open file: a path can be exchanged after a check
         os.close(descriptor)
         raise UnreadableError("is not a regular file; put a file there")
     with os.fdopen(descriptor, "rb") as file:
