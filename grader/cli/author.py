@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from grader.cli.main import FAILED
-from grader.cli.options import course_option, open_course, usage_errors
+from grader.cli.options import FOLDER, course_option, open_course, usage_errors
 from grader.cli.terminal import counted
 
 MOST_UNSEEN = 10
@@ -23,7 +23,7 @@ def author() -> None:
 @click.argument("exercises", nargs=-1)
 @click.option(
     "--starter",
-    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    type=FOLDER,
     help="Look for the course's answers in this folder and its git history instead.",
 )
 @course_option

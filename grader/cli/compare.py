@@ -6,16 +6,14 @@ from pathlib import Path
 
 import click
 
-from grader.cli.options import course_option, usage_errors
+from grader.cli.options import SEED, course_option, usage_errors
 from grader.cli.output_options import force_option, out_option, write_page
 
 
 @click.command()
 @click.argument("prompt")
 @click.option("--tokens", type=click.IntRange(1), default=40, show_default=True, help="How many tokens to add at most.")
-@click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True, help="What the dice begin with."
-)
+@click.option("--seed", type=SEED, default=0, show_default=True, help="What the dice begin with.")
 @out_option("compare.html", "The file to write the page to.")
 @force_option
 @course_option

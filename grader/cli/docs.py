@@ -11,6 +11,7 @@ import click
 
 import grader
 from grader.cli.options import plain_option
+from grader.cli.terminal import show_markdown
 
 PACKAGE = "token-by-token"
 COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
@@ -36,8 +37,6 @@ def docs(page: str | None, plain: bool) -> None:
         near = difflib.get_close_matches(page, found, n=1)
         advice = f"did you mean `learn docs {near[0]}`?" if near else "`learn docs` lists them"
         raise click.UsageError(f"there is no page {page!r}; {advice}")
-    from grader.cli.terminal import show_markdown
-
     show_markdown(_readable(found[page], found), is_plain=plain)
 
 

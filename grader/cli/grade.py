@@ -17,7 +17,7 @@ import click
 
 from grader.cli import output_options as exports
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
-from grader.cli.options import IsBelow, confine_option, course_option, format_option, is_below, usage_errors
+from grader.cli.options import FILE, SEED, IsBelow, confine_option, course_option, format_option, is_below, usage_errors
 from grader.cli.terminal import width
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
     from grader.classes.roster import Matched
     from grader.core.result import ExerciseResult
     from grader.course.course import Course
-
-FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 
 
 class GradeOptions(NamedTuple):
@@ -67,7 +65,7 @@ class GradeOptions(NamedTuple):
 @click.option("--student", help="Whose submission it is; written into the result.")
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**63 - 1),
+    type=SEED,
     help="What random inputs are drawn from; a fresh one if it is not given. The result records it.",
 )
 @click.option("--exercise", "exercises", multiple=True, help="Only this exercise; can be given several times.")
@@ -111,11 +109,11 @@ def grade(ctx: click.Context, /, **_: object) -> None:
     the course, the seed or the version have changed, so the same command goes on after an interruption.
     Being late is written into a result and never changes a score.
     """
-    chosen = GradeOptions(**ctx.params)
     from grader.classes.discover import find_submissions
     from grader.course import location
     from grader.course.course import Course
 
+    chosen = GradeOptions(**ctx.params)
     # Without the cache: grades of record depend on the course's files only.
     course = Course(location.find(chosen.course_folder))
     ids = _ids(course, chosen)
@@ -219,7 +217,7 @@ def _grade_class(
     from grader.classes.store import Store
     from grader.cli.grade_class import entries, summary, table, watched
 
-    _refuse_what_is_for_one(chosen)
+    _refuse_what_does_not_fit(chosen)
     matched = match(found, load_roster(chosen.roster) if chosen.roster else None)
     deadlines = load_deadlines(chosen.deadlines) if chosen.deadlines else None
     submitted = load_submitted(chosen.submitted) if chosen.submitted else {}
@@ -243,17 +241,12 @@ def _grade_class(
     return _code(lines, matched, chosen.fail_under)
 
 
-def _refuse_what_is_for_one(chosen: GradeOptions) -> None:
+def _refuse_what_does_not_fit(chosen: GradeOptions) -> None:
+    """Refuse options that are for one submission, or contradict one another."""
     if chosen.student is not None:
         raise click.UsageError("--student is for one submission; a class has its ids from --roster or from the names")
     if chosen.seed is not None and chosen.seed_from is not None:
         raise click.UsageError("--seed and --seed-from both say what to draw from; keep one")
-    _check_cluster(chosen)
-    exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
-
-
-def _check_cluster(chosen: GradeOptions) -> None:
-    """Refuse options about a cluster that contradict one another."""
     address, certificates = chosen.scheduler or "", (chosen.tls_ca, chosen.tls_cert, chosen.tls_key)
     if chosen.scheduler is not None and not re.fullmatch(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}", address):
         raise click.UsageError(f"{address!r} is no address of a scheduler; write it like tcp://10.0.0.1:8786")
@@ -262,6 +255,7 @@ def _check_cluster(chosen: GradeOptions) -> None:
     if len({address.startswith("tls://"), *(each is not None for each in certificates)}) > 1:
         options = "--tls-ca, --tls-cert and --tls-key"
         raise click.UsageError(f"{options} belong together and to a --scheduler at tls://HOST:PORT, which needs them")
+    exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
 
 
 def _cluster(chosen: GradeOptions) -> contextlib.AbstractContextManager[tuple[Executor | None, int]]:

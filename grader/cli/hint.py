@@ -14,6 +14,7 @@ from grader.cli.options import (
     plain_option,
     workspace_option,
 )
+from grader.cli.terminal import show_markdown
 
 
 @click.command()
@@ -24,7 +25,6 @@ from grader.cli.options import (
 @course_option
 def hint(exercise: str, number: int | None, plain: bool, folder: Path, course_folder: Path | None) -> None:
     """Show the next hint for EXERCISE; there are three, and each says more."""
-    from grader.cli.terminal import show_markdown
     from grader.learner import progress
 
     course = open_course(course_folder)

@@ -94,9 +94,8 @@ def _make_starter(
     from grader.course.location import shown_path
 
     if autograder is not None and recipe not in WITH_AUTOGRADER:
-        raise click.UsageError(
-            f"--autograder is for --ci {' or '.join(WITH_AUTOGRADER)}; {recipe} grades with the repository's own files"
-        )
+        platforms = " or ".join(WITH_AUTOGRADER)
+        raise click.UsageError(f"--autograder is for --ci {platforms}; {recipe} grades with the repository's own files")
     course = open_course(None)
     wanted = {course.find(name) for name in exercises} or set(course.exercise_ids)
     with usage_errors(install.InstallSourceError):

@@ -18,17 +18,14 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-_FOLDER = click.Path(path_type=Path, file_okay=False, exists=True)
+FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
+FOLDER = click.Path(path_type=Path, file_okay=False, exists=True)
+SEED = click.IntRange(0, 2**63 - 1)
 
-course_option = click.option(
-    "--course",
-    "course_folder",
-    type=_FOLDER,
-    envvar="LEARN_COURSE",
-    help="Folder with exercises/ and solutions/ of another course.",
-)
+_COURSE_HELP = "Folder with exercises/ and solutions/ of another course."
+course_option = click.option("--course", "course_folder", type=FOLDER, envvar="LEARN_COURSE", help=_COURSE_HELP)
 workspace_option = click.option(
-    "--in", "folder", type=_FOLDER, default=Path(), show_default="here", help="The folder that your files are in."
+    "--in", "folder", type=FOLDER, default=Path(), show_default="here", help="The folder that your files are in."
 )
 plain_option = click.option("--plain", is_flag=True, help="No colour and no drawing.")
 exercise_argument = click.argument("exercise")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.options import Command, format_names
+from grader.cli.options import FILE, Command, format_names
 
 if TYPE_CHECKING:
     from grader.core.result import Result
@@ -140,11 +140,8 @@ def write_exports(result: Result, exports: Exports, environment: Mapping[str, st
 def gradebook_options(command: Command) -> Command:
     """Add the two options that `--export canvas=FILE` needs."""
     column = click.option("--column", help="The assignment in that gradebook: its title or its number.")
-    gradebook = click.option(
-        "--gradebook",
-        type=click.Path(path_type=Path, dir_okay=False, exists=True),
-        help="The gradebook that Canvas exported, for --export canvas=FILE.",
-    )
+    words = "The gradebook that Canvas exported, for --export canvas=FILE."
+    gradebook = click.option("--gradebook", type=FILE, help=words)
     return gradebook(column(command))
 
 

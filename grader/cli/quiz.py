@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from grader.cli.main import INTERRUPTED, PASSED
-from grader.cli.options import course_option, open_course, plain_option, usage_errors, workspace_option
+from grader.cli.options import SEED, course_option, open_course, plain_option, usage_errors, workspace_option
 from grader.cli.output_options import write_page
 from grader.cli.terminal import Styles, hear, painter, say, width
 from grader.core.errors import UnknownNameError
@@ -52,7 +52,7 @@ class QuizOptions(NamedTuple):
 @click.option("--list", "is_list", is_flag=True, help="List the quizzes, with your points.")
 @click.option(
     "--seed",
-    type=click.IntRange(0, 2**63 - 1),
+    type=SEED,
     help="Shuffle and draw numbers by this; the same seed gives the same questions.",
 )
 @click.option(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from grader.cli.main import FAILED, PASSED
-from grader.cli.options import course_option, open_course, plain_option
+from grader.cli.options import FILE, FOLDER, course_option, open_course, plain_option
 from grader.cli.output_options import faults_told, format_of_suffix
 from grader.cli.terminal import counted, has_colour, width
 
@@ -41,15 +41,11 @@ class ReportOptions(NamedTuple):
 
 
 @click.command()
-@click.argument("results", metavar="RESULTS_DIR", type=click.Path(path_type=Path, file_okay=False, exists=True))
+@click.argument("results", metavar="RESULTS_DIR", type=FOLDER)
 @click.option("--format", "format_name", type=click.Choice(FORMATS), help="How to write the report.")
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write; its name may say the format.")
 @click.option("--deck", type=click.Path(path_type=Path), help="Also write flashcards of the commonest mistakes.")
-@click.option(
-    "--roster",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    help="CSV of the class, to say who has no result.",
-)
+@click.option("--roster", type=FILE, help="CSV of the class, to say who has no result.")
 @click.option("--anonymous", is_flag=True, help="Name no student, for a report that others see.")
 @click.option("--force", is_flag=True, help="Replace files that are there.")
 @plain_option
@@ -148,11 +144,10 @@ def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> Non
     if not deck.cards:
         click.echo("No mistake of this course was named, so there are no flashcards to write.", err=True)
         return
-    suffix = path.suffix.lower()
-    if suffix == ".pdf":
+    if path.suffix.lower() == ".pdf":
         cards_print.print_cards([deck], cards_print.PrintOptions(out=path, force=chosen.force))
     else:
-        cards.save([deck], cards.SUFFIXES[suffix], path, course, may_replace=chosen.force)
+        cards.save([deck], cards.SUFFIXES[path.suffix.lower()], path, course, may_replace=chosen.force)
     click.echo(f"{click.format_filename(path)} is written: {counted(len(deck.cards), 'card')}.", err=True)
 
 

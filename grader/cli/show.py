@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from grader.cli.options import course_option, exercise_argument, open_course, plain_option, workspace_option
+from grader.cli.terminal import show_markdown
 
 
 @click.command()
@@ -16,7 +17,6 @@ from grader.cli.options import course_option, exercise_argument, open_course, pl
 @course_option
 def show(exercise: str, plain: bool, folder: Path, course_folder: Path | None) -> None:
     """Show the task of EXERCISE, and which file is yours to write."""
-    from grader.cli.terminal import show_markdown
     from grader.course.location import shown_path
     from grader.learner import workspace
 

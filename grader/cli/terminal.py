@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 if TYPE_CHECKING:
-    from grader.core.result import Verdict
     from grader.reports.text import Paint
 
-Styles = Mapping[str, Mapping[str, Any]]
+Styles = Mapping[Any, Mapping[str, Any]]
 """Arguments of `click.style` for each role of a text; any other role stays plain."""
 DEFAULT_WIDTH = 80
 LONGEST_LINE = 5000
@@ -34,21 +33,14 @@ def has_colour(*, is_plain: bool) -> bool:
 
 def paint(*, is_plain: bool) -> Paint:
     """Return the function that colors a verdict's word, or leaves it plain."""
-    from grader.reports.text import plain
-
-    return _coloured if has_colour(is_plain=is_plain) else plain
-
-
-def _coloured(text: str, verdict: Verdict) -> str:
     from grader.core.result import Verdict
 
-    if verdict is Verdict.SKIPPED:
-        return click.style(text, dim=True)
     colours = {Verdict.PASS: "green", Verdict.NOT_ATTEMPTED: "yellow", Verdict.INTERNAL: "magenta"}
-    return click.style(text, fg=colours.get(verdict, "red"), bold=True)
+    styles = {each: {"fg": colours.get(each, "red"), "bold": True} for each in Verdict}
+    return painter({**styles, Verdict.SKIPPED: {"dim": True}}, is_plain=is_plain)
 
 
-def painter(styles: Styles, *, is_plain: bool) -> Callable[[str, str], str]:
+def painter(styles: Styles, *, is_plain: bool) -> Callable[[str, Any], str]:
     """Return the function that styles a text by its role, or leaves it plain."""
     if has_colour(is_plain=is_plain):
         return lambda text, role: click.style(text, **styles[role]) if role in styles else text

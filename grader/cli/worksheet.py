@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from grader.cli.main import FAILED, PASSED
-from grader.cli.options import course_option, open_course, plain_option, usage_errors
+from grader.cli.options import FILE, course_option, open_course, plain_option, usage_errors
 from grader.cli.output_options import PAPERS, WRITTEN_AS_PDF, check_page_suffix, faults_told, paper_option
 from grader.cli.terminal import paint, progress_bar, width
 from grader.core.errors import UnknownNameError
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from grader.questions.worksheet.worksheet_file import Opened
     from grader.questions.worksheet.worksheet_page import Paper, Which
 
-FILE = click.Path(path_type=Path, dir_okay=False)
-GIVEN_FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
+NEW_FILE = click.Path(path_type=Path, dir_okay=False)
 LONG = 20
 """The number of students from which a progress bar is shown."""
 LONGEST_ID = 200
@@ -47,12 +46,12 @@ class WorksheetOptions(NamedTuple):
 @click.argument("name", required=False)
 @click.option("--seed", metavar="TEXT", help="What the numbers are drawn from; keep it to yourself.")
 @click.option("--student", metavar="ID", help="Whose sheet it is; everybody has numbers of their own.")
-@click.option("--class", "roster", type=GIVEN_FILE, help="A CSV file with a column id: a sheet for each student in it.")
+@click.option("--class", "roster", type=FILE, help="A CSV file with a column id: a sheet for each student in it.")
 @paper_option
-@click.option("--out", type=FILE, default=Path("worksheet.html"), show_default=True, help=WRITTEN_AS_PDF)
-@click.option("--key", type=FILE, help="Write the key, too, to this file.")
-@click.option("--answers", type=FILE, help="Write a file to fill in, too, which `learn grade` reads.")
-@click.option("--check", "checked", type=GIVEN_FILE, help="Write nothing: mark the answers in this file.")
+@click.option("--out", type=NEW_FILE, default=Path("worksheet.html"), show_default=True, help=WRITTEN_AS_PDF)
+@click.option("--key", type=NEW_FILE, help="Write the key, too, to this file.")
+@click.option("--answers", type=NEW_FILE, help="Write a file to fill in, too, which `learn grade` reads.")
+@click.option("--check", "checked", type=FILE, help="Write nothing: mark the answers in this file.")
 @click.option("--force", is_flag=True, help="Replace files that are there.")
 @plain_option
 @course_option
