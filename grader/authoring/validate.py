@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -114,11 +114,8 @@ def _size_of_mistakes(course: Course, exercise_id: str) -> int:
 
 
 def _inspect_one(folder: Path | None, exercise_id: str) -> CourseReport:
-    processes = open_launcher()
-    try:
-        return inspect_course(Course(find(folder)), processes, [exercise_id])
-    finally:
-        processes.close()
+    with closing(open_launcher()) as launcher:
+        return inspect_course(Course(find(folder)), launcher, [exercise_id])
 
 
 def unexpected_files(course: Course) -> Iterator[str]:

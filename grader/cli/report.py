@@ -15,8 +15,8 @@ from grader.cli.output_options import faults_told, format_of_suffix
 from grader.cli.terminal import counted, has_colour, width
 
 if TYPE_CHECKING:
-    from grader.reports.class_report.load_results import LeftOut, Stored
     from grader.reports.class_report.statistics import ClassFigures
+    from grader.reports.document import LeftOut, Stored
 
 FORMATS = ("text", "csv", "html")
 SUFFIXES = {".html": "html", ".htm": "html", ".csv": "csv", ".txt": "text"}
@@ -102,8 +102,8 @@ def _check_places(chosen: ReportOptions) -> None:
 def _figures(chosen: ReportOptions) -> ClassFigures:
     """Read and aggregate the results; warn about skipped files."""
     from grader.classes.roster import load_roster
-    from grader.reports.class_report.load_results import LeftOut, read_results, result_files
     from grader.reports.class_report.statistics import Count, anonymous
+    from grader.reports.document import LeftOut, read_results, result_files
 
     roster = load_roster(chosen.roster).students if chosen.roster else ()
     files = result_files(chosen.results)

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from grader.core.result import CheckResult, ExerciseResult
+from grader.core.result import ExerciseResult
 from grader.files.safe_write import save_state
 
 FILE = "progress.json"
@@ -73,14 +73,9 @@ def made_mistakes(result: ExerciseResult) -> dict[str, MadeMistake]:
     found: dict[str, MadeMistake] = {}
     for check in sorted(result.checks, key=lambda check: check.is_hidden):  # visible ones first: they have a call
         if check.mistake:
-            found.setdefault(check.mistake.name, _made(check))
+            texts = {} if check.is_hidden else {key: getattr(check, key)[:MAX_TEXT] for key in _TEXTS}
+            found.setdefault(check.mistake.name, MadeMistake(**texts))
     return found
-
-
-def _made(check: CheckResult) -> MadeMistake:
-    if check.is_hidden:
-        return MadeMistake()
-    return MadeMistake(**{key: getattr(check, key)[:MAX_TEXT] for key in _TEXTS})
 
 
 def load(state: Path) -> Progress:

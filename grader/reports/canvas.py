@@ -98,7 +98,7 @@ def _rows(text: str, separator: str) -> Iterator[GradebookRow]:
 
 
 def _written(text: str, separator: str, rows: Iterable[GradebookRow]) -> str:
-    """Write the rows with the separator, line ends and byte order mark of the file that was read.
+    """Return the rows as CSV with the separator, line ends and byte order mark of the original file.
 
     Cells that look like a formula stay as Canvas wrote them: changed, they would be other names to its importer.
     """

@@ -24,18 +24,18 @@ MAX_NAME = 200
 
 
 def render(result: Result) -> str:
-    """Write the line to append to the file that $GITHUB_OUTPUT names."""
+    """Return the line to append to the file that $GITHUB_OUTPUT names."""
     return f"result={encoded(result)}\n"
 
 
 def encoded(result: Result) -> str:
-    """Return the result in Base64; details of failures are left out where all of them would be too long."""
+    """Return the result in Base64, without details of failures if it would be too long with them."""
     full = _encode(document(result, with_details=True))
     return full if len(full) <= MAX_CHARACTERS else _encode(document(result, with_details=False))
 
 
 def notices(result: Result) -> str:
-    """Write the two annotations that GitHub Classroom read, and that its successors still look for."""
+    """Return the two annotations that GitHub Classroom read and its successors still read."""
     report = json.dumps({"totalPoints": result.score, "maxPoints": result.max_score}, separators=(",", ":"))
     return (
         f"::notice title=Autograding complete::Points {result.score}/{result.max_score}\n"
@@ -44,7 +44,7 @@ def notices(result: Result) -> str:
 
 
 def document(result: Result, *, with_details: bool) -> dict[str, Any]:
-    """Return the document: for each check as many tests as make all of them worth the same."""
+    """Return the document: each check becomes several tests, so that all tests have the same weight."""
     checks = [(exercise, check) for exercise in result.exercises for check in exercise.checks]
     worth = math.gcd(*(check.max_score for _, check in checks))
     tests = [test for each in checks for test in _tests(*each, worth, with_details=with_details)]

@@ -29,15 +29,15 @@ VARIABLES = {
     "release": "RELEASE_URL",
     "review": "REVIEW_URL",
 }
-"""Keys of the document, and the runner's variables that say them."""
+"""Keys of the document, and the runner's variables with their values."""
 TAG = re.compile(r"submit/(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-\w+")
 UNKNOWN = "1970-01-01T00:00:00Z"
-"""The time of a submission whose tag does not say it; the runner writes it over."""
+"""The time of a submission whose tag has none; the runner replaces it."""
 MAX_NAME = 200
 
 
 def render(result: Result, environment: Mapping[str, str]) -> str:
-    """Write the document.
+    """Return the document.
 
     Raises:
         ReportError: a variable of the runner is not set.

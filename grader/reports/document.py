@@ -1,18 +1,22 @@
-"""Load stored results, so that every report can be written again without grading again."""
+"""Load stored results, one or a folder of them, so that reports can be written again without grading again."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import math
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from grader.core.errors import ReportError
+from grader.core.escape import cut, line
 from grader.core.json_model import Kind, ShapeError
 from grader.core.result import RESULT, SCHEMA, SUBMISSION, Result, Submitted
 
 RESULTS, SECONDS, SETTINGS = "results", "seconds", "run.json"
 """The folders and the file that a class's results are stored in."""
+MAX_BYTES = 64 << 20
+MAX_WHY = 160
 
 
 def read_document(path: Path) -> Any:
@@ -52,3 +56,93 @@ def _loaded(kind: Kind, data: Any, path: str) -> Any:
         return kind.load(data)
     except ShapeError as error:
         raise ReportError(f"this result is damaged ({f'{path}{error}'.removeprefix('.')}); grade again") from error
+
+
+class Stored(NamedTuple):
+    """A stored result, and the data on its submission from grading a class."""
+
+    student: str
+    result: Result
+    is_late: bool = False
+    late_seconds: int | None = None
+    is_on_roster: bool = True
+
+
+class LeftOut(NamedTuple):
+    """A file that the report leaves out, and the reason."""
+
+    file: str
+    why: str
+
+    def __str__(self) -> str:
+        """Return a sentence."""
+        return f"{line(self.file)} is left out: {self.why}."
+
+
+def result_files(folder: Path) -> list[Path]:
+    """Return the files that should be results, sorted by name.
+
+    Raises:
+        ReportError: there is none, or the folder cannot be read.
+    """
+    inner = folder / RESULTS
+    try:
+        place = inner if inner.is_dir() else folder
+        names = sorted(path.name for path in place.iterdir())
+    except OSError as error:
+        raise ReportError(f"{folder}: cannot be read: {error.strerror}; correct its permissions") from error
+    files = [place / each for each in names if each.endswith(".json") and each[0] != "." and each != SETTINGS]
+    if not files:
+        raise ReportError(f"{folder}: there are no results here; `learn grade PATH... --out DIR` writes them into DIR")
+    return files
+
+
+def read_results(files: Sequence[Path]) -> Iterator[Stored | LeftOut]:
+    """Yield each result, or the reason why it is left out; only one is in memory at a time."""
+    known: dict[str, str] = {}
+    for path in files:
+        try:
+            stored = _stored(path)
+        except ReportError as error:
+            yield LeftOut(path.name, cut(line(str(error)), MAX_WHY))
+            continue
+        first = known.setdefault(stored.student.casefold(), path.name)
+        if first != path.name:
+            yield LeftOut(path.name, f"{line(first)} is of the same student, {cut(line(repr(stored.student)), 60)}")
+        else:
+            yield stored
+
+
+def _stored(path: Path) -> Stored:
+    document = _document(path)
+    result = _timed(read(document), path)
+    student = path.stem if result.student is None else result.student
+    about = read_submission(document)
+    return Stored(student, result, *((about.is_late, about.late_seconds, about.is_on_roster) if about else ()))
+
+
+def _timed(result: Result, path: Path) -> Result:
+    """Return a result with the durations that `learn grade --out` stored beside it, unless they are damaged."""
+    try:
+        seconds = json.loads((path.parent.parent / SECONDS / path.name).read_bytes())
+        exercises = tuple(each._replace(seconds=float(seconds.get(each.id, 0))) for each in result.exercises)
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+        return result
+    is_sound = all(0 <= each.seconds < math.inf for each in exercises)
+    return result._replace(exercises=exercises) if is_sound else result
+
+
+def _document(path: Path) -> dict[str, Any]:
+    try:
+        if not path.is_file():
+            raise ReportError("it is not a file")
+        if path.stat().st_size > MAX_BYTES:
+            raise ReportError(f"it is larger than {MAX_BYTES >> 20} MiB")
+        document = read_document(path)
+    except OSError as error:
+        raise ReportError(f"it cannot be read: {error.strerror}") from error
+    except (ValueError, RecursionError) as error:
+        raise ReportError("it is not JSON") from error
+    if not isinstance(document, dict):
+        raise ReportError("it is not a result")
+    return document

@@ -20,7 +20,7 @@ MAX_TEXT = 600
 
 
 def render(result: Result) -> str:
-    """Write a command for each exercise's first failure, and the points as the two annotations that graders look for."""
+    """Return a command for each exercise's first failure, and the points as the two annotations that graders read."""
     commands = [_command(each, each.first_failure) for each in result.exercises if each.first_failure]
     errors = [each for each in commands if each.startswith("::error ")][:MAX_ANNOTATIONS]
     warnings = [each for each in commands if each.startswith("::warning ")][:MAX_ANNOTATIONS]
@@ -29,7 +29,7 @@ def render(result: Result) -> str:
 
 
 def summary(result: Result) -> str:
-    """Write the Markdown to append to the file that $GITHUB_STEP_SUMMARY names."""
+    """Return the Markdown to append to the file that $GITHUB_STEP_SUMMARY names."""
     return md.render(result, MAX_SUMMARY_BYTES)
 
 

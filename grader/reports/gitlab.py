@@ -18,7 +18,7 @@ MAX_TEXT = 500
 
 
 def render(result: Result) -> str:
-    """Write one finding for each exercise's first failure that has a place in a file."""
+    """Return one finding for each exercise whose first failure has a location."""
     findings = [
         _finding(each, check, check.location)
         for each in result.exercises

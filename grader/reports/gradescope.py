@@ -20,7 +20,7 @@ HIDDEN = "after_published"
 
 
 def render(result: Result) -> str:
-    """Write the document, a test for each check."""
+    """Return the document, with a test for each check."""
     document = {
         "score": result.score,
         "execution_time": round(sum(exercise.seconds for exercise in result.exercises), 3),

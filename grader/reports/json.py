@@ -9,7 +9,7 @@ from grader.reports import Format
 
 
 def render(result: Result) -> str:
-    """Write the result as JSON with a stable order of keys."""
+    """Return the result as JSON with a stable order of keys."""
     text = json.dumps(result.to_json(), indent=2, ensure_ascii=True)
     return text.replace("##[", "#\\u0023[") + "\n"  # GitHub's runner obeys ##[name] anywhere in a line
 

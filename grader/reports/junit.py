@@ -17,7 +17,7 @@ FAILURES = (Verdict.FAIL, Verdict.NOT_ATTEMPTED)
 
 
 def render(result: Result) -> str:
-    """Write the result as JUnit XML."""
+    """Return the result as JUnit XML."""
     root = ElementTree.Element("testsuites", name="learn")
     for exercise in result.exercises:
         root.append(_suite(exercise))

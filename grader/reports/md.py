@@ -14,7 +14,7 @@ SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+.!|~@$&-])")
 
 
 def render(result: Result, most_bytes: int | None = None) -> str:
-    """Write the result as Markdown: a table of exercises, then the first failure of each that was attempted.
+    """Return the result as Markdown: a table of exercises, then the first failure of each that was attempted.
 
     If there is a limit, failures that do not fit are counted; the table is always whole.
     """
@@ -45,7 +45,7 @@ def _failure(exercise: ExerciseResult) -> list[str]:
 
 
 def escaped(text: str) -> str:
-    """Write a text so that Markdown shows it as it is."""
+    """Escape a text for Markdown."""
     return SPECIAL.sub(r"\\\1", line(text))
 
 

@@ -26,7 +26,7 @@ UNGRADABLE = {
 
 
 def render(result: Result) -> str:
-    """Write the document; a submission that nobody has worked on, or that we failed on, is not gradable."""
+    """Return the document; a submission without any work, or with a fault of ours, is not gradable."""
     text = _document(result, with_details=True)
     return text if len(text) <= MAX_BYTES else _document(result, with_details=False)
 

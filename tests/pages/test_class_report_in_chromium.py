@@ -13,8 +13,8 @@ from sizes import few
 
 from grader.core.result import CourseStamp, Result, Verdict
 from grader.reports.class_report.class_page import render
-from grader.reports.class_report.load_results import LeftOut, Stored
 from grader.reports.class_report.statistics import ClassFigures, Count, anonymous
+from grader.reports.document import LeftOut, Stored
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

@@ -18,8 +18,8 @@ from report_cases import NAMED, check, result, results
 
 from grader.core.errors import ReportError
 from grader.core.result import SUBMISSION, CourseStamp, NamedMistake, Result, Submitted, Verdict
-from grader.reports.class_report.load_results import LeftOut, Stored, read_results, result_files
 from grader.reports.class_report.statistics import ClassFigures, Count, Late, StudentStanding, anonymous, score_figures
+from grader.reports.document import LeftOut, Stored, read_results, result_files
 
 
 def counted(each: dict[str, Result], roster: Sequence[str] = ()) -> ClassFigures:

@@ -95,8 +95,7 @@ class OwnGenerator:
 
     def _given(self) -> Iterator[tuple[str, Callable[..., Any]]]:
         """Yield the reference functions of the unsolved exercises that the learner's files import."""
-        solved = {each.name for each in self.exercises}
-        for name in {name for each in self.exercises for name in each.uses if name not in solved}:
+        for name in {name for each in self.exercises for name in each.uses} - {each.name for each in self.exercises}:
             exercise = self._course.exercise(self._course.find(name))
             reference = self._course.solutions.reference(exercise.id)
             for function in exercise.functions:

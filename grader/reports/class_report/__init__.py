@@ -1,1 +1,1 @@
-"""What the results of a class say together: figures, and these as text, as CSV and as a page."""
+"""The class report: figures from the results of a class, as text, as CSV and as a page."""

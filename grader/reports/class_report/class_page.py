@@ -1,4 +1,4 @@
-"""`html`: the class report as one page that needs nothing else; its plots are tables whose numbers have bars."""
+"""`html`: the class report as one self-contained page; its plots are tables with bars."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MAX_WORDS = 1000
 
 
 def render(figures: ClassFigures) -> str:
-    """Write the page."""
+    """Return the page."""
     style = (HERE / "report.css").read_text("utf-8")
     anchors = {exercise.id: f"exercise-{place}" for place, exercise in enumerate(figures.exercises, 1)}
     titles = {exercise.id: line(exercise.title) for exercise in figures.exercises}
@@ -48,7 +48,7 @@ def render(figures: ClassFigures) -> str:
 
 
 def _bars(titles: Sequence[str], numbers: Sequence[int]) -> list[tuple[str, int, str]]:
-    """Return a title, a number and the width of its bar for each; the longest bar takes all the room."""
+    """Return rows of title, number and bar width; the longest bar has the full width."""
     most = max(numbers, default=0)
     return [(title, number, _width(number, most)) for title, number in zip(titles, numbers, strict=True)]
 
@@ -58,7 +58,7 @@ def _width(part: float, whole: float) -> str:
 
 
 def _overview(exercise: ExerciseFigures, anchor: str) -> dict[str, Any]:
-    """Return the row of an exercise: how many passed, and a bar of those who passed, failed, and have not attempted it."""
+    """Return the row of an exercise: the pass rate, and a bar of passed, failed and not attempted."""
     unattempted, ungraded = (exercise.outcomes.get(verdict, 0) for verdict in (Verdict.NOT_ATTEMPTED, Verdict.INTERNAL))
     failed = exercise.graded - exercise.passed - unattempted - ungraded
     others = {"failed": failed, "not attempted": unattempted, "not graded": ungraded}
@@ -76,7 +76,7 @@ def _overview(exercise: ExerciseFigures, anchor: str) -> dict[str, Any]:
 
 
 def _times(exercises: Sequence[ExerciseFigures]) -> list[dict[str, str]]:
-    """Return a row for each exercise whose durations are known."""
+    """Return a row for each exercise with known durations."""
     timed = [(exercise.title, exercise.seconds) for exercise in exercises if exercise.seconds]
     most = max((seconds.slowest for _, seconds in timed), default=0)
     return [
@@ -107,7 +107,7 @@ def _mistake(
 
 
 def _help(exercise: ExerciseFigures, anchor: str) -> dict[str, Any]:
-    """Return who needs help with an exercise, and how many pass each check."""
+    """Return the students who need help with an exercise, and the pass rate of each check."""
     return {
         "anchor": anchor,
         "title": line(exercise.title),

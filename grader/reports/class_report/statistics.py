@@ -10,7 +10,7 @@ from statistics import median
 from typing import NamedTuple, TypeVar
 
 from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Verdict
-from grader.reports.class_report.load_results import LeftOut, Stored
+from grader.reports.document import LeftOut, Stored
 
 BINS = 11
 """Ten bins of ten percent each for scores below the maximum, and one for the maximum."""
