@@ -164,9 +164,9 @@ def _write_report(chosen: ReportOptions, format_name: str, figures: ClassFigures
             return
         written = class_text.render(figures)
     else:
-        from grader.reports.class_report import class_csv, class_page
+        from grader.reports.class_report import class_page, class_text
 
-        written = class_csv.render(figures) if format_name == "csv" else class_page.render(figures)
+        written = class_text.render_csv(figures) if format_name == "csv" else class_page.render(figures)
     if chosen.out is None:
         click.echo(written.encode(), nl=False)  # bytes: text mode would translate CSV's line ends on Windows
         return

@@ -15,8 +15,7 @@ from report_cases import RAISED, check, result
 from grader.core.escape import FORMULA
 from grader.core.result import CourseStamp, NamedMistake, Result, Verdict
 from grader.reports.class_report import class_page, class_text, class_wording
-from grader.reports.class_report.class_csv import HEADER
-from grader.reports.class_report.class_csv import render as render_csv
+from grader.reports.class_report.class_text import HEADER, render_csv
 from grader.reports.class_report.statistics import ClassFigures, Count, anonymous
 from grader.reports.document import LeftOut, Stored
 
