@@ -10,20 +10,21 @@ from functools import cache
 from grader.checks.base import Check
 
 SHARED = ("base", "diagnosis", "judgement")
-"""The modules here that are no kind of check."""
+"""The modules here that are not a kind of check."""
 
 
 def kind(name: str) -> type[Check]:
-    """Return the class of the checks of one kind, by the name that YAML uses."""
+    """Return the class of a kind of check by its name in YAML, which must be one of `Kinds`."""
+    # Imported when used: an exercise has three or four kinds, and a cached course needs no other.
     found: type[Check] = importlib.import_module(f"{__name__}.{name}").KIND
     return found
 
 
 class Kinds(Mapping[str, type[Check]]):
-    """The class of every kind of check by name, each imported when it is looked up: an exercise has three or four."""
+    """The class of every kind of check by name, each imported when it is looked up."""
 
     def __getitem__(self, name: str) -> type[Check]:
-        if name not in _names():
+        if name not in _names():  # a name from an author's file must not import any module it likes
             raise KeyError(name)
         return kind(name)
 

@@ -1,4 +1,4 @@
-"""What every kind of check has: a name, points, and two pure halves."""
+"""The base of every kind of check: a name, points, and two pure halves, `calls` and `judge`."""
 
 from __future__ import annotations
 
@@ -11,23 +11,26 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from grader.checks.judgement import Judgement
-from grader.core.call import Call, Outcomes, Seed, Spy, Value
+from grader.core.call import AllOutcomes, Call, Seed, Spy, Value
 from grader.core.comparison import Tolerance
 from grader.core.generators import Input, Rng
 from grader.core.signature import Signature, SignatureError, as_array, parse
 from grader.core.yaml_model import yaml_model
 
-MAX_REJECTED = 1000
 MAX_SIZE = 100_000
 MAX_COUNT = 10_000
+# Bounds the search for inputs that `where` accepts; if none is found, the error of `PreparedCheck.encoded` says so.
+MAX_REJECTED = 1000
+Problems = Iterator[tuple[tuple[str | int, ...], str]]
+"""Problems of a check: the trail of keys to each, and a message."""
 
 
 class Setting(NamedTuple):
-    """What a check knows of its exercise: how to call the function, and what else the course provides.
+    """A check's view of its exercise: how to call the function, and the functions that the course provides.
 
     `companion` is the module `<name>_checks.py` beside the solution, which holds laws, filters, spies
     and generators that YAML names; random inputs are drawn from `seed`. `drawn` holds the argument sets of one check
-    where they have been drawn already.
+    once they have been drawn.
     """
 
     exercise_id: str
@@ -41,11 +44,12 @@ class Setting(NamedTuple):
         return self if check.signature is None else self._replace(signature=parse(check.signature))
 
     def provided(self, name: str) -> Any:
-        """Return what the companion module calls `name`, None if there is no such thing."""
+        """Return the attribute `name` of the companion module, None if it has none."""
         return getattr(self.companion, name, None)
 
     def rng(self, check_name: str) -> Rng:
         """Return a random generator that depends on the seed, the exercise and the check only."""
+        # Not hash(): Python's differs between processes. The check's name, so that a new check changes no other's inputs.
         digest = hashlib.sha256(f"{self.seed}\0{self.exercise_id}\0{check_name}".encode()).digest()
         return np.random.default_rng(int.from_bytes(digest[:16], "big"))
 
@@ -91,27 +95,22 @@ class Check:
         raise NotImplementedError
 
     def judge(
-        self,
-        setting: Setting,
-        calls: Sequence[Call],
-        got: Sequence[Outcomes],
-        expected: Sequence[Outcomes],
-        tolerance: Tolerance,
+        self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
     ) -> Judgement:
-        """Say what the outcomes mean, given what the solution does."""
+        """Judge the outcomes `got`, given the solution's."""
         raise NotImplementedError
 
     def simpler(self, setting: Setting) -> Check | None:
-        """Return the same check on arguments that are easy to follow by hand, to try after a failure."""
+        """Return the same check on arguments that are easy to compute with by hand, to try after a failure."""
         return None
 
     @property
     def depends_on_seed(self) -> bool:
-        """Say whether another seed makes other calls; a kind that never does says so."""
+        """Return whether another seed makes other calls."""
         return True
 
-    def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield what is wrong with the check beyond its form: a trail and a message."""
+    def problems(self, setting: Setting) -> Problems:
+        """Yield the problems of a check whose form is valid."""
         yield from ()
 
 
@@ -124,14 +123,14 @@ class CheckOnCases(Check):
 
     @property
     def depends_on_seed(self) -> bool:
-        """Say that fixed arguments stay the same."""
+        """Return False: the arguments are fixed."""
         return False
 
     def calls(self, setting: Setting) -> list[Call]:
         """Return one call for each case."""
         return [Call(steps=(setting.signature.step(arguments(case, setting)),)) for case in self.cases]
 
-    def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    def problems(self, setting: Setting) -> Problems:
         """Yield arguments that the signature does not take, and a list without a case."""
         yield from super().problems(setting)
         if not self.cases:
@@ -159,20 +158,27 @@ class CheckOnInputs(Check):
 
     @property
     def depends_on_seed(self) -> bool:
-        """Say whether any arguments are random."""
+        """Return whether any arguments are random."""
         return bool(self.inputs or self.draw)
 
     def drawn(self, setting: Setting) -> Setting:
         """Return the setting with the argument sets of this check."""
+        # From a setting that holds none: `argument_sets` would return them as they are.
         return setting._replace(drawn=tuple(self.argument_sets(setting._replace(drawn=None))))
+
+    def calls(self, setting: Setting) -> list[Call]:
+        """Return one call for each set of arguments."""
+        return [Call(steps=(setting.signature.step(args),)) for args in self.argument_sets(setting)]
 
     def argument_sets(self, setting: Setting) -> Sequence[dict[str, Value]]:
         """Return the arguments of every fixed case, then of every random one."""
         if setting.drawn is not None:
             return setting.drawn
+        # Fitted here, not only in `step`: laws compute with the arguments, and YAML has lists where they need arrays.
         sets = [setting.signature.fit(arguments(case, setting)) for case in self.cases]
         if self.inputs or self.draw:
             rng = setting.rng(self.name)
+            # All sizes before the first value: any other order of drawing changes every seed's inputs, and old results.
             sizes = (int(size) for size in rng.integers(self.sizes[0], self.sizes[1] + 1, MAX_REJECTED + self.count))
             sets += self._fair(setting, sizes, self.count, lambda size: self._random(setting, rng, size))
         return sets
@@ -201,7 +207,7 @@ class CheckOnInputs(Check):
     def _fair(
         self, setting: Setting, sizes: Iterator[int], count: int, make: Callable[[int], dict[str, Value]]
     ) -> list[dict[str, Value]]:
-        """Make up to `count` argument sets, leaving out those that `where` refuses."""
+        """Make up to `count` argument sets, without those that `where` rejects."""
         is_fair = setting.provided(self.where) if self.where else None
         made: list[dict[str, Value]] = []
         for size in sizes:
@@ -212,7 +218,7 @@ class CheckOnInputs(Check):
                 break
         return made
 
-    def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    def problems(self, setting: Setting) -> Problems:
         """Yield names that do not exist, and arguments that the signature does not take."""
         yield from super().problems(setting)
         if not (self.cases or self.inputs or self.draw):
@@ -221,7 +227,7 @@ class CheckOnInputs(Check):
             yield ("draw",), "`inputs` and `draw` both say how to draw; keep one"
         if not 1 <= self.sizes[0] <= self.sizes[1] <= MAX_SIZE:
             yield ("sizes",), f"`sizes` is {list(self.sizes)}; write [smallest, largest], from 1 to {MAX_SIZE}"
-        elif not (self.inputs and self.draw):
+        elif not (self.inputs and self.draw):  # only with valid sizes: rng raises for [9, 2]
             yield from self._drawing_problems(setting)
         if not 1 <= self.count <= MAX_COUNT:
             yield ("count",), f"`count` is {self.count}; write 1 to {MAX_COUNT}"
@@ -229,32 +235,30 @@ class CheckOnInputs(Check):
         yield from named_in_companion(setting, "where", self.where)
         for index, case in enumerate(self.cases):
             yield from argument_problems(setting, case.args, ("cases", index, "args"))
-        if self.inputs:
+        if self.inputs:  # `...` stands for values that are not drawn yet: only the names are validated
             yield from argument_problems(setting, dict.fromkeys(self.inputs, ...), ("inputs",))
 
-    def _drawing_problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    def _drawing_problems(self, setting: Setting) -> Problems:
         """Yield inputs that cannot be drawn, such as a number between 2 and 1."""
         rng = setting.rng(self.name)
         for name, spec in self.inputs.items():
             try:
-                for size in (*self.sizes, *self.sizes):
+                for size in (*self.sizes, *self.sizes):  # twice: ties and bans are made for a share of vectors only
                     spec.draw(rng, size)
                     spec.simple(rng, size)
             except (ValueError, ArithmeticError):
                 yield ("inputs", name), f"`{name}` cannot be drawn like this; correct its numbers, or list some values"
 
 
-def named_in_companion(setting: Setting, key: str, name: str | None) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def named_in_companion(setting: Setting, key: str, name: str | None) -> Problems:
     """Yield a problem if `name` is not a function of the companion module."""
     if name is not None and not callable(setting.provided(name)):
         file = f"{setting.exercise_id.rpartition('/')[2]}_checks.py"
         yield (key,), f"there is no function `{name}` in {file} beside the solution; write it or correct the name"
 
 
-def argument_problems(
-    setting: Setting, args: Mapping[str, Any], trail: tuple[str | int, ...]
-) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Yield what keeps arguments from fitting the signature."""
+def argument_problems(setting: Setting, args: Mapping[str, Any], trail: tuple[str | int, ...]) -> Problems:
+    """Yield the arguments that do not fit the signature."""
     names = ", ".join(parameter.name for parameter in setting.signature.parameters)
     for name in args:
         if setting.signature.parameter(name) is None:
@@ -271,14 +275,14 @@ def argument_problems(
         missing = [each for wanted in _provided(value) for each in named_in_companion(setting, name, wanted)]
         yield from (((*trail, name), message) for _, message in missing)
         try:
-            if parameter.is_array and not missing:
+            if parameter.is_array and not missing:  # `revived` calls the companion's function
                 as_array(name, revived(value, setting))
         except SignatureError as error:
             yield (*trail, name), f"{error}; write numbers, all rows of one length"
 
 
 def _provided(value: Any) -> Iterator[str]:
-    """Yield the names of all functions of the companion in an argument as YAML writes it: spies and made values."""
+    """Yield the companion's functions that an argument names, as `{spy: name}` or `{made: name}`, at any depth."""
     if isinstance(value, dict) and set(value) in ({"spy"}, {"made"}):
         yield from value.values()
     elif isinstance(value, dict | list):
@@ -287,7 +291,7 @@ def _provided(value: Any) -> Iterator[str]:
 
 
 def arguments(case: Case, setting: Setting) -> dict[str, Value]:
-    """Return a case's arguments with everything that YAML cannot write put in."""
+    """Return a case's arguments, the forms for values that YAML cannot write replaced by those values."""
     return {name: revived(value, setting, name) for name, value in case.args.items()}
 
 
@@ -300,8 +304,9 @@ def revived(value: Any, setting: Setting, name: str = "") -> Value:
         return [revived(item, setting) for item in value]
     if not isinstance(value, dict):
         return value
-    keys = set(value)
+    keys = set(value)  # all keys: a dict that has `seed` among others is an argument as it is
     if keys == {"spy"}:
+        # `make` is not called here: a spy keeps state, so each call gets a fresh one.
         return Spy(name=name or value["spy"], make=setting.provided(value["spy"]))
     if keys == {"made"}:
         return setting.provided(value["made"])()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from grader.checks.base import CheckOnCases, Setting
+from grader.checks.base import CheckOnCases, Problems, Setting
 from grader.checks.judgement import Judgement, judge_by_comparison, shown
-from grader.core.call import Call, Outcomes, SpyCall
+from grader.core.call import AllOutcomes, Call, SpyCall
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.formatting import short
 from grader.core.result import Verdict
@@ -22,14 +22,10 @@ class Calls(CheckOnCases):
     judges_questions: ClassVar[bool] = True
 
     def judge(
-        self,
-        setting: Setting,
-        calls: Sequence[Call],
-        got: Sequence[Outcomes],
-        expected: Sequence[Outcomes],
-        tolerance: Tolerance,
+        self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
     ) -> Judgement:
         """Compare results first, then the questions one by one."""
+        # A wrong result says more than the questions that led to it.
         result = judge_by_comparison(calls, got, expected, tolerance)
         if result.verdict is not Verdict.PASS:
             return result
@@ -41,7 +37,7 @@ class Calls(CheckOnCases):
                 )
         return result
 
-    def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    def problems(self, setting: Setting) -> Problems:
         """Yield arguments that do not fit, and cases without a spy."""
         yield from super().problems(setting)
         for index, case in enumerate(self.cases):
@@ -53,13 +49,13 @@ class Calls(CheckOnCases):
 
 
 def _first_difference(got: Sequence[SpyCall], expected: Sequence[SpyCall], tolerance: Tolerance) -> str:
-    """Say in words where the questions differ first, or nothing."""
+    """Return the first difference between the questions in words, or an empty text."""
     for number, (mine, theirs) in enumerate(zip(got, expected, strict=False), start=1):
         if (mine.spy, mine.use) != (theirs.spy, theirs.use):
             return f"use {number} of the arguments was {_named(mine)}; {_named(theirs)} is needed there"
         if compare(mine.args, theirs.args, tolerance).agreement is Agreement.DIFFERENT:
             return f"call {number} of {_named(mine)} was given {short(mine.args)}; {short(theirs.args)} is needed there"
-    if len(got) != len(expected):
+    if len(got) != len(expected):  # alike as far as both go: one of the two asks more
         odd = max(got, expected, key=len)[min(len(got), len(expected))]
         count, wanted = (sum((each.spy, each.use) == (odd.spy, odd.use) for each in side) for side in (got, expected))
         return f"{_named(odd)} was called {_times(count)}; {_times(wanted)} is enough and needed"

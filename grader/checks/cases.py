@@ -8,7 +8,7 @@ from typing import Literal
 
 from grader.checks.base import CheckOnCases, Setting
 from grader.checks.judgement import Judgement, judge_by_comparison
-from grader.core.call import Call, Outcomes
+from grader.core.call import AllOutcomes, Call
 from grader.core.comparison import Tolerance
 
 
@@ -27,12 +27,7 @@ class Cases(CheckOnCases):
         return [call._replace(drain=self.drain) for call in super().calls(setting)]
 
     def judge(
-        self,
-        setting: Setting,
-        calls: Sequence[Call],
-        got: Sequence[Outcomes],
-        expected: Sequence[Outcomes],
-        tolerance: Tolerance,
+        self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
     ) -> Judgement:
         """Compare every result with the solution's."""
         return judge_by_comparison(calls, got, expected, replace(tolerance, exact_zeros=self.exact_zeros))

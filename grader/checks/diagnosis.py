@@ -1,9 +1,9 @@
 """Name the mistake behind a failed check, or none.
 
-A mistake is named only if the learner's function did exactly what the mistake does in every call compared,
-and no other mistake does. Compared are the calls of the failed check; where several mistakes do the same in
-those, the checks in which one of them does so, too, are added if that leaves it alone. Where that does not
-decide, nothing is named. Passing work is never diagnosed.
+A mistake is named only if the learner's function behaved exactly like it in every call compared, and like no other
+mistake. First the calls of the failed check are compared. If several mistakes fit, so are the other checks: a mistake
+is named if it fits every check that any other candidate fits, and more. Otherwise nothing is named. Passing work is
+never diagnosed.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import replace
 from itertools import chain
 from typing import NamedTuple
 
-from grader.core.call import Call, Ending, Outcome, Outcomes
+from grader.core.call import AllOutcomes, Call, Ending, Outcome, Outcomes
 from grader.core.comparison import Agreement, Tolerance, compare, compare_all
 from grader.core.result import Mistake
 
@@ -26,7 +26,7 @@ class Evidence(NamedTuple):
     """The calls of one check and what the learner's function did in them."""
 
     calls: Sequence[Call]
-    got: Sequence[Outcomes]
+    got: AllOutcomes
     judges_questions: bool = True
     judges_changes: bool = True
 
@@ -34,21 +34,23 @@ class Evidence(NamedTuple):
 def name_mistake(
     failed: str, checks: Sequence[str], mistakes: Sequence[Mistake], is_done: Callable[[Mistake, str], bool]
 ) -> Mistake | None:
-    """Return the mistake to name for a failed check; `is_done` says whether one does the same in all calls of a check."""
+    """Return the mistake to name for a failed check; `is_done` returns whether a mistake fits all calls of a check."""
     candidates = [mistake for mistake in mistakes if is_done(mistake, failed)]
     if len(candidates) < 2:
         return candidates[0] if candidates else None
     others = [name for name in checks if name != failed]
     alike = [{name for name in others if is_done(mistake, name)} for mistake in candidates]
     best = max(alike, key=len)
-    rest = [each for each in alike if each is not best]
+    rest = [each for each in alike if each is not best]  # `is not`: an equal set of another candidate is a tie
     return candidates[alike.index(best)] if all(best > each for each in rest) else None
 
 
 def does_the_same(mistake: Mistake, evidence: Evidence, run: RunMistake, tolerance: Tolerance) -> bool:
-    """Say whether a mistake does in every call what the learner's function did; float32 counts as the same."""
+    """Return whether a mistake does in every call what the learner's function did; float32 counts as the same."""
+    # A process that ended early shows nothing about the calls after it.
     if not evidence.got or len(evidence.got) != len(evidence.calls):
         return False
+    # The same mistake written another way may leave 1e-17 where this version has 0.
     plain = replace(tolerance, exact_zeros=False)
     for span in _growing(len(evidence.calls)):
         theirs = [_judged(run(mistake, index), evidence) for index in span]
@@ -67,9 +69,9 @@ def _growing(count: int) -> Iterator[range]:
 
 
 def _judged(outcomes: Outcomes, evidence: Evidence) -> Outcomes:
-    """Leave out what the check does not look at: how spies were asked, which arguments were changed."""
+    """Drop questions to spies and changed arguments from outcomes if the check does not judge them."""
     if not any(outcome.asked or outcome.changed for outcome in outcomes):
-        return outcomes
+        return outcomes  # most calls: saves a copy for each call and mistake
     return tuple(
         outcome._replace(
             asked=outcome.asked if evidence.judges_questions else (),
@@ -79,8 +81,9 @@ def _judged(outcomes: Outcomes, evidence: Evidence) -> Outcomes:
     )
 
 
-def are_same(mine: Sequence[Outcomes], theirs: Sequence[Outcomes], tolerance: Tolerance, least: Agreement) -> bool:
-    """Say whether calls went alike step by step: results, exceptions, changed arguments, questions asked."""
+def are_same(mine: AllOutcomes, theirs: AllOutcomes, tolerance: Tolerance, least: Agreement) -> bool:
+    """Return whether calls agree step by step: results, exceptions, changed arguments, questions to spies."""
+    # Before the calls are chained, which hides where one ends.
     if any(len(one) != len(other) for one, other in zip(mine, theirs, strict=True)):
         return False
     my_steps, their_steps = list(chain(*mine)), list(chain(*theirs))
@@ -90,7 +93,7 @@ def are_same(mine: Sequence[Outcomes], theirs: Sequence[Outcomes], tolerance: To
 
 
 def _is_alike(mine: Outcome, theirs: Outcome, tolerance: Tolerance, least: Agreement) -> bool:
-    """Say whether two steps went alike, but for what they returned or of which kind their exceptions are."""
+    """Return whether two steps agree, apart from their results and the base types of their exceptions."""
     if mine.ending not in COMPARABLE or mine.changed != theirs.changed or len(mine.asked) != len(theirs.asked):
         return False
     for one, other in zip(mine.asked, theirs.asked, strict=True):
@@ -101,9 +104,9 @@ def _is_alike(mine: Outcome, theirs: Outcome, tolerance: Tolerance, least: Agree
 
 
 def hides_behind_float32(
-    evidence: Evidence, expected: Sequence[Outcomes], mistakes: Sequence[Mistake], run: RunMistake, tolerance: Tolerance
+    evidence: Evidence, expected: AllOutcomes, mistakes: Sequence[Mistake], run: RunMistake, tolerance: Tolerance
 ) -> bool:
-    """Say whether results that agree only as far as float32 goes are in truth a mistake's, to the last digit."""
+    """Return whether results that agree within float32 only are a mistake's to the last digit."""
     for mistake in mistakes:
         differs = False
         for index, (got, right) in enumerate(zip(evidence.got, expected, strict=True)):
@@ -112,6 +115,6 @@ def hides_behind_float32(
                 break
             differs |= not are_same([outcome], [right], tolerance, least=Agreement.SAME)
         else:
-            if differs:
+            if differs:  # one that these calls do not tell from the solution proves nothing
                 return True
     return False

@@ -11,21 +11,21 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
 
-from grader.checks.base import Check, Setting, argument_problems, named_in_companion, revived
+from grader.checks.base import Check, Problems, Setting, argument_problems, named_in_companion, revived
 from grader.checks.judgement import PASSED, Judgement, raised_judgement, trouble
-from grader.core.call import Call, Outcomes, Seed, Value
+from grader.core.call import AllOutcomes, Call, Seed, Value
 from grader.core.comparison import Tolerance
 from grader.core.formatting import short
 from grader.core.result import Verdict
 
 ALPHA = 1e-7
-LEAST_EXPECTED = 10.0
+LEAST_EXPECTED = 10.0  # in rarer cells the counts are too coarse for the chi-square law
 MAX_DRAWS = 1_000_000
 
 
@@ -53,14 +53,10 @@ class Distribution(Check):
         ]
 
     def judge(
-        self,
-        setting: Setting,
-        calls: Sequence[Call],
-        got: Sequence[Outcomes],
-        expected: Sequence[Outcomes],
-        tolerance: Tolerance,
+        self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
     ) -> Judgement:
         """Count the outcomes and compare the counts with the law."""
+        # Not with `expected`: a right function may use its random numbers in another way than the solution.
         counts: Counter[Value] = Counter()
         for index, outcomes in enumerate(got):
             result = trouble(outcomes[-1], index)
@@ -70,6 +66,7 @@ class Distribution(Check):
                 return raised_judgement(outcomes[-1], index)
             counts[_hashable(outcomes[-1].value)] += 1
         law: Mapping[Value, float] = setting.provided(self.law)()
+        # Before chi-square, which has no cell for an outcome of probability 0.
         impossible = [outcome for outcome in counts if law.get(outcome, 0.0) <= 0.0]
         if impossible:
             return Judgement(verdict=Verdict.FAIL, message=f"drew {short(impossible[0])}, which has probability 0")
@@ -82,14 +79,14 @@ class Distribution(Check):
             message=f"in {len(got)} draws {short(worst)} came {counts[worst]} times; about {law[worst] * len(got):.0f} are expected",
         )
 
-    def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    def problems(self, setting: Setting) -> Problems:
         """Yield arguments that do not fit and a law that is not there."""
         yield from super().problems(setting)
         if setting.signature.parameter(self.seed_argument) is None:
             names = ", ".join(parameter.name for parameter in setting.signature.parameters)
             what = f"`{setting.signature.function}` takes no argument `{self.seed_argument}`"
             yield ("seed_argument",), f"{what}; its arguments are {names}"
-        else:
+        else:  # `...` stands for the generator: only its name is validated
             yield from argument_problems(setting, {**self.args, self.seed_argument: ...}, ("args",))
         yield from named_in_companion(setting, "law", self.law)
         if not 1 <= self.draws <= MAX_DRAWS:
@@ -102,21 +99,23 @@ def chi_square(counts: Mapping[Value, int], law: Mapping[Value, float], draws: i
     rare = [(counts.get(outcome, 0), p * draws) for outcome, p in law.items() if 0 < p * draws < LEAST_EXPECTED]
     if rare:
         cells.append((sum(count for count, _ in rare), sum(mean for _, mean in rare)))
+    # At least 1 degree: a law with a single cell has none, and its statistic is 0.
     return sum((count - mean) ** 2 / mean for count, mean in cells), max(1, len(cells) - 1)
 
 
 def bound(freedom: int) -> float:
-    """Return what chi-square with that many degrees of freedom exceeds with probability at most ALPHA."""
+    """Return the bound that chi-square with that many degrees of freedom exceeds with probability at most ALPHA."""
     x = math.log(1 / ALPHA)
     return freedom + 2 * math.sqrt(freedom * x) + 2 * x
 
 
 def _hashable(value: Value) -> Value:
-    """Make lists and arrays into tuples, numpy scalars into numbers."""
+    """Return a key for counting: tuples for lists and arrays, numbers for numpy scalars."""
     if isinstance(value, np.ndarray | np.generic):
         value = value.tolist()
     if isinstance(value, list | tuple):
         return tuple(_hashable(item) for item in value)
+    # A dict or an opaque object is a wrong outcome, and must not raise TypeError here.
     return value if isinstance(value, int | float | str | None) else repr(value)
 
 

@@ -1,4 +1,4 @@
-"""What outcomes mean: judgements that several kinds of checks share."""
+"""Judgements, and the ways to judge outcomes that several kinds of checks share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from grader.core.call import Call, Ending, Outcome, Outcomes, Value
+from grader.core.call import AllOutcomes, Call, Ending, Outcome, Value
 from grader.core.comparison import Agreement, Tolerance, compare_all
 from grader.core.formatting import short
 from grader.core.result import Verdict
@@ -15,9 +15,10 @@ from grader.core.result import Verdict
 
 @dataclass(frozen=True, kw_only=True)
 class Judgement:
-    """What a check's outcomes mean.
+    """The verdict on a check's outcomes.
 
-    `index` is the call to show, `line` where the learner's code raised; `is_float32` says that numbers agreed only as far as float32 goes.
+    `index` is the call to show, `line` where the learner's code raised; with `is_float32`, numbers agreed within
+    float32's tolerance only.
     """
 
     verdict: Verdict
@@ -51,7 +52,7 @@ def trouble(outcome: Outcome, index: int) -> Judgement | None:
             index=index,
             line=outcome.raised.line if outcome.raised else None,
         )
-    if outcome.is_not_attempted:
+    if outcome.is_not_attempted:  # before any comparison: a stub's exception is no wrong answer
         return Judgement(verdict=Verdict.NOT_ATTEMPTED, message="still raises NotImplementedError", index=index)
     return None
 
@@ -67,29 +68,30 @@ TROUBLE_TEXTS = {
 
 
 def raised_judgement(outcome: Outcome, index: int) -> Judgement:
-    """Judge an exception that was not asked for."""
+    """Judge an exception where a value was expected."""
     assert outcome.raised is not None
     return Judgement(verdict=Verdict.ERROR, message=raised_text(outcome), index=index, line=outcome.raised.line)
 
 
 def raised_text(outcome: Outcome) -> str:
-    """Say what was raised, in one line."""
+    """Return the exception's type and message in one line."""
     assert outcome.raised is not None
     message = " ".join(outcome.raised.message.split())
     return f"raised {outcome.raised.type_name}{': ' + message if message else ''}"
 
 
 def shown(outcome: Outcome) -> str:
-    """Write what happened for a person: the value, or what was raised."""
+    """Return the outcome as text for a person: the value, the exception, or how the call ended."""
     if outcome.ending is Ending.RETURNED:
         return short(outcome.value)
     return raised_text(outcome) if outcome.raised else outcome.ending.value
 
 
 def judge_by_comparison(
-    calls: Sequence[Call], got: Sequence[Outcomes], expected: Sequence[Outcomes], tolerance: Tolerance
+    calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
 ) -> Judgement:
     """Judge calls of one step each: every outcome must be what the solution's is."""
+    # `got` is shorter if a call ended the process; that call's own trouble is then found before the comparison.
     mine, theirs = [outcomes[-1] for outcomes in got], [outcomes[-1] for outcomes in expected[: len(got)]]
     for index, outcome in enumerate(mine):
         result = trouble(outcome, index)
@@ -100,8 +102,9 @@ def judge_by_comparison(
     failed = [(index, each) for index, each in enumerate(compared) if each.agreement is Agreement.DIFFERENT]
     if not failed:
         return Judgement(verdict=Verdict.PASS, is_float32=is_float32)
+    # The smallest failing call is the easiest to follow by hand.
     index, comparison = min(failed, key=lambda item: call_size(calls[item[0]]))
-    if mine[index].raised and not theirs[index].raised:
+    if mine[index].raised and not theirs[index].raised:  # shown as an error with its line, not as a wrong value
         return raised_judgement(mine[index], index)
     return Judgement(
         verdict=Verdict.FAIL,
@@ -113,7 +116,7 @@ def judge_by_comparison(
 
 
 def call_size(call: Call) -> int:
-    """Count the numbers and letters in a call's arguments, to find the smallest call."""
+    """Count the numbers and characters in a call's arguments."""
     values = [value for step in call.steps for value in (*step.args, *step.kwargs.values())]
     return sum(_size(value) for value in values)
 

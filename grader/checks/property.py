@@ -11,16 +11,16 @@ results, and returns None if the law holds or a sentence that says how it is bro
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Literal
 
 import numpy as np
 
-from grader.checks.base import CheckOnInputs, Setting, named_in_companion
+from grader.checks.base import CheckOnInputs, Problems, Setting, named_in_companion
 from grader.checks.judgement import PASSED, Judgement, call_size, raised_judgement, shown, trouble
-from grader.core.call import Call, Outcome, Outcomes, Value
+from grader.core.call import AllOutcomes, Call, Outcome, Value
 from grader.core.comparison import Tolerance, as_booleans, as_numbers, near
 from grader.core.result import Verdict
 
@@ -41,18 +41,14 @@ class Property(CheckOnInputs):
         return [Call(steps=(setting.signature.step(each),)) for each in asked]
 
     def judge(
-        self,
-        setting: Setting,
-        calls: Sequence[Call],
-        got: Sequence[Outcomes],
-        expected: Sequence[Outcomes],
-        tolerance: Tolerance,
+        self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
     ) -> Judgement:
-        """Hold the law against the results, first as float64, then as float32; show the smallest failure."""
+        """Test the law on the results with float64's tolerance, then float32's; return the smallest failure."""
         is_float32 = False
         failed: list[Judgement] = []
         start = 0
         for args in self.argument_sets(setting):
+            # The same spans as in `calls`: the arguments are drawn once, and a law asks for the same calls each time.
             span = range(start, start + len(self._asked(setting, args)))
             start = span.stop
             for index in span:
@@ -60,7 +56,7 @@ class Property(CheckOnInputs):
                 if result:
                     return result
             if span.stop > len(got):
-                break
+                break  # no trouble, yet replies are missing: `PreparedCheck` raises if this would pass
             result = self._judge_one(setting, args, got, expected, span, tolerance)
             is_float32 |= result.is_float32
             if result.verdict is not Verdict.PASS:
@@ -73,8 +69,8 @@ class Property(CheckOnInputs):
         self,
         setting: Setting,
         args: dict[str, Value],
-        got: Sequence[Outcomes],
-        expected: Sequence[Outcomes],
+        got: AllOutcomes,
+        expected: AllOutcomes,
         span: range,
         tolerance: Tolerance,
     ) -> Judgement:
@@ -86,6 +82,7 @@ class Property(CheckOnInputs):
         values = [usable(got[index][-1].value, expected[index][-1].value) for index in span]
         if not self._broken(setting, args, values, tolerance.relative, tolerance.absolute):
             return PASSED
+        # The same tolerances as `comparison` has for float32.
         broken = self._broken(setting, args, values, tolerance.float32, tolerance.float32 * 1e-2)
         if not broken:
             return Judgement(verdict=Verdict.PASS, is_float32=True)
@@ -102,22 +99,23 @@ class Property(CheckOnInputs):
         law = setting.provided(self.law)(_near(relative, absolute), **args)
         next(law)
         try:
-            with np.errstate(all="ignore"):
+            with np.errstate(all="ignore"):  # a learner's nan would print numpy's warnings on stderr
                 law.send(values)
         except StopIteration as end:
             return end.value or ""
         except (IndexError, ValueError, TypeError, KeyError, AttributeError, ArithmeticError) as error:
+            # The reference passes every law (`learn author` runs it), so this is the learner's result.
             return f"the result does not fit the law at all ({error})"
         return "the law asked for calls twice"  # pragma: no cover - refused by `problems`
 
-    def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield a law that is not there."""
+    def problems(self, setting: Setting) -> Problems:
+        """Yield a law that does not exist."""
         yield from super().problems(setting)
         yield from named_in_companion(setting, "law", self.law)
 
 
 def _near(relative: float, absolute: float) -> Any:
-    """Make the function that laws compare numbers with; it is true only if all of them are close."""
+    """Return the `near` that laws compare numbers with: true only if all of them are close."""
     check = partial(near, relative=relative, absolute=absolute, exact_zeros=False)
 
     def all_near(got: Value, expected: Value) -> bool:
@@ -128,7 +126,7 @@ def _near(relative: float, absolute: float) -> Any:
 
 
 def _unusable(got: Outcome, expected: Outcome, index: int) -> Judgement | None:
-    """Judge a result that a law cannot be held against: an exception, or another type or shape than the solution's."""
+    """Judge a result that no law can test: an exception, or another type or shape than the solution's."""
     if got.raised:
         return raised_judgement(got, index)
     if isinstance(expected.value, np.ndarray | float):
@@ -142,7 +140,7 @@ def _unusable(got: Outcome, expected: Outcome, index: int) -> Judgement | None:
 
 
 def usable(got: Value, expected: Value) -> Value:
-    """Give a law what it may count on: float64 or boolean arrays where the solution returns arrays, lists for lists."""
+    """Return a result as laws expect it: float64 or boolean arrays where the solution returns arrays, lists for lists."""
     if isinstance(expected, np.ndarray) and expected.dtype == np.bool_:
         return as_booleans(got)
     if isinstance(expected, np.ndarray | float):

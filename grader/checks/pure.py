@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 
 from grader.checks.base import CheckOnInputs, Setting
 from grader.checks.judgement import PASSED, Judgement, raised_judgement, trouble
-from grader.core.call import Call, Outcomes
+from grader.core.call import AllOutcomes, Call
 from grader.core.comparison import Tolerance
 from grader.core.result import Verdict
 
@@ -20,17 +20,8 @@ class Pure(CheckOnInputs):
     kind: Literal["pure"]
     judges_changes: ClassVar[bool] = True
 
-    def calls(self, setting: Setting) -> list[Call]:
-        """Return one call for each set of arguments."""
-        return [Call(steps=(setting.signature.step(args),)) for args in self.argument_sets(setting)]
-
     def judge(
-        self,
-        setting: Setting,
-        calls: Sequence[Call],
-        got: Sequence[Outcomes],
-        expected: Sequence[Outcomes],
-        tolerance: Tolerance,
+        self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
     ) -> Judgement:
         """Fail at the first call that changed an argument."""
         for index, outcomes in enumerate(got):
@@ -38,9 +29,10 @@ class Pure(CheckOnInputs):
             result = trouble(outcome, index)
             if result:
                 return result
-            if outcome.changed:
+            if outcome.changed:  # before the exception: a call that raises must not change arguments either
                 names = [parameter.name for parameter in setting.signature.parameters]
                 first = outcome.changed[0]
+                # A position or a keyword, as the learner's process reports it: it may lie.
                 name = names[first] if isinstance(first, int) and first < len(names) else first
                 return Judgement(
                     verdict=Verdict.FAIL,

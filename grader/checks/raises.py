@@ -8,7 +8,7 @@ from typing import Literal
 
 from grader.checks.base import CheckOnCases, Setting
 from grader.checks.judgement import PASSED, Judgement, raised_text, shown, trouble
-from grader.core.call import Call, Outcomes
+from grader.core.call import AllOutcomes, Call
 from grader.core.comparison import Tolerance
 from grader.core.result import Verdict
 
@@ -22,19 +22,15 @@ class Raises(CheckOnCases):
     """The exception to raise; one derived from it is accepted."""
 
     def judge(
-        self,
-        setting: Setting,
-        calls: Sequence[Call],
-        got: Sequence[Outcomes],
-        expected: Sequence[Outcomes],
-        tolerance: Tolerance,
+        self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
     ) -> Judgement:
-        """Fail at the first call that does not raise the exception asked for."""
+        """Fail at the first call that does not raise the task's exception."""
         for index, outcomes in enumerate(got):
             outcome = outcomes[-1]
             result = trouble(outcome, index)
             if result:
                 return result
+            # Not compared with the solution's: its message and exact type are free.
             if outcome.raised and outcome.raised.is_a(self.error):
                 continue
             message = (

@@ -8,7 +8,7 @@ from typing import Literal
 
 from grader.checks.base import CheckOnInputs, Setting
 from grader.checks.judgement import Judgement, judge_by_comparison
-from grader.core.call import Call, Outcomes
+from grader.core.call import AllOutcomes, Call
 from grader.core.comparison import Tolerance
 
 
@@ -20,19 +20,11 @@ class Random(CheckOnInputs):
     exact_zeros: bool = False
     """Whether a removed token must have probability 0 exactly, not nearly."""
 
-    def calls(self, setting: Setting) -> list[Call]:
-        """Return one call for each set of arguments."""
-        return [Call(steps=(setting.signature.step(args),)) for args in self.argument_sets(setting)]
-
     def judge(
-        self,
-        setting: Setting,
-        calls: Sequence[Call],
-        got: Sequence[Outcomes],
-        expected: Sequence[Outcomes],
-        tolerance: Tolerance,
+        self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
     ) -> Judgement:
         """Compare every result with the solution's."""
+        # The check decides about zeros: the exercise's tolerance is for checks on logits and on probabilities.
         return judge_by_comparison(calls, got, expected, replace(tolerance, exact_zeros=self.exact_zeros))
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from grader.checks.base import Check, Setting, revived
+from grader.checks.base import Check, Problems, Setting, revived
 from grader.checks.judgement import Judgement, raised_judgement, shown, trouble
-from grader.core.call import Call, Outcomes, Step
+from grader.core.call import AllOutcomes, Call, Step
 from grader.core.comparison import Agreement, Tolerance, compare_outcomes
 from grader.core.result import Verdict
 from grader.core.yaml_model import yaml_model
@@ -47,16 +47,12 @@ class Script(Check):
         return [Call(steps=tuple(_step(step, setting) for step in steps)) for steps in self.scripts]
 
     def judge(
-        self,
-        setting: Setting,
-        calls: Sequence[Call],
-        got: Sequence[Outcomes],
-        expected: Sequence[Outcomes],
-        tolerance: Tolerance,
+        self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
     ) -> Judgement:
-        """Fail at the first step that does something else than the solution's."""
+        """Fail at the first step whose outcome is not the solution's."""
         is_float32 = False
         for index, (mine, theirs) in enumerate(zip(got, expected, strict=False)):
+            # Not strict: outcomes end at the step that aborted the script.
             for number, (outcome, wanted) in enumerate(zip(mine, theirs, strict=False), start=1):
                 result = trouble(outcome, index)
                 if result:
@@ -76,13 +72,13 @@ class Script(Check):
                 )
         return Judgement(verdict=Verdict.PASS, is_float32=is_float32)
 
-    def problems(self, setting: Setting) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        """Yield steps of unclear form and steps on objects that no earlier step kept."""
+    def problems(self, setting: Setting) -> Problems:
+        """Yield steps of unclear form, and steps on objects that no earlier step kept."""
         yield from super().problems(setting)
         if not self.scripts:
             yield ("scripts",), "has no script; write at least one"
         for number, steps in enumerate(self.scripts):
-            kept: set[str] = set()
+            kept: set[str] = set()  # of this script: the next one starts with no objects
             for index, step in enumerate(steps):
                 trail = ("scripts", number, index)
                 if sum(form is not None for form in (step.new, step.call, step.read)) != 1:
@@ -102,12 +98,12 @@ class Script(Check):
 
 
 def _is_array(value: Any) -> bool:
-    """Say whether an argument, as YAML writes it, can be an array of floats."""
+    """Return whether an argument, as YAML writes it, can be an array of floats."""
     return isinstance(value, dict) and ("made" in value or str(value.get("dtype")).startswith("float"))
 
 
 def _overwritten(earlier: Sequence[ScriptStep]) -> str:
-    """Tell what the text of the call does not show: that the caller has used its arrays again."""
+    """Return the part of the message that the text of the call does not show: which arrays the caller reused."""
     numbers = [str(number) for number, step in enumerate(earlier, start=1) if step.overwrites]
     if not numbers:
         return ""

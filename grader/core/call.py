@@ -115,3 +115,5 @@ class Outcome(NamedTuple):
 
 Outcomes = tuple[Outcome, ...]
 """The outcomes of a call's steps; shorter than its steps if one of them ended the call."""
+AllOutcomes = Sequence[Outcomes]
+"""The outcomes of several calls in order; shorter than the calls if one of them ended the process."""
