@@ -13,7 +13,7 @@ from click.core import ParameterSource
 
 from grader.cli import cards_print
 from grader.cli.options import course_option, open_course, open_workspace, usage_errors, workspace_option
-from grader.cli.output_options import faults_told, force_option, format_of_suffix
+from grader.cli.output_options import force_option, format_of_suffix, taken_paths
 from grader.cli.terminal import counted
 from grader.core.errors import UnknownNameError
 
@@ -190,7 +190,7 @@ def save(
     from grader.learner.mistake_decks import changed_at as mistakes_changed_at
 
     try:
-        with faults_told():
+        with taken_paths():
             safe_write.check(out, may_replace=may_replace)
             earlier = out.read_bytes() if format_name == "apkg" and out.is_file() else b""
             changed_at = max(catalogue.changed_at(names, course), mistakes_changed_at(state) if state else 0)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from grader.cli.options import Command
-from grader.cli.output_options import faults_told
+from grader.cli.output_options import taken_paths
 from grader.cli.terminal import progress_bar
 
 if TYPE_CHECKING:
@@ -177,7 +177,7 @@ def _write(made: SheetSet, chosen: PrintOptions) -> str:
         raise click.UsageError("sheets are written as .pdf or .html; name the file with --out, such as --out cards.pdf")
     is_pdf = out.suffix.lower() == ".pdf"
     try:
-        with faults_told():
+        with taken_paths():
             safe_write.check(out, may_replace=chosen.force)
             note = _write_pdf(made, out) if is_pdf else _write_html(made, out, may_replace=chosen.force)
     except MisfitError as error:

@@ -12,10 +12,10 @@ from grader.cli.output_options import (
     PAPERS,
     WRITTEN_AS_PDF,
     check_page_suffix,
-    faults_told,
     force_option,
     out_option,
     paper_option,
+    taken_paths,
 )
 
 
@@ -35,7 +35,7 @@ def cheatsheet(paper: Literal["a4", "letter"], out: Path, force: bool, course_fo
     from grader.files import safe_write
 
     check_page_suffix(out)
-    with faults_told():
+    with taken_paths():
         safe_write.check(out, may_replace=force)
         sheet = open_sheet(open_course(course_folder))
         if out.suffix.lower() == ".pdf":

@@ -53,13 +53,8 @@ def check_page_suffix(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def faults_told(option: str = "--out") -> Iterator[None]:
-    """Convert errors of writing a file into click's; `option` is the one that names the file.
-
-    Raises:
-        click.UsageError: the file exists, is a folder, or its folder does not exist.
-        click.ClickException: permissions or the disk prevent writing.
-    """
+def taken_paths(option: str = "--out") -> Iterator[None]:
+    """Convert the error of a path that cannot be used into click's; `option` is the one that names the file."""
     from grader.files import safe_write
 
     try:
@@ -72,26 +67,26 @@ def write_page(path: Path, render: Callable[[], bytes], *, may_replace: bool, op
     """Check the path, then render a page for the browser and write it atomically; print a message."""
     from grader.files import safe_write
 
-    with faults_told(option):
+    with taken_paths(option):
         safe_write.check(path, may_replace=may_replace)
         safe_write.save(path, render(), may_replace=may_replace)
     click.echo(f"{click.format_filename(path)} is written. Open it in a browser; it needs no network.")
 
 
 def of_a_class() -> list[str]:
-    """Return what the results of a class can be written as."""
+    """Return the names of the formats for the results of a class."""
     from grader.reports import class_formats
 
     return [*class_formats(), CANVAS]
 
 
 def for_learners() -> list[str]:
-    """Return what learners can write their results as."""
+    """Return the names of the formats that learners can choose."""
     return format_names(is_for_learners=True)
 
 
 def of_all() -> list[str]:
-    """Return what the result of one submission, or of a class, can be written as."""
+    """Return the names of the formats for one submission and for a class."""
     return [*format_names(), *of_a_class()]
 
 
@@ -125,7 +120,7 @@ def check_exports(exports: Exports) -> None:
     from grader.files import safe_write
 
     for _, path in exports:
-        with faults_told("--export"):
+        with taken_paths("--export"):
             safe_write.check(path, may_replace=True)
 
 
@@ -176,7 +171,7 @@ def write_class_exports(
 def _save(path: Path, content: bytes) -> None:
     from grader.files import safe_write
 
-    with faults_told("--export"):
+    with taken_paths("--export"):
         safe_write.save(path, content, may_replace=True)
 
 

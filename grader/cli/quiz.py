@@ -179,6 +179,5 @@ def _next(run: Run, quizzes: list[Quiz]) -> str:
 
 def _keep(run: Run) -> None:
     """Save the answers, and warn once if that is not possible."""
-    was_kept = run.is_kept
-    if was_kept and not run.keep():
+    if run.is_kept and not run.keep():
         click.echo(f"learn: {run.state} cannot be written, so your answers are not kept", err=True)

@@ -11,7 +11,7 @@ import click
 
 from grader.cli.main import FAILED, PASSED
 from grader.cli.options import FILE, FOLDER, course_option, open_course, plain_option
-from grader.cli.output_options import faults_told, format_of_suffix
+from grader.cli.output_options import format_of_suffix, taken_paths
 from grader.cli.terminal import counted, has_colour, width
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _check_places(chosen: ReportOptions) -> None:
     if chosen.deck and chosen.out and chosen.deck.resolve() == chosen.out.resolve():
         raise click.UsageError("--out and --deck are the same file; give each its own")
     for option, path in (("--out", chosen.out), ("--deck", chosen.deck)):
-        with faults_told(option):
+        with taken_paths(option):
             if path:
                 safe_write.check(path, may_replace=chosen.force)
 
@@ -170,6 +170,6 @@ def _write_report(chosen: ReportOptions, format_name: str, figures: ClassFigures
     if chosen.out is None:
         click.echo(written.encode(), nl=False)  # bytes: text mode would translate CSV's line ends on Windows
         return
-    with faults_told():
+    with taken_paths():
         safe_write.save(chosen.out, written.encode(), may_replace=chosen.force)
     click.echo(f"{click.format_filename(chosen.out)} is written.")

@@ -10,7 +10,7 @@ import click
 
 from grader.cli.main import FAILED, PASSED
 from grader.cli.options import FILE, course_option, open_course, plain_option, usage_errors
-from grader.cli.output_options import PAPERS, WRITTEN_AS_PDF, check_page_suffix, faults_told, paper_option
+from grader.cli.output_options import PAPERS, WRITTEN_AS_PDF, check_page_suffix, paper_option, taken_paths
 from grader.cli.terminal import paint, progress_bar, width
 from grader.core.errors import UnknownNameError
 
@@ -87,9 +87,6 @@ def _open(chosen: WorksheetOptions) -> Opened:
     return worksheet_file.open_sheet(course, chosen.name or known[0])
 
 
-# --- writing --------------------------------------------------------------------------------------
-
-
 def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
     """Write the sheets, the keys and the answer file; return the exit code."""
     from flashcards import pdf
@@ -98,7 +95,7 @@ def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
 
     paths = [path for path in (chosen.out, chosen.key, chosen.answers) if path]
     _refuse_what_does_not_fit(chosen, paths)
-    with faults_told():
+    with taken_paths():
         for path in paths:
             safe_write.check(path, may_replace=chosen.force)
         if any(path.suffix.lower() == ".pdf" for path in paths):
@@ -185,9 +182,6 @@ def _said(variants: Sequence[Variant], chosen: WorksheetOptions) -> str:
     if not chosen.seed:
         lines.append("These numbers are for practice: without --seed, everybody can write the key.")
     return "\n".join(lines)
-
-
-# --- marking one's own ----------------------------------------------------------------------------
 
 
 def _check(opened: Opened, chosen: WorksheetOptions, path: Path) -> int:
