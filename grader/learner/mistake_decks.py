@@ -48,7 +48,11 @@ def decks_from_mistakes(course: Course, state: Path) -> list[Deck]:
     noted = progress.load(state)
     own = Deck(id=DECK, title="What I got wrong", cards=_own_cards(course, noted))
     wanted = _cards_of_quizzes(course, state)
-    failed = {each for each in course.exercise_ids if _is_failed(noted, each)}
+    failed = {
+        each
+        for each in course.exercise_ids
+        if each in noted.exercises and noted.exercises[each].failed_checks and not noted.is_passed(each)
+    }
     wanted |= {card for each in failed for card in course.exercise(each).cards}
     decks = open_decks((), course) if wanted or failed else []
     again = [
@@ -108,12 +112,6 @@ def _own_cards(course: Course, noted: Progress) -> tuple[Card, ...]:
     ]
     made.sort(key=lambda each: each[2].is_fixed)
     return tuple(card for each in made for card in _card(course, *each, FIXED if each[2].is_fixed else OPEN))
-
-
-def _is_failed(noted: Progress, exercise_id: str) -> bool:
-    """Return whether an exercise failed a check and has not passed since."""
-    standing = noted.exercises.get(exercise_id)
-    return standing is not None and standing.failed_checks > 0 and not noted.is_passed(exercise_id)
 
 
 def _cards_of_quizzes(course: Course, state: Path) -> set[str]:

@@ -169,7 +169,7 @@ def _checked(show: Show) -> Show:
 
 
 def _words(outcome: Outcome) -> str:
-    """Return a description of a failed call."""
+    """Describe a failed call."""
     if outcome.raised:
         message = " ".join(outcome.raised.message.split())
         return f"{outcome.raised.type_name}{': ' + message if message else ''}"
