@@ -1,7 +1,7 @@
 """Exercises as pytest items: `pytest exercises/` in a workspace, and `learn check` everywhere.
 
 Each check is an item. A learner's file is graded as a whole when its first item runs, and the items report
-what was found, so they say exactly what `learn grade` says. pytest itself never imports a learner's file.
+its results, so they agree exactly with `learn grade`. pytest itself never imports a learner's file.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class WorkspaceGrader:
         self._process: LearnerProcess | None = None
 
     def result(self, exercise_id: str) -> ExerciseResult:
-        """Grade an exercise, or return what was found when it was graded."""
+        """Return the result of an exercise, graded at the first call."""
         # Imported here since every pytest session of the environment loads this plugin, and grading imports numpy.
         from grader.grading.grade_submission import grade_exercise
         from grader.grading.prepared import prepare
@@ -98,11 +98,11 @@ class CheckItem(pytest.Item):
 
     @property
     def check_result(self) -> CheckResult:
-        """Return what the check came to."""
+        """Return the check's result."""
         return self.parent.grader.result(self.parent.exercise_id).checks[self.index]
 
     def runtest(self) -> None:
-        """Report what the check came to.
+        """Report the check's result.
 
         Raises:
             CheckFailed: it did not pass.
@@ -121,12 +121,12 @@ class CheckItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """Say which check of which exercise this is."""
+        """Return the location that reports show: the exercise and the check."""
         return self.path, None, f"{self.parent.exercise_id}: {self.name}"
 
 
 class Ignored(pytest.File):
-    """A learner's file where pytest would have imported it."""
+    """A learner's file given by name, which pytest must not import."""
 
     def collect(self) -> list[pytest.Item]:
         """Collect nothing."""
@@ -159,7 +159,7 @@ def exercise_file(path: Path, parent: pytest.Collector, grader: WorkspaceGrader,
 
 
 def _exercise_at(path: Path, config: pytest.Config) -> tuple[WorkspaceGrader, str] | None:
-    """Return the exercise whose learner's file stands at a path, None for any other file."""
+    """Return the exercise whose learner's file is at a path, None for any other file."""
     root = path.parent.parent.parent
     if path.suffix != ".py" or path.parent.parent.name != "exercises":
         return None
@@ -186,7 +186,7 @@ def _workspace_grader(root: Path) -> WorkspaceGrader:
 
 
 class CheckSession:
-    """The plugin of `learn check`: collects the exercises asked for, begun or not, and keeps what pytest reports."""
+    """The plugin of `learn check`: collects the exercises requested, begun or not, and stores pytest's reports."""
 
     def __init__(self, grader: WorkspaceGrader) -> None:
         self._grader = grader
@@ -211,7 +211,7 @@ class CheckSession:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(self, collector: pytest.Collector) -> Any:
-        """Note exceptions of collecting, which pytest would only print."""
+        """Store exceptions of collection, which pytest would only print."""
         report = yield
         call = getattr(report, "call", None)
         if call is not None and call.excinfo is not None:
@@ -219,20 +219,20 @@ class CheckSession:
         return report
 
     def pytest_exception_interact(self, call: pytest.CallInfo[Any]) -> None:
-        """Note exceptions that are no failed check."""
+        """Store exceptions that are not a failed check."""
         if call.excinfo is not None and not isinstance(call.excinfo.value, CheckFailed):
             self._faults.append(call.excinfo.value)
 
     def pytest_keyboard_interrupt(self, excinfo: pytest.ExceptionInfo[BaseException]) -> None:
-        """Note that the user wants to stop."""
-        if type(excinfo.value) is KeyboardInterrupt:  # pytest has subclasses for ends of its own
+        """Store the interrupt by the user."""
+        if type(excinfo.value) is KeyboardInterrupt:  # pytest derives its own exits from it
             self._faults.insert(0, excinfo.value)
 
     def result(self, exercise_id: str) -> ExerciseResult:
-        """Return an exercise's result, made of the reports of its checks.
+        """Return an exercise's result, built from the reports of its checks.
 
         Raises:
-            Exception: what went wrong on our side.
+            Exception: a fault on our side.
         """
         if self._faults:
             raise self._faults[0]
@@ -250,12 +250,12 @@ def run(grader: WorkspaceGrader, exercise_ids: Sequence[str]) -> list[ExerciseRe
     The user's configuration, conftest and plugins are not loaded: they could change a verdict.
 
     Raises:
-        Exception: whatever went wrong that is not the learner's.
+        Exception: a fault that is not the learner's.
     """
     folder = grader.course.content.exercises
     arguments = [f"{folder / exercise_id}.yaml" for exercise_id in exercise_ids]
     quiet = [f"-pno:{name}" for name in UNUSED]
-    places = ["-c", os.devnull, "--rootdir", str(folder), "--confcutdir", str(folder)]  # look for nothing elsewhere
+    places = ["-c", os.devnull, "--rootdir", str(folder), "--confcutdir", str(folder)]  # no search elsewhere
     session = CheckSession(grader)
     with _no_user_plugins():
         pytest.main([*quiet, "--noconftest", *places, *arguments], [session])
@@ -264,7 +264,7 @@ def run(grader: WorkspaceGrader, exercise_ids: Sequence[str]) -> list[ExerciseRe
 
 @contextmanager
 def _no_user_plugins() -> Iterator[None]:
-    """Hide the environment variables that make pytest load plugins; it has no argument for that before 8.4."""
+    """Hide the environment variables that make pytest load plugins; before 8.4, no option does."""
     before = {name: os.environ.pop(name, None) for name in ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", AUTOLOAD)}
     os.environ[AUTOLOAD] = "1"
     try:

@@ -1,1 +1,1 @@
-"""Values that everything speaks of: calls and outcomes, verdicts, results, comparison, text of values. No I/O."""
+"""Values that every room uses: calls and outcomes, verdicts, results, comparison, text of values. No I/O."""

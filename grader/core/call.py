@@ -1,4 +1,4 @@
-"""Call and Outcome: what was asked of a function, and what happened."""
+"""Calls of a learner's function, and their outcomes."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 Value = Any
-"""What can be an argument or a result: None, bool, int, float, str, bytes, list, tuple, dict, set,
+"""An argument or a result: None, bool, int, float, str, bytes, list, tuple, dict, set,
 numpy arrays and scalars of ordinary dtypes, and `Opaque` for everything else."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Spy:
-    """An argument that stays in the trusted process; the learner's code gets a stand-in that asks it.
+    """An argument that stays in the trusted process; the learner's code gets a proxy for it.
 
-    `make` returns a fresh callable or object for each call. An object names what may be asked of it
+    `make` returns a fresh callable or object for each call. An object names the methods and attributes that may be used
     in two tuples of strings, `served_methods` and `served_attributes`.
     """
 
@@ -33,10 +33,10 @@ class Seed:
 
 
 class Step(NamedTuple):
-    """One use of something the learner wrote: call a function or class, call a method, read an attribute.
+    """One use of the learner's code: call a function or class, call a method, read an attribute.
 
     `of` names the earlier step's `keep` that a method or attribute belongs to. With `overwrites`, the arrays of floats
-    that are given are filled with nan afterwards, as by a caller that uses them for something else.
+    among the arguments are filled with nan afterwards, as by a caller that reuses them.
     """
 
     name: str
@@ -50,9 +50,9 @@ class Step(NamedTuple):
 
 
 class Call(NamedTuple):
-    """Steps that are done in order in the learner's process; most calls have one.
+    """Steps to run in order in the learner's process; most calls have one.
 
-    `drain` is how many items to take from a generator; 0 means that none is expected.
+    `drain` is the number of items to take from a generator; 0 means that no generator is expected.
     """
 
     steps: tuple[Step, ...]
@@ -73,7 +73,7 @@ class Ending(Enum):
 
 
 class ExceptionInfo(NamedTuple):
-    """An exception of the learner's code: names and numbers only, as the learner's process told them."""
+    """An exception of the learner's code: names and numbers only, as the learner's process reported them."""
 
     type_name: str
     ancestry: tuple[str, ...]
@@ -81,12 +81,12 @@ class ExceptionInfo(NamedTuple):
     line: int | None
 
     def is_a(self, name: str) -> bool:
-        """Say whether the exception is of the built-in type `name` or derived from it."""
+        """Return whether the exception is of the built-in type `name` or derived from it."""
         return name in self.ancestry
 
 
 class SpyCall(NamedTuple):
-    """One question to a spy: which, what, and with which arguments."""
+    """One use of a spy: its name, the method or attribute, the arguments."""
 
     spy: str
     use: str
@@ -94,10 +94,10 @@ class SpyCall(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What happened in one step.
+    """The outcome of one step.
 
-    `changed` holds the positions and names of arguments that the function changed, `asked` what it
-    asked of the spies up to the end of this step, `detail` a number or phrase about a limit.
+    `changed` holds the positions and names of arguments that the function changed, `asked` its uses of
+    spies up to the end of this step, `detail` a number or phrase about a limit.
     """
 
     ending: Ending
@@ -109,7 +109,7 @@ class Outcome(NamedTuple):
 
     @property
     def is_not_attempted(self) -> bool:
-        """Say whether this is what an untouched stub does."""
+        """Return whether the step raised NotImplementedError, as an untouched stub does."""
         return self.raised is not None and self.raised.is_a("NotImplementedError")
 
 

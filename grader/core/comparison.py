@@ -1,7 +1,7 @@
-"""Say whether two outcomes are the same answer, and how they differ if not.
+"""Compare two outcomes; describe in words how they differ.
 
 Numbers agree within 1e-9 relative and 1e-12 absolute. A result whose numbers agree only within 1e-5
-comes from float32 arithmetic: it is accepted, and said (Agreement.FLOAT32).
+comes from float32 arithmetic: it is accepted and reported (Agreement.FLOAT32).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MAX_SHOWN = 3
 NUMBERS = frozenset([int, float, np.float64])
 SIMPLE = frozenset([bool, int, float, str, type(None)])
 MAX_LOOKED_AT = 10_000
-"""A list of more items than this and of another length than expected is not looked into, which would take long."""
+"""A longer list whose length is wrong is not converted to an array to describe it: that would take long."""
 
 
 class Agreement(IntEnum):
@@ -47,7 +47,7 @@ class Tolerance:
 
 
 class Comparison(NamedTuple):
-    """How close an answer is to the one expected, and in words how it differs, found when they are asked for."""
+    """How close a value is to the expected one, and how it differs in words, which may be computed lazily."""
 
     agreement: Agreement
     words: str | Callable[[], str] = ""
@@ -67,7 +67,7 @@ def different(words: str | Callable[[], str]) -> Comparison:
 
 
 def compare_outcomes(got: Outcome, expected: Outcome, tolerance: Tolerance) -> Comparison:
-    """Compare what happened: the same value, or an exception of the same built-in type."""
+    """Compare outcomes: the same value, or an exception of the same built-in type."""
     if got.ending is not expected.ending:
         return different(f"{got.ending.value} instead of {expected.ending.value}")
     if expected.ending is Ending.RAISED:
@@ -143,7 +143,7 @@ def compare(got: Value, expected: Value, tolerance: Tolerance) -> Comparison:
 
 
 def _is_identical(got: Value, expected: Value) -> bool:
-    """Say, as quickly as can be, whether two values are the same to the last bit; most right answers are."""
+    """Return quickly whether two values are the same to the last bit, as most right results are."""
     if type(got) is not type(expected):
         return False
     if type(got) is np.ndarray:
@@ -186,7 +186,7 @@ def _booleans(got: Value, expected: np.ndarray[Any, Any]) -> Comparison:
 
 
 def as_booleans(value: Value) -> np.ndarray[Any, Any] | str:
-    """Make an array of booleans from an array-like value, or say in words why that cannot be done."""
+    """Return an array of booleans made from an array-like value, or in words why that is impossible."""
     if not isinstance(value, np.ndarray | list | tuple) or isinstance(value, Drained):
         return f"the result is {article(value)}, not an array of True and False"
     try:
@@ -207,7 +207,7 @@ def _integer(got: Value, expected: int) -> Comparison:
 
 
 def as_numbers(value: Value) -> np.ndarray[Any, Any] | str:
-    """Make an array of real numbers from an array-like value, or say in words why that cannot be done."""
+    """Return a float64 array made from an array-like value, or in words why that is impossible."""
     if isinstance(value, np.ndarray | np.generic | float | int) and not isinstance(value, bool):
         array = np.asarray(value)
     elif isinstance(value, list | tuple) and not isinstance(value, Drained):
@@ -260,7 +260,7 @@ def _close_as_float32(
 def near(
     got: np.ndarray[Any, Any], expected: np.ndarray[Any, Any], relative: float, absolute: float, *, exact_zeros: bool
 ) -> np.ndarray[Any, Any]:
-    """Say for each number whether it is close enough; nan is close to nan, infinities to themselves."""
+    """Return for each number whether it is close enough; nan is close to nan, infinities to themselves."""
     with np.errstate(invalid="ignore", over="ignore"):
         close: np.ndarray[Any, Any] = np.abs(got - expected) <= absolute + relative * np.abs(expected)
     close &= np.isfinite(expected)  # np.isclose does all this, five times slower

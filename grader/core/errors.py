@@ -13,7 +13,7 @@ class UserError(Exception):
 
 
 class UnknownNameError(UserError):
-    """A name that no exercise, deck, quiz or worksheet has, which is wrong usage."""
+    """An unknown name of an exercise, deck, quiz or worksheet: a usage error."""
 
     exit_code = 2
 
@@ -27,11 +27,11 @@ class ClassError(UserError):
 
 
 class ReportError(UserError):
-    """A report needs something that is not there, or would be wrong; nothing has been written."""
+    """A report lacks its input, or would be wrong; nothing has been written."""
 
 
 class NotConfinedError(UserError):
-    """Confinement was asked for that this machine does not give."""
+    """The confinement requested is not available on this machine."""
 
 
 class MissingExtraError(UserError):

@@ -7,19 +7,19 @@ import unicodedata
 
 UNSAFE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-"""What spreadsheets take for the beginning of a formula (https://owasp.org/www-community/attacks/CSV_Injection)."""
+"""Characters that spreadsheets read as the start of a formula (https://owasp.org/www-community/attacks/CSV_Injection)."""
 MARKDOWN = re.compile(r"([\\`*\[\]<>~&$@]|(?<![^\W_])_|_(?![^\W_]))")
-"""What means something within a line of Markdown; an underscore within a word does not."""
+"""Characters with a meaning within a line of Markdown; an underscore within a word has none."""
 
 
 def line(text: str) -> str:
-    """Write a text in one line, with everything that is not printable as an escape."""
-    safe = text if text.isprintable() else "".join(map(_printable, text))  # what is printable is none of UNSAFE
+    """Return a text as one line, unprintable characters escaped."""
+    safe = text if text.isprintable() else "".join(map(_printable, text))  # printable characters are never in UNSAFE
     return safe.replace("##[", "# #[")
 
 
 def guarded(text: str) -> str:
-    """Break up what GitHub's runner takes for a command at the start of a line, with spaces before it or not."""
+    """Break up a GitHub Actions workflow command at the start of a line, leading spaces or not."""
     start = text.lstrip()
     if not start.startswith(("::", "##[")):
         return text
@@ -27,18 +27,18 @@ def guarded(text: str) -> str:
 
 
 def lines(text: str) -> list[str]:
-    """Split a text at its line ends and write each line safely."""
+    """Split a text into lines, each escaped."""
     return [line(each) for each in text.replace("\r\n", "\n").split("\n")]
 
 
 def cell(text: str) -> str:
-    """Write a text for a cell of a spreadsheet: in one line, and never a formula."""
+    """Return a text for a spreadsheet cell: one line, never a formula."""
     safe = line(text)
     return f"'{safe}" if safe.lstrip().startswith(FORMULA) else safe
 
 
 def cut(text: str, most: int) -> str:
-    """Leave out the middle of a text that is longer than `most` characters."""
+    """Shorten a text to `most` characters by leaving out its middle."""
     if len(text) <= most:
         return text
     end = (most - 3) // 3
@@ -46,7 +46,7 @@ def cut(text: str, most: int) -> str:
 
 
 def title(text: str) -> str:
-    """Write a name for others to show, who may put it into a log, a table or Markdown: one line, never empty."""
+    """Return a name that is safe in other tools' logs, tables and Markdown: one line, never empty."""
     safe = guarded(line(text).strip()).replace("|", "¦")
     return MARKDOWN.sub(r"\\\1", safe) or "unnamed"
 

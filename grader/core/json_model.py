@@ -28,7 +28,7 @@ class Kind(NamedTuple):
 
 
 def simple(schema: dict[str, Any], of: tuple[type, ...], fits: Callable[[Any], bool] | None = None) -> Kind:
-    """Return the kind of those JSON values of some types, bool being no int, that `fits` accepts."""
+    """Return the kind of JSON values of exactly the types `of` (a bool is no int) that `fits` accepts."""
 
     def load(value: Any) -> Any:
         if type(value) in of and (fits is None or fits(value)):

@@ -1,4 +1,4 @@
-"""The result of grading: one document that every report is a function of, and its shape in JSON."""
+"""The result of grading, from which every report is made, and its shape in JSON."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SCHEMA = "learn/result/v1"
 
 
 class Verdict(Enum):
-    """What a check, an exercise or a submission came to."""
+    """The verdict on a check, an exercise or a submission."""
 
     PASS = "pass"
     FAIL = "fail"
@@ -67,7 +67,7 @@ class NamedMistake(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """A typical wrong version: what learners are told when their function does the same."""
+    """A typical wrong version, and the text for learners whose function does the same."""
 
     name: str
     title: str
@@ -84,7 +84,7 @@ class Location(NamedTuple):
 
 
 class CheckResult(NamedTuple):
-    """What one check came to. Texts are in plain words; `note` is about work that passed."""
+    """The result of one check. `note` is about work that passed."""
 
     name: str
     verdict: Verdict
@@ -105,13 +105,13 @@ class CheckResult(NamedTuple):
         return self.max_score if self.verdict is Verdict.PASS else 0
 
     def to_json(self) -> dict[str, Any]:
-        """Return the check as the result schema has it."""
+        """Return the check as the result schema defines it."""
         document: dict[str, Any] = CHECK.dump(self)
         return document
 
 
 class ExerciseResult(NamedTuple):
-    """What one exercise came to."""
+    """The result of one exercise."""
 
     id: str
     title: str
@@ -141,7 +141,7 @@ class ExerciseResult(NamedTuple):
 
 
 class CourseStamp(NamedTuple):
-    """Which course was graded against."""
+    """The course that was graded against."""
 
     id: str
     version: int
@@ -156,7 +156,7 @@ class Tool(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What one submission came to."""
+    """The result of one submission."""
 
     tool_version: str
     course: CourseStamp

@@ -25,12 +25,12 @@ class Parameter(NamedTuple):
 
     @property
     def is_array(self) -> bool:
-        """Say whether the argument is a float64 array."""
+        """Return whether the argument is a float64 array."""
         return self.type == "Array" or self.type.startswith(("Array[", "Array "))
 
 
 class Signature(NamedTuple):
-    """What a function takes and what it returns."""
+    """A function's name, parameters and return type."""
 
     function: str
     parameters: tuple[Parameter, ...]
@@ -41,7 +41,7 @@ class Signature(NamedTuple):
         return next((parameter for parameter in self.parameters if parameter.name == name), None)
 
     def fit(self, arguments: Mapping[str, Value]) -> dict[str, Value]:
-        """Give the arguments in the order of the parameters, lists made into float64 arrays where declared.
+        """Return the arguments in the order of the parameters, lists converted to float64 arrays where declared.
 
         Raises:
             SignatureError: arguments are unknown or missing, or are not the arrays they should be.
@@ -66,7 +66,7 @@ class Signature(NamedTuple):
         return fitted
 
     def step(self, arguments: Mapping[str, Value]) -> Step:
-        """Make the step that calls the function; arguments are positional where that is possible.
+        """Return the step that calls the function; arguments are positional where possible.
 
         Learners may rename parameters, so names are used only after one that was left out.
         """
@@ -84,7 +84,7 @@ class Signature(NamedTuple):
 
 
 def as_array(name: str, value: Value) -> Value:
-    """Make a float64 array of numbers in lists; leave arrays and spies as they are."""
+    """Convert a list of numbers to a float64 array; return arrays and spies unchanged."""
     if isinstance(value, list | tuple):
         try:
             array = np.array(value)
@@ -114,7 +114,6 @@ def parse(text: str) -> Signature:
 
 
 def _signature(node: ast.stmt) -> Signature:
-    """Take a function's definition apart."""
     if not isinstance(node, ast.FunctionDef) or [ast.unparse(line) for line in node.body] != ["..."]:
         raise SignatureError("is more than a signature; write `name(parameter: type, ...) -> type`")
     if node.returns is None:

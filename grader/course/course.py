@@ -1,4 +1,4 @@
-"""A course: its table of contents, and its exercises, loaded when asked for."""
+"""A course: its table of contents, and its exercises, loaded lazily."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Unit(NamedTuple):
 
 
 class Words(NamedTuple):
-    """What people read of an exercise, known without loading what grades it."""
+    """The texts of an exercise, available without importing its checks and numpy."""
 
     id: str
     title: str
@@ -50,7 +50,7 @@ class Words(NamedTuple):
 
 
 class Course:
-    """One course folder. With a cache folder, exercises that were valid once are not parsed again."""
+    """One course folder. With a cache folder, valid exercises are parsed once."""
 
     def __init__(self, content: Content, cache: Path | None = None) -> None:
         self.content = content
@@ -76,7 +76,7 @@ class Course:
 
     @property
     def version(self) -> int:
-        """Return the version that the author counts up when grades could change."""
+        """Return the version, which the author increments when grades could change."""
         return int(self._table["version"])
 
     @cached_property
@@ -93,7 +93,7 @@ class Course:
         return [exercise_id for unit in self.units for exercise_id in unit.exercise_ids]
 
     def find(self, name: str) -> str:
-        """Return the id of the exercise that a learner calls by its id, its name or its file.
+        """Return the id of an exercise, given its id, its name or its file.
 
         Raises:
             UnknownNameError: there is none, or more than one.
@@ -115,7 +115,7 @@ class Course:
         """Return an exercise.
 
         Raises:
-            YamlError: its file is not right.
+            YamlError: its file is not valid.
         """
         # Imports numpy; listing and showing exercises do without.
         from grader.course.exercise import Exercise, from_json
@@ -126,10 +126,10 @@ class Course:
         return self._exercises[exercise_id]
 
     def words(self, exercise_id: str) -> Words:
-        """Return what people read of an exercise.
+        """Return the texts of an exercise.
 
         Raises:
-            YamlError: its file is not right.
+            YamlError: its file is not valid.
         """
         data = self._exercise_data(exercise_id)
         checks = tuple((check["name"], check["points"]) for check in data["checks"])
@@ -142,7 +142,7 @@ class Course:
             yield self.exercise(exercise_id)
 
     def stub(self, exercise_id: str) -> Path:
-        """Return where an exercise's stub stands."""
+        """Return the path of an exercise's stub."""
         return self.content.exercises / f"{exercise_id}.py"
 
     @cached_property
@@ -173,7 +173,7 @@ class Course:
         return load(path, exercise_id, self.solutions.companion(exercise_id), shown_path(path))
 
     def _of_exercises(self, path: Path, load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """Load a file of `exercises/`, or its cache entry; its companion decides too whether it is valid."""
+        """Load a file of `exercises/`, or its cache entry. Validation depends on its companion, too."""
         folder = self.content.solutions / path.relative_to(self.content.exercises).parent
         return self.parsed.get(path.stem, (path, folder / f"{path.stem}_checks.py"), load)
 

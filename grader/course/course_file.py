@@ -43,7 +43,7 @@ def load_table(path: Path, shown: str | None = None) -> dict[str, Any]:
     """Load a table of contents.
 
     Raises:
-        YamlError: with everything that is wrong with the file.
+        YamlError: with all problems of the file.
     """
     file, _ = load_as(CourseTable, path, shown, name="course", keys="`id:`, `title:`, `version:` and `units:`")
     refuse(_meaning_problems(file, path.parent))
@@ -51,7 +51,7 @@ def load_table(path: Path, shown: str | None = None) -> dict[str, Any]:
 
 
 def _meaning_problems(file: YamlFile, folder: Path) -> Iterator[Problem]:
-    """Yield texts and lists that are empty, and what is wrong with the units."""
+    """Yield empty texts and lists, and the problems of the units."""
     for key in ("id", "title"):
         if not file.data[key].strip():
             yield file.problem((key,), f"`{key}` is empty; write it")
@@ -72,7 +72,7 @@ def _meaning_problems(file: YamlFile, folder: Path) -> Iterator[Problem]:
 
 
 def _name_problems(file: YamlFile, trail: Trail, name: str, seen: set[str]) -> Iterator[Problem]:
-    """Yield an id that is not a name or is used twice."""
+    """Yield an id that is not a name, or is used twice."""
     if not ID.match(name):
         yield file.problem(trail, f"`{name}` is not a name; use small letters, digits and underscores, at most 40")
     if name in seen:

@@ -94,12 +94,12 @@ class Exercise:
         return tuple(dict.fromkeys((self.function, *others)))
 
     def setting(self, companion: ModuleType | None, seed: int = 0) -> Setting:
-        """Return what the checks need to know of this exercise."""
+        """Return the setting of this exercise's checks."""
         return Setting(exercise_id=self.id, signature=self.parsed_signature, companion=companion, seed=seed)
 
 
 def from_json(model: type, data: Mapping[str, Any]) -> Any:
-    """Build a model from data that has been validated; lists become tuples where the model has tuples."""
+    """Build a model from validated data; lists become tuples where the model has tuples."""
     types = _field_types(model)
     return model(**{key: _value(types[key], key, value) for key, value in data.items()})
 

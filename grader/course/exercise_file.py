@@ -1,10 +1,11 @@
-"""Load an exercise from YAML: every error of the file at once, each at its line, with what to write instead."""
+"""Load an exercise from YAML; report all errors of the file at once, each with its line and a correction."""
 
 from __future__ import annotations
 
 import math
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -26,10 +27,10 @@ HINTS = 3
 
 
 def load(path: Path, exercise_id: str, companion: ModuleType | None, shown: str | None = None) -> dict[str, Any]:
-    """Load an exercise, and return its data, which `from_json` makes an `Exercise`.
+    """Load an exercise; return its data, from which `from_json` builds an `Exercise`.
 
     Raises:
-        YamlError: with everything that is wrong with the file.
+        YamlError: with all problems of the file.
     """
     file = strict_yaml.read(path, shown)
     refuse(form_problems(file))
@@ -60,11 +61,11 @@ def form_problems(file: YamlFile) -> Iterator[Problem]:
                 yield from tagged_problems(file, (*trail, "inputs", name), "input", INPUT_KINDS, {}, None)
 
 
-# --- form: what stands for values that YAML cannot write -----------------------------------------
+# --- form: stand-ins for values that YAML cannot write --------------------------------------------
 
 
 def _stand_in_problems(file: YamlFile, trail: Trail) -> Iterator[Problem]:
-    """Yield every `{spy: ...}`, `{made: ...}`, `{seed: ...}`, `{array: ..., dtype: ...}`, `{tuple: ...}` and `{bytes: ...}` below a trail whose parts are wrong."""
+    """Yield every malformed stand-in of `STAND_INS` below a trail."""
     value = value_at(file.data, trail)
     if isinstance(value, list):
         for index in range(len(value)):
@@ -79,11 +80,11 @@ def _stand_in_problems(file: YamlFile, trail: Trail) -> Iterator[Problem]:
             yield from _stand_in_problems(file, (*trail, key))
 
 
-# --- meaning: what belongs together ---------------------------------------------------------
+# --- meaning: keys that must fit together -----------------------------------------------------
 
 
 def meaning_problems(file: YamlFile, exercise: Exercise, companion: ModuleType | None) -> Iterator[Problem]:
-    """Yield what does not fit together in an exercise whose form is right."""
+    """Yield keys that do not fit together in an exercise whose form is valid."""
     yield from _text_problems(file, exercise)
     yield from _number_problems(file, exercise)
     yield from _check_list_problems(file, exercise)
@@ -128,7 +129,7 @@ def _text_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
 
 
 def _number_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
-    """Yield limits and tolerances that make no sense."""
+    """Yield limits and tolerances out of range."""
     limits, tolerance = exercise.limits, exercise.tolerance
     for key in ("call_seconds", "exercise_seconds", "memory_mib", "output_characters"):
         if not 0 < getattr(limits, key) < math.inf:
@@ -143,7 +144,7 @@ def _number_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
 
 
 def _check_list_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
-    """Yield names that are not unique, needs that are not met, and points that do not add up."""
+    """Yield duplicate names, unmet needs, and points that do not add up."""
     if not exercise.checks:
         yield file.problem(("checks",), "`checks` is empty; write at least one")
     names = [check.name for check in exercise.checks]
@@ -165,7 +166,7 @@ def _check_list_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem
 
 
 def _unmet(name: str, earlier: list[str], later: list[str]) -> str:
-    """Say why a check cannot need another."""
+    """Return why a check cannot need another."""
     if name in later:
         return f"the check `{name}` comes later; move it up, or leave `needs` out"
     if not earlier:
@@ -173,19 +174,13 @@ def _unmet(name: str, earlier: list[str], later: list[str]) -> str:
     return unknown("earlier check", name, earlier)
 
 
-# --- arguments that YAML cannot write: whether each form is right -------------------------------
+# --- arguments that YAML cannot write: one test for each stand-in -----------------------------
 
 DTYPES = ("float64", "float32", "float16", "int64", "int32", "int16", "int8", "uint8", "bool")
 
 
-def _wrong_spy(value: Any) -> str:
-    return "" if isinstance(value["spy"], str) else f"`spy` is {described(value['spy'])}; write the name of a function"
-
-
-def _wrong_made(value: Any) -> str:
-    return (
-        "" if isinstance(value["made"], str) else f"`made` is {described(value['made'])}; write the name of a function"
-    )
+def _wrong_name(key: str, value: Any) -> str:
+    return "" if isinstance(value[key], str) else f"`{key}` is {described(value[key])}; write the name of a function"
 
 
 def _wrong_seed(value: Any) -> str:
@@ -221,8 +216,8 @@ def _wrong_array(value: Any) -> str:
 
 
 STAND_INS: dict[frozenset[str], Callable[[Any], str]] = {
-    frozenset({"spy"}): _wrong_spy,
-    frozenset({"made"}): _wrong_made,
+    frozenset({"spy"}): partial(_wrong_name, "spy"),
+    frozenset({"made"}): partial(_wrong_name, "made"),
     frozenset({"seed"}): _wrong_seed,
     frozenset({"tuple"}): _wrong_tuple,
     frozenset({"bytes"}): _wrong_bytes,

@@ -1,4 +1,4 @@
-"""Where course content is: a checkout, an installed package, or the folder given with `--course`."""
+"""Locate course content: in a checkout, in an installed package, or in the folder given with `--course`."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ class Content(NamedTuple):
 
 
 def shown_path(path: Path) -> str:
-    """Return a path as people would type it: relative to the current folder where that is shorter."""
+    """Return a path as people would type it: relative to the current folder if that is shorter."""
     try:
         relative = os.path.relpath(path)
-    except ValueError:
+    except ValueError:  # another drive of Windows
         return str(path)
     return relative if len(relative) < len(str(path)) else str(path)
 
 
 def find(course: Path | None = None) -> Content:
-    """Return the course in folder `course`, or the one this package came with.
+    """Return the course in folder `course`, or the one installed with this package.
 
     Raises:
         CourseError: there is no `exercises/course.yaml` in that folder.

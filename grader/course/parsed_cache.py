@@ -18,7 +18,7 @@ from grader.files.safe_write import whole
 VALIDATING = ("core", "files", "checks", "course")
 """The rooms whose code decides which files are valid."""
 PAIRS = "\0pairs"
-"""Marks a dictionary that is stored as a list of pairs: JSON would turn its number keys into text."""
+"""Marks a dictionary stored as a list of pairs: JSON would turn its number keys into text."""
 
 
 class ParsedCache:
@@ -32,8 +32,8 @@ class ParsedCache:
 
         Args:
             name: the first part of the entry's name.
-            files: everything of the course that the data depends on.
-            load: reads and validates the files; what it raises is not cached.
+            files: all files of the course that the data depends on.
+            load: reads and validates the files; its exceptions are not cached.
         """
         if self._folder is None:
             return dict(load())
@@ -50,7 +50,7 @@ class ParsedCache:
         return data
 
     def _key(self, files: Iterable[Path]) -> str:
-        """Return a hash over all that validation depends on: the files' content, and our code."""
+        """Return a hash of the files' content and of our code, on which validation depends."""
         digest = self._code.copy()
         for each in files:
             digest.update(f"{each.name}\0".encode())
@@ -62,7 +62,7 @@ class ParsedCache:
 
     @cached_property
     def _code(self) -> Any:
-        """A hash over our version and the time stamps of the code that validates."""
+        """A hash of our version, Python's, and the time stamps of the code that validates."""
         digest = hashlib.sha256(f"{grader.__version__}\0{sys.version_info[:2]}\0".encode())
         package = Path(__file__).parent.parent
         for each in sorted(path for room in VALIDATING for path in (package / room).glob("*.py")):

@@ -1,4 +1,4 @@
-"""Load what stands in a course's `solutions/`: references, mistakes and companions, all trusted code."""
+"""Load a course's `solutions/`: references, mistakes and companions, all trusted code."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ class SolutionError(CourseError):
 
 
 class Solutions:
-    """The solutions of one course, loaded when asked for."""
+    """The solutions of one course, loaded lazily."""
 
     def __init__(self, content: Content) -> None:
         self._folder = content.solutions.resolve()
         self._package = _package(self._folder)
 
     def path(self, exercise_id: str, suffix: str = "") -> Path:
-        """Return where the solution, or with a suffix such as `_mistakes` what belongs to it, stands."""
+        """Return the path of a solution, or with a suffix such as `_mistakes` of a file that belongs to it."""
         return self._folder / f"{exercise_id}{suffix}.py"
 
     def reference(self, exercise_id: str) -> ModuleType:
@@ -67,7 +67,7 @@ class Solutions:
     def _module(self, exercise_id: str) -> ModuleType:
         try:
             module = importlib.import_module(f"{self._package}.{exercise_id.replace('/', '.')}")
-        except Exception as error:  # it is the course's code, which can go wrong in any way
+        except Exception as error:  # the course's code can raise anything
             file = shown_path(self.path(exercise_id))
             raise SolutionError(
                 f"{file}: cannot be loaded: {type(error).__name__}: {error}; correct the file"
@@ -78,11 +78,11 @@ class Solutions:
 
 
 def _print_nothing(*_: object, **__: object) -> None:
-    """Stand for `print` in trusted files."""
+    """Replace `print` in trusted files."""
 
 
 def stands_for(mistake: str, functions: Sequence[str]) -> str:
-    """Return the function that a mistake of this name is a version of."""
+    """Return the function that a mistake of this name replaces."""
     return next((each for each in functions[1:] if mistake.startswith(f"{each}__")), functions[0])
 
 
