@@ -96,14 +96,8 @@ def export_option(formats: Callable[[], list[str]]) -> Callable[[Command], Comma
     def parsed(ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> Exports:
         return tuple(_parsed(value, formats()) for value in values)
 
-    return click.option(
-        "--export",
-        "exports",
-        metavar="FORMAT=FILE",
-        multiple=True,
-        callback=parsed,
-        help="Also write the result into a file, replacing it; can be given several times.",
-    )
+    words = "Also write the result into a file, replacing it; can be given several times."
+    return click.option("--export", "exports", metavar="FORMAT=FILE", multiple=True, callback=parsed, help=words)
 
 
 def _parsed(value: str, formats: list[str]) -> tuple[str, Path]:

@@ -111,8 +111,7 @@ def _list(quizzes: list[Quiz], kept: WorkspaceQuizzes) -> None:
         done = [scores[question.id] for question in each.questions if question.id in scores]
         points = quiz_terminal.points(sum(score.score for score in done), each.max_score)
         click.echo(f"{each.id:<18} {each.title}")
-        for row in quiz_terminal.wrapped(each.about, width() - 2, indent="  "):
-            click.echo(row)
+        click.echo("\n".join(quiz_terminal.wrapped(each.about, width() - 2, indent="  ")))
         click.echo(f"  {len(done)} of {len(each.questions)} answered, {points}" if done else "  not begun")
 
 
