@@ -1,7 +1,7 @@
 """Compute the place of each card on front and back pages, so that every back lies on its front.
 
 A sheet turned about its upright edge shows its back mirrored from left to right, so the back of a card has mirrored
-coordinates. The order of the cards is never reversed, which would fail on partly filled sheets. A printer that turns the
+coordinates. The order of the cards is never reversed: that would fail on partly filled sheets. A printer that turns the
 sheet about its other edge needs the same page upside down.
 """
 
