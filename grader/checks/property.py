@@ -106,7 +106,7 @@ class Property(CheckOnInputs):
         except (IndexError, ValueError, TypeError, KeyError, AttributeError, ArithmeticError) as error:
             # The reference passes every law (`learn author` runs it), so this is the learner's result.
             return f"the result does not fit the law at all ({error})"
-        return "the law asked for calls twice"  # pragma: no cover - refused by `problems`
+        return "the law asked for calls twice"  # pragma: no cover - the reference would fail, too
 
     def problems(self, setting: Setting) -> Problems:
         """Yield a law that does not exist."""

@@ -15,27 +15,26 @@ MAX_LENGTH = 300
 
 
 def literal(value: Value) -> str:
-    """Write a value in full, as Python that makes it again."""
+    """Return a value in full, as Python that makes it again."""
     return _text(value, digits=17, items=None)
 
 
 def short(value: Value) -> str:
-    """Write a value for a person: 6 digits, at most 8 items of a list, at most 300 characters."""
+    """Return a value as text for a person: 6 digits, at most 8 items of a list, at most 300 characters."""
     return clean(_text(value, digits=6, items=MAX_ITEMS), MAX_LENGTH)
 
 
-def call_text(call: Call, *, is_short: bool = False) -> str:
-    """Write a call as lines to paste; with `is_short`, long values are abbreviated."""
-    write = short if is_short else literal
-    return "; ".join(_step_text(step, write) for step in call.steps)
+def call_text(call: Call) -> str:
+    """Return a call as Python to paste, its steps separated by semicolons."""
+    return "; ".join(map(_step_text, call.steps))
 
 
-def _step_text(step: Step, write: Any) -> str:
+def _step_text(step: Step) -> str:
     target = f"{step.of}.{step.name}" if step.of and step.name else step.of or step.name
     if step.is_read:
         return target
-    arguments = [write(value) for value in step.args]
-    arguments += [f"{name}={write(value)}" for name, value in step.kwargs.items()]
+    arguments = [literal(value) for value in step.args]
+    arguments += [f"{name}={literal(value)}" for name, value in step.kwargs.items()]
     text = f"{target}({', '.join(arguments)})"
     return f"{step.keep} = {text}" if step.keep else text
 

@@ -71,4 +71,3 @@ def test_calls_are_lines_to_paste() -> None:
     assert call_text(Call(steps=steps)) == (
         "c = Cache(2, size=0.5); c.add(np.array([0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 9.0])); c.length; c(1)"
     )
-    assert call_text(Call(steps=steps[1:2]), is_short=True) == "c.add([0, 1, 2, 3, 4, 5, 6, 7, … 10 in all])"
