@@ -33,8 +33,7 @@ from grader.course import location
 from grader.course.course import Course
 from grader.grading.prepared import prepare
 from grader.sandbox import confinement
-from grader.sandbox.confinement import ConfinementMode
-from grader.sandbox.python_paths import child_folder, numpy_folder
+from grader.sandbox.confinement import ConfinementMode, child_folder, numpy_folder
 from grader.sandbox.trusted import run_trusted
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -5,16 +5,18 @@ The layers are in `child/confine/`, one file each. `prepare` runs the trusted ha
 
 from __future__ import annotations
 
+import importlib.util
 import pkgutil
 import sys
 from enum import Enum
 from functools import cache
+from pathlib import Path
 from typing import NamedTuple
 
+from grader.core.errors import LaunchError
 from grader.sandbox.child import confine
 from grader.sandbox.child.confine import Layer, Settings
 from grader.sandbox.child.confine.view import View, of_interpreter
-from grader.sandbox.python_paths import child_folder, numpy_folder
 
 UNCONFINED = ("own process", "limits")
 """The layers that every platform has."""
@@ -81,3 +83,20 @@ def prepare(mode: ConfinementMode, *, may_wrap: bool) -> Confinement | None:
         if found is not None:
             settings[module] = found
     return Confinement(view, dict(reversed(settings.items())))
+
+
+def child_folder() -> str:
+    """Return the folder of what runs in learners' processes."""
+    return str(Path(__file__).resolve().parent / "child")
+
+
+def numpy_folder() -> str:
+    """Return the folder that numpy is installed in.
+
+    Raises:
+        LaunchError: it is not installed.
+    """
+    found = importlib.util.find_spec("numpy")  # finds it without loading it
+    if found is None or found.origin is None:
+        raise LaunchError("numpy is not installed; install token-by-token again")
+    return str(Path(found.origin).parent.parent)

@@ -17,8 +17,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from grader.core.errors import LaunchError
-from grader.sandbox.confinement import UNCONFINED, Confinement, ConfinementMode, prepare
-from grader.sandbox.python_paths import child_folder, numpy_folder
+from grader.sandbox.confinement import UNCONFINED, Confinement, ConfinementMode, child_folder, numpy_folder, prepare
 
 START_SECONDS = 30.0
 ENVIRONMENT = {

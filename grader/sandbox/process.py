@@ -20,8 +20,14 @@ from grader.sandbox.channel import Channel
 from grader.sandbox.child.codec import Json, TooMuchError, WireError, clean
 from grader.sandbox.child.execute_table import TELL_SECONDS
 from grader.sandbox.launcher import START_SECONDS, LaunchedProcess, Launcher
-from grader.sandbox.lent_functions import LentFunctions
-from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch, LoadResult, TooManyQuestionsError, read_loaded
+from grader.sandbox.protocol import (
+    MAX_RESULT_BYTES,
+    Batch,
+    LentFunctions,
+    LoadResult,
+    TooManyQuestionsError,
+    read_loaded,
+)
 
 CPU_SECONDS = 600
 FILE_BYTES = 1 << 20

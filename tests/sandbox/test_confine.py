@@ -18,10 +18,9 @@ from grader.grading.grade_submission import grade
 from grader.grading.submission import Submission
 from grader.sandbox import examine
 from grader.sandbox.child.confine import bubblewrap, landlock, seccomp, view
-from grader.sandbox.confinement import Confinement, ConfinementMode, prepare
+from grader.sandbox.confinement import Confinement, ConfinementMode, child_folder, numpy_folder, prepare
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import ForkServerLauncher, Launcher, SubprocessLauncher
-from grader.sandbox.python_paths import child_folder, numpy_folder
 
 pytestmark = linux_only("confinement")
 
