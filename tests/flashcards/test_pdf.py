@@ -181,6 +181,7 @@ def test_a_missing_pango_is_one_sentence_too(tmp_path: Path) -> None:
     code = """
 from pathlib import Path
 from flashcards import pdf
+from grader.core.errors import MissingExtraError
 from flashcards.printing import measure
 from printed import layout_named, sheet_set
 try:
