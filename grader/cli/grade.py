@@ -18,7 +18,6 @@ import click
 from grader.cli import output_options as exports
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
 from grader.cli.options import FILE, SEED, IsBelow, confine_option, course_option, format_option, is_below, usage_errors
-from grader.cli.terminal import width
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -216,6 +215,7 @@ def _grade_class(
     from grader.classes.roster import load_roster, match
     from grader.classes.store import Store
     from grader.cli.grade_class import entries, summary, table, watched
+    from grader.cli.terminal import width
 
     _refuse_what_does_not_fit(chosen)
     matched = match(found, load_roster(chosen.roster) if chosen.roster else None)
