@@ -17,8 +17,7 @@ from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from grader.questions.quiz.quiz_models import Quiz
-    from grader.questions.quiz.quiz_progress import WorkspaceQuizzes
-    from grader.questions.quiz.quiz_session import Run
+    from grader.questions.quiz.quiz_progress import Run, WorkspaceQuizzes
 
 SHARED_SEED = 1
 """The seed of pages, which a class shares, and of quizzes outside a workspace. It spreads the right choices evenly over
@@ -71,7 +70,7 @@ def quiz(ctx: click.Context, /, **_: object) -> None:
     """
     from grader.learner import workspace
     from grader.questions.quiz import quiz_file, quiz_progress
-    from grader.questions.quiz.quiz_session import Run
+    from grader.questions.quiz.quiz_progress import Run
 
     chosen = QuizOptions(**ctx.params)
     course = open_course(chosen.course_folder)
@@ -127,7 +126,7 @@ def _first_open(quizzes: list[Quiz], kept: WorkspaceQuizzes, seed: int | None, *
 
 def _ask(run: Run, quizzes: list[Quiz], chosen: QuizOptions) -> None:
     """Ask the questions, save each answer, and say how to continue."""
-    from grader.questions.quiz.dialogue import Conversation, summary
+    from grader.questions.quiz.quiz_terminal import Conversation, summary
 
     to_ask = run.to_retry() if chosen.is_wrong else run.to_ask()
     if not to_ask:

@@ -15,8 +15,7 @@ from sizes import few
 
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.numeric import judge_number, numeric_question
-from grader.questions.numeric.kind import AnswerKind
-from grader.questions.numeric.parse_number import count_of, how_to_write, read
+from grader.questions.numeric.parse_number import AnswerKind, count_of, how_to_write, read
 from grader.questions.quiz import quiz_file, quiz_page
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]

@@ -12,10 +12,9 @@ from libraries import SOLUTIONS, ours
 from numeric_answers import ANSWERS, Numbers, smallest_group, softmax
 
 from grader.questions.numeric import validate_numeric
-from grader.questions.numeric.distractors import near
 from grader.questions.numeric.judge_number import judge
 from grader.questions.numeric.numeric_question import NumericQuestion, draw_together, load, names
-from grader.questions.numeric.rounding import half_unit, tolerances
+from grader.questions.numeric.rounding import half_unit, near, tolerances
 
 FIVE_LOGITS = (
     *("top_probability", "last_probability", "top_k_probability"),

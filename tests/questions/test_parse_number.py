@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numeric_readings import ACCEPTED, REJECTED
 
-from grader.questions.numeric.kind import AnswerKind
-from grader.questions.numeric.parse_number import Reading, read, read_number
+from grader.questions.numeric.parse_number import AnswerKind, Reading, read, read_number
 
 TOKENS = ["the", "a", "an", "and", "or"]
 

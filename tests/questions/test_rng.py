@@ -7,9 +7,17 @@ from collections import Counter
 
 import pytest
 
-from grader.questions.numeric.distractors import objection
 from grader.questions.numeric.rng import Draws, seed_text
-from grader.questions.numeric.rounding import Keep, Values, WorkingStep, exactly, steps, tolerances, with_a_pen
+from grader.questions.numeric.rounding import (
+    Keep,
+    Values,
+    WorkingStep,
+    exactly,
+    objection,
+    steps,
+    tolerances,
+    with_a_pen,
+)
 
 
 def test_the_first_numbers_are_cut_from_the_hash_itself() -> None:

@@ -14,8 +14,7 @@ from grader.course.location import find
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.quiz import quiz_file, quiz_progress
 from grader.questions.quiz.instance import Instance
-from grader.questions.quiz.quiz_progress import WorkspaceQuizzes
-from grader.questions.quiz.quiz_session import Run
+from grader.questions.quiz.quiz_progress import Run, WorkspaceQuizzes
 
 COURSE = Course(find())
 QUIZZES = quiz_file.open_all(COURSE)

@@ -9,10 +9,9 @@ from typing import Any
 
 from grader.core.result import NamedMistake
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
-from grader.questions.numeric.distractors import near
 from grader.questions.numeric.numeric_question import Key, Numbers, NumericQuestion, words_of
 from grader.questions.numeric.parse_number import HOW_MANY, Reading, count_of, how_to_write
-from grader.questions.numeric.rounding import NOTICEABLE, Values, half_unit
+from grader.questions.numeric.rounding import NOTICEABLE, Values, half_unit, near
 
 RIGHT, ROUNDED_TOO_EARLY, WRONG = 2, 1, 0
 """The points of an answer."""

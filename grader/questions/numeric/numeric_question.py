@@ -2,7 +2,7 @@
 
 A question is two trusted files. `<name>.py` says in its first line what is asked for, and has
 
-    KIND, DECIMALS, UNIT     what the answer is (`grader.questions.numeric.kind`); 3 and no unit if left out
+    KIND, DECIMALS, UNIT     what the answer is (`grader.questions.numeric.parse_number`); 3 and no unit if left out
     draw(rng)                the numbers shown to the person: plain values by name
     answer(keep, ...)        the answer from those numbers; see `grader.questions.numeric.rounding`
     answer_...(keep, ...)    optional: other ways to it, whose rounding is as honest
@@ -27,11 +27,10 @@ from typing import Any, NamedTuple
 from grader.core.result import Mistake
 from grader.course.location import shown_path
 from grader.course.solutions import SolutionError, Solutions
-from grader.questions.numeric.distractors import APART, objection
-from grader.questions.numeric.kind import AnswerKind
-from grader.questions.numeric.parse_number import Reading, read
+from grader.questions.numeric.parse_number import AnswerKind, Reading, read
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.numeric.rounding import (
+    APART,
     Answer,
     Keep,
     Values,
@@ -39,6 +38,7 @@ from grader.questions.numeric.rounding import (
     exactly,
     half_unit,
     least_tolerance,
+    objection,
     steps,
     tolerances,
     with_a_pen,

@@ -8,11 +8,10 @@ from collections.abc import Iterator, Sequence
 from grader.course.location import shown_path
 from grader.course.solutions import SolutionError, Solutions
 from grader.questions.answer_judgement import AnswerJudgement
-from grader.questions.numeric.distractors import is_same
 from grader.questions.numeric.judge_number import judge_reading
 from grader.questions.numeric.numeric_question import MISTAKES, Numbers, NumericQuestion, load, names
 from grader.questions.numeric.parse_number import Reading
-from grader.questions.numeric.rounding import Values
+from grader.questions.numeric.rounding import Values, is_same
 
 SEEDS = 40
 LEAST_TITLE, LEAST_WORDS = 10, 20

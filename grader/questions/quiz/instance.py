@@ -9,7 +9,7 @@ from typing import Any
 from grader.course.solutions import Solutions
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric import judge_number, numeric_question
-from grader.questions.numeric.kind import AnswerKind
+from grader.questions.numeric.parse_number import AnswerKind
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.quiz import templating
 from grader.questions.quiz.quiz_models import Matching, Numeric, Ordering, Quiz, QuizQuestion

@@ -11,12 +11,10 @@ from typing import NamedTuple
 
 from grader.files import markdown
 from grader.files.yaml_messages import near_misses
-from grader.questions.numeric.kind import AnswerKind
 from grader.questions.numeric.numeric_question import NumericQuestion
-from grader.questions.numeric.parse_number import quoted
+from grader.questions.numeric.parse_number import AnswerKind, quoted
 from grader.questions.worksheet.variant import Variant
-from grader.questions.worksheet.worksheet_file import labels_of
-from grader.questions.worksheet.worksheet_models import WorksheetStep
+from grader.questions.worksheet.worksheet_file import WorksheetStep, labels_of
 
 SHEET = "sheet"
 """The key before the id of the sheet that is answered."""

@@ -8,9 +8,8 @@ from typing import NamedTuple
 
 from grader.questions.numeric.numeric_question import Key, NumericQuestion
 from grader.questions.numeric.rounding import NOTICEABLE, Values, WorkingStep
-from grader.questions.worksheet import worksheet_models
 from grader.questions.worksheet.variant import Variant, minus
-from grader.questions.worksheet.worksheet_file import labels_of
+from grader.questions.worksheet.worksheet_file import WorksheetStep, labels_of
 
 
 class KeyEntry(NamedTuple):
@@ -34,7 +33,7 @@ class WrongValue(NamedTuple):
 class KeyStep(NamedTuple):
     """The key of one step."""
 
-    step: worksheet_models.WorksheetStep
+    step: WorksheetStep
     answer: str
     """The answer as text if it is exact; else empty, and `entries` has it."""
     entries: tuple[KeyEntry, ...]
@@ -71,9 +70,7 @@ def _shared(working: Sequence[WorkingStep], earlier: Sequence[Sequence[WorkingSt
     return (sizes.index(longest) + 1, longest) if longest else (0, 0)
 
 
-def _entries(
-    variant: Variant, step: worksheet_models.WorksheetStep, question: NumericQuestion, key: Key
-) -> Iterator[KeyEntry]:
+def _entries(variant: Variant, step: WorksheetStep, question: NumericQuestion, key: Key) -> Iterator[KeyEntry]:
     """Yield the numbers of an answer, each with its accepted range."""
     labels = labels_of(step, variant.numbers) or [""] * len(key.right)
     is_part = question.kind.is_part_of_one

@@ -16,8 +16,7 @@ from grader.questions.numeric.parse_number import quoted
 from grader.questions.worksheet import answer_file
 from grader.questions.worksheet.answer_file import WorksheetAnswers
 from grader.questions.worksheet.variant import Variant, draw
-from grader.questions.worksheet.worksheet_file import Opened, exercise_id, open_sheet
-from grader.questions.worksheet.worksheet_models import WorksheetStep
+from grader.questions.worksheet.worksheet_file import Opened, WorksheetStep, exercise_id, open_sheet
 
 LONGEST_SHOWN = 160
 

@@ -13,8 +13,7 @@ from functools import cached_property
 
 from grader.questions.numeric.numeric_question import Numbers, NumericQuestion, draw_together
 from grader.questions.quiz.templating import filled, shown
-from grader.questions.worksheet.worksheet_file import Opened
-from grader.questions.worksheet.worksheet_models import Worksheet, WorksheetStep
+from grader.questions.worksheet.worksheet_file import Opened, Worksheet, WorksheetStep
 
 SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"
 """Characters of ids, without those that look alike on paper (0 and O, 1 and l)."""

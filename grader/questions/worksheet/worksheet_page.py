@@ -10,12 +10,11 @@ from markupsafe import Markup
 
 from grader.core import escape
 from grader.files import fonts, html_page, markdown
-from grader.questions.numeric.kind import AnswerKind
 from grader.questions.numeric.numeric_question import NumericQuestion
+from grader.questions.numeric.parse_number import AnswerKind
 from grader.questions.worksheet import answer_key
 from grader.questions.worksheet.variant import Variant, minus
-from grader.questions.worksheet.worksheet_file import labels_of
-from grader.questions.worksheet.worksheet_models import WorksheetStep
+from grader.questions.worksheet.worksheet_file import WorksheetStep, labels_of
 
 HERE = Path(__file__).parent / "template"
 Paper = Literal["a4", "letter"]
