@@ -51,7 +51,8 @@ def _draw_problems(question: NumericQuestion, seeds: int) -> Iterator[str]:
         variants.add(json.dumps(numbers, sort_keys=True))
         trouble = next(_trouble(question, numbers), "")
         if trouble:
-            yield f"{_where(question)}: {trouble} with {_shown(numbers)}"
+            shown = ", ".join(f"{name} = {value}" for name, value in numbers.items())
+            yield f"{_where(question)}: {trouble} with {shown}"
             return
         alone |= {name for name, each in _named(question, numbers).items() if len(each.mistakes) == 1}
     if len(variants) < min(seeds, SEEDS) / 2:
@@ -66,12 +67,11 @@ def _trouble(question: NumericQuestion, numbers: Numbers) -> Iterator[str]:
     if json.loads(json.dumps(numbers)) != dict(numbers):
         yield "`draw` gives something other than numbers, texts and lists"
     key = question.key(numbers)
-    right = key.right
-    if any(not is_same(right, each) for each in question.answers_of_all_ways(numbers)):
+    if any(not is_same(key.right, each) for each in question.answers_of_all_ways(numbers)):
         yield "the ways to the answer lead to different answers"
-    if problem := question.read(numbers, question.shown(right), len(right)).problem:
+    if problem := question.read(numbers, question.shown(key.right), len(key.right)).problem:
         yield f"the right answer cannot be written: {problem}"
-    for values, how in _honest(question, numbers, right):
+    for values, how in _honest(question, numbers, key.right):
         if not judge_reading(question, key, Reading(values)).is_right:
             yield f"the right answer {how} is refused"
     for name, judgement in _named(question, numbers).items():
@@ -96,7 +96,3 @@ def _named(question: NumericQuestion, numbers: Numbers) -> dict[str, AnswerJudge
 
 def _where(question: NumericQuestion) -> str:
     return shown_path(question.file)
-
-
-def _shown(numbers: Numbers) -> str:
-    return ", ".join(f"{name} = {value}" for name, value in numbers.items())

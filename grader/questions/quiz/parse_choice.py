@@ -82,7 +82,7 @@ def read_pairs(text: str, count: int) -> tuple[int, ...]:
     """
     wanted = text.lower().replace("\u2212", "-").replace("\u2192", ">")
     pairs = [(int(number[:3]), ord(each) - ord("a")) for number, each in _PAIR.findall(wanted)]
-    rest = re.sub(r"[\s,;.)>(]+", "", _PAIR.sub("", wanted))
+    rest = _SPLIT.sub("", _PAIR.sub("", wanted))
     last = letter(count - 1)
     if rest or not pairs or any(not 1 <= number <= count or place >= count for number, place in pairs):
         raise UnreadableAnswerError(f"Type each number with its letter, such as 1c 2a; 1 to {count}, and a to {last}.")
@@ -108,9 +108,8 @@ def _places(text: str, count: int) -> list[int]:
         for each in [word] if is_number and 1 <= int(word) <= count else word:
             place = int(each) - 1 if re.fullmatch("[0-9]{1,2}", each) else ord(each) - ord("a")
             if not 0 <= place < count:
-                raise UnreadableAnswerError(
-                    f"There is no {shown(word)} here. The choices are a to {letter(count - 1)}."
-                )
+                what = f"There is no {shown(word)} here. The choices are a to {letter(count - 1)}."
+                raise UnreadableAnswerError(what)
             places.append(place)
     return places
 

@@ -169,9 +169,8 @@ def _reference_problems(question: QuizQuestion, known: Known) -> Iterator[FieldP
     if not question.source.title.strip():
         yield FieldProblem(("source", "title"), "`title` is empty; write it")
     if question.source.url is not None and not re.fullmatch(r"https?://\S+", question.source.url):
-        yield FieldProblem(
-            ("source", "url"), f"`{question.source.url}` is no address; begin it with https://, or leave `url` out"
-        )
+        what = f"`{question.source.url}` is no address; begin it with https://, or leave `url` out"
+        yield FieldProblem(("source", "url"), what)
 
 
 def _figure_problems(question: QuizQuestion, known: Known) -> Iterator[FieldProblem]:

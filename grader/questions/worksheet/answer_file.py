@@ -56,7 +56,7 @@ def read(source: bytes, steps: Sequence[str]) -> WorksheetAnswers:
             answers[current] = _continued(answers[current], plain.strip())
             continue
         name, colon, value = plain.partition(":")
-        key = _key(name)
+        key = _unquoted(name.strip()).casefold().replace("-", "_").replace(" ", "_")  # as in the template
         current = ""
         if not colon or key not in (*steps, SHEET):
             strays.append(_stray(number, plain, key if colon else "", [*steps, SHEET]))
@@ -74,11 +74,6 @@ def _decoded(source: bytes) -> str:
     if source.startswith((b"\xff\xfe", b"\xfe\xff")):
         return source.decode("utf-16", "replace")
     return source.decode("utf-8-sig", "replace")
-
-
-def _key(name: str) -> str:
-    """Normalize a key to its form in the template."""
-    return _unquoted(name.strip()).casefold().replace("-", "_").replace(" ", "_")
 
 
 def _continued(written: Written, text: str) -> Written:
@@ -99,8 +94,9 @@ def _stray(number: int, text: str, key: str, known: list[str]) -> str:
     near = near_misses(key, known) if key else []
     if near:
         return f"line {number} answers {quoted(key)}, which is no step; did you mean {near[0]}?"
-    what = f"line {number} is {quoted(text)}, which answers no step; write the step's name, a colon and the answer"
-    return what if not key else f"line {number} answers {quoted(key)}, which is no step; use the names of the template"
+    if key:
+        return f"line {number} answers {quoted(key)}, which is no step; use the names of the template"
+    return f"line {number} is {quoted(text)}, which answers no step; write the step's name, a colon and the answer"
 
 
 def _told(strays: list[str]) -> tuple[str, ...]:

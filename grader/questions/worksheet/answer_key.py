@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from grader.questions.numeric.numeric_question import Key, NumericQuestion
-from grader.questions.numeric.rounding import NOTICEABLE, Values, WorkingStep
+from grader.questions.numeric.rounding import NOTICEABLE, WorkingStep
 from grader.questions.worksheet.variant import Variant, minus
 from grader.questions.worksheet.worksheet_file import WorksheetStep, labels_of
 
@@ -56,7 +56,7 @@ def steps_of(variant: Variant) -> Iterator[KeyStep]:
             answer=question.shown(key.right) if question.kind.is_exact else "",
             entries=() if question.kind.is_exact else tuple(_entries(variant, step, question, key)),
             working=tuple(
-                f"{minus(each.label)}\u00a0=\u00a0{_number(each.value, question.decimals)}" for each in working[shared:]
+                f"{minus(each.label)}\u00a0=\u00a0{minus(each.shown(question.decimals))}" for each in working[shared:]
             ),
             like=like,
             wrong=tuple(_wrong(question, key)),
@@ -75,14 +75,9 @@ def _entries(variant: Variant, step: WorksheetStep, question: NumericQuestion, k
     labels = labels_of(step, variant.numbers) or [""] * len(key.right)
     is_part = question.kind.is_part_of_one
     for label, right, band, early in zip(labels, key.right, key.band, key.early, strict=True):
-        value = float(right)
-        yield KeyEntry(
-            label,
-            minus(f"{value:.{question.decimals}f}"),
-            f"{band:.{question.decimals + 1}f}",
-            _limits(value, band, question.decimals, is_part=is_part),
-            _limits(value, early, question.decimals, is_part=is_part),
-        )
+        value, decimals = float(right), question.decimals
+        accepted, too_early = (_limits(value, each, decimals, is_part=is_part) for each in (band, early))
+        yield KeyEntry(label, minus(f"{value:.{decimals}f}"), f"{band:.{decimals + 1}f}", accepted, too_early)
 
 
 def _limits(value: float, band: float, decimals: int, *, is_part: bool) -> tuple[str, str]:
@@ -100,15 +95,6 @@ def _wrong(question: NumericQuestion, key: Key) -> Iterator[WrongValue]:
     titles: dict[str, list[str]] = {}
     for mistake in question.mistakes:
         if mistake.name in key.wrong:
-            titles.setdefault(_values(question, key.wrong[mistake.name]), []).append(mistake.title)
+            titles.setdefault(minus(question.shown(key.wrong[mistake.name])), []).append(mistake.title)
     for value, found in titles.items():
         yield WrongValue(value, tuple(found))
-
-
-def _values(question: NumericQuestion, values: Values) -> str:
-    return minus(question.shown(values))
-
-
-def _number(value: float, decimals: int) -> str:
-    """Write a number with its decimals; a whole one without."""
-    return minus(f"{value:.0f}" if value == int(value) else f"{value:.{decimals}f}")

@@ -64,7 +64,8 @@ def draw(opened: Opened, seed: str, student: str = "", name: str = "") -> Varian
     Raises:
         SolutionError: a question's file goes wrong.
     """
-    numbers = draw_together(list(opened.questions), opened.sheet.id, seed, _plain(student))
+    plain = unicodedata.normalize("NFC", student).strip().casefold()
+    numbers = draw_together(list(opened.questions), opened.sheet.id, seed, plain)
     values: Mapping[str, str] = {key: minus(shown(value)) for key, value in numbers.items()}
     return Variant(filled(opened.sheet, values), opened.questions, numbers, student, name)
 
@@ -72,7 +73,3 @@ def draw(opened: Opened, seed: str, student: str = "", name: str = "") -> Varian
 def minus(text: str) -> str:
     """Return a text with U+2212 as the sign of its numbers, and none before a zero."""
     return re.sub(r"(?<![\w)])-(?=[.\d])", "\u2212", re.sub(r"(?<![\w)])-(?=0(\.0+)?(?![.\d]))", "", text))
-
-
-def _plain(student: str) -> str:
-    return unicodedata.normalize("NFC", student).strip().casefold()

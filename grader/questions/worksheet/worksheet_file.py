@@ -138,13 +138,13 @@ def load_sheet(path: Path, solutions: Solutions, shown: str | None = None) -> Op
     sheet: Worksheet
     file, sheet = load_as(Worksheet, path, shown, name="worksheet", keys="`id:`, `title:`, `intro:` and `steps:`")
     _refuse(file, _own_problems(sheet, path.stem, names(solutions)))
-    questions = tuple(load(solutions, step.question) for step in sheet.steps)
+    opened = Opened(sheet, tuple(load(solutions, step.question) for step in sheet.steps))
     try:
-        numbers = draw_together(list(questions), sheet.id, "")
+        numbers = draw_together(list(opened.questions), sheet.id, "")
     except SolutionError as error:
         raise YamlError([file.problem(("steps",), f"the steps cannot share their numbers; {error}")]) from error
-    _refuse(file, _number_problems(sheet, questions, numbers))
-    return Opened(sheet, questions)
+    _refuse(file, _number_problems(opened, numbers))
+    return opened
 
 
 def _refuse(file: YamlFile, found: Iterator[FieldProblem]) -> None:
@@ -158,9 +158,8 @@ def _refuse(file: YamlFile, found: Iterator[FieldProblem]) -> None:
 def _own_problems(sheet: Worksheet, stem: str, known: list[str]) -> Iterator[FieldProblem]:
     """Yield what is wrong with a worksheet's own keys."""
     if not ID.match(sheet.id):
-        yield FieldProblem(
-            ("id",), f"`{sheet.id}` is not a name; use small letters, digits and underscores, at most 40"
-        )
+        what = f"`{sheet.id}` is not a name; use small letters, digits and underscores, at most 40"
+        yield FieldProblem(("id",), what)
     elif sheet.id != stem:
         yield FieldProblem(("id",), f"`id` is `{sheet.id}`, but the file is called {stem}.yaml; make them the same")
     for trail, text in sheet.texts():
@@ -180,16 +179,12 @@ def _step_problems(trail: Trail, step: WorksheetStep, earlier: list[str], known:
     if step.question not in known:
         yield FieldProblem((*trail, "question"), unknown("numeric question", step.question, known))
     elif step.question in earlier:
-        yield FieldProblem(
-            (*trail, "question"),
-            f"`{step.question}` is asked by step {earlier.index(step.question) + 1}, too; ask it once",
-        )
+        what = f"`{step.question}` is asked by step {earlier.index(step.question) + 1}, too; ask it once"
+        yield FieldProblem((*trail, "question"), what)
     if step.points < 1:
         yield FieldProblem((*trail, "points"), f"`points` is {step.points}; write 1 or more")
-    elif step.rounded_too_early is not None and not 0 <= step.rounded_too_early <= step.points:
-        what = (
-            f"`rounded_too_early` is {step.rounded_too_early}; write 0 to {step.points}, or leave it out for all points"
-        )
+    elif (early := step.rounded_too_early) is not None and not 0 <= early <= step.points:
+        what = f"`rounded_too_early` is {early}; write 0 to {step.points}, or leave it out for all points"
         yield FieldProblem((*trail, "rounded_too_early"), what)
     if not LEAST_ROOM_MM <= step.room_mm <= MOST_ROOM_MM:
         what = f"`room_mm` is {step.room_mm:g}; write {LEAST_ROOM_MM:g} to {MOST_ROOM_MM:g}"
@@ -212,20 +207,18 @@ def _exponential_problems(exponents: tuple[float, ...]) -> Iterator[FieldProblem
 # --- what takes numbers -------------------------------------------------------------------------
 
 
-def _number_problems(
-    sheet: Worksheet, questions: tuple[NumericQuestion, ...], numbers: Numbers
-) -> Iterator[FieldProblem]:
+def _number_problems(opened: Opened, numbers: Numbers) -> Iterator[FieldProblem]:
     """Yield what does not fit the numbers that are drawn."""
+    sheet, questions = opened
     for trail, text in sheet.texts():
         yield from _text_problems(trail, text, numbers)
     tokens = numbers.get(TOKENS, [])
     for number, row in enumerate(sheet.given):
         trail = ("given", number, "values")
+        found = numbers.get(row.values)
         if row.values not in numbers:
             yield FieldProblem(trail, unknown("number", row.values, list(numbers)))
-        elif (
-            row.values == TOKENS or not isinstance(numbers[row.values], list) or len(numbers[row.values]) != len(tokens)
-        ):
+        elif row.values == TOKENS or not isinstance(found, list) or len(found) != len(tokens):
             yield FieldProblem(trail, f"`{row.values}` is not one number for each token; name numbers that are")
     for number, (step, question) in enumerate(zip(sheet.steps, questions, strict=True)):
         yield from _answer_problems(("steps", number), step, question, numbers)
@@ -249,26 +242,19 @@ def _answer_problems(
     trail: Trail, step: WorksheetStep, question: NumericQuestion, numbers: Numbers
 ) -> Iterator[FieldProblem]:
     """Yield boxes that are not as many as the numbers to write, and points for rounding what is not rounded."""
+    where = (*trail, "boxes")
     if question.kind.is_exact and step.rounded_too_early is not None:
         yield FieldProblem((*trail, "rounded_too_early"), f"`{step.question}` has nothing to round; leave this out")
     if not step.boxes:
         return
     if question.kind.is_text or not question.kind.is_list:
-        yield FieldProblem(
-            (*trail, "boxes"), f"`{step.question}` asks for one thing, which has one box; leave `boxes` out"
-        )
-        return
-    if TOKENS in step.boxes and TOKENS not in numbers:
-        yield FieldProblem(
-            (*trail, "boxes"), f"`{TOKENS}` are not among the numbers ({', '.join(numbers)}); name each box"
-        )
-        return
-    count, wanted = len(labels_of(step, numbers)), len(question.answer(numbers))
-    if count != wanted:
-        yield FieldProblem((*trail, "boxes"), f"`boxes` makes {count} boxes for {wanted} numbers; make them equal")
+        yield FieldProblem(where, f"`{step.question}` asks for one thing, which has one box; leave `boxes` out")
+    elif TOKENS in step.boxes and TOKENS not in numbers:
+        yield FieldProblem(where, f"`{TOKENS}` are not among the numbers ({', '.join(numbers)}); name each box")
+    elif (count := len(labels_of(step, numbers))) != (wanted := len(question.answer(numbers))):
+        yield FieldProblem(where, f"`boxes` makes {count} boxes for {wanted} numbers; make them equal")
 
 
 def labels_of(step: WorksheetStep, numbers: Numbers) -> list[str]:
     """Return what stands above each box of a step."""
-    tokens = [[*numbers[TOKENS]] if box == TOKENS else [box] for box in step.boxes]
-    return [label for labels in tokens for label in labels]
+    return [label for box in step.boxes for label in (numbers[TOKENS] if box == TOKENS else [box])]

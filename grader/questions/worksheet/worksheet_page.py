@@ -73,7 +73,7 @@ def _parts(variant: Variant, which: Which) -> list[Any]:
     """Return the steps for the template: with the boxes for their answers, or as the key has them."""
     if which == "key":
         return list(answer_key.steps_of(variant))
-    return [(step, _boxes(step, question, variant), _is_wide(question)) for step, question in variant.asked]
+    return [(step, _boxes(step, question, variant), question.kind.is_text) for step, question in variant.asked]
 
 
 def _boxes(step: WorksheetStep, question: NumericQuestion, variant: Variant) -> list[str]:
@@ -82,11 +82,6 @@ def _boxes(step: WorksheetStep, question: NumericQuestion, variant: Variant) -> 
     if labels or question.kind is AnswerKind.TOKENS or question.kind is AnswerKind.PIECES or not question.kind.is_list:
         return labels or [""]
     return [str(number) for number in range(1, len(question.answer(variant.numbers)) + 1)]
-
-
-def _is_wide(question: NumericQuestion) -> bool:
-    """True if an answer takes more room than a number."""
-    return question.kind.is_text
 
 
 def _named(variant: Variant) -> str:
