@@ -27,7 +27,7 @@ from grader.course.location import shown_path
 from grader.files import markdown
 from grader.files.strict_yaml import Problem, Trail
 from grader.files.yaml_load import load_as, refuse
-from grader.files.yaml_messages import near_misses
+from grader.files.yaml_messages import meant
 
 NAME = "cheat_sheet"
 """The file name of a course's cheat sheet, and of the module that computes its figures."""
@@ -139,9 +139,8 @@ def _table_row_problems(place: Place, row: Row, section: Section) -> Iterator[Pr
 def _row_problems(place: Place, row: Row, shelf: Shelf) -> Iterator[Problem]:
     """Yield errors in a row of a list."""
     if row.cells is not None:
-        yield place.problem(
-            "cells", "`cells` belong to a table; write `columns` for the section, or write `term` and `text`"
-        )
+        what = "`cells` belong to a table; write `columns` for the section, or write `term` and `text`"
+        yield place.problem("cells", what)
     elif row.text is None and row.exercise is None and row.card is None:
         yield place.problem("text", "the row says nothing; write `text`, or take it from a `card` or an `exercise`")
     elif row.term is None and row.card is None:
@@ -149,12 +148,10 @@ def _row_problems(place: Place, row: Row, shelf: Shelf) -> Iterator[Problem]:
     if row.card is not None and row.exercise is not None:
         yield place.problem("card", "`card` and `exercise` are both given; take the text from one of them")
     if row.exercise is not None and row.exercise not in shelf.exercise_ids:
-        near = near_misses(row.exercise, list(shelf.exercise_ids))
-        advice = f"did you mean `{near[0]}`?" if near else "write `unit/name` as in `learn list`"
+        advice = meant(row.exercise, shelf.exercise_ids, "write `unit/name` as in `learn list`")
         yield place.problem("exercise", f"there is no exercise `{row.exercise}`; {advice}")
     if row.card is not None and row.card not in shelf.cards:
-        near = near_misses(row.card, list(shelf.cards))
-        advice = f"did you mean `{near[0]}`?" if near else "write the id of a card in flashcards/decks"
+        advice = meant(row.card, shelf.cards, "write the id of a card in flashcards/decks")
         yield place.problem("card", f"there is no card `{row.card}`; {advice}")
     elif row.sentences is not None:
         yield from _sentence_problems(place, row, shelf)
@@ -168,9 +165,8 @@ def _sentence_problems(place: Place, row: Row, shelf: Shelf) -> Iterator[Problem
     back = shelf.cards[row.card].back
     there = len(sentences(back)) if markdown.is_one_paragraph(back) else 0
     if not there:
-        yield place.problem(
-            "sentences", f"the answer of `{row.card}` is a list; leave `sentences` out to take all of it"
-        )
+        what = f"the answer of `{row.card}` is a list; leave `sentences` out to take all of it"
+        yield place.problem("sentences", what)
     elif row.sentences is not None and not 0 < row.sentences < there:
         fewer = "write 1" if there == 2 else f"write 1 to {there - 1}"
         advice = f"{fewer}, or leave it out to take all" if there > 1 else "leave it out"
@@ -200,15 +196,10 @@ def _filled(section: Section, values: dict[str, str], shelf: Shelf) -> Section:
     for row in section.rows:
         card = shelf.cards[row.card] if row.card is not None else None
         parts = [_taken(row, card, shelf), fill(row.text or "", values)]
-        rows.append(
-            replace(
-                row,
-                term=fill(row.term or "", values) or (card.front if card else None),
-                text=" ".join(filter(None, parts)) or None,
-                exercise=row.exercise or (card.exercise if card else None),
-                cells=None if row.cells is None else tuple(fill(cell, values) for cell in row.cells),
-            )
-        )
+        term = fill(row.term or "", values) or (card.front if card else None)
+        exercise = row.exercise or (card.exercise if card else None)
+        cells = None if row.cells is None else tuple(fill(cell, values) for cell in row.cells)
+        rows.append(replace(row, term=term, text=" ".join(filter(None, parts)) or None, exercise=exercise, cells=cells))
     return replace(section, rows=tuple(rows), note=section.note and fill(section.note, values))
 
 

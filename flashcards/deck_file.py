@@ -20,7 +20,7 @@ from grader.files import markdown
 from grader.files.figures import PLACE, UNCLOSED, FigureError, computed, is_open
 from grader.files.strict_yaml import Problem, Trail, YamlFile
 from grader.files.yaml_load import load_as, refuse
-from grader.files.yaml_messages import near_misses
+from grader.files.yaml_messages import meant
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 LONGEST_ID = 60
@@ -132,11 +132,11 @@ def _id_problems(file: YamlFile, deck: Deck, taken_ids: Mapping[str, str]) -> It
             yield file.problem(trail, _not_an_id(card.id))
         elif card.id in seen:
             first = file.values["cards", seen[card.id], "id"][0]
-            what = f"another card is called `{card.id}` (line {first}); give each an id of its own"
-            yield file.problem(trail, what)
+            yield file.problem(trail, f"another card is called `{card.id}` (line {first}); give each an id of its own")
         elif card.id in taken_ids:
-            what = f"a card in {taken_ids[card.id]} is called `{card.id}`; give each an id of its own"
-            yield file.problem(trail, what)
+            yield file.problem(
+                trail, f"a card in {taken_ids[card.id]} is called `{card.id}`; give each an id of its own"
+            )
         seen.setdefault(card.id, number)
 
 
@@ -167,8 +167,7 @@ def _card_problems(place: Place, card: Card, exercise_ids: Collection[str]) -> I
         elif tag in card.tags[:index]:
             yield place.problem("tags", f"the tag `{tag}` is given twice; keep one", index)
     if card.exercise is not None and card.exercise not in exercise_ids:
-        near = near_misses(card.exercise, list(exercise_ids))
-        advice = f"did you mean `{near[0]}`?" if near else "write `unit/name` as in `learn list`, or leave it out"
+        advice = meant(card.exercise, exercise_ids, "write `unit/name` as in `learn list`, or leave it out")
         yield place.problem("exercise", f"there is no exercise `{card.exercise}`; {advice}")
     if card.source:
         yield from _source_problems(place, card.source)
@@ -238,9 +237,8 @@ def _no_value(name: str, function: str | None, values: Mapping[str, str]) -> str
     if function is None:
         what = "name the function that computes it under `figures:`, or put a blank between the braces of a formula"
         return f"`{{{{ {name} }}}}` has no value; {what}"
-    near = near_misses(name, list(values))
-    advice = f"did you mean `{near[0]}`?" if near else f"it computes {', '.join(values) or 'nothing'}"
-    return f"`{function}` does not compute `{name}`; {advice}"
+    otherwise = f"it computes {', '.join(values) or 'nothing'}"
+    return f"`{function}` does not compute `{name}`; {meant(name, values, otherwise)}"
 
 
 def _text_problems(place: Place, card: Card) -> Iterator[Problem]:

@@ -31,18 +31,19 @@ def deck_path(deck: Deck) -> str:
 
 def anki_fields(card: Card) -> tuple[str, str]:
     """Return front and back, each as one line of HTML, with formulas as MathJax, which Anki includes."""
-    below = "".join(f'<p class="source">{line}</p>' for line in _sources(card))
+    below = ""
+    if card.source:
+        title, url = html.escape(card.source.title), html.escape(card.source.url or "")
+        source = f'<a href="{url}">{title}</a>' if url else title
+        below = f'<p class="source">Source: {source}</p>'
     return _for_anki(card.front), _for_anki(card.back) + below
 
 
 def anki_text(decks: Sequence[Deck]) -> str:
     """Format decks as tab-separated text for Anki, which adds new notes, updates changed ones and skips the others."""
     head = "#separator:tab\n#html:true\n#guid column:1\n#deck column:2\n#notetype:Basic\n#tags column:5\n"
-    rows = (
-        (guid(deck, card), deck_path(deck), *anki_fields(card), " ".join(card.tags))
-        for deck in decks
-        for card in deck.cards
-    )
+    cards = ((deck, card) for deck in decks for card in deck.cards)
+    rows = ((guid(deck, card), deck_path(deck), *anki_fields(card), " ".join(card.tags)) for deck, card in cards)
     return head + _table(rows, delimiter="\t", line_end="\n")
 
 
@@ -61,10 +62,9 @@ def _plain_deck(deck: Deck) -> Iterator[str]:
     yield f"{deck.title}\n{'=' * len(deck.title)}\n"
     for number, card in enumerate(deck.cards, start=1):
         sign = f"{number}. "
-        question = textwrap.fill(
-            markdown.to_plain(card.front), _WIDTH, initial_indent=sign, subsequent_indent=" " * len(sign)
-        )
-        answer = "\n".join(_wrapped(line, " " * len(sign)) for line in markdown.to_plain(card.back).split("\n"))
+        indent = " " * len(sign)
+        question = textwrap.fill(markdown.to_plain(card.front), _WIDTH, initial_indent=sign, subsequent_indent=indent)
+        answer = "\n".join(_wrapped(line, indent) for line in markdown.to_plain(card.back).split("\n"))
         yield f"{question}\n\n{answer}\n"
 
 
@@ -84,38 +84,18 @@ def _cell(text: str) -> str:
 
 
 def _cells(deck: Deck, card: Card) -> tuple[str, ...]:
-    source = card.source
-    return (
-        deck.id,
-        card.id,
-        markdown.to_plain(card.front),
-        markdown.to_plain(card.back),
-        " ".join(card.tags),
-        card.exercise or "",
-        source.title if source else "",
-        (source.url if source else "") or "",
-    )
-
-
-def _sources(card: Card) -> Iterator[str]:
-    """Yield the source line below an answer in Anki."""
-    if card.source:
-        title = html.escape(card.source.title)
-        url = html.escape(card.source.url or "")
-        yield f'Source: <a href="{url}">{title}</a>' if url else f"Source: {title}"
+    sides = markdown.to_plain(card.front), markdown.to_plain(card.back)
+    source = (card.source.title, card.source.url or "") if card.source else ("", "")
+    return deck.id, card.id, *sides, " ".join(card.tags), card.exercise or "", *source
 
 
 def _for_anki(text: str) -> str:
     """Convert text to one line of HTML, with formulas in Anki's delimiters, and literal delimiters made harmless."""
-    written = markdown.to_html_with(text, _marked_formula)
+    # A formula is between two private-use characters, which no card can contain, until the delimiters are inserted.
+    written = markdown.to_html_with(text, lambda tex: f"{_BEGIN}{html.escape(tex, quote=False)}{_END}")
     for sign in "([":
         written = written.replace(f"\\{sign}", f"\\<span>{sign}</span>")
     return " ".join(written.translate({ord(_BEGIN): "\\(", ord(_END): "\\)"}).split("\n"))
-
-
-def _marked_formula(tex: str) -> str:
-    """Return a formula between two private-use characters, which no card can contain."""
-    return f"{_BEGIN}{html.escape(tex, quote=False)}{_END}"
 
 
 def _table(rows: Iterable[Sequence[str]], *, delimiter: str, line_end: str) -> str:

@@ -10,9 +10,8 @@ import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from importlib.util import find_spec
-from typing import Any
 
-from flashcards.deck import Card, Deck
+from flashcards.deck import Deck
 from flashcards.export import anki_fields, deck_path, guid
 from grader.core.errors import MissingExtraError
 
@@ -56,19 +55,15 @@ def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b""
     )
     made = []
     for deck in decks:
-        shelf = genanki.Deck(_number(deck.id), deck_path(deck))
+        made.append(genanki.Deck(_number(deck.id), deck_path(deck)))
         for card in deck.cards:
-            shelf.add_note(_note(genanki, model, deck, card))
-        made.append(shelf)
+            fields, tags = list(anki_fields(card)), list(card.tags)
+            made[-1].add_note(genanki.Note(model=model, fields=fields, tags=tags, guid=guid(deck, card)))
     written = io.BytesIO()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # genanki mistakes an escaped `a < b` for a tag
         genanki.Package(made).write_to_file(written, timestamp=NOTE_TYPE_CHANGED_AT)
     return _dated(written, changed_at, _known(earlier))
-
-
-def _note(genanki: Any, model: Any, deck: Deck, card: Card) -> Any:
-    return genanki.Note(model=model, fields=list(anki_fields(card)), tags=list(card.tags), guid=guid(deck, card))
 
 
 def _number(name: str) -> int:

@@ -87,22 +87,13 @@ def ticks(layout: Layout) -> list[tuple[float, float, bool]]:
 
     A mark is `TICK_MM` long and ends 1 mm before the outermost cards.
     """
-    left, top = layout.margin.left, layout.margin.top
-    xs = {
-        left + column * layout.pitch.across + side
-        for column in range(layout.grid.columns)
-        for side in (0, layout.place.width)
-    }
-    ys = {top + row * layout.pitch.down + side for row in range(layout.grid.rows) for side in (0, layout.place.height)}
-    upright = [(x, y, True) for x in _distinct(xs) for y in _ends(top, layout.page.height)]
-    lying = [(x, y, False) for y in _distinct(ys) for x in _ends(left, layout.page.width)]
-    return upright + lying
+    corners, place = spots(layout, is_back=False), layout.place
+    # Rounded, because sums of the same lengths may differ in the last digit.
+    xs = sorted({round(spot.x + side, 4) for spot in corners for side in (0, place.width)})
+    ys = sorted({round(spot.y + side, 4) for spot in corners for side in (0, place.height)})
+    upright = [(x, y, True) for x in xs for y in _ends(layout.margin.top, layout.page.height)]
+    return upright + [(x, y, False) for y in ys for x in _ends(layout.margin.left, layout.page.width)]
 
 
 def _ends(margin: float, length: float) -> tuple[float, float]:
     return margin - 1 - TICK_MM, length - margin + 1
-
-
-def _distinct(values: set[float]) -> list[float]:
-    """Sort lengths and drop repeats; sums of the same lengths may differ in the last digit."""
-    return sorted({round(value, 4) for value in values})

@@ -166,11 +166,9 @@ def _word_problems(file: YamlFile, layout: Layout, stem: str) -> Iterator[Proble
 def _place_problems(file: YamlFile, layout: Layout) -> Iterator[Problem]:
     """Yield overlapping cards, and grids off the middle of the sheet."""
     if layout.kind == "single":
-        one = (layout.grid, layout.margin) == (Grid(columns=1, rows=1), Margin(left=0, top=0))
-        if not one:
-            yield file.problem(
-                ("grid",), "a `single` layout has one card to a page; write 1 column, 1 row and margins of 0"
-            )
+        if (layout.grid, layout.margin) != (Grid(columns=1, rows=1), Margin(left=0, top=0)):
+            what = "a `single` layout has one card to a page; write 1 column, 1 row and margins of 0"
+            yield file.problem(("grid",), what)
         return
     sides = (
         ("across", "width", "left", "right", layout.grid.columns, layout.place.width, layout.page.width),
@@ -179,15 +177,13 @@ def _place_problems(file: YamlFile, layout: Layout) -> Iterator[Problem]:
     for step, side, before, after, count, size, sheet in sides:
         pitch, margin = getattr(layout.pitch, step), getattr(layout.margin, before)
         if not pitch >= size:
-            yield file.problem(
-                ("pitch", step), f"the cards lie on each other: {pitch:g} mm is less than their {side}, {size:g} mm"
-            )
+            what = f"the cards lie on each other: {pitch:g} mm is less than their {side}, {size:g} mm"
+            yield file.problem(("pitch", step), what)
             continue
         rest = sheet - margin - (count - 1) * pitch - size
         if not abs(rest - margin) <= SYMMETRY_MM:
             what = f"the {after} margin would be {rest:.2f} mm and the {before} one {margin:.2f} mm"
             yield file.problem(("margin", before), f"{what}; backs fit their fronts only if they are the same")
         elif not margin >= MARGIN_MM:
-            yield file.problem(
-                ("margin", before), f"the {before} margin is {margin:g} mm; cut marks need {MARGIN_MM:g}"
-            )
+            what = f"the {before} margin is {margin:g} mm; cut marks need {MARGIN_MM:g}"
+            yield file.problem(("margin", before), what)

@@ -68,7 +68,7 @@ class Round:
     def _show_question(self, card_id: str, place: str) -> None:
         title, card = self.cards[card_id]
         is_new = card_id not in self.schedule.cards
-        heading = f"{to_one_line(title)}: {place}{', new' if is_new else ''}"
+        heading = f"{line(title).strip()}: {place}{', new' if is_new else ''}"
         rows = [*wrapped(heading, self.width), ""]
         self._say([*rows, *map(self.bold, card_lines(card.front, self.width)), ""])
 
@@ -124,14 +124,8 @@ def card_lines(text: str, width: int) -> list[str]:
     return rows
 
 
-def to_one_line(text: str) -> str:
-    """Format a title as one line without control sequences."""
-    return line(text).strip()
-
-
 def wrapped(text: str, width: int, *, indent: str = "", hanging: int = 0) -> list[str]:
     """Wrap a text, with control sequences escaped; all lines but the first are indented by `hanging` more."""
-    rows = textwrap.wrap(
-        line(text), width, initial_indent=indent, subsequent_indent=indent + " " * hanging, break_on_hyphens=False
-    )
+    later = indent + " " * hanging
+    rows = textwrap.wrap(line(text), width, initial_indent=indent, subsequent_indent=later, break_on_hyphens=False)
     return [guarded(each) for each in rows] or [""]

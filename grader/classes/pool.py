@@ -15,15 +15,8 @@ import sys
 import tempfile
 import threading
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from concurrent.futures import (
-    FIRST_COMPLETED,
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
+from concurrent import futures
+from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import get_context
@@ -32,7 +25,7 @@ from types import TracebackType
 from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 from grader.classes.grade_one import Job, PlannedSubmission, SummaryLine, summary_line
-from grader.classes.store import Store
+from grader.classes.store import RESUMES, Store
 from grader.classes.task import encode_task, run_task
 from grader.core.errors import ClassError
 
@@ -43,6 +36,7 @@ MAX_FAILURES_IN_A_ROW, MAX_WINDOWS_IN_A_ROW = 20, 5
 MAX_PROCESSES = 61 if sys.platform == "win32" else 1024
 """Windows cannot wait for more handles at once."""
 SAFE_PATH = "PYTHONSAFEPATH"
+MANY_FAILED = "submissions in a row were not graded"
 
 Arguments = ParamSpec("Arguments")
 Returned = TypeVar("Returned")
@@ -106,9 +100,7 @@ def grade_class(
             for each in tasks.run(failed, window=1):
                 yield _failed_line(each) if isinstance(each, Failure) else each
         finally:
-            if (
-                executor
-            ):  # our own pool must not cancel: it marks the same futures as broken, which raises for canceled ones
+            if executor:  # our own pool marks the same futures as broken, which raises for canceled ones
                 tasks.cancel()
 
 
@@ -153,7 +145,7 @@ class Tasks:
                 self._in_flight[self._submit(submission)] = submission
             if not self._in_flight:
                 return
-            done, _ = wait(self._in_flight, return_when=FIRST_COMPLETED)
+            done, _ = futures.wait(self._in_flight, return_when=futures.FIRST_COMPLETED)
             for future in done:
                 submission = self._in_flight.pop(future)
                 try:
@@ -188,10 +180,7 @@ class Tasks:
         try:
             reply = json.loads(future.result())
         except CancelledError as error:  # not by us: dask cancels what it can no longer reach
-            raise ClassError(
-                "the scheduler has ended or cannot be reached any more; results written so far are kept, and the same "
-                "command goes on from there"
-            ) from error
+            raise ClassError(f"the scheduler has ended or cannot be reached any more; {RESUMES}") from error
         except Exception as error:  # run_task raises nothing: its process died, or the executor itself has failed
             has_died = (
                 isinstance(error, BrokenExecutor) or type(error).__name__ == "KilledWorker"
@@ -227,13 +216,8 @@ class Tasks:
         if self._failures_in_a_row < self._max_in_a_row:
             return NoReplyError(why, fault)
         if fault:
-            raise FaultError(
-                f"{self._failures_in_a_row} submissions in a row were not graded; of the last one:\n{fault}"
-            )
-        raise ClassError(
-            f"{self._failures_in_a_row} submissions in a row were not graded: {why}; results written so far are kept, and "
-            "the same command goes on from there"
-        )
+            raise FaultError(f"{self._failures_in_a_row} {MANY_FAILED}; of the last one:\n{fault}")
+        raise ClassError(f"{self._failures_in_a_row} {MANY_FAILED}: {why}; {RESUMES}")
 
 
 # --- processes on this machine ----------------------------------------------------------------

@@ -95,9 +95,8 @@ def load_roster(path: Path) -> Roster:
             raise ClassError(f"{place}: the id {student_id[:40]!r} has characters that cannot be shown; correct it")
         # Without case, since ids become names of files, and some file systems ignore it.
         if student_id.casefold() in places:
-            raise ClassError(
-                f"{place}: the id {student_id!r} is that of {places[student_id.casefold()]}, too; keep one of the lines"
-            )
+            other = places[student_id.casefold()]
+            raise ClassError(f"{place}: the id {student_id!r} is that of {other}, too; keep one of the lines")
         places[student_id.casefold()] = place
         rest = {key: cells.get(key, "") for key in ("name", "email", "username", "section", "group")}
         students.append(Student(id=student_id, seed=_seed(cells.get("seed", "")), **rest))
@@ -124,9 +123,8 @@ def match(found: Sequence[FoundSubmission], roster: Roster | None) -> Matched:
         # Not the later one wins: nobody can tell here which of the two is meant.
         other = taken.setdefault(student.id.casefold(), each)
         if other is not each:
-            raise ClassError(
-                f"{other.place} and {each.place} are both of the student {student.id!r}; take one of them out"
-            )
+            both = f"{other.place} and {each.place}"
+            raise ClassError(f"{both} are both of the student {student.id!r}; take one of them out")
         matched.append((student, each))
     handed_in = {student.id for student, _ in matched}
     missing = tuple(student for student in by_id.values() if student.id not in handed_in)

@@ -22,6 +22,7 @@ from grader.reports.document import RESULTS, SECONDS, SETTINGS, read_document
 PLAIN_NAME = re.compile(r"[\w@+-][\w.@+ -]{0,79}")
 LOCK = ".lock"
 """The folder's contents: results, how long they took, the settings of the run, and its lock."""
+RESUMES = "results written so far are kept, and the same command goes on from there"
 
 
 class Store:
@@ -60,9 +61,8 @@ class Store:
             raise unwritable(self.folder, error) from error
         try:
             if not _lock(descriptor):
-                raise ClassError(
-                    f"{self.folder}: another `learn grade` is writing there; wait for its end, or give another folder"
-                )
+                advice = "wait for its end, or give another folder"
+                raise ClassError(f"{self.folder}: another `learn grade` is writing there; {advice}")
             for path in (*self._results.glob(f"*{UNFINISHED}"), *self._seconds.glob(f"*{UNFINISHED}")):
                 path.unlink(missing_ok=True)
             yield
@@ -99,9 +99,8 @@ class Store:
         if any(seconds.values()):
             write(self._seconds / self.path(student).name, json.dumps(seconds).encode())
         timeless = {**document, "exercises": [{**each, "seconds": 0.0} for each in document["exercises"]]}
-        text = (
-            json.dumps(timeless, ensure_ascii=False) + "\n"
-        )  # indented takes ten times as long: Python's encoder, not C's
+        # Not indented, which takes ten times as long: Python's encoder, not C's.
+        text = json.dumps(timeless, ensure_ascii=False) + "\n"
         write(self.path(student), text.encode("utf-8", "surrogateescape"))
 
     def settings(self) -> dict[str, Any]:
@@ -137,10 +136,7 @@ def write(path: Path, content: bytes) -> None:
 
 def unwritable(folder: Path, error: OSError) -> ClassError:
     """Return the error for a folder that cannot be written."""
-    return ClassError(
-        f"{folder}: cannot be written to: {error.strerror or error}; results written so far are kept, and the same "
-        "command goes on from there"
-    )
+    return ClassError(f"{folder}: cannot be written to: {error.strerror or error}; {RESUMES}")
 
 
 def file_name(student: str) -> str:

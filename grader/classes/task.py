@@ -39,13 +39,8 @@ _CACHE = GraderCache()
 
 def encode_task(job: Job, submission: PlannedSubmission, known_sha256: str | None) -> str:
     """Return a task as text; `known_sha256` is the content hash of the result that the sender has already."""
-    task = {
-        "version": grader.__version__,
-        "job": job._asdict(),
-        "submission": submission._asdict(),
-        "known_sha256": known_sha256,
-    }
-    return json.dumps(task)
+    task = {"version": grader.__version__, "job": job._asdict(), "submission": submission._asdict()}
+    return json.dumps({**task, "known_sha256": known_sha256})
 
 
 def run_task(text: str) -> str:

@@ -36,9 +36,9 @@ def computed(name: str, module: ModuleType | None) -> dict[str, Any]:
     if not isinstance(given, dict):
         raise FigureError(f"`{name}` returns no dictionary; return names and their values")
     for key, value in given.items():
-        if not _can_be_shown(value):
-            what = f"`{name}` gives `{key}` the value {value!r}; give text, or a number that is finite"
-            raise FigureError(what)
+        is_number = isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
+        if not (is_number or isinstance(value, str)):
+            raise FigureError(f"`{name}` gives `{key}` the value {value!r}; give text, or a number that is finite")
     return {str(key): value for key, value in given.items()}
 
 
@@ -49,15 +49,6 @@ def is_open(text: str) -> bool:
 
 def _functions(module: ModuleType | None) -> dict[str, Callable[[], Any]]:
     """Return the public functions that a module itself defines."""
-    own = {name: value for name, value in vars(module).items() if callable(value)} if module else {}
-    return {
-        name: value
-        for name, value in own.items()
-        if not name.startswith("_") and getattr(value, "__module__", "") == module.__name__  # type: ignore[union-attr]
-    }
-
-
-def _can_be_shown(value: Any) -> bool:
-    if isinstance(value, str):
-        return True
-    return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
+    public = {name: value for name, value in vars(module).items() if not name.startswith("_")} if module else {}
+    own = module and module.__name__
+    return {name: each for name, each in public.items() if callable(each) and getattr(each, "__module__", "") == own}

@@ -29,15 +29,9 @@ CSS = ".formula { max-width: 100%; overflow: visible; }\n" + "".join(
 _SIGNS = {"\u2061": "", "\u2062": "", "\u2063": "", "\u00a0": " ", "∑": "Σ", "∏": "Π", "‖": "||"}
 _BETWEEN = set("=≠<>≤≥≈≡∼∝→←⇒∈∉∣±×·∘−+-")
 """Infix operators, written with spaces around them; minus and plus can also be prefixes."""
-_MARKS = {
-    "\u0302": "hat",
-    "\u02c6": "hat",
-    "^": "hat",
-    "\u0304": "bar",
-    "\u00af": "bar",
-    "\u0303": "tilde",
-    "~": "tilde",
-}
+_MARKS = (
+    dict.fromkeys("\u0302\u02c6^", "hat") | dict.fromkeys("\u0304\u00af", "bar") | dict.fromkeys("\u0303~", "tilde")
+)
 _SPOKEN = {
     "=": "equals", "≠": "is not equal to", "<": "is less than", ">": "is greater than", "≤": "is at most",
     "≥": "is at least", "≈": "is about", "∼": "is drawn from", "→": "goes to", "∈": "is in", "−": "minus", "+": "plus",

@@ -56,12 +56,7 @@ def to_html(text: str) -> str:
 
     The result is safe within a `<div>`, and a single paragraph within any element; the page needs `CSS`.
     """
-    return _html(text, formula.to_svg)
-
-
-def to_html_with(text: str, draw: Draw) -> str:
-    """Convert marked-up text to HTML, with another function for formulas."""
-    return _html(text, draw)
+    return to_html_with(text, formula.to_svg)
 
 
 def to_plain(text: str) -> str:
@@ -139,7 +134,8 @@ def is_one_paragraph(text: str) -> bool:
     return [token.type for token in _reader().parse(text)] == ["paragraph_open", "inline", "paragraph_close"]
 
 
-def _html(text: str, draw: Draw) -> str:
+def to_html_with(text: str, draw: Draw) -> str:
+    """Convert marked-up text to HTML, with another function for formulas."""
     text = text.strip()
     if _SAME_IN_HTML.fullmatch(text) and not _LIST_START.match(text):
         return html.escape(text, quote=True).replace("&#x27;", "'")

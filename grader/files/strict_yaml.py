@@ -137,10 +137,8 @@ def read(path: Path, shown: str | None = None) -> YamlFile:
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except OSError as error:
-        what = str(error.strerror).lower()
-        raise YamlError(
-            [Problem(shown, 1, 1, f"the file cannot be read ({what}); check its name and who may read it")]
-        ) from error
+        what = f"the file cannot be read ({str(error.strerror).lower()}); check its name and who may read it"
+        raise YamlError([Problem(shown, 1, 1, what)]) from error
     if len(data) > MAX_BYTES:
         raise YamlError([Problem(shown, 1, 1, f"the file is larger than {MAX_BYTES >> 10} KiB; split it")])
     try:
@@ -251,9 +249,8 @@ def _mapping(file: YamlFile, node: Any, trail: Trail) -> dict[Any, Any]:
         here = (*trail, key)
         if key in result:
             first = file.keys[here][0]
-            file.problems.append(
-                Problem(file.path, *place, f"`{key}` is written twice (first in line {first}); keep one")
-            )
+            what = f"`{key}` is written twice (first in line {first}); keep one"
+            file.problems.append(Problem(file.path, *place, what))
             continue
         file.keys[here] = place
         result[key] = _construct(file, value_node, here)

@@ -169,9 +169,8 @@ def _problem_of(file: YamlFile, start: Trail, details: Any, model: type) -> Prob
 
 
 def _count_problem(file: YamlFile, trail: Trail, wanted: int) -> Problem:
-    return file.problem(
-        trail, f"the length of `{trail[-1]}` is {len(value_at(file.data, trail))}; write {wanted} items"
-    )
+    count = len(value_at(file.data, trail))
+    return file.problem(trail, f"the length of `{trail[-1]}` is {count}; write {wanted} items")
 
 
 def _keys(model: type) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import math
+from collections.abc import Iterable
 from typing import Any
 
 KINDS_OF_VALUES = {
@@ -29,11 +30,14 @@ def quoted(value: Any) -> str:
 
 def unknown(what: str, name: Any, known: list[str]) -> str:
     """Return a message for an unknown name, with the most similar known one."""
-    near = near_misses(name, known)
-    advice = (
-        f"did you mean `{near[0]}`?" if near else f"use one of {', '.join(known)}" if known else "there is none yet"
-    )
-    return f"unknown {what} `{name}`; {advice}"
+    otherwise = f"use one of {', '.join(known)}" if known else "there is none yet"
+    return f"unknown {what} `{name}`; {meant(name, known, otherwise)}"
+
+
+def meant(name: Any, known: Iterable[str], otherwise: str) -> str:
+    """Ask whether the most similar known name is meant; without a similar one, return other advice."""
+    near = near_misses(name, list(known))
+    return f"did you mean `{near[0]}`?" if near else otherwise
 
 
 def described(value: Any) -> str:
