@@ -22,14 +22,9 @@ class EncodedCalls:
 
     def __init__(self, calls: Sequence[Call]) -> None:
         self.calls = calls
-
-    @cached_property
-    def tables(self) -> list[CallTable]:
-        """Encode the calls as tables; return an empty list if they have to be made one by one."""
-        if not self.calls or not is_plain(self.calls):
-            return []
-        starts = range(0, len(self.calls), CALLS_PER_MESSAGE)
-        return [CallTable(self.calls[start : start + CALLS_PER_MESSAGE]) for start in starts]
+        # Encoded here and not when they are first sent: that would be on the time of the class's first learner.
+        starts = range(0, len(calls), CALLS_PER_MESSAGE) if calls and is_plain(calls) else range(0)
+        self.tables = [CallTable(calls[start : start + CALLS_PER_MESSAGE]) for start in starts]
 
 
 class CallTable:

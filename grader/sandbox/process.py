@@ -29,7 +29,9 @@ from grader.sandbox.protocol import (
     read_loaded,
 )
 
+# The wall clock is the limit that learners meet; this one ends what has escaped it. All 36 exercises may take 360 s.
 CPU_SECONDS = 600
+# Where no layer forbids writing, one submission must not fill the disk for all.
 FILE_BYTES = 1 << 20
 MAX_STDOUT = 4000
 CLOSING_SECONDS = 0.1

@@ -15,7 +15,7 @@ import numpy as np
 Json = Any
 
 MAX_BLOB_BYTES = 64 << 20
-MAX_DEPTH = 32
+MAX_DEPTH = 32  # the decoder recurses in the trusted process, where Python allows 1,000 frames
 MAX_TEXT = 500
 FLOAT64 = struct.Struct("<d")
 VECTOR = np.dtype("<f8")
