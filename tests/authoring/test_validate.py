@@ -120,6 +120,13 @@ def test_a_change_gets_exactly_its_complaint(course: Path, inspect: Inspect, wha
     assert inspect().problems == problems
 
 
+def test_an_example_may_print(course: Path, inspect: Inspect) -> None:
+    change(
+        course / STUB, "of (V,) float.", "of (V,) float.\n\n    >>> print(total(np.array([1.0, 2.0])))\n    3.0\n    "
+    )
+    assert inspect().problems == []
+
+
 def test_a_wrong_example_is_shown_with_what_the_solution_gives(course: Path, inspect: Inspect) -> None:
     change(course / STUB, *CHANGES["doctest wrong"][1:3])  # type: ignore[arg-type]
     (problem,) = inspect().problems
