@@ -39,7 +39,7 @@ class ForkServer:
         self.running: set[int] = set()
         self.clean_state: list[Any] = []
         self.layers: list[confine.PreparedLayer] | None = None
-        """What each process is confined with; None if nothing is."""
+        """The prepared layers that confine each process; None without confinement."""
 
     def serve(self) -> None:
         """Answer `confine`, `fork` and `end` until the trusted process closes the control channel."""

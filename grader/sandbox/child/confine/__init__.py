@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from .view import View
 
 Settings = Any
-"""What `prepare` found out for the learner's process, as JSON."""
+"""The findings of `prepare` that the learner's process needs, as JSON."""
 
 
 class Layer:
