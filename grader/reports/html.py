@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from grader.core.escape import cut, guarded, line, lines
 from grader.core.result import CheckResult, ExerciseResult, NamedMistake, Result, Verdict
@@ -26,17 +26,14 @@ def render(result: Result) -> str:
     style = (HERE / "result.css").read_text("utf-8")
     waiting = [exercise for exercise in result.exercises if exercise.verdict is Verdict.NOT_ATTEMPTED]
     waiting = waiting if len(waiting) > MAX_WAITING else []
-    template = html_page.environment(HERE).get_template("result.html")
-    text = template.render(
+    templates = html_page.environment(HERE)
+    templates.filters.update(line=line, brief=_brief, place=place_of)
+    text = templates.get_template("result.html").render(
         result=result,
-        student=line(result.student) if result.student else "",
-        course=line(result.course.id),
         counts=_counts(result),
-        exercises=[
-            _exercise(place, exercise) for place, exercise in enumerate(result.exercises, 1) if exercise not in waiting
-        ],
-        waiting=waiting and f"{len(waiting)} other exercises",
-        waiting_points=f"0 of {sum(exercise.max_score for exercise in waiting)}",
+        waiting=waiting,
+        failures=_failures,
+        printed=_printed,
         style=style,
         policy=html_page.policy(style),
     )
@@ -53,47 +50,24 @@ def _counts(result: Result) -> str:
     return f"{count} exercise{'' if count == 1 else 's'}: {listed}." if listed else "No exercise was graded."
 
 
-def _exercise(place: int, exercise: ExerciseResult) -> dict[str, Any]:
-    """Return the template's values for an exercise."""
-    failed = [check for check in exercise.checks if check.verdict not in (Verdict.PASS, Verdict.SKIPPED)]
-    explained: set[NamedMistake | None] = {None}
-    return {
-        "anchor": f"exercise-{place}",
-        "title": line(exercise.title),
-        "verdict": exercise.verdict.value,
-        "points": f"{exercise.score} of {exercise.max_score}",
-        "is_shown": exercise.verdict not in (Verdict.PASS, Verdict.NOT_ATTEMPTED),
-        "failures": [_failure(check, explained) for check in failed],
-        "others": [_row(check) for check in exercise.checks if check not in failed],
-    }
+def _brief(text: str) -> str:
+    return cut(line(text), MAX_TEXT)
 
 
-def _row(check: CheckResult) -> dict[str, Any]:
-    return {
-        "name": line(check.name),
-        "verdict": check.verdict.value,
-        "points": f"{check.score} of {check.max_score}",
-        "remark": cut(line(check.note or check.message), MAX_TEXT),
-    }
+def _failures(exercise: ExerciseResult) -> Iterator[tuple[CheckResult, bool]]:
+    """Yield the failed checks, each with True if an earlier one explains its mistake."""
+    explained: set[NamedMistake] = set()
+    for check in exercise.checks:
+        if check.verdict not in (Verdict.PASS, Verdict.SKIPPED):
+            yield check, check.mistake in explained
+            if check.mistake:
+                explained.add(check.mistake)
 
 
-def _failure(check: CheckResult, explained: set[NamedMistake | None]) -> dict[str, Any]:
-    """Return the template's values for a failed check; only the first check of a mistake explains it."""
-    is_new = check.mistake not in explained
-    explained.add(check.mistake)
-    values = {"called": check.call, "gives": check.got, "expected": check.expected}
-    printed = [each for each in lines(cut(check.stdout, MAX_TEXT)) if each.strip()]
+def _printed(check: CheckResult) -> list[str]:
+    printed = [guarded(each) for each in lines(cut(check.stdout, MAX_TEXT)) if each.strip()]
     more = len(printed) - MAX_PRINTED
-    return {
-        **_row(check),
-        "values": {word: cut(line(value), MAX_TEXT) for word, value in values.items() if value},
-        "message": "" if check.mistake and check.got else cut(line(check.message), MAX_TEXT),
-        "mistake": check.mistake and {"title": line(check.mistake.title), "words": line(check.mistake.words)},
-        "is_new": is_new,
-        "place": place_of(check) if is_new or check.mistake is None else "",
-        "printed": [guarded(each) for each in printed[:MAX_PRINTED]]
-        + ([f"… and {more} lines more"] if more > 0 else []),
-    }
+    return [*printed[:MAX_PRINTED], *([f"… and {more} lines more"] if more > 0 else [])]
 
 
 FORMAT = Format(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator, Sequence
 
-from grader.core.escape import cut, guarded, line
+from grader.core.escape import guarded, line
 from grader.core.result import Verdict
 from grader.reports.class_report import class_wording
 from grader.reports.class_report.statistics import ClassFigures, ExerciseFigures, StudentStanding, Who
@@ -97,7 +97,7 @@ def _mistakes(figures: ClassFigures, width: int) -> Iterator[str]:
     titles = {exercise.id: exercise.title for exercise in figures.exercises}
     yield from _wrapped("The commonest mistakes, by how many students make them", width)
     for mistake in figures.mistakes[:MAX_MISTAKES]:
-        text = f"{line(titles[mistake.exercise])}: {cut(line(mistake.title), class_wording.MAX_TITLE)}"
+        text = f"{line(titles[mistake.exercise])}: {class_wording.title(mistake.title)}"
         yield from _item(mistake.who, text, width)
     yield from _more(len(figures.mistakes) - MAX_MISTAKES)
 

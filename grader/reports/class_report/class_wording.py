@@ -86,15 +86,20 @@ def lateness(late_seconds: int | None) -> str:
 def trouble(group: StudentGroup) -> str:
     """Describe the trouble that a group of students has in common."""
     if group.title:
-        return cut(line(group.title), MAX_TITLE)
+        return title(group.title)
     verdict = group.trouble.verdict
     words = TROUBLES[verdict] if verdict in TROUBLES else ENDINGS[verdict][0]
-    return f"{words}: {cut(line(group.trouble.check), MAX_TITLE)}" if group.trouble.check else words
+    return f"{words}: {title(group.trouble.check)}" if group.trouble.check else words
 
 
 def name(student: str) -> str:
     """Return a student's id in one line of limited length."""
     return cut(line(student), MAX_STUDENT)
+
+
+def title(text: str) -> str:
+    """Return the title of a mistake, or the name of a check, in one line of limited length."""
+    return cut(line(text), MAX_TITLE)
 
 
 def names(students: Sequence[str], most: int) -> tuple[list[str], int]:
