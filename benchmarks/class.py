@@ -29,7 +29,7 @@ import numpy as np
 
 from grader.classes.pool import processors
 from grader.core.call import Outcomes
-from grader.course import location
+from grader.course import find
 from grader.course.course import Course
 from grader.grading.prepared import prepare
 from grader.sandbox import confinement
@@ -264,7 +264,7 @@ def main() -> None:
     options.add_argument("--count", type=int, default=1000, help="submissions (1000)")
     options.add_argument("--hostile", type=int, default=0, help="percent of them that attack (0)")
     chosen = options.parse_args()
-    course = Course(location.find())
+    course = Course(find())
     with tempfile.TemporaryDirectory(prefix="learn-class-") as name:
         folder, scratch = Path(name) / "class", Path(name)
         os.chmod(scratch, 0o755)

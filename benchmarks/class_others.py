@@ -26,7 +26,7 @@ import numpy as np
 from class_others_tools import TOOLS, Class, Passed, Tool
 
 from grader.classes.pool import processors
-from grader.course import location
+from grader.course import find
 from grader.course.course import Course
 
 ours = importlib.import_module("class")  # a word that an import statement cannot have
@@ -138,7 +138,7 @@ def main() -> None:
     options.add_argument("--rounds", type=int, default=3, help="how often all take turns (3)")
     chosen = options.parse_args()
     python, versions = environment(chosen.venv)
-    course = Course(location.find())
+    course = Course(find())
     counts = {name: min(count, chosen.count) for name, count in COUNTS.items()}
     rounds = []
     with tempfile.TemporaryDirectory(prefix="learn-others-") as name:

@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from grader.course import location
+from grader.course import find
 from grader.course.course import Course
 from grader.course.exercise import Limits
 from grader.grading.grade_submission import grade
@@ -41,7 +41,7 @@ def medians(rounds: int, *jobs: Callable[[], None]) -> list[float]:
 
 def grading(lock: Confinement | None) -> tuple[ForkServerLauncher, Callable[[], None]]:
     """Return a launcher with these layers, and the job of grading one submission of four exercises with it."""
-    course, launcher = Course(location.find()), ForkServerLauncher(lock)
+    course, launcher = Course(find()), ForkServerLauncher(lock)
     ids = [
         "scores/softmax_by_hand",
         "scores/temperature_rescaling",

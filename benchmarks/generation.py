@@ -24,7 +24,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.course.location import find
+from grader.course import find
 from grader.course.solutions import Solutions
 
 SOLUTIONS = Solutions(find())

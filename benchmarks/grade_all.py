@@ -19,7 +19,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from grader.course import location
+from grader.course import find
 from grader.course.course import Course
 
 IMPORT = re.compile(r"^from \.[\w.]*?(\w+) import (.+)$", re.MULTILINE)
@@ -46,7 +46,7 @@ def as_learners_import(course: Course, found: re.Match[str]) -> str:
 
 def main() -> None:
     """Print the time of grading everything."""
-    course = Course(location.find())
+    course = Course(find())
     with tempfile.TemporaryDirectory() as folder:
         write_submission(course, Path(folder))
         before, started = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()

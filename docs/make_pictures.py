@@ -10,8 +10,8 @@ from random import Random
 from playwright.sync_api import Browser, sync_playwright
 
 from grader.cli.main import run
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 
 HERE = Path(__file__).parent
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from grader.core.errors import UnknownNameError
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 
 DECKS = Path(__file__).parent / "decks"
 """The decks of the shipped course."""

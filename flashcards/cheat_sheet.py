@@ -8,7 +8,7 @@ from typing import Literal
 from markupsafe import Markup
 
 from flashcards import TEMPLATES
-from grader.core.yaml_model import yaml_model
+from grader.core.models import yaml_model
 from grader.files import fonts, html_page, markdown
 
 Paper = Literal["a4", "letter"]

@@ -22,12 +22,11 @@ from flashcards.deck_file import (
     open_decks,
 )
 from grader.core.errors import CourseError
+from grader.course import shown_path
 from grader.course.course import Course
-from grader.course.location import shown_path
 from grader.files import markdown
-from grader.files.strict_yaml import Problem, Trail
+from grader.files.strict_yaml import Problem, Trail, meant
 from grader.files.yaml_load import load_as, refuse
-from grader.files.yaml_messages import meant
 
 NAME = "cheat_sheet"
 """The file name of a course's cheat sheet, and of the module that computes its figures."""

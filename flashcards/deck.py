@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.core.yaml_model import yaml_model
+from grader.core.models import yaml_model
 from grader.course.exercise import Source
 
 

@@ -13,14 +13,13 @@ from typing import NamedTuple
 
 from flashcards.catalogue import deck_paths, decks_of, figures_module, figures_name
 from flashcards.deck import Card, Deck
+from grader.course import find, shown_path
 from grader.course.course import Course
 from grader.course.exercise import Source
-from grader.course.location import find, shown_path
 from grader.files import markdown
 from grader.files.figures import PLACE, UNCLOSED, FigureError, computed, is_open
-from grader.files.strict_yaml import Problem, Trail, YamlFile
+from grader.files.strict_yaml import Problem, Trail, YamlFile, meant
 from grader.files.yaml_load import load_as, refuse
-from grader.files.yaml_messages import meant
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 LONGEST_ID = 60

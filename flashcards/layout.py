@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from grader.core.yaml_model import file_name_field, yaml_model
-from grader.files.strict_yaml import Problem, YamlFile
+from grader.core.models import file_name_field, yaml_model
+from grader.files.strict_yaml import Problem, YamlFile, unknown
 from grader.files.yaml_load import load_as, refuse
-from grader.files.yaml_messages import unknown
 
 FOLDER = Path(__file__).parent / "templates" / "layouts"
 INK_FREE_MM = 6.35

@@ -174,15 +174,15 @@ def _exercise_at(path: Path, config: pytest.Config) -> tuple[WorkspaceGrader, st
 
 def _workspace_grader(root: Path) -> WorkspaceGrader:
     # Every pytest session of the environment imports this file; those of other projects go no further.
-    from grader.course import location
+    from grader.course import find
     from grader.course.course import Course
-    from grader.course.parsed_cache import default_cache
+    from grader.course.parsed_cache import ParsedCache, default_cache
     from grader.grading.submission import Submission
 
     has_course = (root / "exercises" / "course.yaml").is_file()
     other = os.environ.get("LEARN_COURSE")
     folder = root if has_course else Path(other) if other else None
-    return WorkspaceGrader(Course(location.find(folder), default_cache()), Submission(root))
+    return WorkspaceGrader(Course(find(folder), ParsedCache(default_cache())), Submission(root))
 
 
 class CheckSession:

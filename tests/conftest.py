@@ -13,8 +13,8 @@ from hypothesis import settings
 from places import DATA
 
 from grader.core.result import CheckResult, Result
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 from grader.grading.grade_submission import grade
 from grader.grading.submission import Submission
 from grader.sandbox.confinement import ConfinementMode

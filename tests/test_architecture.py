@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 import shutil
@@ -15,11 +16,12 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from places import PACKAGE, ROOT
+from places import COURSE_FOLDER, PACKAGE, ROOT
 
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if "_shipped" not in path.parts)
 ENGINE_CODE = sorted([*FILES, *(PACKAGE.parent / "flashcards").rglob("*.py")])
 MAX_LINES = 400
+MAX_OF_ONE_GRADE = 60
 
 PURE = ["checks*", "core*"]
 """Modules whose functions only compute: the same arguments, the same result."""
@@ -40,7 +42,7 @@ ONLY_IN = {
         "authoring.starter.inspect_starter",
         "authoring.starter.templates.*",
     ],
-    "ctypes": ["sandbox.child.fork_server", "sandbox.child.confine.*"],
+    "ctypes": ["sandbox.child.fork_server", "sandbox.child.confine*"],
     "pyseccomp": ["sandbox.child.confine.seccomp"],
     "landlockpy": ["sandbox.child.confine.landlock"],
     "weasyprint": [],
@@ -257,6 +259,19 @@ def learn(folder: Path, *arguments: str) -> str:
 @pytest.mark.parametrize("command", LIGHT)
 def test_a_command_that_runs_no_learner_code_loads_nothing_heavy(workspace: Path, command: str) -> None:
     assert learn(workspace, *command.split()) == "[]"
+
+
+def test_grading_one_exercise_imports_at_most_60_modules_of_ours(tmp_path: Path) -> None:
+    shutil.copy(
+        COURSE_FOLDER / "solutions/picking/greedy_pick.py", tmp_path
+    )  # five kinds of checks: no exercise has more
+    code = "import sys; from grader.cli import main\ntry: main()\nexcept SystemExit: pass\nprint()\nprint(*sys.modules)"
+    options = ("--exercise", "greedy_pick", "--confine", "auto", "--course", str(COURSE_FOLDER))
+    command = [sys.executable, "-c", code, "grade", str(tmp_path), *options]
+    result, _, modules = subprocess.check_output(command, text=True).rstrip().rpartition("\n")
+    assert json.loads(result)["status"] == "pass"
+    ours = [name for name in modules.split() if name.partition(".")[0] in ("grader", "flashcards")]
+    assert ("grader.checks.random" in ours, len(ours) <= MAX_OF_ONE_GRADE) == (True, True), ours
 
 
 @pytest.mark.parametrize("path", ENGINE_CODE, ids=lambda path: path.relative_to(PACKAGE.parent).as_posix())

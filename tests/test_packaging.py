@@ -158,7 +158,7 @@ def test_the_unpacked_wheel_finds_its_own_course(built: Built, tmp_path: Path) -
     for name, data in built.wheel.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(data)
-    code = "from grader.course.location import find; from grader.course.course import Course; print(*Course(find()).exercise_ids, *find(), sep='\\n')"
+    code = "from grader.course import find; from grader.course.course import Course; print(*Course(find()).exercise_ids, *find(), sep='\\n')"
     printed = subprocess.run(
         [sys.executable, "-P", "-c", code],
         cwd=tmp_path,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from grader.course.exercise_file import ID
-from grader.course.location import Content
+from grader.course import Content
+from grader.course.load import ID
 
 YAML = """\
 # yaml-language-server: $schema=../../docs/schema/exercise.schema.json

@@ -9,10 +9,10 @@ from pydantic import TypeAdapter
 
 from grader.checks import Kinds
 from grader.core.generators import KINDS as INPUT_KINDS
+from grader.core.models import STRICT
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
-from grader.core.yaml_model import STRICT
-from grader.course.course_file import CourseTable
 from grader.course.exercise import Exercise
+from grader.course.load import CourseTable
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

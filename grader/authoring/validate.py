@@ -22,9 +22,9 @@ from grader.checks.diagnosis import are_same
 from grader.core.call import Outcomes
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.result import ExerciseResult, Mistake, Verdict
+from grader.course import find, shown_path
 from grader.course.course import Course
 from grader.course.exercise import Exercise
-from grader.course.location import find, shown_path
 from grader.course.solutions import SolutionError, stands_for
 from grader.files.strict_yaml import YamlError
 from grader.grading.grade_submission import grade_exercise

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from flashcards import catalogue, cheat_sheet_file
 from flashcards.deck_file import open_decks
 from grader.authoring.validate import noting
+from grader.course import shown_path
 from grader.course.course import Course
-from grader.course.location import shown_path
 from grader.files.strict_yaml import YamlError
 from grader.questions.numeric import numeric_question, validate_numeric
 from grader.questions.quiz.quiz_file import open_all

@@ -11,11 +11,10 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from grader.checks.judgement import Judgement
-from grader.core.call import AllOutcomes, Call, Seed, Spy, Value
+from grader.core.call import AllOutcomes, Call, Seed, Signature, SignatureError, Spy, Value, as_array, parse
 from grader.core.comparison import Tolerance
 from grader.core.generators import Input, Rng
-from grader.core.signature import Signature, SignatureError, as_array, parse
-from grader.core.yaml_model import yaml_model
+from grader.core.models import yaml_model
 
 MAX_SIZE = 100_000
 MAX_COUNT = 10_000

@@ -24,7 +24,7 @@ from grader.classes.deadlines import late_seconds
 from grader.classes.discover import only_folder
 from grader.core.errors import ClassError
 from grader.core.result import SUBMISSION, Submitted
-from grader.course import location
+from grader.course import find
 from grader.course.course import Course
 from grader.files.archive import ArchiveError, unpack
 from grader.grading.grade_submission import grade
@@ -85,7 +85,7 @@ class Grader:
     def __init__(self, job: Job) -> None:
         self.job = job
         # Without the cache of parsed exercises: its files can be edited, and these are grades of record.
-        self._course = Course(location.find(Path(job.course_folder) if job.course_folder else None))
+        self._course = Course(find(Path(job.course_folder) if job.course_folder else None))
         if self._course.sha256 != job.course_sha256:
             raise ClassError("the course is not the same as where the class is; give all machines the same")
         self._sheets = Sheets(self._course, job.exercise_ids, job.worksheet_seed or "")

@@ -46,10 +46,10 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
             raise click.UsageError("--starter looks for the answers of all exercises; leave the names out")
         ctx.exit(_check_starter(starter, course_folder))
     from grader.authoring.validate import inspect_in_parallel
-    from grader.course import location
+    from grader.course import find
     from grader.course.course import Course
 
-    course = Course(location.find(course_folder))
+    course = Course(find(course_folder))
     ids = [course.find(name) for name in exercises] or None
     report = inspect_in_parallel(course_folder, ids, lambda name: click.echo(f"checked {name}", err=True))
     problems = report.problems
@@ -91,11 +91,10 @@ def _check_starter(folder: Path, course_folder: Path | None) -> int:
 def new(exercise_id: str, course_folder: Path | None) -> None:
     """Make the files of a new exercise, EXERCISE_ID being unit/name."""
     from grader.authoring.scaffold import ScaffoldError, scaffold
-    from grader.course import location
-    from grader.course.location import shown_path
+    from grader.course import find, shown_path
 
     with usage_errors(ScaffoldError):
-        written = scaffold(location.find(course_folder), exercise_id)
+        written = scaffold(find(course_folder), exercise_id)
     for path in written:
         click.echo(shown_path(path))
     name = exercise_id.rpartition("/")[2]
@@ -115,10 +114,10 @@ def mine(ctx: click.Context, exercise: str, seed: int, tries: int, course_folder
     """
     from grader.authoring.find_inputs import as_yaml
     from grader.authoring.find_inputs import mine as search
-    from grader.course import location
+    from grader.course import find
     from grader.course.course import Course
 
-    course = Course(location.find(course_folder))
+    course = Course(find(course_folder))
     mined = search(course, course.exercise(course.find(exercise)), seed, tries)
     click.echo(as_yaml(mined) or "# the fixed cases tell all mistakes apart")
     ctx.exit(FAILED if mined.alike else 0)

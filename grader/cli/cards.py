@@ -107,7 +107,7 @@ def overview(course: Course) -> str:
     from grader.core import escape
 
     files = [course.content.exercises / "course.yaml", *catalogue.deck_files(course)]
-    rows: list[tuple[str, str, int]] = course.parsed.get("decks", files, lambda: _summaries(course))["decks"]
+    rows: list[tuple[str, str, int]] = course.parsed("decks", files, lambda: _summaries(course))["decks"]
     if not rows:
         return "This course has no flashcards."
     width = max(len(deck_id) for deck_id, _, _ in rows)
@@ -137,7 +137,7 @@ def _open(chosen: CardsOptions, course: Course, state: Path | None) -> list[Deck
     """Open the chosen decks, or those from the mistakes in a state folder; exit if there are none of these."""
     from flashcards import deck_file
     from flashcards.deck import tags_of, with_tags
-    from grader.files.yaml_messages import unknown
+    from grader.files.strict_yaml import unknown
 
     with usage_errors(UnknownNameError):
         decks = open_own(chosen.decks, course, state) if state else deck_file.open_decks(chosen.decks, course)

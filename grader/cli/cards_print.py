@@ -113,7 +113,7 @@ def list_layouts() -> str:
 def find_layout(name: str, paper: str | None) -> Layout:
     """Return a layout by name and paper; without a paper, the one for A4, or the only one."""
     from flashcards.layout import layouts
-    from grader.files.yaml_messages import unknown
+    from grader.files.strict_yaml import unknown
 
     known = layouts()
     named = {layout.paper: layout for layout in known if layout.name == name}

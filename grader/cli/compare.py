@@ -24,13 +24,13 @@ def compare(prompt: str, tokens: int, seed: int, out: Path, force: bool, course_
     top-k and top-p sampling and several temperatures: the chances of the next token before and
     after each step, what was removed, and the text. It needs no network.
     """
-    from grader.course import location
+    from grader.course import find
     from grader.course.solutions import Solutions
     from grader.learner.playground import measure
     from grader.learner.playground.render import render
 
     def page() -> bytes:
-        solutions = Solutions(location.find(course_folder))
+        solutions = Solutions(find(course_folder))
         return render(measure.compare(solutions, prompt, max_tokens=tokens, seed=seed))
 
     with usage_errors(measure.PromptError):

@@ -70,7 +70,7 @@ def generate(
     settings["stop"] = list(settings["stop"])
     how = {"has_draft": draft, "is_json": is_json}
     with _own(folder, course_folder) if mine else contextlib.nullcontext() as own:
-        from grader.course.location import find
+        from grader.course import find
         from grader.course.solutions import Solutions
         from grader.learner.generate import source
 

@@ -109,12 +109,12 @@ def grade(ctx: click.Context, /, **_: object) -> None:
     Being late is written into a result and never changes a score.
     """
     from grader.classes.discover import find_submissions
-    from grader.course import location
+    from grader.course import find
     from grader.course.course import Course
 
     chosen = GradeOptions(**ctx.params)
     # Without the cache: grades of record depend on the course's files only.
-    course = Course(location.find(chosen.course_folder))
+    course = Course(find(chosen.course_folder))
     ids = _ids(course, chosen)
     found = find_submissions(chosen.paths, ids, is_class=chosen.roster is not None)
     if chosen.out is None:

@@ -91,7 +91,7 @@ def _make_starter(
 ) -> None:
     from grader.authoring.starter import install, place
     from grader.authoring.starter.recipe import WITH_AUTOGRADER, Assignment, autograder_files, starter_files
-    from grader.course.location import shown_path
+    from grader.course import shown_path
 
     if autograder is not None and recipe not in WITH_AUTOGRADER:
         platforms = " or ".join(WITH_AUTOGRADER)

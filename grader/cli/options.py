@@ -99,11 +99,11 @@ def usage_errors(*kinds: type[Exception]) -> Iterator[None]:
 
 def open_course(folder: Path | None) -> Course:
     """Open the course in a folder, or the installed one, with the cache of parsed exercises."""
+    from grader.course import find
     from grader.course.course import Course
-    from grader.course.location import find
-    from grader.course.parsed_cache import default_cache
+    from grader.course.parsed_cache import ParsedCache, default_cache
 
-    return Course(find(folder), default_cache())
+    return Course(find(folder), ParsedCache(default_cache()))
 
 
 def open_workspace(folder: Path, course: Course) -> Workspace:

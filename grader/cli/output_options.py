@@ -111,9 +111,9 @@ def _parsed(value: str, formats: list[str]) -> tuple[str, Path]:
 
 def check_exports(exports: Exports) -> None:
     """Check before grading that the files can be written."""
-    from grader.files import safe_write
-
     for _, path in exports:
+        from grader.files import safe_write
+
         with taken_paths("--export"):
             safe_write.check(path, may_replace=True)
 

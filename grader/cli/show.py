@@ -17,7 +17,7 @@ from grader.cli.terminal import show_markdown
 @course_option
 def show(exercise: str, plain: bool, folder: Path, course_folder: Path | None) -> None:
     """Show the task of EXERCISE, and which file is yours to write."""
-    from grader.course.location import shown_path
+    from grader.course import shown_path
     from grader.learner import workspace
 
     course = open_course(course_folder)

@@ -1,12 +1,15 @@
-"""Calls of a learner's function, and their outcomes."""
+"""Calls of a learner's function: the signature that makes them, and their outcomes."""
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
 from typing import Any, NamedTuple
+
+import numpy as np
 
 Value = Any
 """An argument or a result: None, bool, int, float, str, bytes, list, tuple, dict, set,
@@ -117,3 +120,139 @@ Outcomes = tuple[Outcome, ...]
 """The outcomes of a call's steps; shorter than its steps if one of them ended the call."""
 AllOutcomes = Sequence[Outcomes]
 """The outcomes of several calls in order; shorter than the calls if one of them ended the process."""
+
+
+# --- signatures such as `top_k(p: Array[V], k: int) -> Array[V]` -------------------------------
+
+
+class SignatureError(ValueError):
+    """A signature that cannot be read, or arguments that do not fit one."""
+
+
+class Parameter(NamedTuple):
+    """One parameter: its name, the text of its type, and how it is given."""
+
+    name: str
+    type: str
+    is_keyword_only: bool
+    is_required: bool
+
+    @property
+    def is_array(self) -> bool:
+        """Return whether the argument is a float64 array."""
+        return self.type == "Array" or self.type.startswith(("Array[", "Array "))
+
+
+class Signature(NamedTuple):
+    """A function's name, parameters and return type."""
+
+    function: str
+    parameters: tuple[Parameter, ...]
+    returns: str
+
+    def parameter(self, name: str) -> Parameter | None:
+        """Return the parameter of that name, if there is one."""
+        return next((parameter for parameter in self.parameters if parameter.name == name), None)
+
+    def fit(self, arguments: Mapping[str, Value]) -> dict[str, Value]:
+        """Return the arguments in the order of the parameters, lists converted to float64 arrays where declared.
+
+        Raises:
+            SignatureError: arguments are unknown or missing, or are not the arrays they should be.
+        """
+        wrong: list[str] = []
+        fitted: dict[str, Value] = {}
+        for parameter in self.parameters:
+            if parameter.name in arguments:
+                fitted[parameter.name] = arguments[parameter.name]
+                if parameter.is_array:
+                    try:
+                        fitted[parameter.name] = as_array(parameter.name, arguments[parameter.name])
+                    except SignatureError as error:
+                        wrong.append(str(error))
+            elif parameter.is_required:
+                wrong.append(f"the argument `{parameter.name}` is missing")
+        if len(fitted) < len(arguments):
+            unknown = [name for name in arguments if name not in fitted]
+            wrong = [*(f"`{self.function}` takes no argument `{name}`" for name in unknown), *wrong]
+        if wrong:
+            raise SignatureError(", and ".join(wrong))
+        return fitted
+
+    def step(self, arguments: Mapping[str, Value]) -> Step:
+        """Return the step that calls the function; arguments are positional where possible.
+
+        Learners may rename parameters, so names are used only after one that was left out.
+        """
+        args: list[Value] = []
+        kwargs: dict[str, Value] = {}
+        fitted = self.fit(arguments)
+        for place, parameter in enumerate(self.parameters):
+            if parameter.name not in fitted:
+                continue
+            if parameter.is_keyword_only or kwargs or len(args) < place:
+                kwargs[parameter.name] = fitted[parameter.name]
+            else:
+                args.append(fitted[parameter.name])
+        return Step(name=self.function, args=args, kwargs=kwargs)
+
+
+def as_array(name: str, value: Value) -> Value:
+    """Convert a list of numbers to a float64 array; return arrays and spies unchanged."""
+    if isinstance(value, list | tuple):
+        try:
+            array = np.array(value)
+        except ValueError as error:
+            raise SignatureError(f"`{name}` has rows of different lengths") from error
+        if array.dtype.kind not in "biuf":
+            raise SignatureError(f"`{name}` must be a list of numbers")
+        return array.astype(np.float64)
+    if isinstance(value, bool | str | bytes | None | dict | int | float):
+        raise SignatureError(f"`{name}` must be a list of numbers")
+    return value
+
+
+def parse(text: str) -> Signature:
+    """Read a signature.
+
+    Raises:
+        SignatureError: it is not `name(parameter: type, ...) -> type`.
+    """
+    try:
+        (node,) = ast.parse(f"def {text}: ...").body
+        return _signature(node)
+    except SignatureError:
+        raise
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise SignatureError("is not a signature; write `name(parameter: type, ...) -> type`") from error
+
+
+def _signature(node: ast.stmt) -> Signature:
+    if not isinstance(node, ast.FunctionDef) or [ast.unparse(line) for line in node.body] != ["..."]:
+        raise SignatureError("is more than a signature; write `name(parameter: type, ...) -> type`")
+    if node.returns is None:
+        raise SignatureError("says no result; write `name(parameter: type, ...) -> type`")
+    arguments = node.args
+    if arguments.vararg or arguments.kwarg or arguments.posonlyargs:
+        raise SignatureError("uses *args, **kwargs or /; name every parameter")
+    positional, named = arguments.args, arguments.kwonlyargs
+    optional = len(arguments.defaults)
+    parameters = [
+        _parameter(argument, is_keyword_only=False, is_required=index < len(positional) - optional)
+        for index, argument in enumerate(positional)
+    ]
+    parameters += [
+        _parameter(argument, is_keyword_only=True, is_required=default is None)
+        for argument, default in zip(named, arguments.kw_defaults, strict=True)
+    ]
+    names = [parameter.name for parameter in parameters]
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise SignatureError(f"names `{twice[0]}` twice; give each parameter a name of its own")
+    return Signature(node.name, tuple(parameters), ast.unparse(node.returns))
+
+
+def _parameter(argument: Any, *, is_keyword_only: bool, is_required: bool) -> Parameter:
+    if argument.annotation is None:
+        raise SignatureError(f"has a parameter `{argument.arg}` without a type; write `{argument.arg}: type`")
+    return Parameter(argument.arg, ast.unparse(argument.annotation), is_keyword_only, is_required)

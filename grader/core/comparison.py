@@ -14,7 +14,7 @@ import numpy as np
 
 from grader.core.call import Ending, Outcome, Value
 from grader.core.formatting import short
-from grader.core.yaml_model import yaml_model
+from grader.core.models import yaml_model
 from grader.sandbox.child.codec import Drained, Opaque
 
 MAX_SHOWN = 3

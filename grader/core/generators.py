@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 
 from grader.core.call import Value
-from grader.core.yaml_model import yaml_model
+from grader.core.models import yaml_model
 
 Rng = np.random.Generator
 

@@ -7,7 +7,7 @@ from enum import Enum
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from grader.core.json_model import (
+from grader.core.models import (
     COUNT,
     FLAG,
     POSITIVE,

@@ -1,1 +1,43 @@
 """A course folder: where it is, its table of contents, its exercises and their trusted Python files."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+from grader.core.errors import CourseError
+
+
+class Content(NamedTuple):
+    """The two mirrored folders of a course."""
+
+    exercises: Path
+    solutions: Path
+
+
+def shown_path(path: Path) -> str:
+    """Return a path as people would type it: relative to the current folder if that is shorter."""
+    try:
+        relative = os.path.relpath(path)
+    except ValueError:  # another drive of Windows
+        return str(path)
+    return relative if len(relative) < len(str(path)) else str(path)
+
+
+def find(course: Path | None = None) -> Content:
+    """Return the course in folder `course`, or the one installed with this package.
+
+    Raises:
+        CourseError: there is no `exercises/course.yaml` in that folder.
+    """
+    package = Path(__file__).resolve().parent.parent
+    roots = [course] if course else [package / "_shipped", package.parent]
+    for root in roots:
+        if (root / "exercises" / "course.yaml").is_file():
+            return Content(root / "exercises", root / "solutions")
+    if course:
+        raise CourseError(
+            f"{course}: no exercises/course.yaml there; give the folder that holds exercises/ and solutions/"
+        )
+    raise CourseError("this installation has lost its course; install token-by-token again")

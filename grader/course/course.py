@@ -5,18 +5,18 @@ from __future__ import annotations
 import difflib
 import hashlib
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grader.core.errors import UnknownNameError
-from grader.course.location import Content, shown_path
-from grader.course.parsed_cache import ParsedCache
+from grader.course import Content, shown_path
 from grader.course.solutions import Solutions
 
 if TYPE_CHECKING:
     from grader.course.exercise import Exercise
+    from grader.course.parsed_cache import ParsedCache
 
 UNGRADED = {"exercises": ("quiz",), "solutions": ("flashcards", "quiz")}
 """Folders of a course on which no grade depends."""
@@ -50,12 +50,12 @@ class Words(NamedTuple):
 
 
 class Course:
-    """One course folder. With a cache folder, valid exercises are parsed once."""
+    """One course folder. With a cache, valid exercises are parsed once."""
 
-    def __init__(self, content: Content, cache: Path | None = None) -> None:
+    def __init__(self, content: Content, cache: ParsedCache | None = None) -> None:
         self.content = content
         self.solutions = Solutions(content)
-        self.parsed = ParsedCache(cache)
+        self._cache = cache
         self._data: dict[str, dict[str, Any]] = {}
         self._exercises: dict[str, Exercise] = {}
 
@@ -145,6 +145,10 @@ class Course:
         """Return the path of an exercise's stub."""
         return self.content.exercises / f"{exercise_id}.py"
 
+    def parsed(self, name: str, files: Iterable[Path], load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Return the data that `load` returns; from the cache if there is one, see `ParsedCache.get`."""
+        return load() if self._cache is None else self._cache.get(name, files, load)
+
     @cached_property
     def sha256(self) -> str:
         """Return a hash over every file that can change a grade."""
@@ -157,7 +161,7 @@ class Course:
         return digest.hexdigest()
 
     def _load_table(self, path: Path) -> dict[str, Any]:
-        from grader.course.course_file import load_table  # imports pydantic; a cached course does without
+        from grader.course.load import load_table  # imports pydantic; a cached course does without
 
         return load_table(path, shown_path(path))
 
@@ -168,14 +172,14 @@ class Course:
         return self._data[exercise_id]
 
     def _load(self, path: Path, exercise_id: str) -> dict[str, Any]:
-        from grader.course.exercise_file import load  # imports pydantic; a cached exercise does without
+        from grader.course.load import load  # imports pydantic; a cached exercise does without
 
         return load(path, exercise_id, self.solutions.companion(exercise_id), shown_path(path))
 
     def _of_exercises(self, path: Path, load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """Load a file of `exercises/`, or its cache entry. Validation depends on its companion, too."""
         folder = self.content.solutions / path.relative_to(self.content.exercises).parent
-        return self.parsed.get(path.stem, (path, folder / f"{path.stem}_checks.py"), load)
+        return self.parsed(path.stem, (path, folder / f"{path.stem}_checks.py"), load)
 
 
 def _graded_files(root: Path) -> Iterator[Path]:

@@ -1,4 +1,4 @@
-"""An exercise as its author wrote it: the models. `exercise_file` loads them from YAML."""
+"""An exercise as its author wrote it: the models. `load` loads them from YAML."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 
 from grader.checks import kind
 from grader.checks.base import Check, Setting
+from grader.core.call import Signature, parse
 from grader.core.comparison import Tolerance
 from grader.core.generators import KINDS as INPUT_KINDS
-from grader.core.signature import Signature, parse
-from grader.core.yaml_model import file_name_field, yaml_model
+from grader.core.models import file_name_field, yaml_model
 
 
 @yaml_model

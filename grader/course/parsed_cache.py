@@ -22,9 +22,9 @@ PAIRS = "\0pairs"
 
 
 class ParsedCache:
-    """A folder of JSON files, one for each parsed file; None caches nothing."""
+    """A folder of JSON files, one for each parsed file."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def get(self, name: str, files: Iterable[Path], load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
@@ -35,8 +35,6 @@ class ParsedCache:
             files: all files of the course that the data depends on.
             load: reads and validates the files; its exceptions are not cached.
         """
-        if self._folder is None:
-            return dict(load())
         entry = self._folder / f"{name}-{self._key(files)}.json"
         with contextlib.suppress(OSError, TypeError, ValueError):
             known = json.loads(entry.read_text("utf-8"), object_hook=_from_pairs)

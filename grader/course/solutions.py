@@ -12,7 +12,7 @@ from typing import Any
 
 from grader.core.errors import CourseError
 from grader.core.result import Mistake
-from grader.course.location import Content, shown_path
+from grader.course import Content, shown_path
 
 
 class SolutionError(CourseError):

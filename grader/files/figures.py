@@ -9,7 +9,7 @@ from numbers import Real
 from types import ModuleType
 from typing import Any
 
-from grader.files.yaml_messages import unknown
+from grader.files.strict_yaml import unknown
 
 PLACE = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
 """Matches a placeholder, which holds only a name: texts get no template language."""

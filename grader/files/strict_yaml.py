@@ -6,7 +6,11 @@ aliases and repeated keys, are errors that say what to write instead.
 
 from __future__ import annotations
 
+import difflib
+import json
+import math
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,6 +25,15 @@ Trail = tuple[str | int, ...]
 MAX_BYTES = 1 << 20
 MAX_DEPTH = 40
 MAX_MESSAGE = 400
+
+KINDS_OF_VALUES = {
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number with decimals",
+    str: "text",
+    list: "a list",
+    dict: "a mapping",
+}
 
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _UNREADABLE = re.compile("[^\\t\\n\\r -~\\x85\\xa0-\\ud7ff\\ue000-\\ufefe\\uff00-\\ufffd\\U00010000-\\U0010ffff]")
@@ -300,3 +313,35 @@ def _advice(text: str, *, is_key: bool) -> str:
             meant = None
     quoted = f'"{text}" in quotes if text is meant'
     return f"write {meant}, or {quoted}" if meant else f"write {quoted}"
+
+
+# --- messages: the types of values, and names that may be meant -----------------------------------
+
+
+def near_misses(name: Any, known: list[str]) -> list[str]:
+    """Return the known name most similar to a name, if any."""
+    return difflib.get_close_matches(str(name), known, n=1)
+
+
+def quoted(value: Any) -> str:
+    """Format a value given instead of a word."""
+    return value if isinstance(value, str) else json.dumps(value)
+
+
+def unknown(what: str, name: Any, known: list[str]) -> str:
+    """Return a message for an unknown name, with the most similar known one."""
+    otherwise = f"use one of {', '.join(known)}" if known else "there is none yet"
+    return f"unknown {what} `{name}`; {meant(name, known, otherwise)}"
+
+
+def meant(name: Any, known: Iterable[str], otherwise: str) -> str:
+    """Ask whether the most similar known name is meant; without a similar one, return other advice."""
+    near = near_misses(name, list(known))
+    return f"did you mean `{near[0]}`?" if near else otherwise
+
+
+def described(value: Any) -> str:
+    """Return the type of a YAML value in plain words."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return "not finite"
+    return "empty" if value is None else KINDS_OF_VALUES[type(value)]

@@ -12,10 +12,9 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
-from grader.core.yaml_model import FILE_NAME
+from grader.core.models import FILE_NAME
 from grader.files import strict_yaml
-from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile
-from grader.files.yaml_messages import described, near_misses, quoted, unknown
+from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, described, near_misses, quoted, unknown
 
 EXPECTED = {
     "string_type": "text",

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.core.errors import UserError
+from grader.course import Content
 from grader.course.course import Course
-from grader.course.location import Content
 from grader.grading.submission import Submission
 
 STATE = ".learn"

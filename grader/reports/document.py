@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 
 from grader.core.errors import ReportError
 from grader.core.escape import cut, line
-from grader.core.json_model import Kind, ShapeError
+from grader.core.models import Kind, ShapeError
 from grader.core.result import RESULT, SCHEMA, SUBMISSION, Result, Submitted
 
 RESULTS, SECONDS, SETTINGS = "results", "seconds", "run.json"

@@ -20,8 +20,8 @@ from starters import assignment, bash, environment_in, git, linter
 
 from grader.authoring.starter import place
 from grader.authoring.starter.recipe import starter_files
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 
 ACTION = ROOT / "action.yml"
 

@@ -14,8 +14,8 @@ from places import COURSE_FOLDER, ROOT
 from workplace import TINY, Workplace
 
 from grader.authoring.validate import inspect_course
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 from grader.sandbox.launcher import Launcher
 
 DOCUMENTS = ["exercise", "course", "result"]

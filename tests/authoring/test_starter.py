@@ -17,8 +17,9 @@ from workplace import Workplace
 from grader.authoring.starter import place as placing
 from grader.authoring.starter.gradescope_zip import build
 from grader.authoring.starter.recipe import RECIPES, Files, autograder_files, starter_files
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
+from grader.course.parsed_cache import ParsedCache
 
 TWO = ["softmax_by_hand", "nucleus_membership"]
 OURS = {
@@ -45,7 +46,7 @@ every_recipe = pytest.mark.parametrize("recipe", RECIPES)
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
     """Return the course that the package brings; its files are parsed once."""
-    return Course(find(), tmp_path_factory.mktemp("cache"))
+    return Course(find(), ParsedCache(tmp_path_factory.mktemp("cache")))
 
 
 @pytest.fixture

@@ -19,8 +19,9 @@ from grader.authoring.starter import place as placing
 from grader.authoring.starter.inspect_starter import inspect
 from grader.authoring.starter.leaks import LIMITS, Answers, answers_of, leaks
 from grader.authoring.starter.recipe import RECIPES, autograder_files, starter_files
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
+from grader.course.parsed_cache import ParsedCache
 
 SOLUTION = (COURSE_FOLDER / "solutions/picking/nucleus_membership.py").read_text("utf-8")
 MISTAKES = (COURSE_FOLDER / "solutions/picking/nucleus_membership_mistakes.py").read_text("utf-8")
@@ -32,7 +33,7 @@ STUB = (COURSE_FOLDER / "exercises/picking/nucleus_membership.py").read_text("ut
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
     """Return the course that the package brings; its files are parsed once."""
-    return Course(find(), tmp_path_factory.mktemp("cache"))
+    return Course(find(), ParsedCache(tmp_path_factory.mktemp("cache")))
 
 
 @pytest.fixture(scope="module")

@@ -18,8 +18,8 @@ from grader.authoring.starter.install import InstallSource, InstallSourceError
 from grader.authoring.starter.leaks import answers_of
 from grader.authoring.starter.place import place
 from grader.authoring.starter.recipe import RECIPES, autograder_files, starter_files
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 NAME = "token_by_token-1.2.3-py3-none-any.whl"

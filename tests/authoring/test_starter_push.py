@@ -22,8 +22,9 @@ import grader
 from grader.authoring.starter import place
 from grader.authoring.starter.install import PACKAGE, InstallSource
 from grader.authoring.starter.recipe import autograder_files, starter_files
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
+from grader.course.parsed_cache import ParsedCache
 
 pytestmark = pytest.mark.whole
 
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.whole
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
     """Return the course that the package brings; its files are parsed once."""
-    return Course(find(), tmp_path_factory.mktemp("cache"))
+    return Course(find(), ParsedCache(tmp_path_factory.mktemp("cache")))
 
 
 # --- a learner's push ---------------------------------------------------------------------------

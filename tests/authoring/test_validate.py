@@ -10,8 +10,8 @@ import pytest
 from places import DATA
 
 from grader.authoring.validate import CourseReport, inspect_course
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 from grader.sandbox.launcher import Launcher
 
 TINY = DATA / "course"

@@ -9,8 +9,8 @@ import pytest
 from places import ROOT
 
 from grader.authoring.validate_content import inspect_beside
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 
 DECK = """\
 id: small

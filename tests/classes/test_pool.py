@@ -32,8 +32,8 @@ from grader.classes.roster import match
 from grader.classes.store import Store, file_name
 from grader.classes.task import encode_task, run_task
 from grader.core.errors import ClassError
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 
 pytestmark = pytest.mark.whole
 

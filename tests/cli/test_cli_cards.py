@@ -16,8 +16,8 @@ from workplace import Workplace
 from flashcards import export, study
 from flashcards.deck import with_tags
 from flashcards.deck_file import open_decks
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 
 USAGE = " (see `learn cards --help`)"
 

@@ -14,8 +14,8 @@ from workplace import TINY, Workplace
 from flashcards import pdf
 from flashcards.cheat_sheet import render
 from flashcards.cheat_sheet_file import NoSheetError, open_sheet
+from grader.course import Content, find
 from grader.course.course import Course
-from grader.course.location import Content, find
 
 pytestmark = pytest.mark.whole
 

@@ -15,8 +15,8 @@ from sizes import first_always
 from workplace import TINY, Workplace
 
 from grader.cli.main import report_it
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 
 SCHEMA = json.loads((ROOT / "docs/schema/result.schema.json").read_text("utf-8"))
 EXERCISES = [

@@ -14,8 +14,8 @@ from systems import linux_only, posix_only
 from workplace import TINY, Workplace
 
 from flashcards import pdf
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 from grader.questions.worksheet import answer_file, worksheet_file, worksheet_page
 from grader.questions.worksheet.variant import Variant, draw
 

@@ -14,8 +14,8 @@ from places import ROOT
 from flashcards import catalogue
 from flashcards.deck import Card, Deck
 from flashcards.deck_file import open_decks
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 from grader.course.solutions import Solutions
 from grader.files import fonts, markdown, strict_yaml
 

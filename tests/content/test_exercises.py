@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grader.authoring.validate import inspect_course, unexpected_files
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 from grader.sandbox.launcher import Launcher
 
 COURSE = Course(find())

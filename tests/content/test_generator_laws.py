@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.course.location import find
+from grader.course import find
 from grader.course.solutions import Solutions
 
 SOLUTIONS = Solutions(find())

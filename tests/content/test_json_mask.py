@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grader.course.location import find
+from grader.course import find
 from grader.course.solutions import Solutions
 
 CHECKS: Any = Solutions(find()).companion("structure/json_mask")

@@ -11,8 +11,8 @@ import pytest
 
 from flashcards.deck_file import open_decks
 from grader.cli.quiz import SHARED_SEED
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 from grader.files.markdown import to_plain
 from grader.questions.quiz import quiz_file
 from grader.questions.quiz.instance import Instance, ask

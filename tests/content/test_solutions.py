@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from grader.course import Content
 from grader.course.course import Course
-from grader.course.location import Content
 from grader.course.solutions import SolutionError, Solutions
 
 MISTAKES = '''\

@@ -9,8 +9,8 @@ import pytest
 from places import DATA
 
 from grader.core.result import ExerciseResult
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 from grader.grading.grade_submission import FLOAT32_NOTE, grade_exercise
 from grader.grading.prepared import PreparedExercises
 from grader.grading.submission import Submission

@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.core.call import Spy
-from grader.core.signature import Parameter, SignatureError, as_array, parse
+from grader.core.call import Parameter, SignatureError, Spy, as_array, parse
 
 TOP_K = parse("top_k(p: Array[V], k: int = 1, *, ties: str = 'first', rng: Rng) -> Array[V]")
 

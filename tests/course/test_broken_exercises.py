@@ -10,8 +10,7 @@ import pytest
 from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expected, messages
 from places import DATA
 
-from grader.course.course_file import load_table
-from grader.course.exercise_file import load
+from grader.course.load import load, load_table
 from grader.files import strict_yaml
 from grader.files.strict_yaml import MAX_BYTES
 

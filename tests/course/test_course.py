@@ -9,9 +9,9 @@ import pytest
 from places import DATA
 
 from grader.core.errors import UnknownNameError
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
-from grader.course.parsed_cache import default_cache
+from grader.course.parsed_cache import ParsedCache, default_cache
 from grader.files.strict_yaml import YamlError
 
 TINY = DATA / "course"
@@ -72,35 +72,35 @@ def test_words_are_those_of_the_exercise(tiny: Course) -> None:
 
 
 def test_an_exercise_from_the_cache_is_the_same(copy: Path, tmp_path: Path) -> None:
-    loaded = list(Course(find(copy), tmp_path / "cache").exercises())
-    assert list(Course(find(copy), tmp_path / "cache").exercises()) == loaded
+    loaded = list(Course(find(copy), ParsedCache(tmp_path / "cache")).exercises())
+    assert list(Course(find(copy), ParsedCache(tmp_path / "cache")).exercises()) == loaded
     assert list(Course(find(copy)).exercises()) == loaded
 
 
 @pytest.mark.parametrize("name", ["exercises/small/scale.yaml", "solutions/small/scale_checks.py"])
 def test_a_changed_file_is_loaded_again(copy: Path, tmp_path: Path, name: str) -> None:
     for _ in range(2):
-        Course(find(copy), tmp_path / "cache").exercise("small/scale")
+        Course(find(copy), ParsedCache(tmp_path / "cache")).exercise("small/scale")
     assert len(list((tmp_path / "cache").glob("scale-*.json"))) == 1
     with (copy / name).open("a") as file:
         file.write("# changed\n")
-    Course(find(copy), tmp_path / "cache").exercise("small/scale")
+    Course(find(copy), ParsedCache(tmp_path / "cache")).exercise("small/scale")
     assert len(list((tmp_path / "cache").glob("scale-*.json"))) == 2
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", "{}", "1", "null", '"text"'])
 def test_a_cache_entry_that_cannot_be_read_is_written_anew(copy: Path, tmp_path: Path, content: str) -> None:
-    Course(find(copy), tmp_path / "cache").exercise("small/total")
+    Course(find(copy), ParsedCache(tmp_path / "cache")).exercise("small/total")
     (entry,) = (tmp_path / "cache").glob("total-*.json")
     whole = entry.read_text()
     entry.write_text(content)
-    assert Course(find(copy), tmp_path / "cache").exercise("small/total").name == "total"
+    assert Course(find(copy), ParsedCache(tmp_path / "cache")).exercise("small/total").name == "total"
     assert entry.read_text() == whole
 
 
 def test_a_cache_that_cannot_be_written_is_no_cache(tmp_path: Path) -> None:
     (tmp_path / "cache").write_text("a file")
-    assert Course(find(TINY), tmp_path / "cache").exercise("small/total").name == "total"
+    assert Course(find(TINY), ParsedCache(tmp_path / "cache")).exercise("small/total").name == "total"
 
 
 def test_an_exercise_that_is_not_right_is_never_kept(copy: Path, tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_an_exercise_that_is_not_right_is_never_kept(copy: Path, tmp_path: Path)
     path.write_text(path.read_text().replace("points: 2\nsources", "points: 9\nsources"))
     for _ in range(2):
         with pytest.raises(YamlError):
-            Course(find(copy), tmp_path / "cache").exercise("small/total")
+            Course(find(copy), ParsedCache(tmp_path / "cache")).exercise("small/total")
 
 
 def test_the_cache_stands_where_the_system_wants_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,14 +14,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from places import COURSE_FOLDER
 
-from grader.course.course_file import load_table
+from grader.course import Content
 from grader.course.exercise import Exercise, from_json
-from grader.course.exercise_file import STAND_INS, form_problems, load, meaning_problems
-from grader.course.location import Content
+from grader.course.load import STAND_INS, form_problems, load, load_table, meaning_problems
 from grader.course.solutions import Solutions
 from grader.files import strict_yaml
-from grader.files.strict_yaml import YamlError
-from grader.files.yaml_messages import unknown
+from grader.files.strict_yaml import YamlError, unknown
 
 REAL = COURSE_FOLDER / "exercises" / "scores" / "softmax_by_hand.yaml"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.core.errors import CourseError
-from grader.course.location import Content, find, shown_path
+from grader.course import Content, find, shown_path
 
 
 def test_a_folder_with_a_table_of_contents_is_a_course(tmp_path: Path) -> None:

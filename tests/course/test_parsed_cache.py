@@ -26,12 +26,6 @@ def test_keys_that_are_numbers_come_back_as_numbers(tmp_path: Path) -> None:
     assert [type(key) for key in known["cases"][0]["args"]] == [bool, str]
 
 
-def test_without_a_folder_nothing_is_cached() -> None:
-    assert ParsedCache(None).get("a", [], lambda: DATA) == DATA
-    with pytest.raises(AssertionError):
-        ParsedCache(None).get("a", [], never)
-
-
 @pytest.mark.parametrize("content", ["5", "[5]", "[[[], 1]]", "null"])
 def test_damaged_pairs_are_loaded_anew(tmp_path: Path, content: str) -> None:
     cache = ParsedCache(tmp_path)

@@ -13,8 +13,8 @@ from flashcards import pdf
 from flashcards.cheat_sheet import Paper, Sheet, render
 from flashcards.cheat_sheet_file import open_sheet
 from flashcards.deck_file import open_decks
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 from grader.files import fonts
 
 pytestmark = pytest.mark.whole

@@ -17,9 +17,9 @@ from flashcards.catalogue import changed_at, deck_names
 from flashcards.deck import Card, Deck, tags_of, with_tags
 from flashcards.deck_file import load_deck, open_decks
 from grader.core.errors import UnknownNameError
+from grader.course import find
 from grader.course.course import Course
 from grader.course.exercise import Source
-from grader.course.location import find
 from grader.files import strict_yaml
 from grader.files.strict_yaml import YamlError
 

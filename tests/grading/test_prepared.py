@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from grader.core.result import CheckResult
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 from grader.grading.grade_submission import grade_exercise
 from grader.grading.prepared import MAX_SEEDS, PreparedExercise, PreparedExercises, prepare, put
 from grader.grading.submission import Submission

@@ -10,9 +10,9 @@ from small_deck import course_with_decks
 
 from flashcards import export, study
 from grader.core.result import CheckResult, ExerciseResult, Mistake, NamedMistake, Verdict
+from grader.course import find
 from grader.course.course import Course
 from grader.course.exercise import Exercise
-from grader.course.location import find
 from grader.files import markdown
 from grader.files.markdown import as_code, as_prose
 from grader.learner import progress

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.course.location import find
+from grader.course import find
 from grader.course.solutions import Solutions
 from grader.learner.playground import render as formatting
 from grader.learner.playground.measure import GROUPS, PromptComparison, PromptError, Strategy, StrategyGroup, compare

@@ -13,8 +13,8 @@ from sizes import few
 
 from flashcards.cheat_sheet import SIZES, Paper, render
 from flashcards.cheat_sheet_file import open_sheet
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

@@ -12,7 +12,7 @@ import pytest
 from chromium import Opened
 from sizes import few
 
-from grader.course.location import find
+from grader.course import find
 from grader.course.solutions import Solutions
 from grader.learner.playground import render as formatting
 from grader.learner.playground.measure import PromptComparison, Stage, compare

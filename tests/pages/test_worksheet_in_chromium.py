@@ -11,8 +11,8 @@ import pytest
 from chromium import SIDEWAYS, Opened, printed
 from sizes import few
 
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 from grader.questions.worksheet import worksheet_file, worksheet_page
 from grader.questions.worksheet.variant import draw
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.course.location import Content
+from grader.course import Content
 from grader.course.solutions import Solutions
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.numeric.judge_number import RIGHT, ROUNDED_TOO_EARLY, WRONG, judge

@@ -17,8 +17,8 @@ from places import COURSE_FOLDER, ROOT
 from systems import posix_only
 from workplace import Workplace
 
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 from grader.questions.worksheet import answer_file, worksheet_file
 from grader.questions.worksheet.variant import draw
 

@@ -9,7 +9,7 @@ import pytest
 from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expected, messages
 from places import DATA
 
-from grader.course.location import Content
+from grader.course import Content
 from grader.course.solutions import Solutions
 from grader.files import strict_yaml
 from grader.questions.quiz.quiz_file import Known, load_quiz

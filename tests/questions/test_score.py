@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.course import find
 from grader.course.course import Course
 from grader.course.exercise import Source
-from grader.course.location import find
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError
 from grader.questions.numeric import numeric_question
 from grader.questions.quiz import parse_choice, quiz_file

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.core.result import CheckResult, ExerciseResult, Verdict
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 from grader.questions.numeric.judge_number import ROUNDED_TOO_EARLY, judge
 from grader.questions.numeric.numeric_question import NumericQuestion
 from grader.questions.numeric.rounding import half_unit

@@ -10,8 +10,8 @@ from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expec
 from places import COURSE_FOLDER, DATA
 
 from grader.core.errors import UnknownNameError
+from grader.course import Content
 from grader.course.course import Course
-from grader.course.location import Content
 from grader.course.solutions import Solutions
 from grader.files import strict_yaml
 from grader.questions.worksheet import worksheet_file

@@ -23,8 +23,8 @@ from numeric_answers import ANSWERS, Numbers  # noqa: E402
 
 from flashcards.layout import INK_FREE_MM, PAPERS  # noqa: E402
 from flashcards.pdf import write_pdf  # noqa: E402
+from grader.course import find  # noqa: E402
 from grader.course.course import Course  # noqa: E402
-from grader.course.location import find  # noqa: E402
 from grader.questions.worksheet import worksheet_file, worksheet_page  # noqa: E402
 from grader.questions.worksheet.variant import Variant, draw  # noqa: E402
 from grader.questions.worksheet.worksheet_page import Paper, Which  # noqa: E402

@@ -44,8 +44,8 @@ from report_cases import RUNNER
 from systems import linux_only
 
 from grader.core.result import Result, Verdict
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 from grader.grading.grade_submission import grade
 from grader.grading.submission import Submission
 from grader.reports import render, result_formats

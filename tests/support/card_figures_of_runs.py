@@ -12,7 +12,7 @@ from itertools import accumulate, pairwise
 import numpy as np
 from card_figures import HOT, ONE, Figures, P, grouped, of, short
 
-from grader.course.location import find
+from grader.course import find
 
 TINY = find().solutions / "tiny_lm"
 

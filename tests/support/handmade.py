@@ -6,8 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from grader.checks.base import Setting
-from grader.core.call import Call, Ending, ExceptionInfo, Outcome, SpyCall, Step
-from grader.core.signature import parse
+from grader.core.call import Call, Ending, ExceptionInfo, Outcome, SpyCall, Step, parse
 
 
 def setting(signature: str = "f(x: Array[V]) -> Array[V]", seed: int = 0, **companion: Any) -> Setting:

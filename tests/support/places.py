@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import grader
-from grader.course.location import find
+from grader.course import find
 
 ROOT = Path(__file__).parents[2]
 """The checkout, or what is left of it: tests, docs, examples."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from grader.cli.quiz import SHARED_SEED
+from grader.course import find
 from grader.course.course import Course
 from grader.course.exercise import Source
-from grader.course.location import find
 from grader.questions.quiz import quiz_file
 from grader.questions.quiz.quiz_models import (
     Matching,

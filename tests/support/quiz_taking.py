@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from workplace import Ran, Workplace
 
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.quiz import quiz_file, quiz_progress
 from grader.questions.quiz.instance import Instance

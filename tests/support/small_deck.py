@@ -11,8 +11,8 @@ from places import DATA
 
 from flashcards.deck import Deck
 from flashcards.deck_file import load_deck
+from grader.course import find
 from grader.course.course import Course
-from grader.course.location import find
 
 DECKS = DATA / "decks"
 

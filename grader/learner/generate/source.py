@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from grader.core.errors import CourseError
-from grader.course.location import shown_path
+from grader.course import shown_path
 from grader.course.solutions import Solutions
 
 GENERATOR = "generator"

@@ -25,7 +25,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from grader.core.result import Mistake
-from grader.course.location import shown_path
+from grader.course import shown_path
 from grader.course.solutions import SolutionError, Solutions
 from grader.questions.numeric.parse_number import AnswerKind, Reading, read
 from grader.questions.numeric.rng import Draws, seed_text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from grader.course.location import shown_path
+from grader.course import shown_path
 from grader.course.solutions import SolutionError, Solutions
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric.judge_number import judge_reading

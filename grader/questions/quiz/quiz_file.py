@@ -10,14 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from grader.core.errors import UnknownNameError
+from grader.course import shown_path
 from grader.course.course import Course
 from grader.course.exercise import from_json
-from grader.course.location import shown_path
 from grader.course.solutions import SolutionError, Solutions
 from grader.files.figures import FigureError
-from grader.files.strict_yaml import Problem, Trail, YamlFile
+from grader.files.strict_yaml import Problem, Trail, YamlFile, unknown
 from grader.files.yaml_load import load_as, refuse, tagged_problems
-from grader.files.yaml_messages import unknown
 from grader.questions.numeric import numeric_question
 from grader.questions.numeric.rng import Draws
 from grader.questions.quiz import templating

@@ -9,8 +9,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from grader.files import markdown
 from grader.files.figures import PLACE, UNCLOSED, computed, is_open
-from grader.files.strict_yaml import Trail
-from grader.files.yaml_messages import unknown
+from grader.files.strict_yaml import Trail, unknown
 from grader.questions.quiz.quiz_models import QuizQuestion
 
 Filled = TypeVar("Filled")

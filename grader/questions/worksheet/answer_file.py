@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from grader.files import markdown
-from grader.files.yaml_messages import near_misses
+from grader.files.strict_yaml import near_misses
 from grader.questions.numeric.numeric_question import NumericQuestion
 from grader.questions.numeric.parse_number import AnswerKind, quoted
 from grader.questions.worksheet.variant import Variant

@@ -8,16 +8,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.core.errors import UnknownNameError
-from grader.core.yaml_model import yaml_model
+from grader.core.models import yaml_model
+from grader.course import shown_path
 from grader.course.course import Course
-from grader.course.exercise_file import ID
-from grader.course.location import shown_path
+from grader.course.load import ID
 from grader.course.solutions import SolutionError, Solutions
 from grader.files import markdown
 from grader.files.figures import PLACE, is_open
-from grader.files.strict_yaml import Trail, YamlError, YamlFile
+from grader.files.strict_yaml import Trail, YamlError, YamlFile, unknown
 from grader.files.yaml_load import load_as, refuse
-from grader.files.yaml_messages import unknown
 from grader.grading.submission import BY_HAND
 from grader.questions.numeric.numeric_question import Numbers, NumericQuestion, draw_together, load, names
 from grader.questions.quiz.templating import FieldProblem

@@ -7,7 +7,9 @@ the standard library and one another only: `prepare` imports by itself what else
 
 from __future__ import annotations
 
+import ctypes
 import importlib
+import os
 from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 Settings = Any
 """The findings of `prepare` that the learner's process needs, as JSON."""
+LIBC: Any = ctypes.CDLL(None, use_errno=True) if hasattr(os, "fork") else None
+"""The C library, for system calls of Linux that Python has no function for."""
 
 
 class Layer:
@@ -94,3 +98,25 @@ def confine_process(layers: Sequence[PreparedLayer]) -> None:
     """
     for each in layers:
         each.layer.confine_process(each.settings, each.descriptor)
+
+
+def prctl(option: int, value: int, more: int = 0) -> None:
+    """Set an attribute of this process.
+
+    Raises:
+        OSError: the kernel refuses it.
+    """
+    # As longs: ctypes would pass an int, whose upper half the kernel reads as whatever the register holds.
+    rest = [ctypes.c_ulong(each) for each in (value, more, 0, 0)]
+    check(LIBC.prctl(ctypes.c_int(option), *rest))
+
+
+def check(result: int) -> None:
+    """Check the result of a system call.
+
+    Raises:
+        OSError: the kernel has refused it.
+    """
+    if result != 0:
+        number = ctypes.get_errno()
+        raise OSError(number, os.strerror(number))

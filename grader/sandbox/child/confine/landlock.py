@@ -8,8 +8,7 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from . import Layer, Settings
-from .linux import check, libc, prctl
+from . import LIBC, Layer, Settings, check, prctl
 from .privileges import PR_SET_NO_NEW_PRIVS
 
 if TYPE_CHECKING:
@@ -41,7 +40,7 @@ class Landlock(Layer):
         """Restrict this process and all that it forks."""
         assert descriptor is not None
         prctl(PR_SET_NO_NEW_PRIVS, 1)  # the kernel asks for it
-        check(libc().syscall(LANDLOCK_RESTRICT_SELF, ctypes.c_int(descriptor), ctypes.c_uint32(0)))
+        check(LIBC.syscall(LANDLOCK_RESTRICT_SELF, ctypes.c_int(descriptor), ctypes.c_uint32(0)))
         os.close(descriptor)
 
 

@@ -8,8 +8,7 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from . import Layer, Settings
-from .linux import check, libc, prctl
+from . import LIBC, Layer, Settings, check, prctl
 
 if TYPE_CHECKING:
     from .view import View
@@ -56,7 +55,7 @@ class OwnUser(Layer):
         rights = CAP_DAC_READ_SEARCH if settings["keeps_reading"] else 0
         data = (ctypes.c_uint32 * 6)(rights, rights, 0, 0, 0, 0)
         with contextlib.suppress(AttributeError):  # a C library without capset
-            check(libc().capset(ctypes.byref(Capabilities(CAPABILITY_VERSION_3, 0)), data))
+            check(LIBC.capset(ctypes.byref(Capabilities(CAPABILITY_VERSION_3, 0)), data))
 
 
 LAYER = OwnUser()

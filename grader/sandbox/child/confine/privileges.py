@@ -6,8 +6,7 @@ import signal
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from . import Layer, Settings
-from .linux import prctl
+from . import Layer, Settings, prctl
 
 if TYPE_CHECKING:
     from .view import View

@@ -13,8 +13,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from . import Layer, Settings
-from .linux import prctl
+from . import Layer, Settings, prctl
 
 if TYPE_CHECKING:
     from .view import View

@@ -1,18 +1,42 @@
-"""Declare the shape of a JSON document once: the declaration writes it, reads and checks it, and gives its JSON Schema.
+"""Declare the shapes of documents: YAML content that pydantic validates, and JSON that we write and read ourselves.
 
-Pydantic does the same for course files. Results are written by every process that grades, where the import of pydantic
-costs as much CPU as grading two submissions, so they stay NamedTuples.
+The declaration of a JSON document writes it, reads and checks it, and gives its JSON Schema. Pydantic could do the same,
+but every process that grades writes results, and importing it costs as much CPU as grading two submissions, so results
+stay NamedTuples.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from enum import Enum
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple, NoReturn, dataclass_transform
 
+STRICT: dict[str, Any] = {"extra": "forbid"}
+"""How pydantic validates the data classes of YAML content: unknown keys are errors."""
+FILE_NAME = "is_file_name"
+"""Marks a field in its metadata as set from the file's name."""
 MOST = 2**53
 """JSON numbers beyond are not exact everywhere (RFC 8259, section 6), and sums of them overflow a float."""
 MISSING = object()
+
+
+# --- YAML --------------------------------------------------------------------------------------
+
+
+def file_name_field() -> Any:
+    """Declare a field that is set from the file's name, and that authors must not write."""
+    return field(default="", metadata={FILE_NAME: True})
+
+
+@dataclass_transform(field_specifiers=(field, file_name_field), frozen_default=True, kw_only_default=True)
+def yaml_model(cls: type) -> type:
+    """Make a class a frozen dataclass whose fields are the keys of a YAML mapping."""
+    cls.__pydantic_config__ = STRICT  # type: ignore[attr-defined]
+    return dataclass(frozen=True, kw_only=True)(cls)
+
+
+# --- JSON --------------------------------------------------------------------------------------
 
 
 class ShapeError(ValueError):
