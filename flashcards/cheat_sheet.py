@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import Literal
 
 from markupsafe import Markup
 
 from flashcards import TEMPLATES
 from grader.core.models import yaml_model
-from grader.files import fonts, html_page, markdown
+from grader.files import html_page, markdown
+from grader.files.html_page import PAPER_SIZES, Paper
 
-Paper = Literal["a4", "letter"]
-SIZES = {"a4": "A4 portrait", "letter": "letter portrait"}
-"""CSS names of the paper sizes."""
 _UNBROKEN = re.compile(r"<[^>]*>|(?<=[\w)]) (=|≥|&lt;|&gt;) (?=[\w.(])|(?<![\w.])\.(?=\d)")
 """Matches a tag (left alone), an operator between a name and its value, and the point of a number such as `.9`."""
 
@@ -76,17 +73,18 @@ def render(sheet: Sheet, paper: Paper, *, for_screen: bool = True) -> str:
         paper: The paper to fit on.
         for_screen: Embed the fonts and the screen style; `write_pdf` loads the fonts itself and needs no screen style.
     """
-    templates = html_page.environment(TEMPLATES)
-    templates.filters["marked_up"] = _marked_up
-    style = (TEMPLATES / "cheat_sheet.css").read_text("utf-8").replace("PAPER", SIZES[paper]) + markdown.CSS
+    style = (TEMPLATES / "cheat_sheet.css").read_text("utf-8").replace("PAPER", PAPER_SIZES[paper]) + markdown.CSS
     if for_screen:
-        style = fonts.css() + style + (TEMPLATES / "cheat_sheet_screen.css").read_text("utf-8")
-    return templates.get_template("cheat_sheet.html").render(
+        style = html_page.font_css() + style + (TEMPLATES / "cheat_sheet_screen.css").read_text("utf-8")
+    return html_page.page(
+        TEMPLATES,
+        "cheat_sheet.html",
+        style,
+        has_fonts=True,
+        filters={"marked_up": _marked_up},
         sheet=sheet,
         lists=[section for section in sheet.sections if not section.is_wide],
         bands=[section for section in sheet.sections if section.is_wide],
-        style=Markup(style),
-        policy=f"{html_page.policy(style)}; font-src data:",
     )
 
 

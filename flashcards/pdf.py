@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal
 
 from grader.core.errors import MissingExtraError
-from grader.files import fonts
+from grader.files.html_page import font_css
 from grader.files.safe_write import promised
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def write_pdf(
     """Write HTML documents one after the other as one PDF; replace the file atomically.
 
     Layout time grows faster than the number of pages, so give long documents in chunks of about a hundred pages. The
-    fonts of `grader.files.fonts` are always loaded. A single document is tagged for screen readers; several are sheets
+    bundled fonts are always loaded. A single document is tagged for screen readers; several are sheets
     for a printer, and joining their tags would take more memory than all the rest.
 
     Args:
@@ -144,7 +144,7 @@ class Renderer:
         self._html = weasyprint.HTML
         self._font_config = FontConfiguration()
         self._fetcher = URLFetcher(allowed_protocols=("data",))
-        self._style = weasyprint.CSS(string=fonts.css(), font_config=self._font_config, url_fetcher=self._fetcher)
+        self._style = weasyprint.CSS(string=font_css(), font_config=self._font_config, url_fetcher=self._fetcher)
 
     def lay_out(self, html: str) -> Document:
         """Lay an HTML document out on pages."""

@@ -12,7 +12,7 @@ from flashcards.imposition import Turning
 from flashcards.layout import Layout
 from flashcards.sheets import SheetSet
 from grader.core.errors import MissingExtraError
-from grader.files import fonts
+from grader.files.html_page import missing_in_fonts
 
 if TYPE_CHECKING:
     from weasyprint import Document  # type: ignore[import-untyped]
@@ -108,7 +108,7 @@ def set_up_sheet(layout: Layout, turning: Turning) -> SheetSet:
 
 def unknown_signs(made: SheetSet) -> str:
     """Return the characters that the bundled fonts lack; needs the extra `pdf`."""
-    return fonts.missing(text.striptags() for card in made.cards for text in (card.front, card.back))
+    return missing_in_fonts(text.striptags() for card in made.cards for text in (card.front, card.back))
 
 
 def misfits(document: Document) -> Iterator[Misfit]:

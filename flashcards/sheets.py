@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from jinja2 import Template
@@ -12,7 +12,7 @@ from markupsafe import Markup
 from flashcards import TEMPLATES
 from flashcards.imposition import TICK_MM, Page, Turning, is_turned, pages, sheet_count, spots, ticks
 from flashcards.layout import INK_FREE_MM, PAPERS, Layout
-from grader.files import fonts, html_page, markdown
+from grader.files import html_page, markdown
 
 FACES_TO_A_CHUNK = 100
 """Number of faces to lay out at once; layout time and memory grow faster than linearly."""
@@ -36,7 +36,7 @@ class PrintedCard:
     @classmethod
     def of(cls, name: str, front: str, back: str) -> PrintedCard:
         """Convert a card of marked-up texts."""
-        return cls(name, Markup(markdown.to_html(front)), Markup(markdown.to_html(back)))
+        return cls(name, html_page.marked_up(front), html_page.marked_up(back))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,22 +99,21 @@ class SheetSet:
 
 def html(made: SheetSet) -> bytes:
     """Render one page for a browser, in UTF-8, with its fonts; its script warns of texts that do not fit."""
-    style = fonts.css() + css(made) + (TEMPLATES / "sheets_screen.css").read_text("utf-8")
+    style = html_page.font_css() + css(made) + (TEMPLATES / "sheets_screen.css").read_text("utf-8")
     script = (TEMPLATES / "sheets.js").read_text("utf-8")
-    policy = f"{html_page.policy(style, script)}; font-src data:"
     template = html_page.environment(TEMPLATES).get_template("sheets.html")
-    sides = pages(made.layout, len(made.cards))
-    return _render(template, made, sides, style, is_first=True, script=Markup(script), policy=policy).encode()
+    head = html_page.head(style, script, has_fonts=True)
+    return _render(template, made, pages(made.layout, len(made.cards)), head, is_first=True).encode()
 
 
 def chunks(made: SheetSet) -> Iterator[str]:
     """Yield the sheets as HTML documents for `write_pdf`, small enough to lay out quickly."""
-    style = css(made)
+    head = {**html_page.head(css(made)), "policy": ""}
     template = html_page.environment(TEMPLATES).get_template("sheets.html")
     sides = list(pages(made.layout, len(made.cards)))
     step = _sides_to_a_chunk(made.layout)
     for number in range(chunk_count(made)):
-        yield _render(template, made, sides[number * step : (number + 1) * step], style, is_first=number == 0)
+        yield _render(template, made, sides[number * step : (number + 1) * step], head, is_first=number == 0)
 
 
 def chunk_count(made: SheetSet) -> int:
@@ -137,19 +136,18 @@ def _sides_to_a_chunk(layout: Layout) -> int:
 
 
 def _render(
-    template: Template, made: SheetSet, sides: Iterable[Page], style: str, *, is_first: bool, **browser: Markup | str
+    template: Template, made: SheetSet, sides: Iterable[Page], head: Mapping[str, str], *, is_first: bool
 ) -> str:
-    """Render some sheets as an HTML document; `browser` has the script and policy of the page for a browser."""
+    """Render some sheets as an HTML document; one without a policy is not for a browser."""
     return template.render(
+        **head,
         set=made,
         pages=sides,
-        style=Markup(style),
         has_cover=made.is_covered and is_first,
         other_flip="short" if made.turning.flip == "long" else "long",
         has_offset=made.turning.offset != (0.0, 0.0),
         offset=",".join(f"{each:g}" for each in made.turning.offset),
         signs=signs_of_scales(made),
-        **{"script": "", "policy": "", **browser},
     )
 
 
@@ -169,19 +167,21 @@ def _counted(count: int, what: str) -> str:
 def css(made: SheetSet) -> str:
     """Return the style of the sheets, with a rule for each place, because the page's policy forbids inline styles."""
     layout, flip = made.layout, made.turning.flip
-    templates = html_page.environment(TEMPLATES)
-    templates.filters["mm"] = _mm
-    places = templates.get_template("sheet_places.css").render(
-        layout=layout,
-        offset=made.turning.offset,
-        is_turned=is_turned(layout, flip),
-        fronts=spots(layout, is_back=False),
-        backs=spots(layout, is_back=True) if layout.is_duplex else (),
-        ticks=made.ticks,
-        head=HEAD_MM,
-        line=LINE_MM,
-        tick=TICK_MM,
-        ink_free=INK_FREE_MM,
+    places = (
+        html_page.environment(TEMPLATES, {"mm": _mm})
+        .get_template("sheet_places.css")
+        .render(
+            layout=layout,
+            offset=made.turning.offset,
+            is_turned=is_turned(layout, flip),
+            fronts=spots(layout, is_back=False),
+            backs=spots(layout, is_back=True) if layout.is_duplex else (),
+            ticks=made.ticks,
+            head=HEAD_MM,
+            line=LINE_MM,
+            tick=TICK_MM,
+            ink_free=INK_FREE_MM,
+        )
     )
     return (TEMPLATES / "sheets.css").read_text("utf-8") + markdown.CSS + places
 

@@ -44,24 +44,25 @@ def render(decks: Sequence[Deck]) -> bytes:
 
 def sides(card: Card) -> tuple[Markup, Markup]:
     """Convert a card's question and answer to HTML."""
-    return Markup(markdown.to_html(card.front)), Markup(markdown.to_html(card.back))
+    return html_page.marked_up(card.front), html_page.marked_up(card.back)
 
 
 def laid_out(decks: Sequence[Deck], texts: Sequence[tuple[Markup, Markup]]) -> bytes:
     """Render the page with the cards of some decks, given the question and answer of each as HTML."""
-    templates = html_page.environment(TEMPLATES)
     style = (TEMPLATES / "study.css").read_text("utf-8") + markdown.CSS
     script = (TEMPLATES / "study.js").read_text("utf-8")
-    parts = templates.get_template("study.html").stream(
-        title=decks[0].title if len(decks) == 1 else "Flashcards",
-        decks=decks,
-        count=len(texts),
-        faces=_faces(decks, iter(texts)),
-        deck_choices=[Choice(f"deck-{deck.id}", deck.title, len(deck.cards)) for deck in decks],
-        tag_choices=_tag_choices(decks),
-        style=Markup(style),
-        script=Markup(script),
-        policy=html_page.policy(style, script),
+    parts = (
+        html_page.environment(TEMPLATES)
+        .get_template("study.html")
+        .stream(
+            **html_page.head(style, script),
+            title=decks[0].title if len(decks) == 1 else "Flashcards",
+            decks=decks,
+            count=len(texts),
+            faces=_faces(decks, iter(texts)),
+            deck_choices=[Choice(f"deck-{deck.id}", deck.title, len(deck.cards)) for deck in decks],
+            tag_choices=_tag_choices(decks),
+        )
     )
     parts.enable_buffering(1000)  # encode a page of ten thousand cards in pieces, not at the end
     return b"".join(part.encode() for part in parts)

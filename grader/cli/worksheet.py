@@ -15,9 +15,10 @@ from grader.cli.terminal import paint, progress_bar, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
+    from grader.files.html_page import Paper
     from grader.questions.worksheet.variant import Variant
     from grader.questions.worksheet.worksheet_file import Opened
-    from grader.questions.worksheet.worksheet_page import Paper, Which
+    from grader.questions.worksheet.worksheet_page import Which
 
 NEW_FILE = click.Path(path_type=Path, dir_okay=False)
 LONG = 20

@@ -1,30 +1,69 @@
-"""Set up HTML pages: templates with escaping, and a Content-Security-Policy without network access."""
+"""Make HTML pages: templates with escaping, the bundled fonts, a Content-Security-Policy without network access."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from typing import Any, Literal
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from grader.files import markdown
 
 SHARED = Path(__file__).parent / "template"
 """The folder of shared templates: `head.html`, the start of every page."""
+FONTS = Path(__file__).parent / "font_files"
+Filters = Mapping[str, Callable[..., Any]]
+Paper = Literal["a4", "letter"]
+PAPER_SIZES = {"a4": "A4 portrait", "letter": "letter portrait"}
+"""CSS names of the paper sizes."""
+FACES = (
+    ("Card Sans", 400, "normal", "sans-regular"),
+    ("Card Sans", 400, "italic", "sans-italic"),
+    ("Card Sans", 600, "normal", "sans-semibold"),
+    ("Card Mono", 400, "normal", "mono-regular"),
+)
+"""Family, weight, style and file of each face."""
 
 
-def environment(folder: Path) -> Environment:
-    """Return the Jinja environment for the templates of a folder."""
-    return Environment(
+def page(
+    folder: Path,
+    name: str,
+    style: str,
+    script: str = "",
+    *,
+    has_fonts: bool = False,
+    filters: Filters | None = None,
+    **values: Any,
+) -> str:
+    """Render a template of a folder as a page; its policy allows only this style, this script and embedded fonts."""
+    template = environment(folder, filters).get_template(name)
+    return template.render(**head(style, script, has_fonts=has_fonts), **values)
+
+
+def environment(folder: Path, filters: Filters | None = None) -> Environment:
+    """Return the Jinja environment for the templates of a folder, with more filters than those of every page."""
+    templates = Environment(
         loader=FileSystemLoader([folder, SHARED]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    templates.filters.update({"marked_up": marked_up, "plain": markdown.to_plain, **(filters or {})})
+    return templates
 
 
-def policy(style: str, script: str = "") -> str:
-    """Return a Content-Security-Policy that allows only this style and, if given, this script."""
+def marked_up(text: str) -> Markup:
+    """Convert marked-up text to HTML; the page needs `markdown.CSS`."""
+    return Markup(markdown.to_html(text))
+
+
+def head(style: str, script: str = "", *, has_fonts: bool = False) -> dict[str, str]:
+    """Return the values of `head.html`: style, script, and a Content-Security-Policy that allows only these."""
     rules = [
         "default-src 'none'",
         f"style-src '{_hash(style)}'",
@@ -33,9 +72,32 @@ def policy(style: str, script: str = "") -> str:
         "form-action 'none'",
         "require-trusted-types-for 'script'",
         "trusted-types 'none'",
+        *(["font-src data:"] if has_fonts else []),
     ]
-    return "; ".join(rules)
+    return {"style": Markup(style), "script": Markup(script), "policy": "; ".join(rules)}
+
+
+def font_css() -> str:
+    """Return `@font-face` rules with the bundled fonts, about 120 kB; they give the same line breaks everywhere."""
+    return "".join(
+        f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};'
+        f'src:url("data:font/woff2;base64,{_base64((FONTS / f"{name}.woff2").read_bytes())}") format("woff2")}}\n'
+        for family, weight, style, name in FACES
+    )
+
+
+def missing_in_fonts(texts: Iterable[str]) -> str:
+    """Return the characters of texts that the bundled fonts lack, sorted, each once; needs the extra `pdf`."""
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]  # from the extra `pdf`
+
+    with TTFont(FONTS / "sans-regular.woff2") as font:
+        known = set(font.getBestCmap())
+    return "".join(sorted({sign for text in texts for sign in text if ord(sign) not in known and not sign.isspace()}))
 
 
 def _hash(text: str) -> str:
-    return f"sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}"
+    return f"sha256-{_base64(hashlib.sha256(text.encode()).digest())}"
+
+
+def _base64(data: bytes) -> str:
+    return base64.b64encode(data).decode("ascii")

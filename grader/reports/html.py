@@ -23,21 +23,20 @@ MAX_WAITING = 3
 
 def render(result: Result) -> str:
     """Return the page."""
-    style = (HERE / "result.css").read_text("utf-8")
     waiting = [exercise for exercise in result.exercises if exercise.verdict is Verdict.NOT_ATTEMPTED]
     waiting = waiting if len(waiting) > MAX_WAITING else []
-    templates = html_page.environment(HERE)
-    templates.filters.update(line=line, brief=_brief, place=place_of)
-    text = templates.get_template("result.html").render(
+    text = html_page.page(
+        HERE,
+        "result.html",
+        (HERE / "result.css").read_text("utf-8"),
+        filters={"line": line, "brief": _brief, "place": place_of},
         result=result,
         counts=_counts(result),
         waiting=waiting,
         failures=_failures,
         printed=_printed,
-        style=style,
-        policy=html_page.policy(style),
     )
-    return text.rstrip("\n") + "\n"
+    return f"{text}\n"
 
 
 def _counts(result: Result) -> str:

@@ -17,7 +17,8 @@ from flashcards.deck_file import open_decks
 from grader.course import find
 from grader.course.course import Course
 from grader.course.solutions import Solutions
-from grader.files import fonts, markdown, strict_yaml
+from grader.files import markdown, strict_yaml
+from grader.files.html_page import missing_in_fonts
 
 assert card_figures_of_runs  # importing it adds its functions to FIGURES
 COURSE = Course(find())
@@ -116,7 +117,7 @@ def test_a_question_ends_as_one_and_an_answer_is_made_of_sentences(cards: dict[s
 
 def test_every_sign_is_in_the_fonts_that_are_printed_with(cards: dict[str, Card]) -> None:
     pytest.importorskip("fontTools", reason='fontTools is not installed: pip install "token-by-token[pdf]"')
-    assert fonts.missing(both_sides(card) for card in cards.values()) == ""
+    assert missing_in_fonts(both_sides(card) for card in cards.values()) == ""
 
 
 def test_every_formula_is_drawn_with_a_name_to_read_aloud(cards: dict[str, Card]) -> None:

@@ -10,12 +10,12 @@ import pytest
 from small_sheet import load
 
 from flashcards import pdf
-from flashcards.cheat_sheet import Paper, Sheet, render
+from flashcards.cheat_sheet import Sheet, render
 from flashcards.cheat_sheet_file import open_sheet
 from flashcards.deck_file import open_decks
 from grader.course import find
 from grader.course.course import Course
-from grader.files import fonts
+from grader.files.html_page import Paper, missing_in_fonts
 
 pytestmark = pytest.mark.whole
 
@@ -69,7 +69,7 @@ def test_every_row_ends_as_a_sentence(sheet: Sheet) -> None:
 def test_every_sign_is_in_the_fonts_that_it_brings(sheet: Sheet) -> None:
     page = render(sheet, "a4").partition("<body>")[2]
     words = re.sub(r"<[^>]*>|&[a-z#0-9]+;", "", page).replace("\u2060", "")
-    assert fonts.missing([words]) == ""
+    assert missing_in_fonts([words]) == ""
 
 
 def test_it_has_no_script_and_asks_for_nothing(sheet: Sheet) -> None:

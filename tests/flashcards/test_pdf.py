@@ -15,7 +15,7 @@ from places import SUPPORT
 from flashcards.pdf import is_available, write_pdf
 from flashcards.printing import measure
 from grader.core.errors import MissingExtraError, UnwritableError
-from grader.files import fonts
+from grader.files import html_page
 
 pytestmark = [pytest.mark.whole, pdfs.NEEDED]
 
@@ -219,11 +219,11 @@ def test_without_the_packages_texts_are_not_measured(monkeypatch: pytest.MonkeyP
 
 def test_the_fonts_come_with_their_licences() -> None:
     for name in ("Inter", "JetBrainsMono"):
-        assert "SIL OPEN FONT LICENSE" in (fonts.FOLDER / f"LICENSE-{name}.txt").read_text("utf-8")
-    assert sum((fonts.FOLDER / f"{file}.woff2").stat().st_size for *_, file in fonts.FACES) < 100_000
+        assert "SIL OPEN FONT LICENSE" in (html_page.FONTS / f"LICENSE-{name}.txt").read_text("utf-8")
+    assert sum((html_page.FONTS / f"{file}.woff2").stat().st_size for *_, file in html_page.FACES) < 100_000
 
 
 @needs_pdf
 def test_signs_that_the_fonts_lack_are_named_once() -> None:
-    assert fonts.missing(["Grüße, naïve – “…” → ≤ Σ α −½ ₁²", "tokens\n\t "]) == ""
-    assert fonts.missing(["漢字 and 漢", "Жa"]) == "Ж字漢"
+    assert html_page.missing_in_fonts(["Grüße, naïve – “…” → ≤ Σ α −½ ₁²", "tokens\n\t "]) == ""
+    assert html_page.missing_in_fonts(["漢字 and 漢", "Жa"]) == "Ж字漢"

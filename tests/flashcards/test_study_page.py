@@ -162,4 +162,4 @@ def test_the_page_is_the_same_in_every_process(tmp_path: Path) -> None:
 
 
 def test_a_page_without_script_allows_none() -> None:
-    assert "script-src 'none';" in html_page.policy("p {}")
+    assert "script-src 'none';" in html_page.head("p {}")["policy"]

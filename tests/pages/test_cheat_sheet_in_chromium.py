@@ -11,10 +11,11 @@ import pytest
 from chromium import SIDEWAYS, Opened, until
 from sizes import few
 
-from flashcards.cheat_sheet import SIZES, Paper, render
+from flashcards.cheat_sheet import render
 from flashcards.cheat_sheet_file import open_sheet
 from grader.course import find
 from grader.course.course import Course
+from grader.files.html_page import PAPER_SIZES, Paper
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
@@ -39,7 +40,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[Paper, Path]:
 
 
 def test_the_table_of_papers_is_complete(files: dict[Paper, Path]) -> None:
-    assert set(files) == set(SIZES)
+    assert set(files) == set(PAPER_SIZES)
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])

@@ -10,6 +10,7 @@ import re
 import pytest
 from quiz_pages import COURSE, QUIZZES, SEED, hostile
 
+from grader.files.html_page import marked_up
 from grader.questions.quiz import quiz_file, quiz_page
 from grader.questions.quiz.instance import ask
 from grader.questions.quiz.quiz_models import Quiz
@@ -59,10 +60,10 @@ def test_every_question_stands_there_with_its_answer_and_all_that_options_reveal
     for question in quiz.questions:
         asked = ask(quiz, question, COURSE.solutions, SEED)
         assert f"<p>The answer is <b>{asked.key()}</b>.</p>".replace("<p>", '<p class="key">') in text
-        assert quiz_page.html(asked.question.explanation) in text
+        assert marked_up(asked.question.explanation) in text
         for trail, said in asked.question.texts():
             if said and trail[-1] in ("reveals", "explain"):
-                assert f"<p>{quiz_page.html(said)}</p></li>" in text
+                assert f"<p>{marked_up(said)}</p></li>" in text
     for number in range(1, len(quiz.questions) + 1):
         assert f'<li value="{number}"><b>' in text
 

@@ -25,9 +25,10 @@ from flashcards.layout import INK_FREE_MM, PAPERS  # noqa: E402
 from flashcards.pdf import write_pdf  # noqa: E402
 from grader.course import find  # noqa: E402
 from grader.course.course import Course  # noqa: E402
+from grader.files.html_page import Paper  # noqa: E402
 from grader.questions.worksheet import worksheet_file, worksheet_page  # noqa: E402
 from grader.questions.worksheet.variant import Variant, draw  # noqa: E402
-from grader.questions.worksheet.worksheet_page import Paper, Which  # noqa: E402
+from grader.questions.worksheet.worksheet_page import Which  # noqa: E402
 
 OPENED = worksheet_file.open_sheet(Course(find()), "five_tokens")
 QUESTIONS = [step.question for step in OPENED.sheet.steps]

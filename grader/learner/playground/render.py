@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-from markupsafe import Markup
 
 from grader.core import escape
 from grader.files import html_page
@@ -103,8 +102,11 @@ def render(comparison: PromptComparison) -> bytes:
     """Return the page as UTF-8."""
     style, script = (HERE / "page.css").read_text("utf-8"), (HERE / "page.js").read_text("utf-8")
     shown = comparison.ranked[:SHOWN]
-    template = html_page.environment(HERE).get_template("page.html")
-    text = template.render(
+    text = html_page.page(
+        HERE,
+        "page.html",
+        style,
+        script,
         comparison=comparison,
         prompt=prose(comparison.prompt),
         title=escape.line(comparison.prompt),
@@ -114,9 +116,6 @@ def render(comparison: PromptComparison) -> bytes:
         dials=_dials(comparison, shown),
         data={"logits": comparison.logits.tolist(), "shown": shown, "topKs": TOP_KS},
         top_k_off=TOP_KS.index(OFF),
-        style=Markup(style),
-        script=Markup(script),
-        policy=html_page.policy(style, script),
     )
     return text.encode()
 

@@ -82,12 +82,16 @@ class Pair:
     reveals: str
     """The comment if another part is chosen for it."""
     is_right: ClassVar[bool] = False
-    words: ClassVar[str] = ""
 
     @property
     def text(self) -> str:
         """Return the text to show."""
         return self.right
+
+    @property
+    def words(self) -> str:
+        """Return the comment on it, shown after the answer."""
+        return self.reveals
 
 
 @yaml_model

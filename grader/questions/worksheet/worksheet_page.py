@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
-from markupsafe import Markup
-
 from grader.core import escape
-from grader.files import fonts, html_page, markdown
+from grader.files import html_page, markdown
+from grader.files.html_page import PAPER_SIZES, Paper
 from grader.questions.numeric.numeric_question import NumericQuestion
 from grader.questions.numeric.parse_number import AnswerKind
 from grader.questions.worksheet import answer_key
@@ -17,9 +16,6 @@ from grader.questions.worksheet.variant import Variant, minus
 from grader.questions.worksheet.worksheet_file import WorksheetStep, labels_of
 
 HERE = Path(__file__).parent / "template"
-Paper = Literal["a4", "letter"]
-SIZES = {"a4": "A4 portrait", "letter": "letter portrait"}
-"""CSS names of the paper sizes."""
 CHUNK = 10
 """Students per document: WeasyPrint takes more memory, and more time a page, the longer a document is."""
 LONGEST_NAME = 60
@@ -50,13 +46,14 @@ def render(variants: Sequence[Variant], which: Which, paper: Paper, *, for_scree
     With `for_screen` it embeds the fonts and styles that a browser needs; `write_pdf` has its own fonts.
     """
     style = _style(variants[0], which, paper, for_screen=for_screen)
-    templates = html_page.environment(HERE)
-    templates.filters.update(marked_up=_marked_up, minus=minus, named=_named)
-    return templates.get_template(f"{which}.html").render(
+    return html_page.page(
+        HERE,
+        f"{which}.html",
+        style,
+        has_fonts=True,
+        filters={"minus": minus, "named": _named},
         title=title_of(variants, which),
         variants=[(each, _parts(each, which)) for each in variants],
-        style=Markup(style),
-        policy=f"{html_page.policy(style)}; font-src data:",
     )
 
 
@@ -65,8 +62,8 @@ def _style(variant: Variant, which: Which, paper: Paper, *, for_screen: bool) ->
     rooms = [f".step-{place} .room{{height:{step.room_mm:g}mm}}" for place, step in enumerate(variant.sheet.steps, 1)]
     names = ["common", which, "screen"] if for_screen else ["common", which]
     style = "".join((HERE / f"{name}.css").read_text("utf-8") for name in names)
-    style = style.replace("PAPER", SIZES[paper]) + "".join(rooms) + markdown.CSS
-    return fonts.css() + style if for_screen else style
+    style = style.replace("PAPER", PAPER_SIZES[paper]) + "".join(rooms) + markdown.CSS
+    return html_page.font_css() + style if for_screen else style
 
 
 def _parts(variant: Variant, which: Which) -> list[Any]:
@@ -88,7 +85,3 @@ def _named(variant: Variant) -> str:
     """Return the student's name and id in one line of bounded length."""
     parts = [variant.name, f"({variant.student})"] if variant.name else [variant.student]
     return escape.cut(escape.line(" ".join(parts)), LONGEST_NAME)
-
-
-def _marked_up(text: str) -> Markup:
-    return Markup(markdown.to_html(text))

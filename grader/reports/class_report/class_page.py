@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from markupsafe import Markup
-
 from grader.core.escape import cut, line
 from grader.core.result import Verdict
-from grader.files.html_page import environment, policy
+from grader.files import html_page
 from grader.reports.class_report import class_wording
 from grader.reports.class_report.statistics import ClassFigures, ExerciseFigures
 
@@ -20,10 +18,11 @@ MAX_WORDS = 1000
 
 def render(figures: ClassFigures) -> str:
     """Return the page."""
-    style = (HERE / "report.css").read_text("utf-8")
-    templates = environment(HERE)
-    templates.filters.update(line=line, cut=cut, share=_share)
-    text = templates.get_template("report.html").render(
+    text = html_page.page(
+        HERE,
+        "report.html",
+        (HERE / "report.css").read_text("utf-8"),
+        filters={"line": line, "cut": cut, "share": _share},
         figures=figures,
         say=class_wording,
         anchors={exercise.id: f"exercise-{place}" for place, exercise in enumerate(figures.exercises, 1)},
@@ -35,10 +34,8 @@ def render(figures: ClassFigures) -> str:
         slowest=max((exercise.seconds.slowest for exercise in figures.exercises if exercise.seconds), default=0),
         mistakes=figures.mistakes[:MAX_MISTAKES],
         max_words=MAX_WORDS,
-        style=Markup(style),
-        policy=policy(style),
     )
-    return text.rstrip("\n") + "\n"
+    return f"{text}\n"
 
 
 def _share(part: float, whole: float) -> str:
