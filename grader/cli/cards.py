@@ -12,8 +12,16 @@ import click
 from click.core import ParameterSource
 
 from grader.cli import cards_print
-from grader.cli.options import course_option, open_course, open_workspace, usage_errors, workspace_option
-from grader.cli.output_options import force_option, format_of_suffix, taken_paths
+from grader.cli.options import (
+    course_option,
+    force_option,
+    format_of_suffix,
+    open_course,
+    open_workspace,
+    taken_paths,
+    usage_errors,
+    workspace_option,
+)
 from grader.cli.terminal import counted
 from grader.core.errors import UnknownNameError
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from grader.cli.options import Command
-from grader.cli.output_options import taken_paths
+from grader.cli.options import Command, taken_paths
 from grader.cli.terminal import progress_bar
 
 if TYPE_CHECKING:

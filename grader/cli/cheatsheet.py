@@ -7,12 +7,13 @@ from typing import Literal
 
 import click
 
-from grader.cli.options import course_option, open_course
-from grader.cli.output_options import (
+from grader.cli.options import (
     PAPERS,
     WRITTEN_AS_PDF,
     check_page_suffix,
+    course_option,
     force_option,
+    open_course,
     out_option,
     paper_option,
     taken_paths,

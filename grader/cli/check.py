@@ -12,15 +12,20 @@ import click
 
 from grader.cli.main import FAILED, OUR_FAULT, PASSED, report_it
 from grader.cli.options import (
+    Exports,
+    check_exports,
     confine_option,
     course_option,
+    export_option,
+    for_learners,
     format_option,
     open_course,
     open_workspace,
     plain_option,
+    tell_github,
     workspace_option,
+    write_exports,
 )
-from grader.cli.output_options import Exports, check_exports, export_option, for_learners, tell_github, write_exports
 from grader.cli.terminal import paint, show_markdown, width
 
 if TYPE_CHECKING:

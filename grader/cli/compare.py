@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from grader.cli.options import SEED, course_option, usage_errors
-from grader.cli.output_options import force_option, out_option, write_page
+from grader.cli.options import SEED, course_option, force_option, out_option, usage_errors, write_page
 
 
 @click.command()

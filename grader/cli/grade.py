@@ -15,9 +15,25 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from grader.cli import output_options as exports
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
-from grader.cli.options import FILE, SEED, IsBelow, confine_option, course_option, format_option, is_below, usage_errors
+from grader.cli.options import (
+    FILE,
+    SEED,
+    IsBelow,
+    check_class_exports,
+    check_exports,
+    confine_option,
+    course_option,
+    export_option,
+    format_option,
+    gradebook_options,
+    is_below,
+    of_a_class,
+    of_all,
+    usage_errors,
+    write_class_exports,
+    write_exports,
+)
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -59,8 +75,8 @@ class GradeOptions(NamedTuple):
 @click.command()
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
 @format_option("json")
-@exports.export_option(exports.of_all)
-@exports.gradebook_options
+@export_option(of_all)
+@gradebook_options
 @click.option("--student", help="Whose submission it is; written into the result.")
 @click.option(
     "--seed",
@@ -146,10 +162,10 @@ def _only(found: Sequence[FoundSubmission], chosen: GradeOptions) -> FoundSubmis
         raise click.UsageError(f"{given[0]} is for a class; say with --out where its results go")
     if len(found) > 1:
         raise click.UsageError(f"these are {len(found)} submissions; say with --out where their results go")
-    wrong = [name for name, _ in chosen.exports if name in exports.of_a_class()]
+    wrong = [name for name, _ in chosen.exports if name in of_a_class()]
     if wrong:
         raise click.UsageError(f"--export {wrong[0]} is for a class; say with --out where its results go")
-    exports.check_exports(chosen.exports)
+    check_exports(chosen.exports)
     return found[0]
 
 
@@ -174,7 +190,7 @@ def _grade_one(found: FoundSubmission, chosen: GradeOptions, course: Course, ids
             result = grade_submission(course, files, processes, exercise_ids=coded, student=chosen.student, seed=seed)
     result = result._replace(exercises=(*result.exercises, *by_hand))
     click.echo(render(chosen.format_name, result, os.environ), nl=False)
-    exports.write_exports(result, chosen.exports, os.environ)
+    write_exports(result, chosen.exports, os.environ)
     if result.verdict is Verdict.INTERNAL:
         _report_fault()
         return OUR_FAULT
@@ -235,7 +251,7 @@ def _grade_class(
             with contextlib.closing(graded):
                 lines = list(watched(graded, len(items)))
         rows = partial(entries, lines, matched, store)
-        exports.write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column)
+        write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column)
     click.echo(table(lines, matched, width()))
     click.echo(f"\n{summary(lines, matched)}")
     return _code(lines, matched, chosen.fail_under)
@@ -255,7 +271,7 @@ def _refuse_what_does_not_fit(chosen: GradeOptions) -> None:
     if len({address.startswith("tls://"), *(each is not None for each in certificates)}) > 1:
         options = "--tls-ca, --tls-cert and --tls-key"
         raise click.UsageError(f"{options} belong together and to a --scheduler at tls://HOST:PORT, which needs them")
-    exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
+    check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
 
 
 def _cluster(chosen: GradeOptions) -> contextlib.AbstractContextManager[tuple[Executor | None, int]]:

@@ -1,4 +1,4 @@
-"""Options that several commands share, and the objects that they open.
+"""Options that several commands share, the objects that they open, and the files that they write.
 
 A command with more parameters than ruff allows a function reads them as a NamedTuple: `GradeOptions(**ctx.params)`.
 """
@@ -6,21 +6,31 @@ A command with more parameters than ruff allows a function reads them as a Named
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 if TYPE_CHECKING:
+    from grader.core.result import Result
     from grader.course.course import Course
     from grader.learner.workspace import Workspace
+    from grader.reports.gradebook import Entry
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 FOLDER = click.Path(path_type=Path, file_okay=False, exists=True)
 SEED = click.IntRange(0, 2**63 - 1)
+WRITTEN_AS_PDF = "The file to write; a name that ends with .pdf makes a PDF."
+CANVAS = "canvas"
+Exports = tuple[tuple[str, Path], ...]
+"""The formats and files of `--export`."""
+
+PAGE_SUFFIXES = (".html", ".htm", ".pdf")
+PAPERS = {"a4": "A4", "letter": "Letter"}
+"""Display names of the papers."""
 
 _COURSE_HELP = "Folder with exercises/ and solutions/ of another course."
 course_option = click.option("--course", "course_folder", type=FOLDER, envvar="LEARN_COURSE", help=_COURSE_HELP)
@@ -28,6 +38,10 @@ workspace_option = click.option(
     "--in", "folder", type=FOLDER, default=Path(), show_default="here", help="The folder that your files are in."
 )
 plain_option = click.option("--plain", is_flag=True, help="No colour and no drawing.")
+force_option = click.option("--force", is_flag=True, help="Replace the file if it is there.")
+paper_option = click.option(
+    "--paper", type=click.Choice(tuple(PAPERS)), default="a4", show_default=True, help="What it fits on."
+)
 exercise_argument = click.argument("exercise")
 IsBelow = Callable[[int, int], bool]
 """Takes a score and the maximum; True if the score is too low."""
@@ -126,3 +140,159 @@ def is_below(ctx: click.Context, option: click.Parameter, value: str | None) -> 
     if value.strip().endswith("%"):
         return lambda score, most: 100 * score < number * most or (not most and number > 0)
     return lambda score, most: score < number
+
+
+# --- files that commands write ------------------------------------------------------------------
+
+
+def out_option(default: str, help_text: str) -> Callable[[Command], Command]:
+    """Return the option that names the one file that a command writes."""
+    return click.option(
+        "--out", type=click.Path(path_type=Path), default=Path(default), show_default=True, help=help_text
+    )
+
+
+def format_of_suffix(out: Path, suffixes: Mapping[str, str], formats: Sequence[str], content: str) -> str:
+    """Return the format that the suffix of a file stands for; refuse a file with any other suffix."""
+    if out.suffix.lower() not in suffixes:
+        choice = f"add --format and one of {', '.join(formats)}"
+        raise click.UsageError(f"{str(out)!r} does not say how to write {content}; {choice}")
+    return suffixes[out.suffix.lower()]
+
+
+def check_page_suffix(path: Path) -> None:
+    """Refuse a file whose suffix stands for neither a page nor a PDF."""
+    if path.suffix.lower() not in PAGE_SUFFIXES:
+        raise click.UsageError(f"{str(path)!r} ends with none of {', '.join(PAGE_SUFFIXES)}; name the file so")
+
+
+@contextlib.contextmanager
+def taken_paths(option: str = "--out") -> Iterator[None]:
+    """Convert the error of a path that cannot be used into click's; `option` is the one that names the file."""
+    from grader.files import safe_write
+
+    try:
+        yield
+    except safe_write.TakenError as error:
+        raise click.UsageError(str(error).replace("--out", option)) from error
+
+
+def write_page(path: Path, render: Callable[[], bytes], *, may_replace: bool, option: str = "--out") -> None:
+    """Check the path, then render a page for the browser and write it atomically; print a message."""
+    from grader.files import safe_write
+
+    with taken_paths(option):
+        safe_write.check(path, may_replace=may_replace)
+        safe_write.save(path, render(), may_replace=may_replace)
+    click.echo(f"{click.format_filename(path)} is written. Open it in a browser; it needs no network.")
+
+
+def of_a_class() -> list[str]:
+    """Return the names of the formats for the results of a class."""
+    from grader.reports import class_formats
+
+    return [*class_formats(), CANVAS]
+
+
+def for_learners() -> list[str]:
+    """Return the names of the formats that learners can choose."""
+    return format_names(is_for_learners=True)
+
+
+def of_all() -> list[str]:
+    """Return the names of the formats for one submission and for a class."""
+    return [*format_names(), *of_a_class()]
+
+
+def export_option(formats: Callable[[], list[str]]) -> Callable[[Command], Command]:
+    """Return the option that writes the result to files, too, in one of the formats."""
+
+    def parsed(ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> Exports:
+        return tuple(_parsed(value, formats()) for value in values)
+
+    words = "Also write the result into a file, replacing it; can be given several times."
+    return click.option("--export", "exports", metavar="FORMAT=FILE", multiple=True, callback=parsed, help=words)
+
+
+def _parsed(value: str, formats: list[str]) -> tuple[str, Path]:
+    format_name, equals, path = value.partition("=")
+    if not equals or not path:
+        raise click.BadParameter(f"{value!r} is not FORMAT=FILE, such as html=report.html")
+    if format_name not in formats:
+        raise click.BadParameter(f"there is no format {format_name!r}; there are {', '.join(formats)}")
+    return format_name, Path(path)
+
+
+def check_exports(exports: Exports) -> None:
+    """Check before grading that the files can be written."""
+    for _, path in exports:
+        from grader.files import safe_write
+
+        with taken_paths("--export"):
+            safe_write.check(path, may_replace=True)
+
+
+def write_exports(result: Result, exports: Exports, environment: Mapping[str, str]) -> None:
+    """Write a result to files, each atomically."""
+    from grader.reports import render
+
+    for format_name, path in exports:
+        _save(path, render(format_name, result, environment).encode())
+
+
+def gradebook_options(command: Command) -> Command:
+    """Add the two options that `--export canvas=FILE` needs."""
+    column = click.option("--column", help="The assignment in that gradebook: its title or its number.")
+    words = "The gradebook that Canvas exported, for --export canvas=FILE."
+    gradebook = click.option("--gradebook", type=FILE, help=words)
+    return gradebook(column(command))
+
+
+def check_class_exports(exports: Exports, gradebook: Path | None, column: str | None) -> None:
+    """Check before grading that the tables of a class can be written.
+
+    Raises:
+        UsageError: a format is for one submission, Canvas's gradebook is not given, or a file cannot be written.
+    """
+    known = of_a_class()
+    wrong = [name for name, _ in exports if name not in known]
+    if wrong:
+        raise click.UsageError(f"--export {wrong[0]} is for one submission; for a class there are {', '.join(known)}")
+    if any(name == CANVAS for name, _ in exports) and not (gradebook and column):
+        raise click.UsageError("--export canvas=FILE needs --gradebook and --column")
+    check_exports(exports)
+
+
+def write_class_exports(
+    exports: Exports, entries: Callable[[], Iterable[Entry]], gradebook: Path | None, column: str | None
+) -> None:
+    """Write the tables of a class, and Canvas's gradebook with its column filled in."""
+    from grader.reports import canvas, render_class
+
+    for format_name, path in exports:
+        if format_name == CANVAS and gradebook and column:
+            _save(path, canvas.fill(gradebook.read_bytes(), entries(), column))
+        else:
+            _save(path, render_class(format_name, entries()).encode("utf-8", "replace"))
+
+
+def _save(path: Path, content: bytes) -> None:
+    from grader.files import safe_write
+
+    with taken_paths("--export"):
+        safe_write.save(path, content, may_replace=True)
+
+
+def tell_github(result: Result, environment: Mapping[str, str]) -> None:
+    """Append the summary and the grader's output to the files that GitHub's runner names in the environment."""
+    from grader.reports import classroom, github, shown
+
+    texts = {"GITHUB_STEP_SUMMARY": github.summary, "GITHUB_OUTPUT": classroom.render}
+    for variable, write in texts.items():
+        if not environment.get(variable):
+            continue
+        try:
+            with open(environment[variable], "a", encoding="utf-8") as file:
+                file.write(write(shown(result)))
+        except OSError as error:
+            raise click.ClickException(f"the file of ${variable} cannot be written: {error.strerror}") from error

@@ -10,8 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from grader.cli.main import INTERRUPTED, PASSED
-from grader.cli.options import SEED, course_option, open_course, plain_option, usage_errors, workspace_option
-from grader.cli.output_options import write_page
+from grader.cli.options import (
+    SEED,
+    course_option,
+    open_course,
+    plain_option,
+    usage_errors,
+    workspace_option,
+    write_page,
+)
 from grader.cli.terminal import Styles, hear, painter, say, width
 from grader.core.errors import UnknownNameError
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from grader.cli.main import FAILED, PASSED
-from grader.cli.options import FILE, FOLDER, course_option, open_course, plain_option
-from grader.cli.output_options import format_of_suffix, taken_paths
+from grader.cli.options import FILE, FOLDER, course_option, format_of_suffix, open_course, plain_option, taken_paths
 from grader.cli.terminal import counted, has_colour, width
 
 if TYPE_CHECKING:

@@ -9,8 +9,18 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from grader.cli.main import FAILED, PASSED
-from grader.cli.options import FILE, course_option, open_course, plain_option, usage_errors
-from grader.cli.output_options import PAPERS, WRITTEN_AS_PDF, check_page_suffix, paper_option, taken_paths
+from grader.cli.options import (
+    FILE,
+    PAPERS,
+    WRITTEN_AS_PDF,
+    check_page_suffix,
+    course_option,
+    open_course,
+    paper_option,
+    plain_option,
+    taken_paths,
+    usage_errors,
+)
 from grader.cli.terminal import paint, progress_bar, width
 from grader.core.errors import UnknownNameError
 

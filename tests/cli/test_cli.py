@@ -16,7 +16,7 @@ from workplace import TINY, Workplace
 
 from grader import __version__
 from grader.cli.main import AUTHORS, LEARNERS, TEACHERS, learn
-from grader.cli.output_options import for_learners
+from grader.cli.options import for_learners
 
 COMMANDS = [*LEARNERS, *TEACHERS, *AUTHORS, "author check", "author new", "author mine", "author schema"]
 
