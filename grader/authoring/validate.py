@@ -8,6 +8,7 @@ import os
 import re
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager
@@ -43,19 +44,15 @@ OTHER_FOLDERS = ("quiz", "worksheets")
 
 @dataclass
 class CourseReport:
-    """The problems of a course, and the numbers of things inspected."""
+    """The problems of a course, and how many things of each kind were inspected, such as "card"."""
 
     problems: list[str] = field(default_factory=list)
-    exercises: int = 0
-    mistakes: int = 0
-    checks: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
 
     def add(self, part: CourseReport) -> None:
         """Add the report on a part of the course."""
         self.problems += part.problems
-        self.exercises += part.exercises
-        self.mistakes += part.mistakes
-        self.checks += part.checks
+        self.counts += part.counts
 
 
 @contextmanager
@@ -76,7 +73,7 @@ def inspect_course(
     chosen, report = _begin(course, ids)
     for exercise_id in chosen:
         tell(exercise_id)
-        report.exercises += 1
+        report.counts["exercise"] += 1
         with noting(report.problems):
             exercise = course.exercise(exercise_id)
             report.problems += ExerciseValidator(course, exercise, launcher, report).problems()
@@ -239,8 +236,7 @@ class ExerciseValidator:
         path = shown_path(self._solutions.path(self._exercise.id, "_mistakes"))
         if not mistakes:
             yield f"{path}: holds no mistake; write the typical wrong versions, one function each"
-        self._report.checks += len(self._exercise.checks)
-        self._report.mistakes += len(mistakes)
+        self._report.counts.update(check=len(self._exercise.checks), mistake=len(mistakes))
         failed_by_some: set[str] = set()
         for mistake in mistakes:
             if not mistake.title or not mistake.words:

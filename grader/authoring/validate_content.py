@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 
 from flashcards import catalogue, cheat_sheet_file
 from flashcards.deck_file import open_decks
-from grader.authoring.validate import noting
+from grader.authoring.validate import CourseReport, noting
 from grader.course import shown_path
 from grader.course.course import Course
 from grader.files.strict_yaml import YamlError
@@ -17,33 +16,23 @@ from grader.questions.quiz.quiz_file import open_all
 from grader.questions.worksheet.worksheet_file import open_sheet, sheet_names
 
 
-@dataclass
-class ContentReport:
-    """The problems, and the numbers of things inspected."""
-
-    problems: list[str] = field(default_factory=list)
-    cards: int = 0
-    questions: int = 0
-    worksheets: int = 0
-
-
-def inspect_beside(course: Course) -> ContentReport:
+def inspect_beside(course: Course) -> CourseReport:
     """Inspect all content but the exercises; a course may have none."""
-    found = ContentReport()
+    found = CourseReport()
     cards: list[str] = []
     with noting(found.problems):
         cards = _cards(course)
-    found.cards = len(cards)
+    found.counts["card"] = len(cards)
     found.problems += _missing_cards(course, cards)
     if not found.problems:  # the sheet takes sentences from the cards
         with noting(found.problems), suppress(cheat_sheet_file.NoSheetError):
             cheat_sheet_file.open_sheet(course)
     found.problems += validate_numeric.problems(course.solutions)
-    found.questions = len(numeric_question.names(course.solutions))
+    found.counts["question"] = len(numeric_question.names(course.solutions))
     with noting(found.problems):
-        found.questions += sum(len(quiz.questions) for quiz in open_all(course, cards))
+        found.counts["question"] += sum(len(quiz.questions) for quiz in open_all(course, cards))
     for name in sheet_names(course):
-        found.worksheets += 1
+        found.counts["worksheet"] += 1
         with noting(found.problems):
             open_sheet(course, name)
     return found

@@ -52,18 +52,17 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
     course = Course(find(course_folder))
     ids = [course.find(name) for name in exercises] or None
     report = inspect_in_parallel(course_folder, ids, lambda name: click.echo(f"checked {name}", err=True))
-    problems = report.problems
-    looked = [(report.exercises, "exercise"), (report.checks, "check"), (report.mistakes, "mistake")]
-    if not exercises and report.exercises:
+    kinds = ["exercise", "check", "mistake"]
+    if not exercises and report.counts["exercise"]:
         from grader.authoring.validate_content import inspect_beside
 
-        beside = inspect_beside(course)
-        problems += beside.problems
-        looked += [(beside.cards, "card"), (beside.questions, "question"), (beside.worksheets, "worksheet")]
-    for problem in problems:
+        report.add(inspect_beside(course))
+        kinds += ["card", "question", "worksheet"]
+    for problem in report.problems:
         click.echo(problem)
-    click.echo(f"{', '.join(counted(*each) for each in looked)}: {counted(len(problems) or 'no', 'problem')}")
-    ctx.exit(FAILED if problems else 0)
+    looked = ", ".join(counted(report.counts[kind], kind) for kind in kinds)
+    click.echo(f"{looked}: {counted(len(report.problems) or 'no', 'problem')}")
+    ctx.exit(FAILED if report.problems else 0)
 
 
 def _check_starter(folder: Path, course_folder: Path | None) -> int:

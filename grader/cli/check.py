@@ -49,7 +49,6 @@ def check(
     exercises: tuple[str, ...],
     format_name: str,
     exports: Exports,
-    plain: bool,
     folder: Path,
     confine_name: str,
     course_folder: Path | None,
@@ -77,9 +76,9 @@ def check(
         gc.enable()
     is_noted = _note_progress(workspace, result)
     write_exports(result, exports, os.environ)
-    _write(result, format_name, is_plain=plain)
+    _write(result, format_name)
     if format_name == "text":
-        _say_next(course, workspace, result, is_noted=is_noted, is_plain=plain)
+        _say_next(course, workspace, result, is_noted=is_noted)
     ctx.exit({Verdict.PASS: PASSED, Verdict.INTERNAL: OUR_FAULT}.get(result.verdict, FAILED))
 
 
@@ -103,18 +102,18 @@ def _note_progress(workspace: Workspace, result: Result) -> bool:
     return progress.save(workspace.state, noted)
 
 
-def _write(result: Result, format_name: str, *, is_plain: bool) -> None:
+def _write(result: Result, format_name: str) -> None:
     from grader.reports import render, shown, text
 
     if format_name == "text":
-        click.echo(text.render(shown(result), width=width(), paint=paint(is_plain=is_plain)), nl=False)
+        click.echo(text.render(shown(result), width=width(), paint=paint()), nl=False)
     else:
         click.echo(render(format_name, result), nl=False)
     if format_name == "github":
         tell_github(result, os.environ)
 
 
-def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted: bool, is_plain: bool) -> None:
+def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted: bool) -> None:
     """Print one next step, after warnings about confinement, progress and bugs of ours."""
     from grader.core.result import Verdict
 
@@ -130,7 +129,7 @@ def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted:
     begun = [each for each in todo if each.verdict is not Verdict.NOT_ATTEMPTED]
     waiting = next(iter([*begun, *todo]), None)
     if waiting is None and len(result.exercises) == 1:
-        show_markdown(course.exercise(result.exercises[0].id).explain, is_plain=is_plain)
+        show_markdown(course.exercise(result.exercises[0].id).explain)
         click.echo(f"\nNext: learn solution {_name(result.exercises[0].id)}, to compare")
     elif waiting is None:
         click.echo("All of it passed.")

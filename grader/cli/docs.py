@@ -22,7 +22,7 @@ LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)")
 @click.command()
 @click.argument("page", required=False)
 @plain_option
-def docs(page: str | None, plain: bool) -> None:
+def docs(page: str | None) -> None:
     """List the pages of the documentation, or show PAGE."""
     found = pages()
     if page is None:
@@ -37,7 +37,7 @@ def docs(page: str | None, plain: bool) -> None:
         near = difflib.get_close_matches(page, found, n=1)
         advice = f"did you mean `learn docs {near[0]}`?" if near else "`learn docs` lists them"
         raise click.UsageError(f"there is no page {page!r}; {advice}")
-    show_markdown(_readable(found[page], found), is_plain=plain)
+    show_markdown(_readable(found[page], found))
 
 
 def pages() -> dict[str, Path]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grader.cli.options import course_option, open_course, open_workspace, plain_option, usage_errors, workspace_option
-from grader.cli.terminal import Styles, painter, width
+from grader.cli.terminal import Styles, is_plain, painter, width
 
 if TYPE_CHECKING:
     from grader.learner.generate.own_functions import OwnGenerator
@@ -56,7 +56,6 @@ def generate(
     is_json: bool,
     show: bool,
     mine: bool,
-    plain: bool,
     folder: Path,
     course_folder: Path | None,
     **settings: Any,
@@ -78,7 +77,7 @@ def generate(
         with usage_errors(source.SettingError):
             source.check(generator, prompt, settings, has_draft=draft)
         if show:
-            _show_steps(generator.explained(prompt, settings, **how), is_plain=plain)
+            _show_steps(generator.explained(prompt, settings, **how))
         elif own is None:
             _stream(generator.run(prompt, settings, **how))
         else:
@@ -134,12 +133,12 @@ def _write(text: str) -> None:
     sys.stdout.flush()
 
 
-def _show_steps(events: Iterable[dict[str, Any]], *, is_plain: bool) -> None:
+def _show_steps(events: Iterable[dict[str, Any]]) -> None:
     """Print each decode step, then the text, its finish reason and its cost."""
     from grader.learner.generate import token_bars
 
-    columns, paint = min(width(), 80), painter(STYLES, is_plain=is_plain)
-    is_drawn = not is_plain and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    columns, paint = min(width(), 80), painter(STYLES)
+    is_drawn = not is_plain() and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     text = ""
     last: dict[str, Any] = {}
     for event in events:

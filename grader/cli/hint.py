@@ -23,7 +23,7 @@ from grader.cli.terminal import show_markdown
 @plain_option
 @workspace_option
 @course_option
-def hint(exercise: str, number: int | None, plain: bool, folder: Path, course_folder: Path | None) -> None:
+def hint(exercise: str, number: int | None, folder: Path, course_folder: Path | None) -> None:
     """Show the next hint for EXERCISE; there are three, and each says more."""
     from grader.learner import progress
 
@@ -34,7 +34,7 @@ def hint(exercise: str, number: int | None, plain: bool, folder: Path, course_fo
     standing = noted.standing(found.id)
     this = number or min(standing.hints + 1, len(found.hints))
     standing.hints = max(standing.hints, this)
-    show_markdown(f"Hint {this} of {len(found.hints)}: {found.hints[this - 1]}", is_plain=plain)
+    show_markdown(f"Hint {this} of {len(found.hints)}: {found.hints[this - 1]}")
     if not progress.save(workspace.state, noted):
         click.echo(f"\nWhich hint comes next could not be noted: use --number {min(this + 1, len(found.hints))}.")
     click.echo(f"\nNext: learn check {found.name}")

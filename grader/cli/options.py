@@ -37,7 +37,6 @@ course_option = click.option("--course", "course_folder", type=FOLDER, envvar="L
 workspace_option = click.option(
     "--in", "folder", type=FOLDER, default=Path(), show_default="here", help="The folder that your files are in."
 )
-plain_option = click.option("--plain", is_flag=True, help="No colour and no drawing.")
 force_option = click.option("--force", is_flag=True, help="Replace the file if it is there.")
 paper_option = click.option(
     "--paper", type=click.Choice(tuple(PAPERS)), default="a4", show_default=True, help="What it fits on."
@@ -45,6 +44,15 @@ paper_option = click.option(
 exercise_argument = click.argument("exercise")
 IsBelow = Callable[[int, int], bool]
 """Takes a score and the maximum; True if the score is too low."""
+
+
+def _set_plain(ctx: click.Context, option: click.Parameter, value: bool) -> None:
+    ctx.color = False if value else None
+
+
+plain_option = click.option(
+    "--plain", is_flag=True, expose_value=False, callback=_set_plain, help="No colour and no drawing."
+)
 
 
 def confine_option(default: str) -> Callable[[Command], Command]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import click
 
@@ -38,20 +38,6 @@ STYLES: Styles = {
 }
 
 
-class QuizOptions(NamedTuple):
-    """The parameters of `learn quiz`."""
-
-    name: str | None
-    is_wrong: bool
-    is_list: bool
-    seed: int | None
-    page: Path | None
-    force: bool
-    plain: bool
-    folder: Path
-    course_folder: Path | None
-
-
 @click.command()
 @click.argument("name", required=False)
 @click.option("--wrong", "is_wrong", is_flag=True, help="Ask only what you did not answer rightly.")
@@ -68,8 +54,16 @@ class QuizOptions(NamedTuple):
 @plain_option
 @workspace_option
 @course_option
-@click.pass_context
-def quiz(ctx: click.Context, /, **_: object) -> None:
+def quiz(
+    name: str | None,
+    is_wrong: bool,
+    is_list: bool,
+    seed: int | None,
+    page: Path | None,
+    force: bool,
+    folder: Path,
+    course_folder: Path | None,
+) -> None:
     """Answer the questions of a quiz, or go on where you stopped.
 
     One question comes at a time. After your answer you see whether it is right, what a wrong one
@@ -79,34 +73,33 @@ def quiz(ctx: click.Context, /, **_: object) -> None:
     from grader.questions.quiz import quiz_file, quiz_progress
     from grader.questions.quiz.quiz_progress import Run
 
-    chosen = QuizOptions(**ctx.params)
-    course = open_course(chosen.course_folder)
+    course = open_course(course_folder)
     quizzes = quiz_file.open_all(course)
     if not quizzes:
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")
     with usage_errors(UnknownNameError):
-        found = quiz_file.find(quizzes, chosen.name) if chosen.name else None
-    if chosen.page:
+        found = quiz_file.find(quizzes, name) if name else None
+    if page:
         if found is None:
             raise click.UsageError("which quiz is to be written? Name one; `learn quiz --list` shows them all")
         from grader.questions.quiz.quiz_page import render
 
-        page = partial(render, found, course.solutions, str(SHARED_SEED if chosen.seed is None else chosen.seed))
-        write_page(chosen.page, page, may_replace=chosen.force, option="--html")
+        rendered = partial(render, found, course.solutions, str(SHARED_SEED if seed is None else seed))
+        write_page(page, rendered, may_replace=force, option="--html")
         return
-    place = workspace.find(chosen.folder.resolve())
+    place = workspace.find(folder.resolve())
     state = place.state if place else None
     kept = quiz_progress.load(state) if state else quiz_progress.WorkspaceQuizzes()
-    if chosen.is_list:
+    if is_list:
         _list(quizzes, kept)
         return
-    found = found or _first_open(quizzes, kept, chosen.seed, is_wrong=chosen.is_wrong)
+    found = found or _first_open(quizzes, kept, seed, is_wrong=is_wrong)
     if found is None:
         _list(quizzes, kept)
-        click.echo("\nThere is nothing wrong to ask again." if chosen.is_wrong else "\nYou have answered everything.")
+        click.echo("\nThere is nothing wrong to ask again." if is_wrong else "\nYou have answered everything.")
         return
     kept.seed = kept.seed or (secrets.token_hex(8) if state else str(SHARED_SEED))
-    _ask(Run(found, course.solutions, kept, state, chosen.seed), quizzes, chosen)
+    _ask(Run(found, course.solutions, kept, state, seed), quizzes, is_wrong=is_wrong)
 
 
 def _list(quizzes: list[Quiz], kept: WorkspaceQuizzes) -> None:
@@ -131,18 +124,18 @@ def _first_open(quizzes: list[Quiz], kept: WorkspaceQuizzes, seed: int | None, *
     return next(iter([*begun, *(each for each, _ in unfinished)]), None)
 
 
-def _ask(run: Run, quizzes: list[Quiz], chosen: QuizOptions) -> None:
+def _ask(run: Run, quizzes: list[Quiz], *, is_wrong: bool) -> None:
     """Ask the questions, save each answer, and say how to continue."""
     from grader.questions.quiz.quiz_terminal import Conversation, summary
 
-    to_ask = run.to_retry() if chosen.is_wrong else run.to_ask()
+    to_ask = run.to_retry() if is_wrong else run.to_ask()
     if not to_ask:
         click.echo("Nothing that you have answered is wrong.")
         return
     if run.state is None:
         click.echo("You are not in a workspace, so your answers are not kept.\n")
-    columns, paint = min(width(), 80), painter(STYLES, is_plain=chosen.plain)
-    count = len(to_ask) if chosen.is_wrong else len(run.quiz.questions)
+    columns, paint = min(width(), 80), painter(STYLES)
+    count = len(to_ask) if is_wrong else len(run.quiz.questions)
     code = PASSED
     try:
         is_finished = Conversation(run, say, hear, lambda: _keep(run), columns, paint).hold(to_ask, count)
@@ -150,7 +143,7 @@ def _ask(run: Run, quizzes: list[Quiz], chosen: QuizOptions) -> None:
         is_finished, code = False, INTERRUPTED
     if not is_finished:
         click.echo("\n" if code else "")
-        click.echo(_how_to_go_on(run, is_wrong=chosen.is_wrong))
+        click.echo(_how_to_go_on(run, is_wrong=is_wrong))
         click.get_current_context().exit(code)
     _keep(run)
     click.echo("\n".join([*summary(run, columns, paint), ""]))

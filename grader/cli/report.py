@@ -35,7 +35,6 @@ class ReportOptions(NamedTuple):
     roster: Path | None
     anonymous: bool
     force: bool
-    plain: bool
     course_folder: Path | None
 
 
@@ -101,7 +100,7 @@ def _check_places(chosen: ReportOptions) -> None:
 def _figures(chosen: ReportOptions) -> ClassFigures:
     """Read and aggregate the results; warn about skipped files."""
     from grader.classes.roster import load_roster
-    from grader.reports.class_report.statistics import Count, anonymous
+    from grader.reports.class_report.statistics import Count
     from grader.reports.document import LeftOut, read_results, result_files
 
     roster = load_roster(chosen.roster).students if chosen.roster else ()
@@ -118,8 +117,7 @@ def _figures(chosen: ReportOptions) -> ClassFigures:
         click.echo(f"learn: {told - MAX_TOLD} more files are left out.", err=True)
     if told == len(files):
         raise click.ClickException(f"{chosen.results}: there is no result here that can be used; nothing is written")
-    figures = count.figures([student.id for student in roster])
-    return anonymous(figures) if chosen.anonymous else figures
+    return count.figures([student.id for student in roster], is_anonymous=chosen.anonymous)
 
 
 def _watched(results: Iterable[Stored | LeftOut], total: int) -> Iterator[Stored | LeftOut]:
@@ -136,10 +134,10 @@ def _watched(results: Iterable[Stored | LeftOut], total: int) -> Iterator[Stored
 def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> None:
     """Write flashcards of the class's mistakes, if any was named."""
     from grader.cli import cards, cards_print
-    from grader.learner.mistake_decks import deck_of
+    from grader.learner.mistake_decks import deck_of_mistakes
 
     course = open_course(chosen.course_folder)
-    deck = deck_of(figures, course)
+    deck = deck_of_mistakes(course, figures.mistakes)
     if not deck.cards:
         click.echo("No mistake of this course was named, so there are no flashcards to write.", err=True)
         return
@@ -158,7 +156,7 @@ def _write_report(chosen: ReportOptions, format_name: str, figures: ClassFigures
         from grader.reports.class_report import class_text
 
         if chosen.out is None:
-            drawn = class_text.render(figures, width=width(), is_drawn=has_colour(is_plain=chosen.plain))
+            drawn = class_text.render(figures, width=width(), is_drawn=has_colour())
             click.echo(drawn, nl=False)
             return
         written = class_text.render(figures)

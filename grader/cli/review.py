@@ -48,7 +48,6 @@ def review(
     is_own: bool,
     most_new: int,
     most: int,
-    plain: bool,
     folder: Path,
     course_folder: Path | None,
 ) -> None:
@@ -70,7 +69,7 @@ def review(
     keeper = review_file.Keeper(state)
     keeper.load()
     sitting = Sitting(opened, keeper, command=_command(decks, is_own=is_own), most_new=most_new, most=most)
-    is_interrupted = sitting.hold(is_plain=plain)
+    is_interrupted = sitting.hold()
     sitting.say_end()
     if is_interrupted:
         click.get_current_context().exit(INTERRUPTED)
@@ -88,7 +87,7 @@ class Sitting:
         self._is_kept = keeper.folder is not None
         self._width = min(width(), 80)
 
-    def hold(self, *, is_plain: bool) -> bool:
+    def hold(self) -> bool:
         """Ask due and new cards; return True after an interruption."""
         from flashcards.review_round import Round
 
@@ -99,7 +98,7 @@ class Sitting:
             self._say(f"{self._keeper.path} is no schedule that this version of learn can read; {kept}.", "")
         schedule = self._keeper.schedule
         to_ask = schedule.to_ask(list(self._cards), clock(), most_new=self._most_new, most=self._most)
-        bold = _bold if has_colour(is_plain=is_plain) else str
+        bold = _bold if has_colour() else str
         talk = Round(schedule, self._cards, clock, say, hear, self._keep, self._width, bold)
         try:
             if not talk.hold(to_ask):

@@ -15,7 +15,7 @@ from grader.cli.terminal import show_markdown
 @plain_option
 @workspace_option
 @course_option
-def show(exercise: str, plain: bool, folder: Path, course_folder: Path | None) -> None:
+def show(exercise: str, folder: Path, course_folder: Path | None) -> None:
     """Show the task of EXERCISE, and which file is yours to write."""
     from grader.course import shown_path
     from grader.learner import workspace
@@ -25,7 +25,7 @@ def show(exercise: str, plain: bool, folder: Path, course_folder: Path | None) -
     place = workspace.find(folder.resolve())
     checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
     text = f"# {found.title}\n\n{found.task}\n\n    {found.signature}\n\nChecked, with points:\n\n{checks}\n"
-    show_markdown(text, is_plain=plain)
+    show_markdown(text)
     click.echo()
     if place:
         click.echo(f"Write it in {shown_path(place.stub_path(found.id))}")

@@ -26,23 +26,29 @@ def width() -> int:
     return max(40, min(columns, 100))
 
 
-def has_colour(*, is_plain: bool) -> bool:
+def is_plain() -> bool:
+    """Return True if the command was given --plain."""
+    return click.get_current_context().color is False
+
+
+def has_colour() -> bool:
     """Return True on a terminal, without --plain and without NO_COLOR (https://no-color.org)."""
-    return not is_plain and sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    is_able = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+    return is_able and not os.environ.get("NO_COLOR") and not is_plain()
 
 
-def paint(*, is_plain: bool) -> Paint:
+def paint() -> Paint:
     """Return the function that colors a verdict's word, or leaves it plain."""
     from grader.core.result import Verdict
 
     colours = {Verdict.PASS: "green", Verdict.NOT_ATTEMPTED: "yellow", Verdict.INTERNAL: "magenta"}
     styles = {each: {"fg": colours.get(each, "red"), "bold": True} for each in Verdict}
-    return painter({**styles, Verdict.SKIPPED: {"dim": True}}, is_plain=is_plain)
+    return painter({**styles, Verdict.SKIPPED: {"dim": True}})
 
 
-def painter(styles: Styles, *, is_plain: bool) -> Callable[[str, Any], str]:
+def painter(styles: Styles) -> Callable[[str, Any], str]:
     """Return the function that styles a text by its role, or leaves it plain."""
-    if has_colour(is_plain=is_plain):
+    if has_colour():
         return lambda text, role: click.style(text, **styles[role]) if role in styles else text
     return lambda text, role: text
 
@@ -62,9 +68,9 @@ def counted(number: int | str, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def show_markdown(text: str, *, is_plain: bool) -> None:
+def show_markdown(text: str) -> None:
     """Print Markdown: rendered on a terminal, as source elsewhere."""
-    if not has_colour(is_plain=is_plain):
+    if not has_colour():
         click.echo(text.rstrip())
         return
     from rich.console import Console

@@ -49,7 +49,6 @@ class WorksheetOptions(NamedTuple):
     answers: Path | None
     checked: Path | None
     force: bool
-    plain: bool
     course_folder: Path | None
 
 
@@ -210,5 +209,5 @@ def _check(opened: Opened, chosen: WorksheetOptions, path: Path) -> int:
     except UnreadableError as error:
         raise click.ClickException(f"{click.format_filename(path)} {error}") from error
     result = mark(variant, source, click.format_filename(path))
-    click.echo("\n".join(text.exercise_lines(result, width(), paint(is_plain=chosen.plain))))
+    click.echo("\n".join(text.exercise_lines(result, width(), paint())))
     return PASSED if result.verdict is Verdict.PASS else FAILED

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -18,7 +18,7 @@ from grader.files.markdown import as_code, as_prose
 from grader.learner import progress
 from grader.learner.progress import MadeMistake, Progress
 from grader.questions.quiz import quiz_file, quiz_progress
-from grader.reports.class_report.statistics import ClassFigures
+from grader.reports.class_report.statistics import MistakeFigures
 
 DECK = "mistakes"
 OPEN, FIXED = "open", "fixed"
@@ -30,8 +30,6 @@ MAX_QUESTION = 220
 MAX_VALUE = 60
 MAX_MESSAGE = 140
 _ASKED = "Which mistake is in it?"
-MistakeId = tuple[str, str]
-"""The id of an exercise and the name of a mistake."""
 
 
 def decks_from_mistakes(course: Course, state: Path) -> list[Deck]:
@@ -68,38 +66,21 @@ def changed_at(state: Path) -> int:
     return max((int(path.stat().st_mtime) for path in files), default=0)
 
 
-def deck_of_mistakes(
-    course: Course,
-    counts: Mapping[MistakeId, int],
-    shown: Mapping[MistakeId, MadeMistake] | None = None,
-    *,
-    most: int = MOST_OF_CLASS,
-) -> Deck:
-    """Return a deck of a class's most common mistakes, the most frequent first.
+def deck_of_mistakes(course: Course, mistakes: Iterable[MistakeFigures], *, most: int = MOST_OF_CLASS) -> Deck:
+    """Return a deck of at most `most` mistakes of a class, the most frequent first; it names no student.
 
-    Args:
-        counts: The number of learners who made each mistake; mistakes unknown to the course are skipped.
-        shown: A call that shows the mistake, if there is one; without it the card describes the mistake.
-        most: The largest number of cards.
+    A card shows the call of a mistake, if there is one. Mistakes unknown to the course are skipped.
 
     Raises:
         YamlError: an exercise cannot be used.
         SolutionError: the mistakes of an exercise cannot be loaded.
     """
     places = {each: place for place, each in enumerate(course.exercise_ids)}
-    known = [each for each, count in counts.items() if count > 0 and each[0] in places]
-    known.sort(key=lambda each: (-counts[each], places[each[0]], each[1]))
-    cards = (card for each in known for card in _card(course, *each, (shown or {}).get(each, MadeMistake())))
+    known = [each for each in mistakes if each.exercise in places]
+    known.sort(key=lambda each: (-each.who.size, places[each.exercise], each.name))
+    shown = [(each.exercise, each.name, MadeMistake(each.call, each.got, each.expected)) for each in known]
+    cards = (card for each in shown for card in _card(course, *each))
     return Deck(id=DECK, title="Common mistakes", cards=tuple(islice(cards, most)))
-
-
-def deck_of(figures: ClassFigures, course: Course) -> Deck:
-    """Return `deck_of_mistakes` for the figures of a class report; it names no student."""
-    shown = {
-        (each.exercise, each.name): MadeMistake(call=each.call, got=each.got, expected=each.expected)
-        for each in figures.mistakes
-    }
-    return deck_of_mistakes(course, {(each.exercise, each.name): each.who.size for each in figures.mistakes}, shown)
 
 
 def _own_cards(course: Course, noted: Progress) -> tuple[Card, ...]:

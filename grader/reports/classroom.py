@@ -12,15 +12,14 @@ import json
 import math
 from typing import Any
 
-from grader.core.escape import cut, guarded, line
-from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
+from grader.core.escape import guarded
+from grader.core.result import CheckResult, Result, Verdict
 from grader.reports import Format
-from grader.reports.text import check_lines
+from grader.reports.text import check_lines, titled_checks
 
 MAX_CHARACTERS = 400_000
 """A job's outputs may hold 1 MB in all, where a character counts as two bytes
 (https://github.com/github/docs/blob/main/data/reusables/actions/output-limitations.md)."""
-MAX_NAME = 200
 
 
 def render(result: Result) -> str:
@@ -45,8 +44,8 @@ def notices(result: Result) -> str:
 
 def document(result: Result, *, with_details: bool) -> dict[str, Any]:
     """Return the document: each check becomes several tests, so that all tests have the same weight."""
-    checks = [(exercise, check) for exercise in result.exercises for check in exercise.checks]
-    worth = math.gcd(*(check.max_score for _, check in checks))
+    checks = [(check, name.strip()) for _, check, name in titled_checks(result)]
+    worth = math.gcd(*(check.max_score for check, _ in checks))
     tests = [test for each in checks for test in _tests(*each, worth, with_details=with_details)]
     is_passed = result.verdict is Verdict.PASS and result.score == result.max_score
     status = "pass" if is_passed else "fail"
@@ -62,11 +61,10 @@ _NOTHING = {"name": "nothing is worth points", "score": 0, "message": "", "test_
 """Without any test the reporter computes with NaN."""
 
 
-def _tests(exercise: ExerciseResult, check: CheckResult, worth: int, *, with_details: bool) -> list[dict[str, Any]]:
+def _tests(check: CheckResult, name: str, worth: int, *, with_details: bool) -> list[dict[str, Any]]:
     """Return one test for each share of a check's points; the first one carries the details."""
     count = check.max_score // worth if worth else 0
     details = check_lines(check) if with_details and check.verdict is not Verdict.PASS else []
-    name = cut(line(f"{exercise.title}: {check.name}").strip(), MAX_NAME)
     return [
         {
             "name": guarded(name if count == 1 else f"{name} ({number} of {count})"),

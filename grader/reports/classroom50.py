@@ -13,10 +13,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from grader.core.errors import ReportError
-from grader.core.escape import cut, line, title
-from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
+from grader.core.escape import title
+from grader.core.result import CheckResult, Result, Verdict
 from grader.reports import Format
-from grader.reports.text import check_lines
+from grader.reports.text import check_lines, titled_checks
 
 SCHEMA = "classroom50/result/v1"
 VARIABLES = {
@@ -33,7 +33,6 @@ VARIABLES = {
 TAG = re.compile(r"submit/(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z-\w+")
 UNKNOWN = "1970-01-01T00:00:00Z"
 """The time of a submission whose tag has none; the runner replaces it."""
-MAX_NAME = 200
 
 
 def render(result: Result, environment: Mapping[str, str]) -> str:
@@ -51,7 +50,7 @@ def render(result: Result, environment: Mapping[str, str]) -> str:
         "datetime": _submitted(environment["SUBMISSION_TAG"]),
         "score": result.score,
         "max-score": result.max_score,
-        "tests": [_test(exercise, check) for exercise in result.exercises for check in exercise.checks],
+        "tests": [_test(check, name) for _, check, name in titled_checks(result)],
     }
     return json.dumps(document, indent=2) + "\n"
 
@@ -61,10 +60,10 @@ def _submitted(tag: str) -> str:
     return "{}T{}:{}:{}Z".format(*found.groups()) if found else UNKNOWN
 
 
-def _test(exercise: ExerciseResult, check: CheckResult) -> dict[str, Any]:
+def _test(check: CheckResult, name: str) -> dict[str, Any]:
     """Return one test; its name goes into the Markdown of a release, where the runner escapes `|` only."""
     return {
-        "test-name": title(cut(line(f"{exercise.title}: {check.name}"), MAX_NAME)),
+        "test-name": title(name),
         "passed": check.verdict is Verdict.PASS,
         "score": check.score,
         "max-score": check.max_score,

@@ -10,14 +10,12 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from grader.core.escape import cut, line
-from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
+from grader.core.result import CheckResult, Result, Verdict
 from grader.reports import Format
-from grader.reports.text import check_lines
+from grader.reports.text import check_lines, titled_checks
 
 MAX_BYTES = 900_000
 """PrairieLearn takes 1 MB."""
-MAX_NAME = 200
 UNGRADABLE = {
     Verdict.NOT_ATTEMPTED: "Nothing has been written yet: every function still is as it was handed out.",
     Verdict.INTERNAL: "The grader failed. That is not your fault, and this attempt does not count.",
@@ -36,21 +34,17 @@ def _document(result: Result, *, with_details: bool) -> str:
         "gradable": result.verdict not in UNGRADABLE,
         "score": result.score / result.max_score if result.max_score else 0.0,
         "message": f"{result.score} of {result.max_score} points",
-        "tests": [
-            _test(exercise, check, with_details=with_details)
-            for exercise in result.exercises
-            for check in exercise.checks
-        ],
+        "tests": [_test(check, name, with_details=with_details) for _, check, name in titled_checks(result)],
     }
     if result.verdict in UNGRADABLE:
         document["format_errors"] = [UNGRADABLE[result.verdict]]
     return json.dumps(document, indent=2) + "\n"
 
 
-def _test(exercise: ExerciseResult, check: CheckResult, *, with_details: bool) -> dict[str, Any]:
+def _test(check: CheckResult, name: str, *, with_details: bool) -> dict[str, Any]:
     details = check_lines(check) if with_details and check.verdict is not Verdict.PASS else []
     return {
-        "name": cut(line(f"{exercise.title}: {check.name}"), MAX_NAME),
+        "name": name,
         "points": check.score,
         "max_points": check.max_score,
         "message": check.verdict.value,

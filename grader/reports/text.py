@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
-from grader.core.escape import guarded, line, lines
+from grader.core.escape import cut, guarded, line, lines
 from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
 from grader.reports import Format
 
@@ -17,6 +17,7 @@ MAX_PRINTED = 3
 MAX_WAITING = 3
 """If more exercises than this were not attempted, they are counted instead of listed."""
 MAX_ROWS = 4
+MAX_NAME = 200
 MIN_DETAILS = 8
 MAX_OTHERS = 8
 """Lines for the checks after the one shown in full."""
@@ -105,6 +106,13 @@ def check_lines(check: CheckResult, width: int = WIDTH, rows: int = MAX_ROWS) ->
         shown = [*printed[:MAX_PRINTED], *([f"… {len(printed)} lines in all"] if len(printed) > MAX_PRINTED else [])]
         text += [f"{INDENT}printed: {each}"[:width] for each in shown]
     return [guarded(each) for each in text]
+
+
+def titled_checks(result: Result) -> Iterator[tuple[ExerciseResult, CheckResult, str]]:
+    """Yield all checks with their exercises, and a name of bounded length for other platforms."""
+    for exercise in result.exercises:
+        for check in exercise.checks:
+            yield exercise, check, cut(line(f"{exercise.title}: {check.name}"), MAX_NAME)
 
 
 def place_of(check: CheckResult) -> str:

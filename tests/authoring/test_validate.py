@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
@@ -51,7 +52,7 @@ def change(path: Path, old: str, new: str) -> None:
 
 
 def test_a_course_that_is_right_has_no_problems(inspect: Inspect) -> None:
-    assert inspect() == CourseReport(problems=[], exercises=1, mistakes=2, checks=1)
+    assert inspect() == CourseReport([], Counter(exercise=1, mistake=2, check=1))
 
 
 @pytest.mark.parametrize("name", [STUB, SOLUTION, MISTAKES])

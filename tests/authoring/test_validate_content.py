@@ -49,13 +49,13 @@ def problems(folder: Path) -> list[str]:
 
 def test_a_course_need_not_have_any_of_it(folder: Path) -> None:
     found = inspect_beside(Course(find(folder)))
-    assert (found.problems, found.cards, found.questions, found.worksheets) == ([], 0, 0, 0)
+    assert (found.problems, found.counts.total()) == ([], 0)
 
 
 def test_a_card_is_counted(folder: Path) -> None:
     (folder / "flashcards/decks/small.yaml").write_text(DECK.format(back="What numbers add up to."))
     found = inspect_beside(Course(find(folder)))
-    assert (found.problems, found.cards) == ([], 1)
+    assert (found.problems, found.counts["card"]) == ([], 1)
 
 
 def test_each_broken_deck_complains_at_its_line(folder: Path) -> None:

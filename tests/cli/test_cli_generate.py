@@ -283,7 +283,7 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
             if "step" in event:
                 for is_drawn in (True, False):
                     rows = token_bars.step_lines(
-                        event["step"], width=width, is_drawn=is_drawn, paint=token_bars.unpainted
+                        event["step"], width=width, is_drawn=is_drawn, paint=lambda text, role: text
                     )
                     assert max(map(token_bars.columns, rows)) <= width
         rows = token_bars.end_lines(events[-2], events[-1]["end"], text * 3 + "🚀" * 50, width)

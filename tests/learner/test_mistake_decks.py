@@ -20,6 +20,7 @@ from grader.learner.mistake_decks import deck_of_mistakes, decks_from_mistakes, 
 from grader.learner.progress import ExerciseProgress, MadeMistake, Progress, made_mistakes
 from grader.questions.quiz import quiz_progress
 from grader.questions.quiz.quiz_progress import QuizProgress, Score, WorkspaceQuizzes
+from grader.reports.class_report.statistics import MistakeFigures, Who
 
 SHOWN = MadeMistake("total(np.array([1.0, 2.0, 3.0]))", "2.0", "6.0", "2.0 instead of 6.0")
 COURSE = Course(find())
@@ -161,6 +162,12 @@ def test_where_no_call_can_be_shown_the_card_asks_why_it_is_wrong(course: Course
     assert card.back == "That is the mean. Ask what the task calls the result."
 
 
+def figures(exercise: str, name: str, count: int, made: MadeMistake | None = None) -> MistakeFigures:
+    """Return the figures of a mistake that some students made."""
+    shown = (made.call, made.got, made.expected) if made else ()
+    return MistakeFigures(exercise, name, "", "", Who(count), *shown)
+
+
 HOSTILE = [
     "\x1b[2Jred\x07", "<script>alert(1)</script>", "`` ` `", "$x$ and $\\frac$", "::error::x", "=1+1", "a\u202eb", "{{ x }}",
     "*a* _b_ **c** [d](http://e) ![f](g)", "&lt; &#42; &amp;", "\\", "\\`", "- item\n# head", "\ud800", "", " ", "日本" * 200,
@@ -180,7 +187,7 @@ def test_whatever_a_learner_returns_is_shown_and_does_nothing(course: Course, te
         assert "<svg" not in shown
         assert "<a" not in shown
         assert all(sign.isprintable() for sign in markdown.to_plain(side))
-    deck = deck_of_mistakes(course, {("small/total", "mean"): 1}, {("small/total", "mean"): made})
+    deck = deck_of_mistakes(course, [figures("small/total", "mean", 1, made)])
     for written in (study.render([deck]), export.anki_text([deck]).encode(), export.csv_text([deck]).encode()):
         assert b"\x1b" not in written
 
@@ -265,13 +272,13 @@ def test_a_question_answered_wrong_brings_the_card_that_it_names(state: Path) ->
 
 
 def test_a_class_has_its_commonest_mistakes_first(course: Course) -> None:
-    counts = {
-        ("small/total", "largest"): 2, ("small/total", "mean"): 9, ("small/total", "gone"): 5, ("no/such", "mean"): 9,
-        ("small/scale", course.solutions.mistakes("small/scale", ["scale"])[0].name): 0,
-    }  # fmt: skip
-    deck = deck_of_mistakes(course, counts, {("small/total", "mean"): SHOWN})
+    mistakes = [
+        figures("small/total", "largest", 2), figures("small/total", "mean", 9, SHOWN), figures("small/total", "gone", 5),
+        figures("no/such", "mean", 9),
+    ]  # fmt: skip
+    deck = deck_of_mistakes(course, mistakes)
     assert [card.id for card in deck.cards] == ["mistake-small-total-82523fae", "mistake-small-total-245111bc"]
     assert deck.cards[0].front == QUESTIONS[0][1]
     assert deck.cards[1].front.startswith("A wrong version of `total`: ")
-    assert len(deck_of_mistakes(course, counts, most=1).cards) == 1
-    assert deck_of_mistakes(course, {}).cards == ()
+    assert len(deck_of_mistakes(course, mistakes, most=1).cards) == 1
+    assert deck_of_mistakes(course, []).cards == ()

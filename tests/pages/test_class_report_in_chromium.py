@@ -13,13 +13,13 @@ from sizes import few
 
 from grader.core.result import CourseStamp, Result, Verdict
 from grader.reports.class_report.class_page import render
-from grader.reports.class_report.statistics import ClassFigures, Count, anonymous
+from grader.reports.class_report.statistics import ClassFigures, Count
 from grader.reports.document import LeftOut, Stored
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
 
-def figures(each: dict[str, Result]) -> ClassFigures:
+def figures(each: dict[str, Result], *, is_anonymous: bool = False) -> ClassFigures:
     """Count results, with something of everything that is told apart from them."""
     count = Count()
     for student, one in each.items():
@@ -27,7 +27,7 @@ def figures(each: dict[str, Result]) -> ClassFigures:
     newer = CLASS["ada"]._replace(course=CourseStamp("course", 8, "1" * 64))
     count.add(Stored("zoe", newer, is_on_roster=False))
     count.add(LeftOut("W" * 300 + ".json", "it is not JSON"))
-    return count.figures(["yan", "W" * 200])
+    return count.figures(["yan", "W" * 200], is_anonymous=is_anonymous)
 
 
 EVERY = {each.value: result(nucleus(check(each, "a check", points=2))) for each in Verdict}
@@ -35,7 +35,7 @@ PAGES = {
     "a class": figures(CLASS),
     "every verdict": figures(EVERY),
     "hostile": figures(hostile_class()),
-    "anonymous": anonymous(figures(CLASS)),
+    "anonymous": figures(CLASS, is_anonymous=True),
     "of a hundred": figures({f"student {number}": [*CLASS.values()][number % 6] for number in range(100)}),
 }
 

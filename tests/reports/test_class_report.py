@@ -18,16 +18,16 @@ from report_cases import NAMED, check, result, results
 
 from grader.core.errors import ReportError
 from grader.core.result import SUBMISSION, CourseStamp, NamedMistake, Result, Submitted, Verdict
-from grader.reports.class_report.statistics import ClassFigures, Count, Late, StudentStanding, anonymous, score_figures
+from grader.reports.class_report.statistics import ClassFigures, Count, Late, StudentStanding, score_figures
 from grader.reports.document import LeftOut, Stored, read_results, result_files
 
 
-def counted(each: dict[str, Result], roster: Sequence[str] = ()) -> ClassFigures:
+def counted(each: dict[str, Result], roster: Sequence[str] = (), *, is_anonymous: bool = False) -> ClassFigures:
     """Count results."""
     count = Count()
     for student, one in each.items():
         count.add(Stored(student, one, student in LATE, LATE.get(student)))
-    return count.figures(roster)
+    return count.figures(roster, is_anonymous=is_anonymous)
 
 
 def independently(documents: list[dict[str, Any]]) -> dict[str, Any]:
@@ -123,7 +123,7 @@ def test_whoever_is_on_the_roster_and_has_no_result_is_missing_in_whatever_lette
 
 
 def test_an_anonymous_report_has_the_same_numbers_and_nobody_in_it() -> None:
-    named, nameless = counted(CLASS, ["zoe"]), anonymous(counted(CLASS, ["zoe"]))
+    named, nameless = counted(CLASS, ["zoe"]), counted(CLASS, ["zoe"], is_anonymous=True)
     assert [each.who.size for each in nameless.mistakes] == [each.who.size for each in named.mistakes]
     assert (nameless.missing.size, nameless.late_count, nameless.scores) == (1, 2, named.scores)
     assert not [student for student in [*CLASS, "zoe"] if f"'{student}'" in repr(nameless)]

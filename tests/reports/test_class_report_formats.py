@@ -16,7 +16,7 @@ from grader.core.escape import FORMULA
 from grader.core.result import CourseStamp, NamedMistake, Result, Verdict
 from grader.reports.class_report import class_page, class_text, class_wording
 from grader.reports.class_report.class_text import HEADER, render_csv
-from grader.reports.class_report.statistics import ClassFigures, Count, anonymous
+from grader.reports.class_report.statistics import ClassFigures, Count
 from grader.reports.document import LeftOut, Stored
 
 ROSTER = ["zoe"]
@@ -227,7 +227,7 @@ def test_the_anonymous_report_names_nobody_in_any_format() -> None:
     for number in range(13):
         one = [*CLASS.values()][number % 6]
         count.add(Stored(f"student-{number}", one, number < 2, 60, is_on_roster=number > 2))
-    nameless = anonymous(count.figures(["student-14"]))
+    nameless = count.figures(["student-14"], is_anonymous=True)
     for written in (class_text.render(nameless), render_csv(nameless), class_page.render(nameless)):
         assert "student-" not in written
         assert "The token that crosses top_p is dropped." in written

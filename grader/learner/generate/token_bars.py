@@ -22,11 +22,6 @@ Paint = Callable[[str, str], str]
 """Takes a text and its role ("picked", "removed", "quiet" or "plain"); returns it colored."""
 
 
-def unpainted(text: str, role: str) -> str:
-    """Return a text without color."""
-    return text
-
-
 def step_lines(step: dict[str, Any], *, width: int, is_drawn: bool, paint: Paint) -> list[str]:
     """Return the lines for one step, each at most `width` columns wide.
 

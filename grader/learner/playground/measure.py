@@ -140,18 +140,18 @@ def compare(
     )
 
 
-def stages(sampler: Any, logits: np.ndarray, strategy: Strategy, *, is_complete: bool = False) -> tuple[Stage, ...]:
-    """Return the probabilities after each step: the model's own, then each active step, or all of them.
+def stages(sampler: Any, logits: np.ndarray, strategy: Strategy) -> tuple[Stage, ...]:
+    """Return the probabilities after each step: the model's own, then each active step.
 
     Each stage is the whole sampler with the later steps switched off.
     """
     temperature, top_k, top_p = strategy.temperature, strategy.top_k, strategy.top_p
     found = [Stage("model", "model", sampler(logits))]
-    if temperature != 1 or is_complete:
+    if temperature != 1:
         found.append(Stage("temperature", f"T\u2009=\u2009{temperature:g}", sampler(logits, temperature)))
-    if top_k or is_complete:
+    if top_k:
         found.append(Stage("top-k", f"top-k {top_k}", sampler(logits, temperature, top_k)))
-    if top_p < 1 or is_complete:
+    if top_p < 1:
         found.append(Stage("top-p", f"top-p {top_p:g}", sampler(logits, temperature, top_k, top_p)))
     return tuple(found)
 

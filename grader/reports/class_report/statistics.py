@@ -6,8 +6,9 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from statistics import median
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Verdict
 from grader.reports.document import LeftOut, Stored
@@ -156,36 +157,6 @@ class ClassFigures(NamedTuple):
     is_anonymous: bool = False
 
 
-Grouped = TypeVar("Grouped", MistakeFigures, StudentGroup)
-
-
-def anonymous(figures: ClassFigures) -> ClassFigures:
-    """Return the figures without students' ids, and without names of files, which may contain one."""
-    return figures._replace(
-        exercises=tuple(map(_anonymous_exercise, figures.exercises)),
-        mistakes=_nameless(figures.mistakes),
-        lowest=(),
-        late=(),
-        missing=Who(figures.missing.size),
-        strangers=Who(figures.strangers.size),
-        ended=tuple((verdict, Who(who.size)) for verdict, who in figures.ended),
-        left_out=(),
-        is_anonymous=True,
-    )
-
-
-def _anonymous_exercise(exercise: ExerciseFigures) -> ExerciseFigures:
-    return exercise._replace(
-        mistakes=_nameless(exercise.mistakes),
-        groups=_nameless(exercise.groups),
-        seconds=exercise.seconds and exercise.seconds._replace(slowest_student=""),
-    )
-
-
-def _nameless(groups: tuple[Grouped, ...]) -> tuple[Grouped, ...]:
-    return tuple(each._replace(who=Who(each.who.size)) for each in groups)
-
-
 @dataclass
 class _Mistake:
     title: str
@@ -251,10 +222,14 @@ class Count:
         if verdict is not Verdict.PASS:
             counted.groups.setdefault(_trouble(result, verdict), []).append(student)
 
-    def figures(self, roster: Sequence[str] = ()) -> ClassFigures:
-        """Return the figures; students on the roster without a result are missing."""
+    def figures(self, roster: Sequence[str] = (), *, is_anonymous: bool = False) -> ClassFigures:
+        """Return the figures; students on the roster without a result are missing.
+
+        Anonymous ones have no students' ids, and no names of files, which may contain one.
+        """
+        who = partial(_who, is_anonymous=is_anonymous)
         known = {standing.student.casefold() for standing in self._standings}
-        exercises = tuple(_exercise_figures(*each) for each in self._exercises.items())
+        exercises = tuple(_exercise_figures(*each, is_anonymous=is_anonymous) for each in self._exercises.items())
         # stable: among equally frequent mistakes the order of the exercises stays, then that of their titles
         mistakes = sorted((each for one in exercises for each in one.mistakes), key=lambda each: -each.who.size)
         return ClassFigures(
@@ -262,22 +237,25 @@ class Count:
             scores=score_figures([(each.score, each.max_score) for each in self._standings]),
             exercises=exercises,
             mistakes=tuple(mistakes),
-            lowest=_lowest(self._standings),
-            late=tuple(sorted(self._late, key=lambda each: (-(each.seconds or 0), each.student))),
+            lowest=() if is_anonymous else _lowest(self._standings),
+            late=()
+            if is_anonymous
+            else tuple(sorted(self._late, key=lambda each: (-(each.seconds or 0), each.student))),
             late_count=len(self._late),
             missing=who(student for student in roster if student.casefold() not in known),
             strangers=who(self._strangers),
             ended=tuple((verdict, who(self._ended[verdict])) for verdict in Verdict if verdict in self._ended),
             editions=tuple(Edition(*graded, count) for graded, count in self._editions.most_common()),
-            left_out=tuple(map(str, self._left_out)),
+            left_out=() if is_anonymous else tuple(map(str, self._left_out)),
             left_out_count=len(self._left_out),
+            is_anonymous=is_anonymous,
         )
 
 
-def who(students: Iterable[str]) -> Who:
-    """Return students sorted by id, ignoring case."""
+def _who(students: Iterable[str], *, is_anonymous: bool) -> Who:
+    """Return students sorted by id, ignoring case, or only their number."""
     listed = sorted(students, key=lambda student: (student.casefold(), student))
-    return Who(len(listed), tuple(listed))
+    return Who(len(listed), () if is_anonymous else tuple(listed))
 
 
 def score_figures(scores: Sequence[tuple[int, int]]) -> ScoreFigures:
@@ -326,7 +304,9 @@ def _trouble(result: ExerciseResult, verdict: Verdict) -> Trouble:
     return Trouble(first.verdict, first.name)
 
 
-def _exercise_figures(exercise_id: str, counted: _Exercise) -> ExerciseFigures:
+def _exercise_figures(exercise_id: str, counted: _Exercise, *, is_anonymous: bool) -> ExerciseFigures:
+    who = partial(_who, is_anonymous=is_anonymous)
+    slowest, student = counted.slowest
     mistakes = [
         MistakeFigures(exercise_id, name, each.title, each.words, who(each.students), *(each.shown or ()))
         for name, each in counted.mistakes.items()
@@ -347,7 +327,9 @@ def _exercise_figures(exercise_id: str, counted: _Exercise) -> ExerciseFigures:
         mistakes=tuple(sorted(mistakes, key=lambda each: (-each.who.size, each.title))),
         groups=tuple(sorted(groups, key=_group_order)),
         # results that were not graded with a class have no times
-        seconds=SecondsFigures(median(counted.seconds), *counted.slowest) if counted.slowest[0] > 0 else None,
+        seconds=SecondsFigures(median(counted.seconds), slowest, "" if is_anonymous else student)
+        if slowest > 0
+        else None,
     )
 
 
