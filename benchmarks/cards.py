@@ -28,8 +28,7 @@ from typing import NamedTuple
 from jinja2 import Environment
 
 from flashcards import study
-from flashcards.deck import Card, Deck
-from flashcards.deck_file import load_deck, open_decks
+from flashcards.deck import Card, Deck, load_deck, open_decks
 
 MANY, FEW = 10_000, 1_000
 ROUNDS = 5

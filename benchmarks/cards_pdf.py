@@ -16,7 +16,7 @@ import time
 from multiprocessing import get_context
 from pathlib import Path
 
-from flashcards.deck_file import open_decks
+from flashcards.deck import open_decks
 from flashcards.layout import layouts
 from flashcards.printing import write_sheets_pdf
 from flashcards.sheets import PrintedCard, SheetSet

@@ -1,16 +1,31 @@
-"""The cheat sheet: its models, and its page for the screen and one sheet of paper; `cheat_sheet_file` loads it."""
+"""The cheat sheet: loaded from YAML with all errors of the file at once, and made a page for screen and paper."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
 
 from markupsafe import Markup
 
-from flashcards import TEMPLATES
+from flashcards import TEMPLATES, catalogue
+from flashcards.deck import Card, computed_figures, figure_problems, fill, hidden_problems, open_decks, text_problems
+from grader.core.errors import CourseError
 from grader.core.models import yaml_model
+from grader.course import shown_path
+from grader.course.course import Course
 from grader.files import html_page, markdown
 from grader.files.html_page import PAPER_SIZES, Paper
+from grader.files.strict_yaml import Trail, meant
+from grader.files.yaml_load import FieldProblem, load_as, placed, refuse
 
+NAME = "cheat_sheet"
+"""The file name of a course's cheat sheet, and of the module that computes its figures."""
+_SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z“*`$−-])")
+"""Matches a sentence boundary: in `T. The`, but not in `p = .9 keeps`."""
 _UNBROKEN = re.compile(r"<[^>]*>|(?<=[\w)]) (=|≥|&lt;|&gt;) (?=[\w.(])|(?<![\w.])\.(?=\d)")
 """Matches a tag (left alone), an operator between a name and its value, and the point of a number such as `.9`."""
 
@@ -63,6 +78,180 @@ class Sheet:
     """The sentence below the title."""
     sections: tuple[Section, ...]
     """In reading order."""
+
+
+class NoSheetError(CourseError):
+    """The course has no cheat sheet."""
+
+
+class Shelf(NamedTuple):
+    """The cards and exercises that the sheet may copy sentences from."""
+
+    cards: Mapping[str, Card]
+    exercise_ids: Collection[str]
+    objective: Callable[[str], str]
+    """Returns the objective of an exercise, given its id."""
+
+
+def open_sheet(course: Course) -> Sheet:
+    """Load a course's cheat sheet, with sentences copied from its decks and exercises.
+
+    Raises:
+        NoSheetError: the course has none.
+        YamlError: lists all errors of the sheet, or of a file that it copies sentences from.
+        SolutionError: the module that computes its figures cannot be loaded.
+    """
+    path = catalogue.decks_of(course).parent / f"{NAME}.yaml"
+    if not path.is_file():
+        raise NoSheetError(f"there is no file {shown_path(path)}; this course has no cheat sheet")
+    cards = {card.id: card for deck in open_decks((), course) for card in deck.cards}
+    shelf = Shelf(cards, course.exercise_ids, lambda exercise_id: course.exercise(exercise_id).objective)
+    module = f"flashcards/{NAME}"
+    figures = course.solutions.reference(module) if course.solutions.path(module).is_file() else None
+    return load_sheet(path, figures, shelf, shown_path(path))
+
+
+def load_sheet(path: Path, figures: ModuleType | None, shelf: Shelf, shown: str | None = None) -> Sheet:
+    """Load a cheat sheet: compute and fill in its figures, and copy the sentences of cards and exercises.
+
+    Raises:
+        YamlError: lists all errors of the file.
+    """
+    sheet: Sheet
+    file, sheet = load_as(Sheet, path, shown, name="sheet", keys="`id:`, `title:`, `lead:` and `sections:`")
+    problems = placed(file, (), _sheet_problems(sheet, path.stem))
+    all_values = []
+    for number, section in enumerate(sheet.sections):
+        texts = list(_texts(section))
+        found = list(_section_problems(section, shelf))
+        values, wrong = computed_figures(section.figures, figures, path.stem)
+        found += wrong or figure_problems(texts, values, section.figures, "section")
+        for trail, text in texts:
+            found += text_problems(trail, fill(text, values, missing="0"))
+        problems += placed(file, ("sections", number), found)
+        all_values.append(values)
+    refuse(problems)
+    sections = [_filled(each, values, shelf) for each, values in zip(sheet.sections, all_values, strict=True)]
+    return replace(sheet, sections=tuple(sections))
+
+
+def sentences(text: str) -> list[str]:
+    """Split a paragraph into sentences."""
+    return _SENTENCE.split(" ".join(text.split()))
+
+
+# --- errors -----------------------------------------------------------------------------------
+
+
+def _sheet_problems(sheet: Sheet, stem: str) -> Iterator[FieldProblem]:
+    """Yield errors in the sheet's own keys."""
+    if catalogue.figures_name(sheet.id) != stem:
+        yield FieldProblem(("id",), f"`id` is `{sheet.id}`, but the file is called {stem}.yaml; make them the same")
+    for key, text in (("title", sheet.title), ("lead", sheet.lead)):
+        if not text.strip():
+            yield FieldProblem((key,), f"`{key}` is empty; write it")
+    yield from hidden_problems(("title",), sheet.title)
+    yield from text_problems(("lead",), sheet.lead)
+    if not sheet.sections:
+        yield FieldProblem(("sections",), "`sections` is empty; write at least one")
+
+
+def _section_problems(section: Section, shelf: Shelf) -> Iterator[FieldProblem]:
+    """Yield errors in a section and its rows."""
+    if not section.title.strip():
+        yield FieldProblem(("title",), "`title` is empty; write it")
+    yield from hidden_problems(("title",), section.title)
+    if not section.rows:
+        yield FieldProblem(("rows",), "`rows` is empty; write at least one")
+    for number, row in enumerate(section.rows):
+        for key, message in _table_row_problems(row, section) if section.columns else _row_problems(row, shelf):
+            yield FieldProblem(("rows", number, key), message)
+
+
+def _table_row_problems(row: Row, section: Section) -> Iterator[tuple[str, str]]:
+    """Yield errors in a table row, each with its key."""
+    for key in ("term", "text", "exercise", "card", "sentences"):
+        if getattr(row, key) is not None:
+            yield key, f"a row of a table has `cells` only; leave `{key}` out, or leave `columns` out"
+    if row.cells is None:
+        yield "cells", "a row of a table has `cells`; write them"
+    elif len(row.cells) != (count := len(section.columns)):
+        yield "cells", f"the row has {len(row.cells)} cells, but there are {count} columns; make them as many"
+
+
+def _row_problems(row: Row, shelf: Shelf) -> Iterator[tuple[str, str]]:
+    """Yield errors in a row of a list, each with its key."""
+    if row.cells is not None:
+        yield "cells", "`cells` belong to a table; write `columns` for the section, or write `term` and `text`"
+    elif row.text is None and row.exercise is None and row.card is None:
+        yield "text", "the row says nothing; write `text`, or take it from a `card` or an `exercise`"
+    elif row.term is None and row.card is None:
+        yield "term", "the key `term` is missing; add `term:`"
+    if row.card is not None and row.exercise is not None:
+        yield "card", "`card` and `exercise` are both given; take the text from one of them"
+    if row.exercise is not None and row.exercise not in shelf.exercise_ids:
+        advice = meant(row.exercise, shelf.exercise_ids, "write `unit/name` as in `learn list`")
+        yield "exercise", f"there is no exercise `{row.exercise}`; {advice}"
+    if row.card is not None and row.card not in shelf.cards:
+        advice = meant(row.card, shelf.cards, "write the id of a card in flashcards/decks")
+        yield "card", f"there is no card `{row.card}`; {advice}"
+    elif row.sentences is not None:
+        yield from _sentence_problems(row.sentences, row.card, shelf)
+
+
+def _sentence_problems(wanted: int, card: str | None, shelf: Shelf) -> Iterator[tuple[str, str]]:
+    """Yield an error if the card has fewer sentences than the row copies."""
+    if card is None:
+        yield "sentences", "`sentences` goes with `card`; leave it out"
+        return
+    back = shelf.cards[card].back
+    there = len(sentences(back)) if markdown.is_one_paragraph(back) else 0
+    if not there:
+        yield "sentences", f"the answer of `{card}` is a list; leave `sentences` out to take all of it"
+    elif not 0 < wanted < there:
+        fewer = "write 1" if there == 2 else f"write 1 to {there - 1}"
+        advice = f"{fewer}, or leave it out to take all" if there > 1 else "leave it out"
+        yield "sentences", f"the answer of `{card}` has {there} sentences; {advice}"
+
+
+def _texts(section: Section) -> Iterator[tuple[Trail, str]]:
+    """Yield every text that the file has for a section, each after its trail."""
+    if section.note is not None:
+        yield ("note",), section.note
+    for index, column in enumerate(section.columns):
+        yield ("columns", index), column
+    for number, row in enumerate(section.rows):
+        for key in ("term", "text"):
+            if getattr(row, key) is not None:
+                yield ("rows", number, key), getattr(row, key)
+        for index, cell in enumerate(row.cells or ()):
+            yield ("rows", number, "cells", index), cell
+
+
+# --- texts ------------------------------------------------------------------------------------
+
+
+def _filled(section: Section, values: dict[str, str], shelf: Shelf) -> Section:
+    """Return a section with its figures filled in and its sentences copied."""
+    rows = []
+    for row in section.rows:
+        card = shelf.cards[row.card] if row.card is not None else None
+        parts = [_taken(row, card, shelf), fill(row.text or "", values)]
+        term = fill(row.term or "", values) or (card.front if card else None)
+        exercise = row.exercise or (card.exercise if card else None)
+        cells = None if row.cells is None else tuple(fill(cell, values) for cell in row.cells)
+        rows.append(replace(row, term=term, text=" ".join(filter(None, parts)) or None, exercise=exercise, cells=cells))
+    return replace(section, rows=tuple(rows), note=section.note and fill(section.note, values))
+
+
+def _taken(row: Row, card: Card | None, shelf: Shelf) -> str:
+    """Return the text that a row copies from a card or an exercise."""
+    if card is not None:
+        return " ".join(sentences(card.back)[: row.sentences]) if row.sentences else card.back.strip()
+    return shelf.objective(row.exercise) if row.exercise is not None else ""
+
+
+# --- the page ---------------------------------------------------------------------------------
 
 
 def render(sheet: Sheet, paper: Paper, *, for_screen: bool = True) -> str:

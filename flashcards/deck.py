@@ -1,9 +1,31 @@
-"""Define the models of a deck of flashcards; `deck_file` loads them from YAML."""
+"""Load decks of flashcards from YAML; report all errors of a file at once, each with its line and a correction."""
 
 from __future__ import annotations
 
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from types import ModuleType
+
+from flashcards.catalogue import deck_paths, decks_of, figures_module, figures_name
 from grader.core.models import yaml_model
+from grader.course import find, shown_path
+from grader.course.course import Course
 from grader.course.exercise import Source
+from grader.files import markdown
+from grader.files.figures import PLACE, FigureError, computed, names_used, place_problems, surplus_problems
+from grader.files.strict_yaml import Problem, Trail, YamlFile, meant
+from grader.files.yaml_load import FieldProblem, load_as, placed, refuse
+
+ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
+LONGEST_ID = 60
+URL = re.compile(r"https?://[^\s/]+\.[^\s]+\Z")
+_ID_ADVICE = f"use small letters, digits and single hyphens, at most {LONGEST_ID}"
+_JOINERS = "\u00ad\u200c\u200d\n"
+"""Invisible characters that some languages need, and the newline."""
 
 
 @yaml_model
@@ -38,6 +60,68 @@ class Deck:
     """The cards in learning order."""
 
 
+def open_decks(names: Sequence[str] = (), course: Course | None = None, folder: Path | None = None) -> list[Deck]:
+    """Load some decks of a course, or all if none is named.
+
+    Args:
+        names: Names of decks, or paths that end with `.yaml`.
+        course: Default: the shipped course.
+        folder: Default: the course's folder of decks.
+
+    Raises:
+        UnknownNameError: there is no deck of that name.
+        YamlError: lists all errors of the first invalid deck.
+        SolutionError: the module that computes a deck's figures cannot be loaded.
+    """
+    course = course or Course(find())
+    folder = folder or decks_of(course)
+    decks: list[Deck] = []
+    taken: dict[str, str] = {}
+    for path in deck_paths(names, folder):
+        figures = figures_module(path, course, folder)
+        module = course.solutions.reference(figures) if figures else None
+        deck = load_deck(path, module, course.exercise_ids, shown=shown_path(path), taken_ids=taken)
+        taken |= dict.fromkeys((card.id for card in deck.cards), path.name)
+        decks.append(deck)
+    return decks
+
+
+def load_deck(
+    path: Path,
+    figures: ModuleType | None,
+    exercise_ids: Collection[str],
+    *,
+    shown: str | None = None,
+    taken_ids: Mapping[str, str] | None = None,
+) -> Deck:
+    """Load a deck; compute its figures and fill them in.
+
+    Args:
+        path: The YAML file.
+        figures: The module with the functions that cards name in `figures:`, if the deck has one.
+        exercise_ids: Exercises that cards may name in `exercise:`.
+        shown: The path to print in messages; default: `path`.
+        taken_ids: Card ids of other decks, each with its file.
+
+    Raises:
+        YamlError: lists all errors of the file.
+    """
+    deck: Deck
+    file, deck = load_as(Deck, path, shown, name="deck", keys="`id:`, `title:` and `cards:`")
+    problems = placed(file, (), [*_deck_problems(deck, path.stem), *_id_problems(file, deck, taken_ids or {})])
+    cards = []
+    for number, card in enumerate(deck.cards):
+        found = list(_card_problems(card, exercise_ids))
+        values, wrong = computed_figures(card.figures, figures, deck.id)
+        texts: list[tuple[Trail, str]] = [(("front",), card.front), (("back",), card.back)]
+        found += wrong or figure_problems(texts, values, card.figures, "card")
+        filled = replace(card, front=fill(card.front, values), back=fill(card.back, values))
+        problems += placed(file, ("cards", number), [*found, *_text_problems(filled)])
+        cards.append(filled)
+    refuse([*problems, *_repeated_questions(file, cards)])
+    return replace(deck, cards=tuple(cards))
+
+
 def tags_of(decks: list[Deck]) -> list[str]:
     """Return the tags of some decks, in order of first appearance."""
     return list(dict.fromkeys(tag for deck in decks for card in deck.cards for tag in card.tags))
@@ -53,3 +137,138 @@ def with_tags(decks: list[Deck], tags: tuple[str, ...]) -> list[Deck]:
 
 def _tagged(deck: Deck, tags: set[str]) -> tuple[Card, ...]:
     return tuple(card for card in deck.cards if tags & set(card.tags))
+
+
+# --- the deck as a whole ----------------------------------------------------------------------
+
+
+def _deck_problems(deck: Deck, stem: str) -> Iterator[FieldProblem]:
+    """Yield errors in a deck's own keys."""
+    if not _is_id(deck.id):
+        yield FieldProblem(("id",), f"`{deck.id}` is not an id; {_ID_ADVICE}")
+    elif deck.id != stem:
+        yield FieldProblem(("id",), f"`id` is `{deck.id}`, but the file is called {stem}.yaml; make them the same")
+    if not deck.title.strip():
+        yield FieldProblem(("title",), "`title` is empty; write it")
+    elif "\n" in deck.title.strip():
+        yield FieldProblem(("title",), "`title` has more than one line; write one")
+    else:
+        yield from hidden_problems(("title",), deck.title)
+    if not deck.cards:
+        yield FieldProblem(("cards",), "`cards` is empty; write at least one")
+
+
+def _id_problems(file: YamlFile, deck: Deck, taken_ids: Mapping[str, str]) -> Iterator[FieldProblem]:
+    """Yield invalid and repeated card ids."""
+    seen: dict[str, int] = {}
+    for number, card in enumerate(deck.cards):
+        trail: Trail = ("cards", number, "id")
+        called, advice = f"is called `{card.id}`", "give each an id of its own"
+        if not _is_id(card.id):
+            yield FieldProblem(trail, f"`{card.id}` is not an id; {_ID_ADVICE}")
+        elif card.id in seen:
+            yield FieldProblem(trail, f"another card {called} (line {seen[card.id]}); {advice}")
+        elif card.id in taken_ids:
+            yield FieldProblem(trail, f"a card in {taken_ids[card.id]} {called}; {advice}")
+        seen.setdefault(card.id, file.values[trail][0])
+
+
+def _is_id(text: str) -> bool:
+    return ID.match(text) is not None and len(text) <= LONGEST_ID
+
+
+def _repeated_questions(file: YamlFile, cards: list[Card]) -> Iterator[Problem]:
+    """Yield questions that repeat an earlier card's question."""
+    seen: dict[str, str] = {}
+    for number, card in enumerate(cards):
+        words = " ".join(card.front.split())
+        if words and words in seen:
+            what = f"the card `{seen[words]}` asks the same; ask something else, or keep one of them"
+            yield file.problem(("cards", number, "front"), what)
+        seen.setdefault(words, card.id)
+
+
+# --- one card ---------------------------------------------------------------------------------
+
+
+def _card_problems(card: Card, exercise_ids: Collection[str]) -> Iterator[FieldProblem]:
+    """Yield errors in a card's tags, exercise and source."""
+    for index, tag in enumerate(card.tags):
+        if not _is_id(tag):
+            yield FieldProblem(("tags", index), f"`{tag}` is not a tag; {_ID_ADVICE}")
+        elif tag in card.tags[:index]:
+            yield FieldProblem(("tags", index), f"the tag `{tag}` is given twice; keep one")
+    if card.exercise is not None and card.exercise not in exercise_ids:
+        advice = meant(card.exercise, exercise_ids, "write `unit/name` as in `learn list`, or leave it out")
+        yield FieldProblem(("exercise",), f"there is no exercise `{card.exercise}`; {advice}")
+    if card.source and not card.source.title.strip():
+        yield FieldProblem(("source", "title"), "`title` is empty; write it")
+    url = card.source.url if card.source else None
+    if url is not None and not URL.match(url):
+        what = f"`{url}` is not an address; begin it with `https://`, and leave no blanks"
+        yield FieldProblem(("source", "url"), what)
+    yield from hidden_problems(("source", "title"), card.source.title if card.source else "")
+    yield from hidden_problems(("source", "url"), url or "")
+
+
+def computed_figures(
+    name: str | None, figures: ModuleType | None, deck_id: str
+) -> tuple[dict[str, str], list[FieldProblem]]:
+    """Return the figures that a function of a deck's module computes, as text, and errors of the function."""
+    if name is None:
+        return {}, []
+    if figures is None:
+        what = f"there is no file solutions/flashcards/{figures_name(deck_id)}.py with the function; write it"
+        return {}, [FieldProblem(("figures",), f"{what}, or leave `figures` out")]
+    try:
+        given = computed(name, figures)
+    except FigureError as error:
+        return {}, [FieldProblem(("figures",), str(error))]
+    return {key: f"{float(value):g}" if isinstance(value, float) else str(value) for key, value in given.items()}, []
+
+
+def figure_problems(
+    texts: Sequence[tuple[Trail, str]], values: Mapping[str, str], function: str | None, owner: str
+) -> Iterator[FieldProblem]:
+    """Yield placeholders without a value, and figures computed by a function that no text of their owner shows."""
+    yield from place_problems(texts, values, lambda name: _no_value(name, function, values))
+    if (used := names_used(texts)) <= values.keys():  # else one name is misspelt rather than another surplus
+        yield from surplus_problems(used, values, function, owner)
+
+
+def fill(text: str, values: Mapping[str, str], *, missing: str | None = None) -> str:
+    """Fill in the placeholders of a text; one without a value becomes `missing`, or is left as it is."""
+    return PLACE.sub(lambda found: values.get(found[1], found[0] if missing is None else missing), text)
+
+
+def _no_value(name: str, function: str | None, values: Mapping[str, str]) -> str:
+    """Explain why a placeholder has no value."""
+    if function is None:
+        what = "name the function that computes it under `figures:`, or put a blank between the braces of a formula"
+        return f"`{{{{ {name} }}}}` has no value; {what}"
+    otherwise = f"it computes {', '.join(values) or 'nothing'}"
+    return f"`{function}` does not compute `{name}`; {meant(name, values, otherwise)}"
+
+
+def _text_problems(card: Card) -> Iterator[FieldProblem]:
+    """Yield errors in a card's question and answer."""
+    for side, text in (("front", card.front), ("back", card.back)):
+        if text.strip():
+            yield from text_problems((side,), text)
+        else:
+            yield FieldProblem((side,), f"`{side}` is empty; write it")
+    if card.front.strip() and not markdown.is_one_paragraph(card.front):
+        yield FieldProblem(("front",), "`front` has several paragraphs or a list; ask in one paragraph")
+
+
+def text_problems(trail: Trail, text: str) -> Iterator[FieldProblem]:
+    """Yield characters that cannot be seen and markup that cards cannot show."""
+    yield from hidden_problems(trail, text)
+    yield from (FieldProblem(trail, wrong.message, wrong.piece) for wrong in markdown.problems(text))
+
+
+def hidden_problems(trail: Trail, text: str) -> Iterator[FieldProblem]:
+    """Yield the first character that is invisible or changes the text direction."""
+    odd = (each for each in text if not each.isprintable() and each not in _JOINERS)
+    for sign in islice((each for each in odd if unicodedata.category(each) != "Zs"), 1):
+        yield FieldProblem(trail, f"the sign U+{ord(sign):04X} cannot be seen; take it out", sign)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
-from flashcards import catalogue, cheat_sheet_file
-from flashcards.deck_file import open_decks
+from flashcards import catalogue, cheat_sheet
+from flashcards.deck import open_decks
 from grader.authoring.validate import CourseReport, noting
 from grader.course import shown_path
 from grader.course.course import Course
@@ -25,8 +25,8 @@ def inspect_beside(course: Course) -> CourseReport:
     found.counts["card"] = len(cards)
     found.problems += _missing_cards(course, cards)
     if not found.problems:  # the sheet takes sentences from the cards
-        with noting(found.problems), suppress(cheat_sheet_file.NoSheetError):
-            cheat_sheet_file.open_sheet(course)
+        with noting(found.problems), suppress(cheat_sheet.NoSheetError):
+            cheat_sheet.open_sheet(course)
     found.problems += validate_numeric.problems(course.solutions)
     found.counts["question"] = len(numeric_question.names(course.solutions))
     with noting(found.problems):

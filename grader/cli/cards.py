@@ -136,19 +136,19 @@ def overview(course: Course) -> str:
 
 def _summaries(course: Course) -> dict[str, Any]:
     """Return id, title and number of cards of each deck, as JSON data for the cache."""
-    from flashcards.deck_file import open_decks
+    from flashcards.deck import open_decks
 
     return {"decks": [(deck.id, deck.title, len(deck.cards)) for deck in open_decks((), course)]}
 
 
 def _open(chosen: CardsOptions, course: Course, state: Path | None) -> list[Deck]:
     """Open the chosen decks, or those from the mistakes in a state folder; exit if there are none of these."""
-    from flashcards import deck_file
+    from flashcards import deck
     from flashcards.deck import tags_of, with_tags
     from grader.files.strict_yaml import unknown
 
     with usage_errors(UnknownNameError):
-        decks = open_own(chosen.decks, course, state) if state else deck_file.open_decks(chosen.decks, course)
+        decks = open_own(chosen.decks, course, state) if state else deck.open_decks(chosen.decks, course)
     if not decks and state:
         click.echo(NOTHING_WRONG)
         click.get_current_context().exit()
@@ -172,12 +172,12 @@ def open_own(names: Sequence[str], course: Course, state: Path) -> list[Deck]:
 
 def write(decks: Sequence[Deck], format_name: str, *, changed_at: int, earlier: bytes) -> bytes:
     """Return decks serialized in a format."""
-    from flashcards import export, export_anki, study
+    from flashcards import export, study
 
     if format_name == "html":
         return study.render(decks)
     if format_name == "apkg":
-        return export_anki.anki_package(decks, changed_at=changed_at, earlier=earlier)
+        return export.anki_package(decks, changed_at=changed_at, earlier=earlier)
     texts = {"anki": export.anki_text, "csv": export.csv_text, "text": export.plain_text}
     return texts[format_name](decks).encode()
 

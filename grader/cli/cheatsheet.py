@@ -32,7 +32,7 @@ def cheatsheet(paper: Literal["a4", "letter"], out: Path, force: bool, course_fo
     wrong, and fits on one sheet of paper. PDF needs the extra `pdf`; a browser prints the HTML.
     """
     from flashcards import cheat_sheet, pdf
-    from flashcards.cheat_sheet_file import open_sheet
+    from flashcards.cheat_sheet import open_sheet
     from grader.files import safe_write
 
     check_page_suffix(out)

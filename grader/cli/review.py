@@ -19,7 +19,7 @@ from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck
-    from flashcards.review_file import Keeper
+    from flashcards.schedule import Keeper
     from grader.course.course import Course
 
 NEW_A_DAY = 10
@@ -57,7 +57,7 @@ def review(
     it: the better, the later the card comes again. Every answer is kept at once, so stop whenever
     you like. Without a DECK, all are asked, and first of all what you got wrong.
     """
-    from flashcards import review_file, schedule
+    from flashcards import schedule
 
     schedule.needs_fsrs()
     course = open_course(course_folder)
@@ -66,7 +66,7 @@ def review(
     if not opened:
         click.echo(NOTHING_WRONG if is_own else "This course has no flashcards.")
         return
-    keeper = review_file.Keeper(state)
+    keeper = schedule.Keeper(state)
     keeper.load()
     sitting = Sitting(opened, keeper, command=_command(decks, is_own=is_own), most_new=most_new, most=most)
     is_interrupted = sitting.hold()
@@ -167,11 +167,11 @@ def _state(folder: Path, course: Course, *, is_needed: bool) -> Path | None:
 
 def _open(names: Sequence[str], course: Course, state: Path | None, *, is_own: bool) -> list[Deck]:
     """Open the named decks; without names, the decks from mistakes, then all others."""
-    from flashcards import deck_file
+    from flashcards import deck
 
     own = open_own(names, course, state) if state and (is_own or not names) else []
     with usage_errors(UnknownNameError):
-        return own if is_own else [*own, *deck_file.open_decks(names, course)]
+        return own if is_own else [*own, *deck.open_decks(names, course)]
 
 
 def _command(names: Sequence[str], *, is_own: bool) -> str:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from numbers import Real
 from types import ModuleType
 from typing import Any
 
-from grader.files.strict_yaml import unknown
+from grader.files.strict_yaml import Trail, unknown
+from grader.files.yaml_load import FieldProblem
 
 PLACE = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
 """Matches a placeholder, which holds only a name: texts get no template language."""
@@ -45,6 +46,35 @@ def computed(name: str, module: ModuleType | None) -> dict[str, Any]:
 def is_open(text: str) -> bool:
     """Return whether a placeholder in a text is never closed."""
     return "{{" in PLACE.sub("", text)
+
+
+def place_problems(
+    texts: Iterable[tuple[Trail, str]], known: Collection[str], no_value: Callable[[str], str]
+) -> Iterator[FieldProblem]:
+    """Yield the placeholders of texts that have no value, with `no_value` as the reason, or are never closed."""
+    for trail, text in texts:
+        for found in PLACE.finditer(text):
+            if found[1] not in known:
+                what = "is not a name; write one, or put a blank between the braces of a formula"
+                message = no_value(found[1]) if found[1].isidentifier() else f"`{{{{ {found[1]} }}}}` {what}"
+                yield FieldProblem(trail, message, found[0])
+        if is_open(text):
+            yield FieldProblem(trail, UNCLOSED, "{{")
+
+
+def names_used(texts: Iterable[tuple[Trail, str]]) -> set[str]:
+    """Return the names in the placeholders of texts."""
+    return {found[1] for _, text in texts for found in PLACE.finditer(text)}
+
+
+def surplus_problems(
+    used: Collection[str], values: Iterable[str], function: str | None, owner: str
+) -> Iterator[FieldProblem]:
+    """Yield the figures computed by a function that their owner, a card or a question, does not use."""
+    for name in values:
+        if name not in used:
+            what = f"`{function}` computes `{name}`, which the {owner} does not show"
+            yield FieldProblem(("figures",), f"{what}; write `{{{{ {name} }}}}`, or compute less")
 
 
 def _functions(module: ModuleType | None) -> dict[str, Callable[[], Any]]:

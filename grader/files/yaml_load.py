@@ -8,13 +8,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
 from grader.core.models import FILE_NAME
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, described, near_misses, quoted, unknown
+
+
+class FieldProblem(NamedTuple):
+    """An error below some part of a file, and the piece of text there that it is about."""
+
+    trail: Trail
+    message: str
+    piece: str = ""
+
 
 EXPECTED = {
     "string_type": "text",
@@ -68,6 +77,11 @@ def refuse(problems: Iterable[Problem]) -> None:
     found = sorted(set(problems))
     if found:
         raise YamlError(found)
+
+
+def placed(file: YamlFile, start: Trail, found: Iterable[FieldProblem]) -> list[Problem]:
+    """Return errors in the part of a file that a trail leads to, each with its line."""
+    return [file.problem((*start, *each.trail), each.message, piece=each.piece) for each in found]
 
 
 def tagged_problems(

@@ -8,8 +8,7 @@ from itertools import islice
 from pathlib import Path
 from unicodedata import east_asian_width
 
-from flashcards.deck import Card, Deck
-from flashcards.deck_file import open_decks
+from flashcards.deck import Card, Deck, open_decks
 from grader.core.escape import cut
 from grader.core.result import Mistake
 from grader.course.course import Course

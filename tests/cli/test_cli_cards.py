@@ -14,8 +14,7 @@ from small_deck import course_with_decks, small
 from workplace import Workplace
 
 from flashcards import export, study
-from flashcards.deck import with_tags
-from flashcards.deck_file import open_decks
+from flashcards.deck import open_decks, with_tags
 from grader.course import find
 from grader.course.course import Course
 
@@ -205,9 +204,9 @@ def test_a_folder_that_cannot_be_written_to_is_exit_code_3(place: Workplace) -> 
 
 
 def test_without_genanki_a_package_is_exit_code_3(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    from flashcards import export_anki
+    from flashcards import export
 
-    monkeypatch.setattr(export_anki, "find_spec", lambda _: None)
+    monkeypatch.setattr(export, "find_spec", lambda _: None)
     assert place.learn("cards", "small", "--out", "x.apkg") == (
         3,
         "",

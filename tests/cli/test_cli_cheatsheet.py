@@ -12,8 +12,7 @@ from systems import linux_only
 from workplace import TINY, Workplace
 
 from flashcards import pdf
-from flashcards.cheat_sheet import render
-from flashcards.cheat_sheet_file import NoSheetError, open_sheet
+from flashcards.cheat_sheet import NoSheetError, open_sheet, render
 from grader.course import Content, find
 from grader.course.course import Course
 

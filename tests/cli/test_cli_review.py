@@ -16,7 +16,7 @@ from reviewing import BACK, Learner, files
 from systems import posix_only
 from workplace import TINY
 
-from flashcards import review_file, schedule
+from flashcards import schedule
 
 pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
 
@@ -217,7 +217,7 @@ def test_a_file_that_cannot_be_moved_is_exit_code_3(place: Learner) -> None:
 
 
 def test_a_folder_that_cannot_be_written_is_said_once_and_asking_goes_on(place: Learner) -> None:
-    place.patch.setattr(review_file, "_write", lambda *_: False)
+    place.patch.setattr(schedule, "_write", lambda *_: False)
     ran = place.review("small", typed="\n3\n\n3\nq\n")
     path = place.folder / ".learn/review.json"
     assert ran.err == f"learn: {path} cannot be written, so your answers are not kept\n"

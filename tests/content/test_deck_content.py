@@ -12,8 +12,7 @@ from card_figures import FIGURES
 from places import ROOT
 
 from flashcards import catalogue
-from flashcards.deck import Card, Deck
-from flashcards.deck_file import open_decks
+from flashcards.deck import Card, Deck, open_decks
 from grader.course import find
 from grader.course.course import Course
 from grader.course.solutions import Solutions

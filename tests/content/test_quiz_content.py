@@ -9,7 +9,7 @@ from fractions import Fraction
 
 import pytest
 
-from flashcards.deck_file import open_decks
+from flashcards.deck import open_decks
 from grader.cli.quiz import SHARED_SEED
 from grader.course import find
 from grader.course.course import Course

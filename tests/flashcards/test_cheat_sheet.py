@@ -10,9 +10,8 @@ import pytest
 from small_sheet import load
 
 from flashcards import pdf
-from flashcards.cheat_sheet import Sheet, render
-from flashcards.cheat_sheet_file import open_sheet
-from flashcards.deck_file import open_decks
+from flashcards.cheat_sheet import Sheet, open_sheet, render
+from flashcards.deck import open_decks
 from grader.course import find
 from grader.course.course import Course
 from grader.files.html_page import Paper, missing_in_fonts

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from small_sheet import SHELF, load
 
-from flashcards.cheat_sheet import Row
-from flashcards.cheat_sheet_file import load_sheet, sentences
+from flashcards.cheat_sheet import Row, load_sheet, sentences
 from grader.files.strict_yaml import YamlError
 
 

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from places import SUPPORT
 from small_deck import small
 
-from flashcards import export, export_anki
+from flashcards import export
 from flashcards.deck import Card, Deck
 from grader.core.errors import MissingExtraError
 from grader.course.exercise import Source
@@ -38,7 +38,7 @@ def rows_of(text: str, delimiter: str) -> list[list[str]]:
 def packed(*decks: Deck, changed_at: int = NOW, earlier: bytes = b"") -> bytes:
     """Return a package, where genanki is installed."""
     pytest.importorskip("genanki", reason="genanki is not installed: pip install genanki")
-    return export_anki.anki_package(decks, changed_at=changed_at, earlier=earlier)
+    return export.anki_package(decks, changed_at=changed_at, earlier=earlier)
 
 
 def edited(deck: Deck) -> Deck:
@@ -202,7 +202,7 @@ def test_an_earlier_file_that_is_no_package_counts_for_nothing(name: str) -> Non
 def test_a_package_is_the_same_bytes_in_every_process_and_time_zone(tmp_path: Path) -> None:
     first = packed(small())
     code = (
-        "import sys; from small_deck import small; from flashcards.export_anki import anki_package; "
+        "import sys; from small_deck import small; from flashcards.export import anki_package; "
         f"sys.stdout.buffer.write(anki_package([small()], changed_at={NOW}))"
     )
     environment = {**os.environ, "PYTHONPATH": str(SUPPORT), "PYTHONHASHSEED": "7", "TZ": "Asia/Tokyo"}
@@ -211,9 +211,9 @@ def test_a_package_is_the_same_bytes_in_every_process_and_time_zone(tmp_path: Pa
 
 
 def test_without_genanki_one_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(export_anki, "find_spec", lambda _: None)
+    monkeypatch.setattr(export, "find_spec", lambda _: None)
     with pytest.raises(MissingExtraError) as caught:
-        export_anki.anki_package([small()], changed_at=NOW)
+        export.anki_package([small()], changed_at=NOW)
     assert str(caught.value) == ('an .apkg file needs one more package; `pip install "token-by-token[anki]"` brings it')
 
 
@@ -282,7 +282,7 @@ def test_anki_shows_what_the_deck_says(files: dict[str, Path], tmp_path: Path) -
 @NEEDS_ANKI
 @pytest.mark.whole
 def test_anki_takes_all_the_decks_that_we_ship(tmp_path: Path) -> None:
-    from flashcards.deck_file import open_decks
+    from flashcards.deck import open_decks
 
     decks = open_decks()
     count = sum(len(deck.cards) for deck in decks)

@@ -11,8 +11,7 @@ from grader.core.errors import MissingExtraError
 
 pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
 
-from flashcards.review_file import Keeper
-from flashcards.schedule import Answer, Schedule, needs_fsrs, when
+from flashcards.schedule import Answer, Keeper, Schedule, needs_fsrs, when
 
 HERE = timezone(timedelta(hours=5, minutes=30))
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=HERE)

@@ -11,8 +11,7 @@ import pytest
 from chromium import SIDEWAYS, Opened, until
 from sizes import few
 
-from flashcards.cheat_sheet import render
-from flashcards.cheat_sheet_file import open_sheet
+from flashcards.cheat_sheet import open_sheet, render
 from grader.course import find
 from grader.course.course import Course
 from grader.files.html_page import PAPER_SIZES, Paper

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from drawn import Drawn, drawn
 
-from flashcards.deck_file import open_decks
+from flashcards.deck import open_decks
 from flashcards.imposition import Turning, natural_flip
 from flashcards.layout import Layout, layouts
 from flashcards.sheets import PrintedCard, SheetSet, chunks

@@ -11,7 +11,7 @@ import pytest
 from small_deck import course_with_decks, small
 from workplace import Ran, Workplace
 
-from flashcards.review_file import Keeper
+from flashcards.schedule import Keeper
 from grader.cli import review
 from grader.files.markdown import to_plain
 

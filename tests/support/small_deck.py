@@ -9,8 +9,7 @@ from types import ModuleType
 
 from places import DATA
 
-from flashcards.deck import Deck
-from flashcards.deck_file import load_deck
+from flashcards.deck import Deck, load_deck
 from grader.course import find
 from grader.course.course import Course
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from flashcards.cheat_sheet import Sheet
-from flashcards.cheat_sheet_file import Shelf, load_sheet
+from flashcards.cheat_sheet import Sheet, Shelf, load_sheet
 from flashcards.deck import Card
 
 SMALL = """\

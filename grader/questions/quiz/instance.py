@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from types import ModuleType
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, TypeVar
 
 from grader.course.solutions import Solutions
+from grader.files.figures import PLACE, computed
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric import judge_number, numeric_question
 from grader.questions.numeric.parse_number import AnswerKind
 from grader.questions.numeric.rng import Draws, seed_text
-from grader.questions.quiz import templating
 from grader.questions.quiz.quiz_models import Matching, Numeric, Ordering, Quiz, QuizQuestion
 
+Filled = TypeVar("Filled")
 MAX_STEPS = 20
 """The maximum number of steps that a key shows."""
 
@@ -59,8 +60,8 @@ class Instance:
         if self.worked is None:
             return ""
         steps = self.worked.question.working(self.worked.numbers)
-        shown = [f"{step.label} = {step.shown(self.worked.question.decimals)}" for step in steps]
-        return "; ".join(shown) if len(shown) <= MAX_STEPS else ""
+        written = [f"{step.label} = {step.shown(self.worked.question.decimals)}" for step in steps]
+        return "; ".join(written) if len(written) <= MAX_STEPS else ""
 
     def how_to(self) -> str:
         """Return a sentence on how to answer this question."""
@@ -88,17 +89,44 @@ def ask(quiz: Quiz, question: QuizQuestion, solutions: Solutions, seed: str) -> 
         found = numeric_question.load(solutions, question.name)
         numbers = dict(question.numbers) or found.draw(seed_text(seed, quiz.id, question.id))
         worked = Worked(found, numbers)
-    drawn = {name: templating.shown(value) for name, value in worked.numbers.items()} if worked else {}
-    values = templating.figures_of(question, figures_module(solutions)) | drawn
+    drawn = {name: shown(value) for name, value in worked.numbers.items()} if worked else {}
+    values = figures_of(question, solutions) | drawn
     order = shuffled(len(question.choices), seed_text(seed, quiz.id, question.id, "order"))
     if isinstance(question, Ordering | Matching) and order == tuple(range(len(order))):
         order = (*order[1:], order[0])  # the answer itself would be no question
-    return Instance(templating.filled(question, values), order, worked)
+    return Instance(filled(question, values), order, worked)
 
 
-def figures_module(solutions: Solutions) -> ModuleType | None:
-    """Return the module that computes the figures of quizzes, if the course has one."""
-    return solutions.reference("quiz/figures") if solutions.path("quiz/figures").is_file() else None
+def figures_of(question: QuizQuestion, solutions: Solutions) -> dict[str, str]:
+    """Compute the figures of a question.
+
+    Raises:
+        FigureError: there is no such function, or it goes wrong.
+    """
+    if question.figures is None:
+        return {}
+    module = solutions.reference("quiz/figures") if solutions.path("quiz/figures").is_file() else None
+    return {name: shown(value) for name, value in computed(question.figures, module).items()}
+
+
+def shown(value: Any) -> str:
+    """Format a figure, or a drawn number, for people."""
+    if isinstance(value, list | tuple):
+        return ", ".join(map(shown, value))
+    if isinstance(value, float):
+        return f"{value:.10g}"
+    return f"{value:,}".replace(",", "\u00a0") if isinstance(value, int) and value >= 10_000 else str(value)
+
+
+def filled(part: Filled, values: Mapping[str, str]) -> Filled:
+    """Return a question, or a part of one, with its figures in place."""
+    if isinstance(part, str):
+        return PLACE.sub(lambda found: values.get(found[1], found[0]), part)  # type: ignore[return-value]
+    if isinstance(part, tuple):
+        return tuple(filled(each, values) for each in part)  # type: ignore[return-value]
+    if is_dataclass(part) and not isinstance(part, type):
+        return replace(part, **{each.name: filled(getattr(part, each.name), values) for each in fields(part)})
+    return part
 
 
 def shuffled(count: int, seed: str) -> tuple[int, ...]:

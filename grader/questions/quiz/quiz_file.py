@@ -14,13 +14,13 @@ from grader.course import shown_path
 from grader.course.course import Course
 from grader.course.exercise import from_json
 from grader.course.solutions import SolutionError, Solutions
-from grader.files.figures import FigureError
+from grader.files import markdown
+from grader.files.figures import PLACE, FigureError, names_used, place_problems, surplus_problems
 from grader.files.strict_yaml import Problem, Trail, YamlFile, unknown
-from grader.files.yaml_load import load_as, refuse, tagged_problems
+from grader.files.yaml_load import FieldProblem, load_as, placed, refuse, tagged_problems
 from grader.questions.numeric import numeric_question
 from grader.questions.numeric.rng import Draws
-from grader.questions.quiz import templating
-from grader.questions.quiz.instance import figures_module
+from grader.questions.quiz.instance import figures_of, shown
 from grader.questions.quiz.parse_choice import MAX_CHOICES
 from grader.questions.quiz.quiz_models import (
     KINDS,
@@ -35,7 +35,6 @@ from grader.questions.quiz.quiz_models import (
     Single,
     TrueFalse,
 )
-from grader.questions.quiz.templating import FieldProblem
 
 FOLDER = "quiz"
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -94,8 +93,7 @@ def load_quiz(path: Path, known: Known, shown: str | None = None) -> Quiz:
     quiz = Quiz(file.data["id"], file.data["title"], file.data["about"], file.data["unit"], questions)
     problems = [*_quiz_problems(file, quiz, path.stem, known), *_id_problems(file, quiz)]
     for index, question in enumerate(questions):
-        for wrong in _problems_of(question, known):
-            problems.append(file.problem(("questions", index, *wrong.trail), wrong.message, piece=wrong.piece))
+        problems += placed(file, ("questions", index), _problems_of(question, known))
     refuse(problems)
     return quiz
 
@@ -173,7 +171,7 @@ def _reference_problems(question: QuizQuestion, known: Known) -> Iterator[FieldP
 
 
 def _figure_problems(question: QuizQuestion, known: Known) -> Iterator[FieldProblem]:
-    """Yield problems of computed numbers, and of the texts that show them."""
+    """Yield problems of computed numbers, which have to be used, of drawn ones, and of the texts that show them."""
     drawn: dict[str, str] = {}
     if isinstance(question, Numeric):
         names = numeric_question.names(known.solutions)
@@ -181,15 +179,36 @@ def _figure_problems(question: QuizQuestion, known: Known) -> Iterator[FieldProb
             yield FieldProblem(("name",), unknown("numeric question", question.name, names))
             return
         sample = numeric_question.load(known.solutions, question.name).module.draw(rng=Draws("names"))
-        drawn = {name: templating.shown(value) for name, value in sample.items()}
+        drawn = {name: shown(value) for name, value in sample.items()}
         if question.numbers:
             yield from _number_problems(question, sample, known.solutions)
     try:
-        values = templating.figures_of(question, figures_module(known.solutions))
+        figures = figures_of(question, known.solutions)
     except FigureError as error:
         yield FieldProblem(("figures",), str(error))
         return
-    yield from templating.problems(question, values, drawn)
+    values = {**figures, **drawn}
+    texts = [(trail, text) for trail, text in question.texts() if text is not None]
+    yield from place_problems(texts, values, lambda name: _no_value(name, question, list(values)))
+    for trail, text in texts:
+        yield from _markup_problems(trail, PLACE.sub(lambda place: values.get(place[1], "0"), text))
+    yield from surplus_problems(names_used(texts), figures, question.figures, "question")
+
+
+def _markup_problems(trail: Trail, text: str) -> Iterator[FieldProblem]:
+    """Yield what Markdown or a formula makes impossible to show."""
+    if trail[-1] == "excerpt" or not text.strip():
+        return
+    for wrong in markdown.problems(text):
+        yield FieldProblem(trail, wrong.message, wrong.piece)
+    if not markdown.is_one_paragraph(text):
+        yield FieldProblem(trail, f"`{trail[-1]}` has several paragraphs or a list; write one paragraph")
+
+
+def _no_value(name: str, question: QuizQuestion, known: list[str]) -> str:
+    if question.figures is None and not known:
+        return f"`{{{{ {name} }}}}` has no value; name the function that computes it under `figures:`"
+    return unknown("figure", name, known)
 
 
 def _number_problems(question: Numeric, sample: dict[str, Any], solutions: Solutions) -> Iterator[FieldProblem]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from grader.questions.numeric.numeric_question import Numbers, NumericQuestion, draw_together
-from grader.questions.quiz.templating import filled, shown
+from grader.questions.quiz.instance import filled, shown
 from grader.questions.worksheet.worksheet_file import Opened, Worksheet, WorksheetStep
 
 SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"

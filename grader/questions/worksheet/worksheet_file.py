@@ -15,11 +15,10 @@ from grader.course.load import ID
 from grader.course.solutions import SolutionError, Solutions
 from grader.files import markdown
 from grader.files.figures import PLACE, is_open
-from grader.files.strict_yaml import Trail, YamlError, YamlFile, unknown
-from grader.files.yaml_load import load_as, refuse
+from grader.files.strict_yaml import Trail, YamlError, unknown
+from grader.files.yaml_load import FieldProblem, load_as, placed, refuse
 from grader.grading.submission import BY_HAND
 from grader.questions.numeric.numeric_question import Numbers, NumericQuestion, draw_together, load, names
-from grader.questions.quiz.templating import FieldProblem
 
 FOLDER = "worksheets"
 TOKENS = "tokens"
@@ -136,19 +135,14 @@ def load_sheet(path: Path, solutions: Solutions, shown: str | None = None) -> Op
     """
     sheet: Worksheet
     file, sheet = load_as(Worksheet, path, shown, name="worksheet", keys="`id:`, `title:`, `intro:` and `steps:`")
-    _refuse(file, _own_problems(sheet, path.stem, names(solutions)))
+    refuse(placed(file, (), _own_problems(sheet, path.stem, names(solutions))))
     opened = Opened(sheet, tuple(load(solutions, step.question) for step in sheet.steps))
     try:
         numbers = draw_together(list(opened.questions), sheet.id, "")
     except SolutionError as error:
         raise YamlError([file.problem(("steps",), f"the steps cannot share their numbers; {error}")]) from error
-    _refuse(file, _number_problems(opened, numbers))
+    refuse(placed(file, (), _number_problems(opened, numbers)))
     return opened
-
-
-def _refuse(file: YamlFile, found: Iterator[FieldProblem]) -> None:
-    """Raise what is wrong, if anything is."""
-    refuse(file.problem(each.trail, each.message) for each in found)
 
 
 # --- what can be said without numbers -----------------------------------------------------------

@@ -14,8 +14,7 @@ from small_deck import DECKS, course_with_decks, module, small
 
 from flashcards import catalogue
 from flashcards.catalogue import changed_at, deck_names
-from flashcards.deck import Card, Deck, tags_of, with_tags
-from flashcards.deck_file import load_deck, open_decks
+from flashcards.deck import Card, Deck, load_deck, open_decks, tags_of, with_tags
 from grader.core.errors import UnknownNameError
 from grader.course import find
 from grader.course.course import Course

@@ -14,9 +14,7 @@ from systems import posix_only
 
 pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
 
-from flashcards import review_file
-from flashcards.review_file import BrokenScheduleError, Keeper
-from flashcards.schedule import Answer, Schedule
+from flashcards.schedule import Answer, BrokenScheduleError, Keeper, Schedule
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -165,7 +163,7 @@ import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from flashcards.schedule import Answer
-from flashcards.review_file import Keeper
+from flashcards.schedule import Keeper
 keeper = Keeper(Path(sys.argv[1]))
 keeper.load()
 now = datetime(2026, 11, 20, tzinfo=UTC)
@@ -198,7 +196,7 @@ def test_ten_thousand_cards_are_kept_and_asked(tmp_path: Path) -> None:
     schedule = Schedule()
     for number in range(10_000):
         schedule.answer(f"card-{number}", Answer.GOOD, NOW)
-    assert review_file._write(tmp_path / "review.json", schedule)
+    assert schedule._write(tmp_path / "review.json", schedule)
     keeper = Keeper(tmp_path)
     keeper.load()
     assert keeper.schedule == schedule
