@@ -111,7 +111,7 @@ def _cells(deck: Deck, card: Card) -> tuple[str, ...]:
 def _for_anki(text: str) -> str:
     """Convert text to one line of HTML, with formulas in Anki's delimiters, and literal delimiters made harmless."""
     # A formula is between two private-use characters, which no card can contain, until the delimiters are inserted.
-    written = markdown.to_html_with(text, lambda tex: f"{_BEGIN}{html.escape(tex, quote=False)}{_END}")
+    written = markdown.to_html(text, lambda tex: f"{_BEGIN}{html.escape(tex, quote=False)}{_END}")
     for sign in "([":
         written = written.replace(f"\\{sign}", f"\\<span>{sign}</span>")
     return " ".join(written.translate({ord(_BEGIN): "\\(", ord(_END): "\\)"}).split("\n"))

@@ -14,6 +14,7 @@ import numpy as np
 Value = Any
 """An argument or a result: None, bool, int, float, str, bytes, list, tuple, dict, set,
 numpy arrays and scalars of ordinary dtypes, and `Opaque` for everything else."""
+Array = np.ndarray[Any, Any]
 
 
 @dataclass(frozen=True, kw_only=True)

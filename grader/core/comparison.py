@@ -6,13 +6,13 @@ comes from float32 arithmetic: it is accepted and reported (Agreement.FLOAT32).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
-from grader.core.call import Ending, Outcome, Value
+from grader.core.call import Array, Ending, Outcome, Value
 from grader.core.formatting import short
 from grader.core.models import yaml_model
 from grader.sandbox.child.codec import Drained, Opaque
@@ -87,9 +87,8 @@ def compare_all(got: Sequence[Outcome], expected: Sequence[Outcome], tolerance: 
     mine = np.concatenate([got[place].value for place in places])
     theirs = np.concatenate([expected[place].value for place in places])
     starts = np.cumsum([0, *(got[place].value.size for place in places[:-1])])
-    close = np.logical_and.reduceat(_close(mine, theirs, tolerance), starts)
-    rough = close if close.all() else np.logical_and.reduceat(_close_as_float32(mine, theirs, tolerance), starts)
-    found = dict(zip(places, zip(close.tolist(), rough.tolist(), strict=True), strict=True))
+    agreed = [np.logical_and.reduceat(each, starts).tolist() for each in _close(mine, theirs, tolerance)]
+    found = dict(zip(places, zip(*agreed, strict=True), strict=True))
 
     def compared(place: int) -> Comparison:
         if place not in found:
@@ -174,18 +173,17 @@ def _boolean(got: Value, expected: Value) -> Comparison:
     return SAME if bool(got) == bool(expected) else different(f"{bool(got)} instead of {bool(expected)}")
 
 
-def _booleans(got: Value, expected: np.ndarray[Any, Any]) -> Comparison:
+def _booleans(got: Value, expected: Array) -> Comparison:
     array = as_booleans(got)
     if isinstance(array, str):
         return different(array)
     if array.shape != expected.shape:
         return different(f"the result has shape {array.shape}, not {expected.shape}")
-    wrong = np.argwhere(array != expected)
-    parts = [f"[{_index(place)}] is {array[tuple(place)]}, not {expected[tuple(place)]}" for place in wrong[:MAX_SHOWN]]
-    return different(_listed(parts, len(wrong))) if parts else SAME
+    wrong = array != expected
+    return different(_first_differences(array, expected, wrong)) if wrong.any() else SAME
 
 
-def as_booleans(value: Value) -> np.ndarray[Any, Any] | str:
+def as_booleans(value: Value) -> Array | str:
     """Return an array of booleans made from an array-like value, or in words why that is impossible."""
     if not isinstance(value, np.ndarray | list | tuple) or isinstance(value, Drained):
         return f"the result is {article(value)}, not an array of True and False"
@@ -206,7 +204,7 @@ def _integer(got: Value, expected: int) -> Comparison:
     return SAME if int(got) == expected else different(f"{short(int(got))} instead of {expected}")
 
 
-def as_numbers(value: Value) -> np.ndarray[Any, Any] | str:
+def as_numbers(value: Value) -> Array | str:
     """Return a float64 array made from an array-like value, or in words why that is impossible."""
     if isinstance(value, np.ndarray | np.generic | float | int) and not isinstance(value, bool):
         array = np.asarray(value)
@@ -230,7 +228,7 @@ def _holds_opaque(value: Value) -> bool:
     return not isinstance(value, int | float | np.ndarray | np.generic) or isinstance(value, bool)
 
 
-def _numbers(got: Value, expected: np.ndarray[Any, Any], tolerance: Tolerance) -> Comparison:
+def _numbers(got: Value, expected: Array, tolerance: Tolerance) -> Comparison:
     if isinstance(got, list | tuple) and len(got) > MAX_LOOKED_AT and len(got) != (expected.shape or (0,))[0]:
         return different(f"the result has {len(got)} items, not {expected.size}")
     array = as_numbers(got)
@@ -239,52 +237,40 @@ def _numbers(got: Value, expected: np.ndarray[Any, Any], tolerance: Tolerance) -
     if array.shape != expected.shape:
         return different(f"the result has shape {array.shape}, not {expected.shape}")
     wanted = expected.astype(np.float64)
-    if _close(array, wanted, tolerance).all():
+    close, rough = _close(array, wanted, tolerance)
+    if close.all():
         return SAME
-    rough = _close_as_float32(array, wanted, tolerance)
     if rough.all():
         return Comparison(Agreement.FLOAT32)
+    if not array.ndim:
+        return different(lambda: f"{short(array[()])} instead of {short(wanted[()])}")
     return different(lambda: _first_differences(array, wanted, ~rough))
 
 
-def _close(got: np.ndarray[Any, Any], expected: np.ndarray[Any, Any], tolerance: Tolerance) -> np.ndarray[Any, Any]:
-    return near(got, expected, tolerance.relative, tolerance.absolute, exact_zeros=tolerance.exact_zeros)
+def _close(got: Array, expected: Array, tolerance: Tolerance) -> tuple[Array, Array]:
+    """Return for each number whether it is close enough, and whether it is as a result of float32 arithmetic."""
+    close = near(got, expected, tolerance.relative, tolerance.absolute, exact_zeros=tolerance.exact_zeros)
+    if close.all():
+        return close, close
+    return close, near(got, expected, tolerance.float32, tolerance.float32 * 1e-2, exact_zeros=tolerance.exact_zeros)
 
 
-def _close_as_float32(
-    got: np.ndarray[Any, Any], expected: np.ndarray[Any, Any], tolerance: Tolerance
-) -> np.ndarray[Any, Any]:
-    return near(got, expected, tolerance.float32, tolerance.float32 * 1e-2, exact_zeros=tolerance.exact_zeros)
-
-
-def near(
-    got: np.ndarray[Any, Any], expected: np.ndarray[Any, Any], relative: float, absolute: float, *, exact_zeros: bool
-) -> np.ndarray[Any, Any]:
+def near(got: Array, expected: Array, relative: float, absolute: float, *, exact_zeros: bool) -> Array:
     """Return for each number whether it is close enough; nan is close to nan, infinities to themselves."""
     with np.errstate(invalid="ignore", over="ignore"):
-        close: np.ndarray[Any, Any] = np.abs(got - expected) <= absolute + relative * np.abs(expected)
+        close: Array = np.abs(got - expected) <= absolute + relative * np.abs(expected)
     close &= np.isfinite(expected)  # np.isclose does all this, five times slower
     close |= (got == expected) | (np.isnan(got) & np.isnan(expected))
     return close & ((expected != 0) | (got == 0)) if exact_zeros else close
 
 
-def _first_differences(got: np.ndarray[Any, Any], expected: np.ndarray[Any, Any], wrong: np.ndarray[Any, Any]) -> str:
-    if got.ndim == 0:
-        return f"{short(float(got))} instead of {short(float(expected))}"
+def _first_differences(got: Array, expected: Array, wrong: Array) -> str:
     places = np.argwhere(wrong)
     parts = [
-        f"[{_index(place)}] is {short(float(got[tuple(place)]))}, not {short(float(expected[tuple(place)]))}"
-        for place in places[:MAX_SHOWN]
+        f"[{', '.join(map(str, place))}] is {short(got[place])}, not {short(expected[place])}"
+        for place in map(tuple, places[:MAX_SHOWN].tolist())
     ]
-    return _listed(parts, len(places))
-
-
-def _index(place: np.ndarray[Any, Any]) -> str:
-    return ", ".join(str(int(i)) for i in place)
-
-
-def _listed(parts: list[str], count: int) -> str:
-    rest = count - MAX_SHOWN
+    rest = len(places) - MAX_SHOWN
     return "; ".join(parts) + (f"; and {rest} more" if rest > 0 else "")
 
 
@@ -298,18 +284,8 @@ def _sequence(got: Value, expected: list[Value] | tuple[Value, ...], tolerance: 
     if isinstance(got, Drained) and not isinstance(expected, Drained):
         return different("the result is a generator; return its items in a list")
     if len(got) != len(expected):
-        return different(f"the result has {_count(got)}, not {len(expected)}")
-    worst = SAME
-    for index, (mine, theirs) in enumerate(zip(got, expected, strict=True)):
-        item = compare(mine, theirs, tolerance)
-        if item.agreement is Agreement.DIFFERENT:
-            return different(f"item {index}: {item.difference}")
-        worst = min(worst, item, key=lambda comparison: comparison.agreement)
-    return worst
-
-
-def _count(items: Value) -> str:
-    return f"{len(items)} item{'' if len(items) == 1 else 's'}"
+        return different(f"the result has {len(got)} item{'' if len(got) == 1 else 's'}, not {len(expected)}")
+    return _items("item {}", zip(range(len(got)), got, expected, strict=True), tolerance)
 
 
 def _mapping(got: Value, expected: dict[Value, Value], tolerance: Tolerance) -> Comparison:
@@ -320,10 +296,15 @@ def _mapping(got: Value, expected: dict[Value, Value], tolerance: Tolerance) -> 
         if missing:
             return different(f"the key {missing[0]} is missing")
         return different(f"the key {sorted(map(short, set(got) - set(expected)))[0]} does not belong there")
+    return _items("{!r}", ((key, got[key], theirs) for key, theirs in expected.items()), tolerance)
+
+
+def _items(called: str, items: Iterable[tuple[Value, Value, Value]], tolerance: Tolerance) -> Comparison:
+    """Compare the items of a list or mapping; `called` formats the index or key of the first one that differs."""
     worst = SAME
-    for key, theirs in expected.items():
-        item = compare(got[key], theirs, tolerance)
+    for key, mine, theirs in items:
+        item = compare(mine, theirs, tolerance)
         if item.agreement is Agreement.DIFFERENT:
-            return different(f"{key!r}: {item.difference}")
+            return different(f"{called.format(key)}: {item.difference}")
         worst = min(worst, item, key=lambda comparison: comparison.agreement)
     return worst

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.core.call import Call, Seed, Spy, Step, Value
+from grader.core.call import Array, Call, Seed, Spy, Step, Value
 from grader.sandbox.child.codec import Drained, Opaque, clean
 
 MAX_ITEMS = 8
@@ -76,7 +76,7 @@ def _sequence(items: Any, frame: str, digits: int, most: int | None) -> str:
     return frame.format(", ".join(_cut(items, most, lambda item: _text(item, digits, most))))
 
 
-def _cut(items: Sequence[Any] | np.ndarray[Any, Any], most: int | None, write: Callable[[Any], str]) -> list[str]:
+def _cut(items: Sequence[Any] | Array, most: int | None, write: Callable[[Any], str]) -> list[str]:
     """Write the first items only, so that a value of millions of them costs no more than what is shown."""
     if most is None or len(items) <= most:
         return [write(item) for item in items]
@@ -89,7 +89,7 @@ def _number(number: float, digits: int, special: str) -> str:
     return repr(number) if digits > 16 else f"{number:.{digits}g}"
 
 
-def _array(array: np.ndarray[Any, Any], digits: int, items: int | None) -> str:
+def _array(array: Array, digits: int, items: int | None) -> str:
     body = _rows(array, digits, items)
     if items is not None:
         return body

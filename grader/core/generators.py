@@ -6,11 +6,12 @@ person can compute with, for showing the smallest call that fails.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Any, Literal, get_args
 
 import numpy as np
 
-from grader.core.call import Value
+from grader.core.call import Array, Value
 from grader.core.models import yaml_model
 
 Rng = np.random.Generator
@@ -148,22 +149,14 @@ class Ids:
 
     def simple(self, rng: Rng, size: int) -> Value:
         """Draw a short list of ids."""
-        most = min(self.most, max(self.least, 2))
-        return [int(token) for token in rng.integers(0, size, int(rng.integers(self.least, most + 1)))]
+        return replace(self, most=min(self.most, max(self.least, 2))).draw(rng, size)
 
 
 Input = Logits | Probabilities | Number | Integer | Choice | Ids
-KINDS: dict[str, type] = {
-    "logits": Logits,
-    "probabilities": Probabilities,
-    "number": Number,
-    "integer": Integer,
-    "choice": Choice,
-    "ids": Ids,
-}
+KINDS: dict[str, type] = {each.__name__.lower(): each for each in get_args(Input)}
 
 
-def _tied(rng: Rng, values: np.ndarray[Any, Any], share: float) -> np.ndarray[Any, Any]:
+def _tied(rng: Rng, values: Array, share: float) -> Array:
     """Make some values equal in the given share of vectors."""
     size = len(values)
     if size > 1 and rng.random() < share:
@@ -173,7 +166,7 @@ def _tied(rng: Rng, values: np.ndarray[Any, Any], share: float) -> np.ndarray[An
     return values
 
 
-def _banned(rng: Rng, values: np.ndarray[Any, Any], share: float) -> np.ndarray[Any, Any]:
+def _banned(rng: Rng, values: Array, share: float) -> Array:
     """Set some values, never all, to -inf in the given share of vectors."""
     size = len(values)
     if size > 1 and rng.random() < share:

@@ -106,8 +106,7 @@ class CheckResult(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the check as the result schema defines it."""
-        document: dict[str, Any] = CHECK.dump(self)
-        return document
+        return dict(CHECK.dump(self))
 
 
 class ExerciseResult(NamedTuple):
@@ -187,8 +186,7 @@ class Result(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """Return the document of schema `learn/result/v1`; the same input gives the same, durations apart."""
-        document: dict[str, Any] = RESULT.dump(self)
-        return document
+        return dict(RESULT.dump(self))
 
 
 class Submitted(NamedTuple):

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 UNGRADED = {"exercises": ("quiz",), "solutions": ("flashcards", "quiz")}
 """Folders of a course on which no grade depends."""
+TABLE = "course"
+"""The table of contents, by the name of its file."""
 
 
 class Unit(NamedTuple):
@@ -59,32 +61,27 @@ class Course:
         self._data: dict[str, dict[str, Any]] = {}
         self._exercises: dict[str, Exercise] = {}
 
-    @cached_property
-    def _table(self) -> dict[str, Any]:
-        path = self.content.exercises / "course.yaml"
-        return self._of_exercises(path, lambda: self._load_table(path))
-
     @property
     def id(self) -> str:
         """Return the course's id."""
-        return str(self._table["id"])
+        return str(self._loaded(TABLE)["id"])
 
     @property
     def title(self) -> str:
         """Return the course's title."""
-        return str(self._table["title"])
+        return str(self._loaded(TABLE)["title"])
 
     @property
     def version(self) -> int:
         """Return the version, which the author increments when grades could change."""
-        return int(self._table["version"])
+        return int(self._loaded(TABLE)["version"])
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
         """Return the units in teaching order."""
         return tuple(
             Unit(unit["id"], unit["title"], tuple(f"{unit['id']}/{name}" for name in unit["exercises"]))
-            for unit in self._table["units"]
+            for unit in self._loaded(TABLE)["units"]
         )
 
     @property
@@ -121,8 +118,7 @@ class Course:
         from grader.course.exercise import Exercise, from_json
 
         if exercise_id not in self._exercises:
-            data = self._exercise_data(exercise_id)
-            self._exercises[exercise_id] = from_json(Exercise, {**data, "id": exercise_id})
+            self._exercises[exercise_id] = from_json(Exercise, {**self._loaded(exercise_id), "id": exercise_id})
         return self._exercises[exercise_id]
 
     def words(self, exercise_id: str) -> Words:
@@ -131,15 +127,14 @@ class Course:
         Raises:
             YamlError: its file is not valid.
         """
-        data = self._exercise_data(exercise_id)
+        data = self._loaded(exercise_id)
         checks = tuple((check["name"], check["points"]) for check in data["checks"])
         copied = {key: data[key] for key in ("title", "signature", "task", "points", "explain")}
         return Words(id=exercise_id, hints=tuple(data["hints"]), checks=checks, **copied)
 
     def exercises(self) -> Iterator[Exercise]:
-        """Yield all exercises in teaching order."""
-        for exercise_id in self.exercise_ids:
-            yield self.exercise(exercise_id)
+        """Return all exercises in teaching order, each loaded when it is reached."""
+        return map(self.exercise, self.exercise_ids)
 
     def stub(self, exercise_id: str) -> Path:
         """Return the path of an exercise's stub."""
@@ -160,26 +155,21 @@ class Course:
             digest.update(hashlib.sha256(path.read_bytes()).digest())
         return digest.hexdigest()
 
-    def _load_table(self, path: Path) -> dict[str, Any]:
-        from grader.course.load import load_table  # imports pydantic; a cached course does without
+    def _loaded(self, name: str) -> dict[str, Any]:
+        """Return the data of a file in `exercises/`, loaded once. Its validation depends on its companion, too."""
+        path = self.content.exercises / f"{name}.yaml"
 
-        return load_table(path, shown_path(path))
+        def validated() -> dict[str, Any]:
+            # Imports pydantic; a cached course does without.
+            from grader.course.load import load, load_table
 
-    def _exercise_data(self, exercise_id: str) -> dict[str, Any]:
-        if exercise_id not in self._data:
-            path = self.content.exercises / f"{exercise_id}.yaml"
-            self._data[exercise_id] = self._of_exercises(path, lambda: self._load(path, exercise_id))
-        return self._data[exercise_id]
+            if name == TABLE:
+                return load_table(path, shown_path(path))
+            return load(path, name, self.solutions.companion(name), shown_path(path))
 
-    def _load(self, path: Path, exercise_id: str) -> dict[str, Any]:
-        from grader.course.load import load  # imports pydantic; a cached exercise does without
-
-        return load(path, exercise_id, self.solutions.companion(exercise_id), shown_path(path))
-
-    def _of_exercises(self, path: Path, load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
-        """Load a file of `exercises/`, or its cache entry. Validation depends on its companion, too."""
-        folder = self.content.solutions / path.relative_to(self.content.exercises).parent
-        return self.parsed(path.stem, (path, folder / f"{path.stem}_checks.py"), load)
+        if name not in self._data:
+            self._data[name] = self.parsed(path.stem, (path, self.solutions.path(name, "_checks")), validated)
+        return self._data[name]
 
 
 def _graded_files(root: Path) -> Iterator[Path]:

@@ -94,10 +94,8 @@ def meaning_problems(file: YamlFile, exercise: Exercise, companion: ModuleType |
         yield file.problem(("signature",), f"`{exercise.signature.strip()}` {error}")
         return
     if signature.function != exercise.function:
-        yield file.problem(
-            ("signature",),
-            f"`signature` is of `{signature.function}`, but `function` is `{exercise.function}`; make them the same",
-        )
+        other = f"but `function` is `{exercise.function}`; make them the same"
+        yield file.problem(("signature",), f"`signature` is of `{signature.function}`, {other}")
     setting = exercise.setting(companion)
     for index, check in enumerate(exercise.checks):
         try:
@@ -135,9 +133,8 @@ def _number_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
         if not 0 < getattr(limits, key) < math.inf:
             yield file.problem(("limits", key), f"`{key}` is {getattr(limits, key):g}; write a number above 0")
     if limits.call_seconds > limits.exercise_seconds:
-        yield file.problem(
-            ("limits",), "one call may take longer than the whole exercise; make `exercise_seconds` the larger"
-        )
+        what = "one call may take longer than the whole exercise; make `exercise_seconds` the larger"
+        yield file.problem(("limits",), what)
     for key in ("relative", "absolute", "float32"):
         if not 0 <= getattr(tolerance, key) < math.inf:
             yield file.problem(("tolerance", key), f"`{key}` is {getattr(tolerance, key):g}; write 0 or a small number")
@@ -159,10 +156,8 @@ def _check_list_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem
             yield file.problem((*trail, "points"), f"`points` is {check.points}; write 0 or more")
     total = sum(check.points for check in exercise.checks)
     if total != exercise.points:
-        yield file.problem(
-            ("points",),
-            f"`points` is {exercise.points}, but the points of the checks add up to {total}; make them equal",
-        )
+        sums = f"but the points of the checks add up to {total}; make them equal"
+        yield file.problem(("points",), f"`points` is {exercise.points}, {sums}")
 
 
 def _unmet(name: str, earlier: list[str], later: list[str]) -> str:
@@ -179,18 +174,13 @@ def _unmet(name: str, earlier: list[str], later: list[str]) -> str:
 DTYPES = ("float64", "float32", "float16", "int64", "int32", "int16", "int8", "uint8", "bool")
 
 
-def _wrong_name(key: str, value: Any) -> str:
-    return "" if isinstance(value[key], str) else f"`{key}` is {described(value[key])}; write the name of a function"
+def _wrong_type(key: str, wanted: type, called: str, value: Any) -> str:
+    return "" if isinstance(value[key], wanted) else f"`{key}` is {described(value[key])}; write {called}"
 
 
 def _wrong_seed(value: Any) -> str:
     seed = value["seed"]
-    is_right = isinstance(seed, int) and not isinstance(seed, bool) and seed >= 0
-    return "" if is_right else f"`seed` is {quoted(seed)}; write a whole number, 0 or more"
-
-
-def _wrong_tuple(value: Any) -> str:
-    return "" if isinstance(value["tuple"], list) else f"`tuple` is {described(value['tuple'])}; write a list"
+    return "" if type(seed) is int and seed >= 0 else f"`seed` is {quoted(seed)}; write a whole number, 0 or more"
 
 
 def _wrong_bytes(value: Any) -> str:
@@ -216,10 +206,10 @@ def _wrong_array(value: Any) -> str:
 
 
 STAND_INS: dict[frozenset[str], Callable[[Any], str]] = {
-    frozenset({"spy"}): partial(_wrong_name, "spy"),
-    frozenset({"made"}): partial(_wrong_name, "made"),
+    frozenset({"spy"}): partial(_wrong_type, "spy", str, "the name of a function"),
+    frozenset({"made"}): partial(_wrong_type, "made", str, "the name of a function"),
     frozenset({"seed"}): _wrong_seed,
-    frozenset({"tuple"}): _wrong_tuple,
+    frozenset({"tuple"}): partial(_wrong_type, "tuple", list, "a list"),
     frozenset({"bytes"}): _wrong_bytes,
     frozenset({"array", "dtype"}): _wrong_array,
 }

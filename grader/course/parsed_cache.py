@@ -40,7 +40,7 @@ class ParsedCache:
             known = json.loads(entry.read_text("utf-8"), object_hook=_from_pairs)
             if isinstance(known, dict) and known:
                 return known
-        data = dict(load())
+        data = load()
         with contextlib.suppress(OSError):  # a cache that cannot be written is no cache
             entry.parent.mkdir(parents=True, exist_ok=True)
             with whole(entry, outlives_power_cuts=False) as file:

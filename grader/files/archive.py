@@ -38,10 +38,8 @@ def unpack(archive: Path, folder: Path) -> None:
             total = 0
             for member, path in members:
                 total += _write(file, member, folder / path, MAX_TOTAL_BYTES - total)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
-        raise ArchiveError(f"{archive.name} cannot be unpacked: {error}") from error
-    except OSError as error:
-        raise ArchiveError(f"{archive.name} cannot be unpacked: {error.strerror or error}") from error
+    except (zipfile.BadZipFile, RuntimeError, EOFError, ValueError, OSError) as error:
+        raise ArchiveError(f"{archive.name} cannot be unpacked: {getattr(error, 'strerror', '') or error}") from error
 
 
 def _accepted(file: zipfile.ZipFile) -> Iterator[tuple[zipfile.ZipInfo, Path]]:

@@ -223,24 +223,17 @@ def _spoken(node: Element) -> str:
             return " over ".join(parts) if is_simple else f"the fraction {parts[0]} over {parts[1]}, end of fraction,"
         case "msqrt":
             return f"the square root of {' '.join(parts)}"
+        case "msub" | "munder" | "msubsup" | "munderover" if (node[0].text or "").strip() in ("∑", "∏"):
+            what = parts[0].removesuffix(" of")
+            return f"{what} over {parts[1]} of" if len(parts) == 2 else f"{what} from {parts[1]} to {parts[2]} of"
         case "msub" | "munder":
-            return _summed(parts) if _is_sum(node) else f"{parts[0]} sub {parts[1]}"
+            return f"{parts[0]} sub {parts[1]}"
         case "msup" | "mover":
             mark = _MARKS.get(parts[1], "prime" if parts[1] == "prime" else "")
             return f"{parts[0]} {mark}" if mark else f"{parts[0]} to the power of {parts[1]}"
         case "msubsup" | "munderover":
-            return _summed(parts) if _is_sum(node) else f"{parts[0]} sub {parts[1]} to the power of {parts[2]}"
+            return f"{parts[0]} sub {parts[1]} to the power of {parts[2]}"
     if parts:
         return ("" if _is_word(node) else " ").join(parts)
     text = _signs(node).strip()
     return text if node.tag == "mtext" else _SPOKEN.get(text, text)
-
-
-def _is_sum(node: Element) -> bool:
-    return (node[0].text or "").strip() in ("∑", "∏")
-
-
-def _summed(parts: list[str]) -> str:
-    """Describe the range of a sum or product."""
-    what = parts[0].removesuffix(" of")
-    return f"{what} over {parts[1]} of" if len(parts) == 2 else f"{what} from {parts[1]} to {parts[2]} of"

@@ -51,12 +51,20 @@ _REFUSED = {
 """Markdown outside the subset, by token type."""
 
 
-def to_html(text: str) -> str:
-    """Convert marked-up text to HTML; a single paragraph has no tag around it.
+def to_html(text: str, draw: Draw = formula.to_svg) -> str:
+    """Convert marked-up text to HTML; a single paragraph has no tag around it. `draw` converts its formulas.
 
     The result is safe within a `<div>`, and a single paragraph within any element; the page needs `CSS`.
     """
-    return to_html_with(text, formula.to_svg)
+    text = text.strip()
+    if _SAME_IN_HTML.fullmatch(text) and not _LIST_START.match(text):
+        return html.escape(text, quote=True).replace("&#x27;", "'")
+    reader = _reader()
+    tokens = reader.parse(text, {"draw": draw})
+    if len(tokens) == 3 and tokens[1].type == "inline":
+        tokens = tokens[1:2]
+    made: str = reader.renderer.render(tokens, reader.options, {"draw": draw})
+    return _GLUED.sub(_glued, made.strip())
 
 
 def to_plain(text: str) -> str:
@@ -77,7 +85,7 @@ def to_plain(text: str) -> str:
             numbers[-1] = None if number is None else number + 1
         elif token.type == "inline":
             indent = "  " * max(0, len(numbers) - 1)
-            words = "".join(_words(token.children or [])).strip()
+            words = "".join(map(_word, token.children or [])).strip()
             blocks.append(indent + prefix + words if numbers else words)
             prefix = " " * len(prefix)
     return "\n".join(blocks)
@@ -113,7 +121,8 @@ def problems(text: str) -> Iterator[MarkupProblem]:
     if not _SUSPICIOUS.search(text):
         return
     lines = re.split(r"\r\n?|\n", text)  # the parser's line numbers
-    for token in _all_tokens(_full_reader().parse(text)):
+    blocks = _reader(is_full=True).parse(text)
+    for token in (each for block in blocks for each in (block, *(block.children or ()))):
         if token.type in _REFUSED:
             yield MarkupProblem(lines[token.map[0]].strip() if token.map else "](", f"this is {_REFUSED[token.type]}")
         elif token.type == "formula":
@@ -134,19 +143,6 @@ def is_one_paragraph(text: str) -> bool:
     return [token.type for token in _reader().parse(text)] == ["paragraph_open", "inline", "paragraph_close"]
 
 
-def to_html_with(text: str, draw: Draw) -> str:
-    """Convert marked-up text to HTML, with another function for formulas."""
-    text = text.strip()
-    if _SAME_IN_HTML.fullmatch(text) and not _LIST_START.match(text):
-        return html.escape(text, quote=True).replace("&#x27;", "'")
-    reader = _reader()
-    tokens = reader.parse(text, {"draw": draw})
-    if len(tokens) == 3 and tokens[1].type == "inline":
-        tokens = tokens[1:2]
-    made: str = reader.renderer.render(tokens, reader.options, {"draw": draw})
-    return _GLUED.sub(_glued, made.strip())
-
-
 def _glued(found: re.Match[str]) -> str:
     """Keep a drawing on one line with the punctuation around it; browsers would break between the two."""
     before, drawing, after = found.groups()
@@ -154,28 +150,18 @@ def _glued(found: re.Match[str]) -> str:
 
 
 @cache
-def _reader() -> MarkdownIt:
-    """Return the parser of the subset."""
-    reader = _new_reader()
-    for ruler in (reader.block.ruler, reader.inline.ruler):
-        ruler.disable([name for name in ruler.get_all_rules() if name not in _RULES])
-    return reader
-
-
-@cache
-def _full_reader() -> MarkdownIt:
-    r"""Return the parser of all of Markdown, to find what the subset lacks; `\$` is not joined with other text."""
-    reader = _new_reader()
-    reader.core.ruler.disable(["text_join"])
-    return reader
-
-
-def _new_reader() -> MarkdownIt:
+def _reader(*, is_full: bool = False) -> MarkdownIt:
+    """Return the parser of the subset, or of all of Markdown, to find what the subset lacks."""
     from markdown_it import MarkdownIt  # takes 60 ms, and most plain text never needs it
 
     reader = MarkdownIt("commonmark", {"html": False})
     reader.inline.ruler.after("escape", "formula", _read_formula)
     reader.add_render_rule("formula", _render_formula)
+    if is_full:
+        reader.core.ruler.disable(["text_join"])  # so that `\$` is not joined with other text
+        return reader
+    for ruler in (reader.block.ruler, reader.inline.ruler):
+        ruler.disable([name for name in ruler.get_all_rules() if name not in _RULES])
     return reader
 
 
@@ -201,27 +187,11 @@ def _render_formula(_self: object, tokens: list[Token], index: int, _options: ob
         return f"<code>${html.escape(content)}$</code>"
 
 
-def _all_tokens(tokens: list[Token]) -> Iterator[Token]:
-    for token in tokens:
-        yield token
-        yield from token.children or []
-
-
-def _words(tokens: list[Token]) -> Iterator[str]:
-    """Yield the words of a paragraph's tokens."""
-    for token in tokens:
-        if token.type == "softbreak":
-            yield " "
-        elif token.type == "hardbreak":
-            yield "\n"
-        elif token.type == "formula":
-            yield _plain_formula(token.content)
-        else:
-            yield token.content
-
-
-def _plain_formula(tex: str) -> str:
+def _word(token: Token) -> str:
+    """Return a part of a paragraph as plain text."""
+    if token.type != "formula":
+        return {"softbreak": " ", "hardbreak": "\n"}.get(token.type, token.content)
     try:
-        return formula.to_plain(tex)
+        return formula.to_plain(token.content)
     except FormulaError:
-        return f"${tex}$"
+        return f"${token.content}$"
