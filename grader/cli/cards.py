@@ -11,17 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from grader.cli import cards_print
-from grader.cli.options import (
-    course_option,
-    force_option,
-    format_of_suffix,
-    open_course,
-    open_workspace,
-    taken_paths,
-    usage_errors,
-    workspace_option,
-)
+from grader.cli import cards_print, options
 from grader.cli.terminal import counted
 from grader.core.errors import UnknownNameError
 
@@ -59,11 +49,11 @@ class CardsOptions(cards_print.PrintOptions):
 @click.option("--tag", "tags", multiple=True, help="Only cards about this; may be given several times.")
 @click.option("--format", "format_name", type=click.Choice(FORMATS), help="How to write the cards.")
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write; its name may say the format.")
-@force_option
+@options.force_option
 @click.option("--from-mistakes", "is_own", is_flag=True, help="The cards of what you got wrong.")
 @cards_print.print_options
-@workspace_option
-@course_option
+@options.workspace_option
+@options.course_option
 @click.pass_context
 def cards(ctx: click.Context, /, **_: object) -> None:
     """List the decks of flashcards, or write the cards of DECKs.
@@ -89,15 +79,15 @@ def cards(ctx: click.Context, /, **_: object) -> None:
 
 
 def _list_or_write(chosen: CardsOptions) -> None:
-    course, out = open_course(chosen.course_folder), chosen.out
-    state = open_workspace(chosen.folder, course).state if chosen.is_own else None
+    course, out = options.open_course(chosen.course_folder), chosen.out
+    state = options.open_workspace(chosen.folder, course).state if chosen.is_own else None
     if cards_print.is_about_sheets(chosen, chosen.format_name):
         click.echo(cards_print.print_cards(_open(chosen, course, state), chosen))
         return
     if not (chosen.decks or chosen.tags or chosen.format_name or out or state):
         click.echo(overview(course))
         return
-    wanted = chosen.format_name or (format_of_suffix(out, SUFFIXES, FORMATS, "the cards") if out else "text")
+    wanted = chosen.format_name or (options.format_of_suffix(out, SUFFIXES, FORMATS, "the cards") if out else "text")
     if out is None and wanted in ("html", "apkg"):
         raise click.UsageError(f"{wanted} needs a file; name it with --out, such as --out cards.{wanted}")
     opened = _open(chosen, course, state)
@@ -147,7 +137,7 @@ def _open(chosen: CardsOptions, course: Course, state: Path | None) -> list[Deck
     from flashcards.deck import tags_of, with_tags
     from grader.files.strict_yaml import unknown
 
-    with usage_errors(UnknownNameError):
+    with options.usage_errors(UnknownNameError):
         decks = open_own(chosen.decks, course, state) if state else deck.open_decks(chosen.decks, course)
     if not decks and state:
         click.echo(NOTHING_WRONG)
@@ -198,7 +188,7 @@ def save(
     from grader.learner.mistake_decks import changed_at as mistakes_changed_at
 
     try:
-        with taken_paths():
+        with options.taken_paths():
             safe_write.check(out, may_replace=may_replace)
             earlier = out.read_bytes() if format_name == "apkg" and out.is_file() else b""
             changed_at = max(catalogue.changed_at(names, course), mistakes_changed_at(state) if state else 0)

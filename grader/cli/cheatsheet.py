@@ -7,24 +7,14 @@ from typing import Literal
 
 import click
 
-from grader.cli.options import (
-    PAPERS,
-    WRITTEN_AS_PDF,
-    check_page_suffix,
-    course_option,
-    force_option,
-    open_course,
-    out_option,
-    paper_option,
-    taken_paths,
-)
+from grader.cli import options
 
 
 @click.command()
-@paper_option
-@out_option("cheatsheet.html", WRITTEN_AS_PDF)
-@force_option
-@course_option
+@options.paper_option
+@options.out_option("cheatsheet.html", options.WRITTEN_AS_PDF)
+@options.force_option
+@options.course_option
 def cheatsheet(paper: Literal["a4", "letter"], out: Path, force: bool, course_folder: Path | None) -> None:
     """Write a cheat sheet: the course on one page.
 
@@ -35,12 +25,14 @@ def cheatsheet(paper: Literal["a4", "letter"], out: Path, force: bool, course_fo
     from flashcards.cheat_sheet import open_sheet
     from grader.files import safe_write
 
-    check_page_suffix(out)
-    with taken_paths():
+    options.check_page_suffix(out)
+    with options.taken_paths():
         safe_write.check(out, may_replace=force)
-        sheet = open_sheet(open_course(course_folder))
+        sheet = open_sheet(options.open_course(course_folder))
         if out.suffix.lower() == ".pdf":
             pdf.write_pdf([cheat_sheet.render(sheet, paper, for_screen=False)], out, title=sheet.title)
         else:
             safe_write.save(out, cheat_sheet.render(sheet, paper).encode(), may_replace=force)
-    click.echo(f"{click.format_filename(out)} is written. Print it at 100 % on {PAPERS[paper]}; it is one page.")
+    click.echo(
+        f"{click.format_filename(out)} is written. Print it at 100 % on {options.PAPERS[paper]}; it is one page."
+    )

@@ -10,22 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grader.cli import options
 from grader.cli.main import FAILED, OUR_FAULT, PASSED, report_it
-from grader.cli.options import (
-    Exports,
-    check_exports,
-    confine_option,
-    course_option,
-    export_option,
-    for_learners,
-    format_option,
-    open_course,
-    open_workspace,
-    plain_option,
-    tell_github,
-    workspace_option,
-    write_exports,
-)
 from grader.cli.terminal import paint, show_markdown, width
 
 if TYPE_CHECKING:
@@ -37,18 +23,18 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("exercises", nargs=-1)
-@format_option("text", is_for_learners=True)
-@export_option(for_learners)
-@plain_option
-@workspace_option
-@confine_option("auto")
-@course_option
+@options.format_option("text", is_for_learners=True)
+@options.export_option(options.for_learners)
+@options.plain_option
+@options.workspace_option
+@options.confine_option("auto")
+@options.course_option
 @click.pass_context
 def check(
     ctx: click.Context,
     exercises: tuple[str, ...],
     format_name: str,
-    exports: Exports,
+    exports: options.Exports,
     folder: Path,
     confine_name: str,
     course_folder: Path | None,
@@ -63,19 +49,19 @@ def check(
     from grader.sandbox.confinement import ConfinementMode
     from grader.sandbox.examine import open_launcher
 
-    check_exports(exports)
+    options.check_exports(exports)
     gc.disable()  # a run this short exits before collecting pays off
     try:
         # The launcher forks this process, which must not hold exercises and solutions yet.
         with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as processes:
-            course = open_course(course_folder)
-            workspace = open_workspace(folder, course)
+            course = options.open_course(course_folder)
+            workspace = options.open_workspace(folder, course)
             ids = [course.find(name) for name in exercises] or course.exercise_ids
             result = _graded(course, workspace, ids, processes)
     finally:
         gc.enable()
     is_noted = _note_progress(workspace, result)
-    write_exports(result, exports, os.environ)
+    options.write_exports(result, exports, os.environ)
     _write(result, format_name)
     if format_name == "text":
         _say_next(course, workspace, result, is_noted=is_noted)
@@ -110,7 +96,7 @@ def _write(result: Result, format_name: str) -> None:
     else:
         click.echo(render(format_name, result), nl=False)
     if format_name == "github":
-        tell_github(result, os.environ)
+        options.tell_github(result, os.environ)
 
 
 def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted: bool) -> None:

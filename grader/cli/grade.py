@@ -15,25 +15,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from grader.cli import options
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
-from grader.cli.options import (
-    FILE,
-    SEED,
-    IsBelow,
-    check_class_exports,
-    check_exports,
-    confine_option,
-    course_option,
-    export_option,
-    format_option,
-    gradebook_options,
-    is_below,
-    of_a_class,
-    of_all,
-    usage_errors,
-    write_class_exports,
-    write_exports,
-)
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -63,7 +46,7 @@ class GradeOptions(NamedTuple):
     seed_from: str | None
     deadlines: Path | None
     submitted: Path | None
-    fail_under: IsBelow | None
+    fail_under: options.IsBelow | None
     jobs: int
     worksheet_seed: str | None
     scheduler: str | None
@@ -74,22 +57,30 @@ class GradeOptions(NamedTuple):
 
 @click.command()
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
-@format_option("json")
-@export_option(of_all)
-@gradebook_options
+@options.format_option("json")
+@options.export_option(options.of_all)
+@options.gradebook_options
 @click.option("--student", help="Whose submission it is; written into the result.")
 @click.option(
     "--seed",
-    type=SEED,
+    type=options.SEED,
     help="What random inputs are drawn from; a fresh one if it is not given. The result records it.",
 )
 @click.option("--exercise", "exercises", multiple=True, help="Only this exercise; can be given several times.")
-@click.option("--fail-under", metavar="POINTS|N%", callback=is_below, help="Exit code 1 if a score is below this.")
+@click.option(
+    "--fail-under", metavar="POINTS|N%", callback=options.is_below, help="Exit code 1 if a score is below this."
+)
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder for the results of a class.")
-@click.option("--roster", type=FILE, help="CSV with id, and if you like name, email, username, seed, section, group.")
+@click.option(
+    "--roster", type=options.FILE, help="CSV with id, and if you like name, email, username, seed, section, group."
+)
 @click.option("--seed-from", metavar="TEXT", help="Give each student a seed of their own, made from TEXT and the id.")
-@click.option("--deadlines", type=FILE, help="CSV with student (* is everybody) and due, as 2026-11-20T23:59:00+01:00.")
-@click.option("--submitted", type=FILE, help="CSV with student and submitted, where git and zip files do not say it.")
+@click.option(
+    "--deadlines", type=options.FILE, help="CSV with student (* is everybody) and due, as 2026-11-20T23:59:00+01:00."
+)
+@click.option(
+    "--submitted", type=options.FILE, help="CSV with student and submitted, where git and zip files do not say it."
+)
 @click.option("--jobs", type=click.IntRange(0, 1024), default=0, help="How many at once; 0 is one for each processor.")
 @click.option(
     "--worksheet-seed",
@@ -98,11 +89,11 @@ class GradeOptions(NamedTuple):
     help="Mark answers by hand, too: what the numbers of `learn worksheet --seed` were drawn from.",
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Grade on the dask cluster whose scheduler is at ADDRESS.")
-@click.option("--tls-ca", type=FILE, help="The authority that the cluster's certificates are of.")
-@click.option("--tls-cert", type=FILE, help="Your certificate for the cluster.")
-@click.option("--tls-key", type=FILE, help="The key of your certificate.")
-@confine_option("strict" if sys.platform == "linux" else "auto")
-@course_option
+@click.option("--tls-ca", type=options.FILE, help="The authority that the cluster's certificates are of.")
+@click.option("--tls-cert", type=options.FILE, help="Your certificate for the cluster.")
+@click.option("--tls-key", type=options.FILE, help="The key of your certificate.")
+@options.confine_option("strict" if sys.platform == "linux" else "auto")
+@options.course_option
 @click.pass_context
 def grade(ctx: click.Context, /, **_: object) -> None:
     """Grade the submission at PATH, or all submissions that are found there.
@@ -162,10 +153,10 @@ def _only(found: Sequence[FoundSubmission], chosen: GradeOptions) -> FoundSubmis
         raise click.UsageError(f"{given[0]} is for a class; say with --out where its results go")
     if len(found) > 1:
         raise click.UsageError(f"these are {len(found)} submissions; say with --out where their results go")
-    wrong = [name for name, _ in chosen.exports if name in of_a_class()]
+    wrong = [name for name, _ in chosen.exports if name in options.of_a_class()]
     if wrong:
         raise click.UsageError(f"--export {wrong[0]} is for a class; say with --out where its results go")
-    check_exports(chosen.exports)
+    options.check_exports(chosen.exports)
     return found[0]
 
 
@@ -190,7 +181,7 @@ def _grade_one(found: FoundSubmission, chosen: GradeOptions, course: Course, ids
             result = grade_submission(course, files, processes, exercise_ids=coded, student=chosen.student, seed=seed)
     result = result._replace(exercises=(*result.exercises, *by_hand))
     click.echo(render(chosen.format_name, result, os.environ), nl=False)
-    write_exports(result, chosen.exports, os.environ)
+    options.write_exports(result, chosen.exports, os.environ)
     if result.verdict is Verdict.INTERNAL:
         _report_fault()
         return OUR_FAULT
@@ -208,7 +199,7 @@ def submission_folder(path: Path) -> Iterator[Path]:
     from grader.files.archive import ArchiveError, unpack
 
     with tempfile.TemporaryDirectory(prefix="learn-submission-") as folder:
-        with usage_errors(ArchiveError):
+        with options.usage_errors(ArchiveError):
             unpack(path, Path(folder))
         yield only_folder(Path(folder))
 
@@ -251,7 +242,7 @@ def _grade_class(
             with contextlib.closing(graded):
                 lines = list(watched(graded, len(items)))
         rows = partial(entries, lines, matched, store)
-        write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column)
+        options.write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column)
     click.echo(table(lines, matched, width()))
     click.echo(f"\n{summary(lines, matched)}")
     return _code(lines, matched, chosen.fail_under)
@@ -269,9 +260,10 @@ def _refuse_what_does_not_fit(chosen: GradeOptions) -> None:
     if address and chosen.jobs:
         raise click.UsageError("--jobs is for this machine; a cluster does as much at once as its workers have threads")
     if len({address.startswith("tls://"), *(each is not None for each in certificates)}) > 1:
-        options = "--tls-ca, --tls-cert and --tls-key"
-        raise click.UsageError(f"{options} belong together and to a --scheduler at tls://HOST:PORT, which needs them")
-    check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
+        raise click.UsageError(
+            "--tls-ca, --tls-cert and --tls-key belong together and to a --scheduler at tls://HOST:PORT, which needs them"
+        )
+    options.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
 
 
 def _cluster(chosen: GradeOptions) -> contextlib.AbstractContextManager[tuple[Executor | None, int]]:
@@ -283,7 +275,7 @@ def _cluster(chosen: GradeOptions) -> contextlib.AbstractContextManager[tuple[Ex
     return connected(chosen.scheduler, chosen.tls_ca, chosen.tls_cert, chosen.tls_key)
 
 
-def _code(lines: Sequence[SummaryLine], matched: Matched, fail_under: IsBelow | None) -> int:
+def _code(lines: Sequence[SummaryLine], matched: Matched, fail_under: options.IsBelow | None) -> int:
     """Return the exit code: a bug of ours first, then unreadable submissions, then scores below --fail-under."""
     from grader.classes.grade_one import UNREADABLE
 

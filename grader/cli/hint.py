@@ -6,30 +6,23 @@ from pathlib import Path
 
 import click
 
-from grader.cli.options import (
-    course_option,
-    exercise_argument,
-    open_course,
-    open_workspace,
-    plain_option,
-    workspace_option,
-)
+from grader.cli import options
 from grader.cli.terminal import show_markdown
 
 
 @click.command()
-@exercise_argument
+@options.exercise_argument
 @click.option("--number", type=click.IntRange(1, 3), help="The hint with this number instead of the next one.")
-@plain_option
-@workspace_option
-@course_option
+@options.plain_option
+@options.workspace_option
+@options.course_option
 def hint(exercise: str, number: int | None, folder: Path, course_folder: Path | None) -> None:
     """Show the next hint for EXERCISE; there are three, and each says more."""
     from grader.learner import progress
 
-    course = open_course(course_folder)
+    course = options.open_course(course_folder)
     found = course.words(course.find(exercise))
-    workspace = open_workspace(folder, course)
+    workspace = options.open_workspace(folder, course)
     noted = progress.load(workspace.state)
     standing = noted.standing(found.id)
     this = number or min(standing.hints + 1, len(found.hints))

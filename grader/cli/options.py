@@ -67,14 +67,6 @@ def confine_option(default: str) -> Callable[[Command], Command]:
     )
 
 
-def format_names(*, is_for_learners: bool = False) -> list[str]:
-    """Return the names of the formats for one submission: all, or those that learners may see."""
-    from grader.reports import Format, formats
-
-    known = [(name, each) for name, each in formats().items() if isinstance(each, Format)]
-    return [name for name, each in known if each.is_for_learners >= is_for_learners]
-
-
 class FormatOption(click.Option):
     """An option that takes the name of a format, and whose help names all; otherwise only the chosen one is imported."""
 
@@ -87,13 +79,17 @@ class FormatOption(click.Option):
 
         found = find_format(value)
         if not isinstance(found, Format) or found.is_for_learners < self._is_for_learners:
-            known = format_names(is_for_learners=self._is_for_learners)
-            raise click.BadParameter(f"{value!r} is not one of {', '.join(map(repr, known))}.")
+            raise click.BadParameter(f"{value!r} is not one of {', '.join(map(repr, self._names()))}.")
         return value
+
+    def _names(self) -> list[str]:
+        from grader.reports import result_formats
+
+        return result_formats(is_for_learners=self._is_for_learners)
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the lines of the help."""
-        self.help = f"How to write the result: {', '.join(format_names(is_for_learners=self._is_for_learners))}."
+        self.help = f"How to write the result: {', '.join(self._names())}."
         return super().get_help_record(ctx)
 
 
@@ -204,12 +200,16 @@ def of_a_class() -> list[str]:
 
 def for_learners() -> list[str]:
     """Return the names of the formats that learners can choose."""
-    return format_names(is_for_learners=True)
+    from grader.reports import result_formats
+
+    return result_formats(is_for_learners=True)
 
 
 def of_all() -> list[str]:
     """Return the names of the formats for one submission and for a class."""
-    return [*format_names(), *of_a_class()]
+    from grader.reports import result_formats
+
+    return [*result_formats(), *of_a_class()]
 
 
 def export_option(formats: Callable[[], list[str]]) -> Callable[[Command], Command]:

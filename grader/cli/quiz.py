@@ -9,16 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grader.cli import options
 from grader.cli.main import INTERRUPTED, PASSED
-from grader.cli.options import (
-    SEED,
-    course_option,
-    open_course,
-    plain_option,
-    usage_errors,
-    workspace_option,
-    write_page,
-)
 from grader.cli.terminal import Styles, hear, painter, say, width
 from grader.core.errors import UnknownNameError
 
@@ -44,16 +36,16 @@ STYLES: Styles = {
 @click.option("--list", "is_list", is_flag=True, help="List the quizzes, with your points.")
 @click.option(
     "--seed",
-    type=SEED,
+    type=options.SEED,
     help="Shuffle and draw numbers by this; the same seed gives the same questions.",
 )
 @click.option(
     "--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write the quiz as a page instead."
 )
 @click.option("--force", is_flag=True, help="Replace the page if it is there.")
-@plain_option
-@workspace_option
-@course_option
+@options.plain_option
+@options.workspace_option
+@options.course_option
 def quiz(
     name: str | None,
     is_wrong: bool,
@@ -73,11 +65,11 @@ def quiz(
     from grader.questions.quiz import quiz_file, quiz_progress
     from grader.questions.quiz.quiz_progress import Run
 
-    course = open_course(course_folder)
+    course = options.open_course(course_folder)
     quizzes = quiz_file.open_all(course)
     if not quizzes:
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")
-    with usage_errors(UnknownNameError):
+    with options.usage_errors(UnknownNameError):
         found = quiz_file.find(quizzes, name) if name else None
     if page:
         if found is None:
@@ -85,7 +77,7 @@ def quiz(
         from grader.questions.quiz.quiz_page import render
 
         rendered = partial(render, found, course.solutions, str(SHARED_SEED if seed is None else seed))
-        write_page(page, rendered, may_replace=force, option="--html")
+        options.write_page(page, rendered, may_replace=force, option="--html")
         return
     place = workspace.find(folder.resolve())
     state = place.state if place else None

@@ -8,19 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from grader.cli import options
 from grader.cli.main import FAILED, PASSED
-from grader.cli.options import (
-    FILE,
-    PAPERS,
-    WRITTEN_AS_PDF,
-    check_page_suffix,
-    course_option,
-    open_course,
-    paper_option,
-    plain_option,
-    taken_paths,
-    usage_errors,
-)
 from grader.cli.terminal import paint, progress_bar, width
 from grader.core.errors import UnknownNameError
 
@@ -56,15 +45,17 @@ class WorksheetOptions(NamedTuple):
 @click.argument("name", required=False)
 @click.option("--seed", metavar="TEXT", help="What the numbers are drawn from; keep it to yourself.")
 @click.option("--student", metavar="ID", help="Whose sheet it is; everybody has numbers of their own.")
-@click.option("--class", "roster", type=FILE, help="A CSV file with a column id: a sheet for each student in it.")
-@paper_option
-@click.option("--out", type=NEW_FILE, default=Path("worksheet.html"), show_default=True, help=WRITTEN_AS_PDF)
+@click.option(
+    "--class", "roster", type=options.FILE, help="A CSV file with a column id: a sheet for each student in it."
+)
+@options.paper_option
+@click.option("--out", type=NEW_FILE, default=Path("worksheet.html"), show_default=True, help=options.WRITTEN_AS_PDF)
 @click.option("--key", type=NEW_FILE, help="Write the key, too, to this file.")
 @click.option("--answers", type=NEW_FILE, help="Write a file to fill in, too, which `learn grade` reads.")
-@click.option("--check", "checked", type=FILE, help="Write nothing: mark the answers in this file.")
+@click.option("--check", "checked", type=options.FILE, help="Write nothing: mark the answers in this file.")
 @click.option("--force", is_flag=True, help="Replace files that are there.")
-@plain_option
-@course_option
+@options.plain_option
+@options.course_option
 @click.pass_context
 def worksheet(ctx: click.Context, /, **_: object) -> None:
     """Write a worksheet: an exercise for pen and paper.
@@ -79,7 +70,7 @@ def worksheet(ctx: click.Context, /, **_: object) -> None:
                          --out sheets.pdf --key keys.pdf
     """
     chosen = WorksheetOptions(**ctx.params)
-    with usage_errors(UnknownNameError):
+    with options.usage_errors(UnknownNameError):
         opened = _open(chosen)
     ctx.exit(_check(opened, chosen, chosen.checked) if chosen.checked else _write_all(opened, chosen))
 
@@ -88,7 +79,7 @@ def _open(chosen: WorksheetOptions) -> Opened:
     """Open the named worksheet, or the only one of the course."""
     from grader.questions.worksheet import worksheet_file
 
-    course = open_course(chosen.course_folder)
+    course = options.open_course(chosen.course_folder)
     known = worksheet_file.sheet_names(course)
     if not known:
         raise click.ClickException("this course has no worksheets; they are in the folder exercises/worksheets")
@@ -105,7 +96,7 @@ def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
 
     paths = [path for path in (chosen.out, chosen.key, chosen.answers) if path]
     _refuse_what_does_not_fit(chosen, paths)
-    with taken_paths():
+    with options.taken_paths():
         for path in paths:
             safe_write.check(path, may_replace=chosen.force)
         if any(path.suffix.lower() == ".pdf" for path in paths):
@@ -128,7 +119,7 @@ def _refuse_what_does_not_fit(chosen: WorksheetOptions, paths: Sequence[Path]) -
     if chosen.roster and not chosen.seed:
         raise click.UsageError("without --seed everybody could write the keys; give --seed a text that only you know")
     for path in filter(None, (chosen.out, chosen.key)):
-        check_page_suffix(path)
+        options.check_page_suffix(path)
     if len({path.resolve() for path in paths}) < len(paths):
         raise click.UsageError("two of --out, --key and --answers are the same file; give each a name of its own")
 
@@ -184,7 +175,7 @@ def _said(variants: Sequence[Variant], chosen: WorksheetOptions) -> str:
     """Return the message about the written files."""
     name = click.format_filename
     what = f"sheet {variants[0].id}" if chosen.roster is None else f"{len(variants)} sheets"
-    lines = [f"{name(chosen.out)} is written: {what}. Print it at 100 % on {PAPERS[chosen.paper]}."]
+    lines = [f"{name(chosen.out)} is written: {what}. Print it at 100 % on {options.PAPERS[chosen.paper]}."]
     if chosen.key:
         lines.append(f"{name(chosen.key)} is written: the key{'' if chosen.roster is None else 's'}.")
     if chosen.answers:

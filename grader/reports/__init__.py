@@ -57,9 +57,10 @@ def formats() -> dict[str, Format | ClassFormat]:
     return dict(sorted({**found, **variants}.items()))
 
 
-def result_formats() -> list[str]:
-    """Return the names of the formats for one submission."""
-    return [name for name, each in formats().items() if isinstance(each, Format)]
+def result_formats(*, is_for_learners: bool = False) -> list[str]:
+    """Return the names of the formats for one submission: all, or those that learners may see."""
+    known = [(name, each) for name, each in formats().items() if isinstance(each, Format)]
+    return [name for name, each in known if each.is_for_learners >= is_for_learners]
 
 
 def class_formats() -> list[str]:

@@ -40,17 +40,6 @@ def read(document: Mapping[str, Any]) -> Result:
     return cast(Result, _loaded(RESULT, document, ""))
 
 
-def read_submission(document: Mapping[str, Any]) -> Submitted | None:
-    """Return a result's data on its submission; None if it was not graded with a class.
-
-    Raises:
-        ReportError: it does not keep to the schema.
-    """
-    if document.get("submission") is None:
-        return None
-    return cast(Submitted, _loaded(SUBMISSION, document["submission"], "submission"))
-
-
 def _loaded(kind: Kind, data: Any, path: str) -> Any:
     try:
         return kind.load(data)
@@ -117,8 +106,10 @@ def _stored(path: Path) -> Stored:
     document = _document(path)
     result = _timed(read(document), path)
     student = path.stem if result.student is None else result.student
-    about = read_submission(document)
-    return Stored(student, result, *((about.is_late, about.late_seconds, about.is_on_roster) if about else ()))
+    if document.get("submission") is None:  # it was not graded with a class
+        return Stored(student, result)
+    about = cast(Submitted, _loaded(SUBMISSION, document["submission"], "submission"))
+    return Stored(student, result, about.is_late, about.late_seconds, about.is_on_roster)
 
 
 def _timed(result: Result, path: Path) -> Result:
