@@ -18,8 +18,9 @@ from grader.files.markdown import as_code, as_prose
 from grader.learner import progress
 from grader.learner.mistake_decks import deck_of_mistakes, decks_from_mistakes, mistake_card
 from grader.learner.progress import ExerciseProgress, MadeMistake, Progress, made_mistakes
+from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.quiz import quiz_progress
-from grader.questions.quiz.quiz_progress import QuizProgress, Score, WorkspaceQuizzes
+from grader.questions.quiz.quiz_progress import QuizProgress, WorkspaceQuizzes
 from grader.reports.class_report.statistics import MistakeFigures, Who
 
 SHOWN = MadeMistake("total(np.array([1.0, 2.0, 3.0]))", "2.0", "6.0", "2.0 instead of 6.0")
@@ -262,9 +263,9 @@ def test_the_cards_that_an_exercise_names_come_when_it_failed(course: Course, st
 
 def test_a_question_answered_wrong_brings_the_card_that_it_names(state: Path) -> None:
     quiz_progress.save(state, WorkspaceQuizzes("seed", {
-        "choosing": QuizProgress(scores={"an-exact-hit": Score(1, 1)}),
-        "choosing 4": QuizProgress(scores={"an-exact-hit": Score(0, 1), "what-can-move-greedy": Score(3, 3), "gone": Score(0, 1)}),
-        "no-such-quiz": QuizProgress(scores={"x": Score(0, 1)}),
+        "choosing": QuizProgress(scores={"an-exact-hit": AnswerJudgement(1, 1)}),
+        "choosing 4": QuizProgress(scores={"an-exact-hit": AnswerJudgement(0, 1), "what-can-move-greedy": AnswerJudgement(3, 3), "gone": AnswerJudgement(0, 1)}),
+        "no-such-quiz": QuizProgress(scores={"x": AnswerJudgement(0, 1)}),
     }))  # fmt: skip
     assert [(deck.id, [card.id for card in deck.cards]) for deck in decks_from_mistakes(COURSE, state)] == [
         ("picking", ["reaches-or-exceeds"])

@@ -15,10 +15,10 @@ from quiz_taking import COURSE, IDS, OVERVIEW, POINTS, QUIZZES, Learner, keys, r
 from workplace import TINY
 
 from grader.cli.quiz import SHARED_SEED
+from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric.rng import seed_text
 from grader.questions.quiz import quiz_file, quiz_progress
 from grader.questions.quiz.instance import ask
-from grader.questions.quiz.quiz_progress import Score
 
 
 @pytest.fixture
@@ -162,12 +162,12 @@ def test_without_a_name_it_goes_on_where_it_was_left_and_then_with_the_next_quiz
     workspace.quiz("cost", answers="skip\nquit")
     assert workspace.quiz(answers="quit").out.startswith("The big picture: question 1 of 7\n")
     kept = workspace.kept()
-    kept.sitting("cost").note("slow-first-token", Score(1, 1))
-    kept.sitting("overview").scores = {each: Score(1, 1) for each in IDS}
+    kept.sitting("cost").note("slow-first-token", AnswerJudgement(1, 1))
+    kept.sitting("overview").scores = {each: AnswerJudgement(1, 1) for each in IDS}
     quiz_progress.save(workspace.folder / ".learn", kept)
     assert workspace.quiz(answers="quit").out.startswith("What it costs: question ")
     for quiz in QUIZZES:
-        kept.sitting(quiz.id).scores = {question.id: Score(1, 1) for question in quiz.questions}
+        kept.sitting(quiz.id).scores = {question.id: AnswerJudgement(1, 1) for question in quiz.questions}
     quiz_progress.save(workspace.folder / ".learn", kept)
     ran = workspace.quiz()
     assert ran.code == 0
@@ -177,7 +177,11 @@ def test_without_a_name_it_goes_on_where_it_was_left_and_then_with_the_next_quiz
 
 def test_the_list_shows_every_quiz_with_its_points(workspace: Learner) -> None:
     kept = workspace.kept()
-    kept.sitting("overview").scores = {IDS[0]: Score(3, 5), IDS[1]: Score(2, 2), "gone": Score(9, 9)}
+    kept.sitting("overview").scores = {
+        IDS[0]: AnswerJudgement(3, 5),
+        IDS[1]: AnswerJudgement(2, 2),
+        "gone": AnswerJudgement(9, 9),
+    }
     quiz_progress.save(workspace.folder / ".learn", kept)
     ran = workspace.quiz("--list")
     assert (ran.code, ran.err) == (0, "")

@@ -13,8 +13,9 @@ import pytest
 from quiz_taking import POINTS, Learner, keys
 from workplace import Workplace
 
+from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.quiz import quiz_progress
-from grader.questions.quiz.quiz_progress import QuizProgress, Score, WorkspaceQuizzes
+from grader.questions.quiz.quiz_progress import QuizProgress, WorkspaceQuizzes
 
 
 @pytest.fixture
@@ -152,7 +153,9 @@ def test_a_state_that_makes_no_sense_counts_as_nothing_done(workspace: Learner, 
 
 
 def test_a_sitting_survives_being_saved(tmp_path: Path) -> None:
-    kept = WorkspaceQuizzes("seed", {"overview": QuizProgress(2, 3, {"b": Score(1, 2), "a": Score(0, 1)}, ["b"])})
+    kept = WorkspaceQuizzes(
+        "seed", {"overview": QuizProgress(2, 3, {"b": AnswerJudgement(1, 2), "a": AnswerJudgement(0, 1)}, ["b"])}
+    )
     assert quiz_progress.save(tmp_path, kept)
     assert quiz_progress.load(tmp_path) == kept
     first = (tmp_path / "quiz.json").read_bytes()

@@ -18,7 +18,7 @@ from grader.course.course import Course
 from grader.questions.numeric.judge_number import ROUNDED_TOO_EARLY, judge
 from grader.questions.numeric.numeric_question import NumericQuestion
 from grader.questions.numeric.rounding import half_unit
-from grader.questions.worksheet import answer_file, answer_key, worksheet_file, worksheet_page
+from grader.questions.worksheet import answer_file, worksheet_file, worksheet_page
 from grader.questions.worksheet.mark_worksheet import mark
 from grader.questions.worksheet.variant import Variant, draw, minus
 
@@ -126,7 +126,7 @@ def test_minus_signs_are_those_of_print(text: str, printed: str) -> None:
 def test_the_key_accepts_exactly_what_the_judge_accepts() -> None:
     for student in range(3):
         variant = draw(OPENED, "limits", str(student))
-        for shown, (_, each) in zip(answer_key.steps_of(variant), variant.asked, strict=True):
+        for shown, (_, each) in zip(worksheet_page.key_steps(variant), variant.asked, strict=True):
             for place, entry in enumerate(shown.entries):
                 low, high = (float(limit.replace("−", "-")) for limit in entry.accepted)
                 answers = [f"{float(value):.3f}" for value in each.answer(variant.numbers)]
@@ -138,7 +138,7 @@ def test_the_key_accepts_exactly_what_the_judge_accepts() -> None:
 
 
 def test_the_key_has_every_number_on_the_way() -> None:
-    steps = list(answer_key.steps_of(GOLDEN))
+    steps = list(worksheet_page.key_steps(GOLDEN))
     for number, (shown, (_, each)) in enumerate(zip(steps, GOLDEN.asked, strict=True)):
         told, like = list(shown.working), shown.like
         while like:
@@ -150,8 +150,8 @@ def test_the_key_has_every_number_on_the_way() -> None:
 
 
 def test_the_key_says_what_each_typical_mistake_comes_to() -> None:
-    for shown, (_, each) in zip(answer_key.steps_of(GOLDEN), GOLDEN.asked, strict=True):
-        titles = [title for wrong in shown.wrong for title in wrong.titles]
+    for shown, (_, each) in zip(worksheet_page.key_steps(GOLDEN), GOLDEN.asked, strict=True):
+        titles = [title for titles in shown.wrong.values() for title in titles]
         assert sorted(titles) == sorted(
             mistake.title for mistake in each.mistakes if mistake.name in each.wrong_answers(GOLDEN.numbers)
         )

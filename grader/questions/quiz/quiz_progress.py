@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from grader.course.solutions import Solutions
 from grader.files.safe_write import save_state
+from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric.rng import seed_text
 from grader.questions.quiz.instance import Instance, ask, shuffled
 from grader.questions.quiz.quiz_models import Quiz
@@ -17,19 +18,6 @@ from grader.questions.quiz.quiz_models import Quiz
 FILE = "quiz.json"
 SCHEMA = "learn/quiz/v1"
 MAX_COUNT = 1 << 31
-
-
-@dataclass(frozen=True)
-class Score:
-    """The points of an answer."""
-
-    score: int
-    max_score: int
-
-    @property
-    def is_right(self) -> bool:
-        """True if the answer earned all points."""
-        return self.score == self.max_score
 
 
 @dataclass
@@ -40,8 +28,8 @@ class QuizProgress:
     """Counted up when the quiz is begun again, so that it is shuffled anew."""
     passes: int = 0
     """Counted up when `--wrong` begins to ask once more, so that numbers are drawn anew."""
-    scores: dict[str, Score] = field(default_factory=dict)
-    """The last answer to each question of this round that has been answered, by the question's id."""
+    scores: dict[str, AnswerJudgement] = field(default_factory=dict)
+    """The last answer to each answered question of this round, by the question's id; only its points are saved."""
     retry: list[str] = field(default_factory=list)
     """The open questions of `--wrong`, in order."""
 
@@ -53,7 +41,7 @@ class QuizProgress:
         """Return which of a quiz's questions were answered, and not quite rightly."""
         return [each for each in question_ids if each in self.scores and not self.scores[each].is_right]
 
-    def note(self, question_id: str, score: Score) -> None:
+    def note(self, question_id: str, score: AnswerJudgement) -> None:
         """Record the score of an answer."""
         self.scores[question_id] = score
         self.skip(question_id)
@@ -101,7 +89,7 @@ def load(state: Path) -> WorkspaceQuizzes:
 
 
 def _sitting(data: dict[str, Any]) -> QuizProgress:
-    scores = {str(name): Score(*each) for name, each in data["scores"].items() if _is_score(each)}
+    scores = {str(name): AnswerJudgement(*each) for name, each in data["scores"].items() if _is_score(each)}
     retry = [each for each in data["retry"] if isinstance(each, str)]
     return QuizProgress(_count(data["round"]), _count(data["passes"]), scores, retry)
 
@@ -120,7 +108,7 @@ def _is_score(data: Any) -> bool:
 def save(state: Path, kept: WorkspaceQuizzes) -> bool:
     """Save the progress atomically; return True if that was possible."""
     sittings = {
-        name: {**asdict(each), "scores": {key: [s.score, s.max_score] for key, s in sorted(each.scores.items())}}
+        name: {**vars(each), "scores": {key: [s.score, s.max_score] for key, s in sorted(each.scores.items())}}
         for name, each in sorted(kept.sittings.items())
     }
     data = {"schema": SCHEMA, "seed": kept.seed, "sittings": sittings}

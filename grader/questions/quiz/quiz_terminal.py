@@ -12,7 +12,7 @@ from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableA
 from grader.questions.quiz.instance import Instance
 from grader.questions.quiz.parse_choice import letter
 from grader.questions.quiz.quiz_models import Matching, Multiple, Ordering, TrueFalse
-from grader.questions.quiz.quiz_progress import Run, Score
+from grader.questions.quiz.quiz_progress import Run
 
 Paint = Callable[[str, str], str]
 """Colours a text for its role: right, wrong, partly, quiet."""
@@ -133,7 +133,7 @@ class Conversation:
             if judged is None:
                 return False
             if judged.max_score:
-                sitting.note(question_id, Score(judged.score, judged.max_score))
+                sitting.note(question_id, judged)
                 self.keep()
                 self._say(["", *answer_lines(asked, judged, self.width, self.paint), ""])
             else:

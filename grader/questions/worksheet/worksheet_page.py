@@ -1,17 +1,18 @@
-"""Worksheets and keys as HTML, for the screen, for a browser's printer, and for PDF."""
+"""Worksheets and their keys as HTML, for the screen, for a browser's printer, and for PDF."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from grader.core import escape
 from grader.files import html_page, markdown
 from grader.files.html_page import PAPER_SIZES, Paper
-from grader.questions.numeric.numeric_question import NumericQuestion
+from grader.questions.numeric.numeric_question import Key, NumericQuestion
 from grader.questions.numeric.parse_number import AnswerKind
-from grader.questions.worksheet import answer_key
+from grader.questions.numeric.rounding import NOTICEABLE, WorkingStep
 from grader.questions.worksheet.variant import Variant, minus
 from grader.questions.worksheet.worksheet_file import WorksheetStep, labels_of
 
@@ -69,7 +70,7 @@ def _style(variant: Variant, which: Which, paper: Paper, *, for_screen: bool) ->
 def _parts(variant: Variant, which: Which) -> list[Any]:
     """Return the steps for the template: with the boxes for their answers, or as the key has them."""
     if which == "key":
-        return list(answer_key.steps_of(variant))
+        return list(key_steps(variant))
     return [(step, _boxes(step, question, variant), question.kind.is_text) for step, question in variant.asked]
 
 
@@ -85,3 +86,76 @@ def _named(variant: Variant) -> str:
     """Return the student's name and id in one line of bounded length."""
     parts = [variant.name, f"({variant.student})"] if variant.name else [variant.student]
     return escape.cut(escape.line(" ".join(parts)), LONGEST_NAME)
+
+
+# --- the key ----------------------------------------------------------------------------------
+
+
+class KeyEntry(NamedTuple):
+    """One number of an answer: its label, its tolerance and the accepted range."""
+
+    label: str
+    value: str
+    tolerance: str
+    accepted: tuple[str, str]
+    too_early: tuple[str, str]
+    """The range in which the method is right and a step was rounded too early."""
+
+
+class KeyStep(NamedTuple):
+    """The key of one step."""
+
+    step: WorksheetStep
+    answer: str
+    """The answer as text if it is exact; else empty, and `entries` has it."""
+    entries: tuple[KeyEntry, ...]
+    working: tuple[str, ...]
+    like: int
+    """The step, counted from 1, whose whole working this one begins with; 0 if none."""
+    wrong: dict[str, list[str]]
+    """Typical wrong answers, each with the titles of the mistakes that lead to it."""
+
+
+def key_steps(variant: Variant) -> Iterator[KeyStep]:
+    """Yield the key of each step: the answer, the accepted range, the working, and the typical wrong answers."""
+    workings: list[tuple[WorkingStep, ...]] = []
+    for step, question in variant.asked:
+        working = question.working(variant.numbers)
+        like, shared = _shared(working, workings)
+        workings.append(working)
+        key = question.key(variant.numbers)
+        is_exact = question.kind.is_exact
+        wrong: dict[str, list[str]] = {}
+        for mistake in question.mistakes:
+            if mistake.name in key.wrong:
+                wrong.setdefault(minus(question.shown(key.wrong[mistake.name])), []).append(mistake.title)
+        lines = [f"{minus(each.label)}\u00a0=\u00a0{minus(each.shown(question.decimals))}" for each in working[shared:]]
+        entries = () if is_exact else tuple(_entries(variant, step, question, key))
+        yield KeyStep(step, question.shown(key.right) if is_exact else "", entries, tuple(lines), like, wrong)
+
+
+def _shared(working: Sequence[WorkingStep], earlier: Sequence[Sequence[WorkingStep]]) -> tuple[int, int]:
+    """Return the earlier step, counted from 1, whose whole working this one begins with, and its length."""
+    sizes = [len(each) if each and tuple(working[: len(each)]) == tuple(each) else 0 for each in earlier]
+    longest = max(sizes, default=0)
+    return (sizes.index(longest) + 1, longest) if longest else (0, 0)
+
+
+def _entries(variant: Variant, step: WorksheetStep, question: NumericQuestion, key: Key) -> Iterator[KeyEntry]:
+    """Yield the numbers of an answer, each with its accepted range."""
+    labels = labels_of(step, variant.numbers) or [""] * len(key.right)
+    is_part = question.kind.is_part_of_one
+    for label, right, band, early in zip(labels, key.right, key.band, key.early, strict=True):
+        value, decimals = float(right), question.decimals
+        accepted, too_early = (_limits(value, each, decimals, is_part=is_part) for each in (band, early))
+        yield KeyEntry(label, minus(f"{value:.{decimals}f}"), f"{band:.{decimals + 1}f}", accepted, too_early)
+
+
+def _limits(value: float, band: float, decimals: int, *, is_part: bool) -> tuple[str, str]:
+    """Return the smallest and the largest number with so many decimals that lie within a band."""
+    scale = 10**decimals
+    low = math.ceil((value - band - NOTICEABLE) * scale) / scale
+    high = math.floor((value + band + NOTICEABLE) * scale) / scale
+    if is_part:
+        low, high = max(low, 0.0), min(high, 1.0)
+    return minus(f"{low:.{decimals}f}"), minus(f"{high:.{decimals}f}")
