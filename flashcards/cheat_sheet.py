@@ -19,8 +19,8 @@ from grader.course import shown_path
 from grader.course.course import Course
 from grader.files import html_page, markdown
 from grader.files.html_page import PAPER_SIZES, Paper
-from grader.files.strict_yaml import Trail, meant
-from grader.files.yaml_load import FieldProblem, load_as, placed, refuse
+from grader.files.strict_yaml import Trail, meant, refuse
+from grader.files.yaml_load import FieldProblem, load_as, placed
 
 NAME = "cheat_sheet"
 """The file name of a course's cheat sheet, and of the module that computes its figures."""

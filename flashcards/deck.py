@@ -17,8 +17,8 @@ from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.files import markdown
 from grader.files.figures import PLACE, FigureError, computed, names_used, place_problems, surplus_problems
-from grader.files.strict_yaml import Problem, Trail, YamlFile, meant
-from grader.files.yaml_load import FieldProblem, load_as, placed, refuse
+from grader.files.strict_yaml import Problem, Trail, YamlFile, meant, refuse
+from grader.files.yaml_load import FieldProblem, load_as, placed
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 LONGEST_ID = 60

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Literal
 
 from grader.core.models import file_name_field, yaml_model
-from grader.files.strict_yaml import Problem, YamlFile, unknown
-from grader.files.yaml_load import load_as, refuse
+from grader.files.strict_yaml import Problem, YamlFile, refuse, unknown
+from grader.files.yaml_load import load_as
 
 FOLDER = Path(__file__).parent / "templates" / "layouts"
 INK_FREE_MM = 6.35

@@ -71,8 +71,8 @@ def compare_outcomes(got: Outcome, expected: Outcome, tolerance: Tolerance) -> C
     if got.ending is not expected.ending:
         return different(f"{got.ending.value} instead of {expected.ending.value}")
     if expected.ending is Ending.RAISED:
-        assert got.raised is not None
-        assert expected.raised is not None
+        assert got.raised
+        assert expected.raised
         wanted = expected.raised.ancestry[0] if expected.raised.ancestry else expected.raised.type_name
         return SAME if got.raised.is_a(wanted) else different(f"raised {got.raised.type_name}, not {wanted}")
     return compare(got.value, expected.value, tolerance)
@@ -87,8 +87,11 @@ def compare_all(got: Sequence[Outcome], expected: Sequence[Outcome], tolerance: 
     mine = np.concatenate([got[place].value for place in places])
     theirs = np.concatenate([expected[place].value for place in places])
     starts = np.cumsum([0, *(got[place].value.size for place in places[:-1])])
-    agreed = [np.logical_and.reduceat(each, starts).tolist() for each in _close(mine, theirs, tolerance)]
-    found = dict(zip(places, zip(*agreed, strict=True), strict=True))
+    close = np.logical_and.reduceat(_close(mine, theirs, tolerance), starts)
+    rough = close
+    if not close.all():
+        rough = np.logical_and.reduceat(_close(mine, theirs, tolerance, as_float32=True), starts)
+    found = dict(zip(places, zip(close.tolist(), rough.tolist(), strict=True), strict=True))
 
     def compared(place: int) -> Comparison:
         if place not in found:
@@ -128,10 +131,8 @@ def compare(got: Value, expected: Value, tolerance: Tolerance) -> Comparison:
         return _boolean(got, expected)
     if isinstance(expected, int | np.integer):
         return _integer(got, int(expected))
-    if isinstance(expected, np.ndarray) and expected.dtype == np.bool_:
-        return _booleans(got, expected)
     if isinstance(expected, float | np.floating | np.ndarray):
-        return _numbers(got, np.asarray(expected), tolerance)
+        return _array(got, np.asarray(expected), tolerance)
     if isinstance(expected, list | tuple):
         return _sequence(got, expected, tolerance)
     if isinstance(expected, dict):
@@ -171,16 +172,6 @@ def _boolean(got: Value, expected: Value) -> Comparison:
     if not isinstance(got, bool | np.bool_):
         return different(f"the result is {article(got)}, not True or False")
     return SAME if bool(got) == bool(expected) else different(f"{bool(got)} instead of {bool(expected)}")
-
-
-def _booleans(got: Value, expected: Array) -> Comparison:
-    array = as_booleans(got)
-    if isinstance(array, str):
-        return different(array)
-    if array.shape != expected.shape:
-        return different(f"the result has shape {array.shape}, not {expected.shape}")
-    wrong = array != expected
-    return different(_first_differences(array, expected, wrong)) if wrong.any() else SAME
 
 
 def as_booleans(value: Value) -> Array | str:
@@ -228,18 +219,23 @@ def _holds_opaque(value: Value) -> bool:
     return not isinstance(value, int | float | np.ndarray | np.generic) or isinstance(value, bool)
 
 
-def _numbers(got: Value, expected: Array, tolerance: Tolerance) -> Comparison:
-    if isinstance(got, list | tuple) and len(got) > MAX_LOOKED_AT and len(got) != (expected.shape or (0,))[0]:
+def _array(got: Value, expected: Array, tolerance: Tolerance) -> Comparison:
+    is_of_booleans = expected.dtype == np.bool_
+    is_long = not is_of_booleans and isinstance(got, list | tuple) and len(got) > MAX_LOOKED_AT
+    if is_long and len(got) != (expected.shape or (0,))[0]:
         return different(f"the result has {len(got)} items, not {expected.size}")
-    array = as_numbers(got)
+    array = as_booleans(got) if is_of_booleans else as_numbers(got)
     if isinstance(array, str):
         return different(array)
     if array.shape != expected.shape:
         return different(f"the result has shape {array.shape}, not {expected.shape}")
+    if is_of_booleans:
+        wrong = array != expected
+        return different(_first_differences(array, expected, wrong)) if wrong.any() else SAME
     wanted = expected.astype(np.float64)
-    close, rough = _close(array, wanted, tolerance)
-    if close.all():
+    if _close(array, wanted, tolerance).all():
         return SAME
+    rough = _close(array, wanted, tolerance, as_float32=True)
     if rough.all():
         return Comparison(Agreement.FLOAT32)
     if not array.ndim:
@@ -247,12 +243,11 @@ def _numbers(got: Value, expected: Array, tolerance: Tolerance) -> Comparison:
     return different(lambda: _first_differences(array, wanted, ~rough))
 
 
-def _close(got: Array, expected: Array, tolerance: Tolerance) -> tuple[Array, Array]:
-    """Return for each number whether it is close enough, and whether it is as a result of float32 arithmetic."""
-    close = near(got, expected, tolerance.relative, tolerance.absolute, exact_zeros=tolerance.exact_zeros)
-    if close.all():
-        return close, close
-    return close, near(got, expected, tolerance.float32, tolerance.float32 * 1e-2, exact_zeros=tolerance.exact_zeros)
+def _close(got: Array, expected: Array, tolerance: Tolerance, *, as_float32: bool = False) -> Array:
+    relative, absolute = tolerance.relative, tolerance.absolute
+    if as_float32:
+        relative, absolute = tolerance.float32, tolerance.float32 * 1e-2
+    return near(got, expected, relative, absolute, exact_zeros=tolerance.exact_zeros)
 
 
 def near(got: Array, expected: Array, relative: float, absolute: float, *, exact_zeros: bool) -> Array:

@@ -111,9 +111,7 @@ class Integer:
         high = self.high if self.high is not None else size + (self.beyond_size or 0)
         return int(rng.integers(self.low, max(self.low, high) + 1))
 
-    def simple(self, rng: Rng, size: int) -> Value:
-        """Draw a whole number."""
-        return self.draw(rng, size)
+    simple = draw
 
 
 @yaml_model
@@ -128,9 +126,7 @@ class Choice:
         """Choose a value."""
         return self.values[int(rng.integers(len(self.values)))]
 
-    def simple(self, rng: Rng, size: int) -> Value:
-        """Choose a value."""
-        return self.draw(rng, size)
+    simple = draw
 
 
 @yaml_model

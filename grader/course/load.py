@@ -19,8 +19,8 @@ from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.models import yaml_model
 from grader.course.exercise import Exercise, from_json
 from grader.files import strict_yaml
-from grader.files.strict_yaml import Problem, Trail, YamlFile, described, quoted, unknown
-from grader.files.yaml_load import load_as, model_problems, refuse, tagged_problems, value_at
+from grader.files.strict_yaml import Problem, Trail, YamlFile, described, quoted, refuse, unknown
+from grader.files.yaml_load import load_as, model_problems, tagged_problems, value_at
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
 HINTS = 3

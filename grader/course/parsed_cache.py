@@ -30,10 +30,8 @@ class ParsedCache:
     def get(self, name: str, files: Iterable[Path], load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """Return the data that `load` returns, from the cache if no file has changed since it was loaded.
 
-        Args:
-            name: the first part of the entry's name.
-            files: all files of the course that the data depends on.
-            load: reads and validates the files; its exceptions are not cached.
+        `name` is the first part of the entry's name, `files` are all files of the course that the data depends on.
+        `load` reads and validates them; its exceptions are not cached.
         """
         entry = self._folder / f"{name}-{self._key(files)}.json"
         with contextlib.suppress(OSError, TypeError, ValueError):

@@ -24,7 +24,10 @@ class Solutions:
 
     def __init__(self, content: Content) -> None:
         self._folder = content.solutions.resolve()
-        self._package = _package(self._folder)
+        # Importable under a name of its own, so that several courses can be loaded.
+        self._package = f"_solutions_{abs(hash(str(self._folder))):x}"
+        package = sys.modules.setdefault(self._package, ModuleType(self._package))
+        package.__path__ = [str(self._folder)]
 
     def path(self, exercise_id: str, suffix: str = "") -> Path:
         """Return the path of a solution, or with a suffix such as `_mistakes` of a file that belongs to it."""
@@ -73,24 +76,10 @@ class Solutions:
                 f"{file}: cannot be loaded: {type(error).__name__}: {error}; correct the file"
             ) from error
         # A mistake may print, and stdout is for results. Not by redirecting stdout, which other threads use.
-        vars(module).setdefault("print", _print_nothing)
+        vars(module).setdefault("print", lambda *_, **__: None)
         return module
-
-
-def _print_nothing(*_: object, **__: object) -> None:
-    """Replace `print` in trusted files."""
 
 
 def stands_for(mistake: str, functions: Sequence[str]) -> str:
     """Return the function that a mistake of this name replaces."""
     return next((each for each in functions[1:] if mistake.startswith(f"{each}__")), functions[0])
-
-
-def _package(folder: Path) -> str:
-    """Make a folder importable under a name of its own, so that several courses can be loaded."""
-    name = f"_solutions_{abs(hash(str(folder))):x}"
-    if name not in sys.modules:
-        package = ModuleType(name)
-        package.__path__ = [str(folder)]
-        sys.modules[name] = package
-    return name

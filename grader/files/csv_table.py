@@ -54,13 +54,12 @@ def read(path: Path, columns: Mapping[str, Sequence[str]], required: Sequence[st
 
 def _text(path: Path) -> str:
     try:
-        data = path.read_bytes() if path.stat().st_size <= MAX_BYTES else None
+        if path.stat().st_size > MAX_BYTES:
+            raise ClassError(f"{path}: larger than {MAX_BYTES >> 20} MiB; is it the right file?")
+        data = path.read_bytes()
+        text = data.decode("utf-8-sig")
     except OSError as error:
         raise ClassError(f"{path}: cannot be read: {error.strerror}") from error
-    if data is None:
-        raise ClassError(f"{path}: larger than {MAX_BYTES >> 20} MiB; is it the right file?")
-    try:
-        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise ClassError(f"{path}:{line}: not text in UTF-8; save the table as CSV in UTF-8") from error

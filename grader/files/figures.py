@@ -27,7 +27,9 @@ def computed(name: str, module: ModuleType | None) -> dict[str, Any]:
     Raises:
         FigureError: there is no such function, it fails, or it returns something else.
     """
-    functions = _functions(module)
+    own = vars(module) if module else {}
+    public = {key: each for key, each in own.items() if callable(each) and not key.startswith("_")}
+    functions = {key: each for key, each in public.items() if getattr(each, "__module__", "") == own["__name__"]}
     if name not in functions:
         raise FigureError(unknown("function", name, list(functions)))
     try:
@@ -75,10 +77,3 @@ def surplus_problems(
         if name not in used:
             what = f"`{function}` computes `{name}`, which the {owner} does not show"
             yield FieldProblem(("figures",), f"{what}; write `{{{{ {name} }}}}`, or compute less")
-
-
-def _functions(module: ModuleType | None) -> dict[str, Callable[[], Any]]:
-    """Return the public functions that a module itself defines."""
-    public = {name: value for name, value in vars(module).items() if not name.startswith("_")} if module else {}
-    own = module and module.__name__
-    return {name: each for name, each in public.items() if callable(each) and getattr(each, "__module__", "") == own}

@@ -119,11 +119,8 @@ class YamlFile:
     def problem(self, trail: Trail, message: str, *, at_key: bool = False, piece: str = "") -> Problem:
         """Return a problem at the trail, or at its nearest parent that the file has.
 
-        Args:
-            trail: The keys and indices that lead to the value.
-            message: The error and its correction.
-            at_key: Point to the key instead of its value.
-            piece: Point to this text within the value, if the file has it there as it is, without escapes.
+        With `at_key`, it points to the key instead of its value; with a `piece`, to this text within the value, if the
+        file has it there as it is, without escapes.
         """
         if at_key and trail in self.keys:
             return Problem(self.path, *self.keys[trail], message)
@@ -177,14 +174,23 @@ def parse(text: str, shown: str) -> YamlFile:
         node = None if file.problems else yaml.compose(text, Loader=_LOADER)
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         file.problems.append(_syntax_problem(shown, text, error))
-    if file.problems:
-        raise YamlError(sorted(file.problems))
+    refuse(file.problems)
     if node is None:
         raise YamlError([Problem(shown, 1, 1, "the file is empty; write `key: value` lines")])
     file.data = _construct(file, node, ())
-    if file.problems:
-        raise YamlError(sorted(file.problems))
+    refuse(file.problems)
     return file
+
+
+def refuse(problems: Iterable[Problem]) -> None:
+    """Raise an error with all problems, sorted by place, if there are any.
+
+    Raises:
+        YamlError: there are any.
+    """
+    found = sorted(set(problems))
+    if found:
+        raise YamlError(found)
 
 
 def _refuse_characters(file: YamlFile, text: str) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import operator
 import typing
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -14,7 +15,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from grader.core.models import FILE_NAME
 from grader.files import strict_yaml
-from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, described, near_misses, quoted, unknown
+from grader.files.strict_yaml import Problem, Trail, YamlFile, described, near_misses, quoted, refuse, unknown
 
 
 class FieldProblem(NamedTuple):
@@ -50,13 +51,8 @@ def load_as(
 ) -> tuple[YamlFile, Any]:
     """Read a file that holds one instance of a model; return the file and the instance.
 
-    Args:
-        model: The model, a data class.
-        path: The file.
-        shown: The path to print in messages; default: `path`.
-        name: The word for the model in messages.
-        keys: The keys to write if the file holds something else.
-        more: Yields further problems of the form, to report with the model's own.
+    In messages, `shown` replaces the path, `name` is the word for the model, and `keys` are the keys to write if the
+    file holds something else. `more` yields further problems of the form, to report with the model's own.
 
     Raises:
         YamlError: lists all errors of the file's keys and types.
@@ -66,17 +62,6 @@ def load_as(
         refuse([file.problem((), f"the {name} is {described(file.data)}; write {keys}")])
     refuse([*model_problems(file, (), model, {}), *more(file)])
     return file, _adapter(model).validate_json(json.dumps(file.data), strict=True)
-
-
-def refuse(problems: Iterable[Problem]) -> None:
-    """Raise an error with all problems, sorted by place, if there are any.
-
-    Raises:
-        YamlError: there are any.
-    """
-    found = sorted(set(problems))
-    if found:
-        raise YamlError(found)
 
 
 def placed(file: YamlFile, start: Trail, found: Iterable[FieldProblem]) -> list[Problem]:
@@ -89,13 +74,8 @@ def tagged_problems(
 ) -> Iterator[Problem]:
     """Validate the mapping at a trail against the model of its `kind`.
 
-    Args:
-        file: The file.
-        trail: The keys and indices that lead to the mapping.
-        what: The word for the mapping in messages, such as `check`.
-        known: The models by kind.
-        leave: Keys validated elsewhere, with the empty values that replace theirs.
-        base: The model for a mapping without a known kind; other keys are allowed then.
+    In messages, `what` is the word for the mapping, such as `check`. `leave` holds keys validated elsewhere, with the
+    empty values that replace theirs. A mapping without a known kind is validated against `base`, other keys allowed.
     """
     data = value_at(file.data, trail)
     if not isinstance(data, dict):
@@ -136,8 +116,8 @@ def model_problems(
     except ValidationError as error:
         complaints = error.errors()
         known = {each["loc"]: _keys(_model_at(model, each["loc"][:-1])) for each in complaints}
-        surplus = [each["loc"] for each in complaints if each["type"] == "unexpected_keyword_argument"]
-        surplus = [] if is_open else surplus
+        unexpected = [each["loc"] for each in complaints if each["type"] == "unexpected_keyword_argument"]
+        surplus = [] if is_open else unexpected
         misspelt = {(*loc[:-1], near) for loc in surplus for near in near_misses(loc[-1], known[loc])}
         for each in complaints:
             loc = each["loc"]
@@ -155,9 +135,7 @@ def _adapter(model: type) -> Any:
 
 def value_at(data: Any, trail: Trail) -> Any:
     """Return the part of some data that a trail leads to."""
-    for part in trail:
-        data = data[part]
-    return data
+    return reduce(operator.getitem, trail, data)
 
 
 def _real(file: YamlFile, trail: Trail) -> Trail:

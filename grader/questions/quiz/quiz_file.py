@@ -16,8 +16,8 @@ from grader.course.exercise import from_json
 from grader.course.solutions import SolutionError, Solutions
 from grader.files import markdown
 from grader.files.figures import PLACE, FigureError, names_used, place_problems, surplus_problems
-from grader.files.strict_yaml import Problem, Trail, YamlFile, unknown
-from grader.files.yaml_load import FieldProblem, load_as, placed, refuse, tagged_problems
+from grader.files.strict_yaml import Problem, Trail, YamlFile, refuse, unknown
+from grader.files.yaml_load import FieldProblem, load_as, placed, tagged_problems
 from grader.questions.numeric import numeric_question
 from grader.questions.numeric.rng import Draws
 from grader.questions.quiz.instance import figures_of, shown

@@ -15,8 +15,8 @@ from grader.course.load import ID
 from grader.course.solutions import SolutionError, Solutions
 from grader.files import markdown
 from grader.files.figures import PLACE, is_open
-from grader.files.strict_yaml import Trail, YamlError, unknown
-from grader.files.yaml_load import FieldProblem, load_as, placed, refuse
+from grader.files.strict_yaml import Trail, YamlError, refuse, unknown
+from grader.files.yaml_load import FieldProblem, load_as, placed
 from grader.grading.submission import BY_HAND
 from grader.questions.numeric.numeric_question import Numbers, NumericQuestion, draw_together, load, names
 
