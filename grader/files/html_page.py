@@ -44,6 +44,13 @@ def page(
     return template.render(**head(style, script, has_fonts=has_fonts), **values)
 
 
+def text(folder: Path, name: str, /, **values: Any) -> str:
+    """Render a template of a folder as plain text, in which nothing is escaped."""
+    loader = FileSystemLoader(folder)
+    templates = Environment(loader=loader, undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True)
+    return templates.get_template(name).render(**values)
+
+
 def environment(folder: Path, filters: Filters | None = None) -> Environment:
     """Return the Jinja environment for the templates of a folder, with more filters than those of every page."""
     templates = Environment(

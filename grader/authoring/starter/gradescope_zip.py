@@ -9,42 +9,15 @@ import io
 import shlex
 import zipfile
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 from grader.core.errors import ReportError
 
 BEGINNING_OF_TIME = (1980, 1, 1, 0, 0, 0)
 """The earliest time that zip can store; a fixed time makes the bytes reproducible."""
-PYTHON = ">=3.11"
-"""Gradescope's image has 3.10; uv installs a newer one where it is missing."""
-UV = "uv>=0.8,<1"
-"""Installs packages, and Python if needed: into /opt, since learners' processes cannot read root's home."""
-
-SETUP = """\
-#!/usr/bin/env bash
-# Installs the grader. Gradescope runs this once, when it builds the image.
-set -euo pipefail
-here=${AUTOGRADER:-/autograder}
-apt-get update
-apt-get install -y --no-install-recommends python3-pip python3-venv libseccomp2 bubblewrap git
-python3 -m venv "$here/tools"
-"$here/tools/bin/pip" install --quiet @UV@
-export UV_PYTHON_INSTALL_DIR=/opt/python
-"$here/tools/bin/uv" venv --quiet --python @PYTHON@ "$here/venv"
-cd "$here/source" # requirements.txt may name a wheel beside it
-"$here/tools/bin/uv" pip install --quiet --python "$here/venv/bin/python" -r requirements.txt
-"$here/venv/bin/learn" doctor || true # says in the log of the build what confines learners' code there
-"""
-
-RUN = """\
-#!/usr/bin/env bash
-# Grades one submission. Without a results.json, which is what stays if grading was not completed, Gradescope says that
-# the autograder failed and shows the teacher what was printed; nobody is given a grade that is our fault.
-set -euo pipefail
-here=${AUTOGRADER:-/autograder}
-mkdir -p "$here/results"
-"$here/venv/bin/learn" grade "$here/submission" --format gradescope @OPTIONS@ > "$here/results/results.part"
-mv "$here/results/results.part" "$here/results/results.json"
-"""
+TEMPLATES = Path(__file__).parent / "templates" / "gradescope-autograder"
+"""setup.sh installs uv, since Gradescope's image has Python 3.10 only, and Python into /opt, since learners' processes
+cannot read root's home."""
 
 
 def build(
@@ -71,15 +44,8 @@ def build(
         if path.startswith("/") or ".." in path.split("/") or "\\" in path:
             raise ReportError(f"the course has a file outside its folder: {path!r}")
     written = " ".join(map(shlex.quote, options)) + (' --course "$here/source/course"' if course else "")
-    setup = SETUP.replace("@UV@", shlex.quote(UV)).replace("@PYTHON@", shlex.quote(PYTHON))
-    return _zipped(
-        {
-            "setup.sh": setup.encode(),
-            "run_autograder": RUN.replace("@OPTIONS@", written).encode(),
-            **install,
-            **files,
-        }
-    )
+    scripts = {path.name: path.read_text("utf-8").replace("@OPTIONS@", written) for path in TEMPLATES.iterdir()}
+    return _zipped({**{name: text.encode() for name, text in scripts.items()}, **install, **files})
 
 
 def _zipped(files: Mapping[str, bytes]) -> bytes:
