@@ -144,7 +144,6 @@ def sentences(text: str) -> list[str]:
 
 
 def _sheet_problems(sheet: Sheet, stem: str) -> Iterator[FieldProblem]:
-    """Yield errors in the sheet's own keys."""
     if catalogue.figures_name(sheet.id) != stem:
         yield FieldProblem(("id",), f"`id` is `{sheet.id}`, but the file is called {stem}.yaml; make them the same")
     for key, text in (("title", sheet.title), ("lead", sheet.lead)):
@@ -157,7 +156,6 @@ def _sheet_problems(sheet: Sheet, stem: str) -> Iterator[FieldProblem]:
 
 
 def _section_problems(section: Section, shelf: Shelf) -> Iterator[FieldProblem]:
-    """Yield errors in a section and its rows."""
     if not section.title.strip():
         yield FieldProblem(("title",), "`title` is empty; write it")
     yield from hidden_problems(("title",), section.title)
@@ -180,7 +178,6 @@ def _table_row_problems(row: Row, section: Section) -> Iterator[tuple[str, str]]
 
 
 def _row_problems(row: Row, shelf: Shelf) -> Iterator[tuple[str, str]]:
-    """Yield errors in a row of a list, each with its key."""
     if row.cells is not None:
         yield "cells", "`cells` belong to a table; write `columns` for the section, or write `term` and `text`"
     elif row.text is None and row.exercise is None and row.card is None:
@@ -200,7 +197,6 @@ def _row_problems(row: Row, shelf: Shelf) -> Iterator[tuple[str, str]]:
 
 
 def _sentence_problems(wanted: int, card: str | None, shelf: Shelf) -> Iterator[tuple[str, str]]:
-    """Yield an error if the card has fewer sentences than the row copies."""
     if card is None:
         yield "sentences", "`sentences` goes with `card`; leave it out"
         return
@@ -232,7 +228,6 @@ def _texts(section: Section) -> Iterator[tuple[Trail, str]]:
 
 
 def _filled(section: Section, values: dict[str, str], shelf: Shelf) -> Section:
-    """Return a section with its figures filled in and its sentences copied."""
     rows = []
     for row in section.rows:
         card = shelf.cards[row.card] if row.card is not None else None
@@ -255,13 +250,7 @@ def _taken(row: Row, card: Card | None, shelf: Shelf) -> str:
 
 
 def render(sheet: Sheet, paper: Paper, *, for_screen: bool = True) -> str:
-    """Render the sheet as an HTML page.
-
-    Args:
-        sheet: The loaded cheat sheet.
-        paper: The paper to fit on.
-        for_screen: Embed the fonts and the screen style; `write_pdf` loads the fonts itself and needs no screen style.
-    """
+    """Render the sheet as an HTML page for a paper; `write_pdf` needs no fonts and styles for the screen."""
     style = (TEMPLATES / "cheat_sheet.css").read_text("utf-8").replace("PAPER", PAPER_SIZES[paper]) + markdown.CSS
     if for_screen:
         style = html_page.font_css() + style + (TEMPLATES / "cheat_sheet_screen.css").read_text("utf-8")

@@ -60,13 +60,8 @@ class Deck:
     """The cards in learning order."""
 
 
-def open_decks(names: Sequence[str] = (), course: Course | None = None, folder: Path | None = None) -> list[Deck]:
-    """Load some decks of a course, or all if none is named.
-
-    Args:
-        names: Names of decks, or paths that end with `.yaml`.
-        course: Default: the shipped course.
-        folder: Default: the course's folder of decks.
+def open_decks(names: Sequence[str] = (), course: Course | None = None) -> list[Deck]:
+    """Load decks of a course, or the shipped one, by names or paths that end with `.yaml`; all if none is named.
 
     Raises:
         UnknownNameError: there is no deck of that name.
@@ -74,7 +69,7 @@ def open_decks(names: Sequence[str] = (), course: Course | None = None, folder: 
         SolutionError: the module that computes a deck's figures cannot be loaded.
     """
     course = course or Course(find())
-    folder = folder or decks_of(course)
+    folder = decks_of(course)
     decks: list[Deck] = []
     taken: dict[str, str] = {}
     for path in deck_paths(names, folder):
@@ -94,14 +89,10 @@ def load_deck(
     shown: str | None = None,
     taken_ids: Mapping[str, str] | None = None,
 ) -> Deck:
-    """Load a deck; compute its figures and fill them in.
+    """Load a deck; compute its figures by functions of a module, and fill them in.
 
-    Args:
-        path: The YAML file.
-        figures: The module with the functions that cards name in `figures:`, if the deck has one.
-        exercise_ids: Exercises that cards may name in `exercise:`.
-        shown: The path to print in messages; default: `path`.
-        taken_ids: Card ids of other decks, each with its file.
+    Cards may name exercises of `exercise_ids`, and share no id with `taken_ids`, which has the file of each. Messages
+    show the path as `shown`.
 
     Raises:
         YamlError: lists all errors of the file.
@@ -143,7 +134,6 @@ def _tagged(deck: Deck, tags: set[str]) -> tuple[Card, ...]:
 
 
 def _deck_problems(deck: Deck, stem: str) -> Iterator[FieldProblem]:
-    """Yield errors in a deck's own keys."""
     if not _is_id(deck.id):
         yield FieldProblem(("id",), f"`{deck.id}` is not an id; {_ID_ADVICE}")
     elif deck.id != stem:
@@ -159,7 +149,6 @@ def _deck_problems(deck: Deck, stem: str) -> Iterator[FieldProblem]:
 
 
 def _id_problems(file: YamlFile, deck: Deck, taken_ids: Mapping[str, str]) -> Iterator[FieldProblem]:
-    """Yield invalid and repeated card ids."""
     seen: dict[str, int] = {}
     for number, card in enumerate(deck.cards):
         trail: Trail = ("cards", number, "id")
@@ -178,7 +167,6 @@ def _is_id(text: str) -> bool:
 
 
 def _repeated_questions(file: YamlFile, cards: list[Card]) -> Iterator[Problem]:
-    """Yield questions that repeat an earlier card's question."""
     seen: dict[str, str] = {}
     for number, card in enumerate(cards):
         words = " ".join(card.front.split())
@@ -192,7 +180,6 @@ def _repeated_questions(file: YamlFile, cards: list[Card]) -> Iterator[Problem]:
 
 
 def _card_problems(card: Card, exercise_ids: Collection[str]) -> Iterator[FieldProblem]:
-    """Yield errors in a card's tags, exercise and source."""
     for index, tag in enumerate(card.tags):
         if not _is_id(tag):
             yield FieldProblem(("tags", index), f"`{tag}` is not a tag; {_ID_ADVICE}")
@@ -242,7 +229,6 @@ def fill(text: str, values: Mapping[str, str], *, missing: str | None = None) ->
 
 
 def _no_value(name: str, function: str | None, values: Mapping[str, str]) -> str:
-    """Explain why a placeholder has no value."""
     if function is None:
         what = "name the function that computes it under `figures:`, or put a blank between the braces of a formula"
         return f"`{{{{ {name} }}}}` has no value; {what}"
@@ -251,7 +237,6 @@ def _no_value(name: str, function: str | None, values: Mapping[str, str]) -> str
 
 
 def _text_problems(card: Card) -> Iterator[FieldProblem]:
-    """Yield errors in a card's question and answer."""
     for side, text in (("front", card.front), ("back", card.back)):
         if text.strip():
             yield from text_problems((side,), text)

@@ -129,12 +129,8 @@ def _table(rows: Iterable[Sequence[str]], *, delimiter: str, line_end: str) -> s
 def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b"") -> bytes:
     """Build a package of some decks; the same arguments give the same bytes.
 
-    Args:
-        decks: The decks to export.
-        changed_at: The modification time of new and changed notes, in seconds; Anki imports changes only if it is later
-            than its own.
-        earlier: The previous package; notes unchanged since keep their time, so that Anki does not overwrite edits by
-            the learner.
+    New and changed notes have the time `changed_at`, in seconds; Anki imports changes only if it is later than its own.
+    Notes as in the `earlier` package keep their time, so that Anki does not overwrite edits by the learner.
 
     Raises:
         MissingExtraError: genanki is not installed.
@@ -200,7 +196,6 @@ def _dated(package: io.BytesIO, changed_at: int, known: dict[_Note, int]) -> byt
 
 @contextmanager
 def _opened(data: bytes) -> Iterator[sqlite3.Connection]:
-    """Open a database in memory."""
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.deserialize(data)
         yield connection

@@ -143,7 +143,6 @@ def load_layout(path: Path, shown: str | None = None) -> Layout:
 
 
 def _word_problems(file: YamlFile, layout: Layout, stem: str) -> Iterator[Problem]:
-    """Yield empty or unknown words, and numbers out of range."""
     for key in ("title", "stock"):
         if not file.data[key].strip():
             yield file.problem((key,), f"`{key}` is empty; write it")

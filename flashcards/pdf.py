@@ -56,7 +56,6 @@ def write_pdf(
     out: Path,
     *,
     title: str,
-    language: str = "en",
     duplex: Flip | None = None,
     progress: Callable[[int], None] | None = None,
     look: Callable[[Document], None] | None = None,
@@ -64,17 +63,11 @@ def write_pdf(
     """Write HTML documents one after the other as one PDF; replace the file atomically.
 
     Layout time grows faster than the number of pages, so give long documents in chunks of about a hundred pages. The
-    bundled fonts are always loaded. A single document is tagged for screen readers; several are sheets
-    for a printer, and joining their tags would take more memory than all the rest.
+    bundled fonts are always loaded. A single document is tagged for screen readers; several are sheets for a printer,
+    and joining their tags would take more memory than all the rest.
 
-    Args:
-        chunks: HTML documents, generated on demand.
-        out: The file to write.
-        title: The document's title.
-        language: The language of the text, as an ISO 639 code.
-        duplex: The flip edge that the print dialog proposes; None for one-sided printing.
-        progress: Called after each chunk with the number of chunks done.
-        look: Called with the layout of each chunk; an exception aborts the writing.
+    Print dialogs propose the flip edge `duplex`; None is one-sided. After each chunk, `look` gets its layout and
+    `progress` the number of chunks done; an exception aborts the writing.
 
     Raises:
         MissingExtraError: a package is missing.
@@ -95,18 +88,17 @@ def write_pdf(
         if document is None:
             raise ValueError("there is nothing to write")
         parts.append(_drawn(document, is_tagged=not parts))
-        _join(parts, file, title, language, duplex)
+        _join(parts, file, title, duplex)
 
 
 def _drawn(document: Document, *, is_tagged: bool) -> BinaryIO:
-    """Render a document as a PDF in memory."""
     drawn = io.BytesIO()
     with _without_dates():
         document.write_pdf(drawn, pdf_tags=is_tagged)
     return drawn
 
 
-def _join(parts: list[BinaryIO], file: BinaryIO, title: str, language: str, duplex: Flip | None) -> None:
+def _join(parts: list[BinaryIO], file: BinaryIO, title: str, duplex: Flip | None) -> None:
     """Join PDFs; set title, language and print settings, but no date, so that the same cards give the same bytes."""
     from pikepdf import Dictionary, Name, ObjectStreamMode, Pdf, String  # from the extra `pdf`
 
@@ -117,7 +109,7 @@ def _join(parts: list[BinaryIO], file: BinaryIO, title: str, language: str, dupl
         for part in parts[1:]:
             with Pdf.open(part) as pdf:
                 joined.pages.extend(pdf.pages)
-        joined.Root.Lang, joined.Root.ViewerPreferences = String(language), Dictionary(**hints)
+        joined.Root.Lang, joined.Root.ViewerPreferences = String("en"), Dictionary(**hints)
         info = Dictionary(Title=String(title), Creator=String("Token by Token"))
         joined.trailer.Info = joined.make_indirect(info)
         joined.save(file, deterministic_id=True, object_stream_mode=ObjectStreamMode.generate)

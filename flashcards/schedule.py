@@ -249,7 +249,6 @@ def _has_zone(time: datetime) -> bool:
 
 
 def _write(path: Path, schedule: Schedule) -> bool:
-    """Write a schedule atomically; return whether it was written."""
     cards = ",\n".join(f"{json.dumps(each)}: {card.to_json()}" for each, card in sorted(schedule.cards.items()))
     log = ",\n".join(entry.to_json() for entry in schedule.log)
     text = f'{{"schema": "{SCHEMA}",\n"cards": {{\n{cards}\n}},\n"log": [\n{log}\n]}}\n'
@@ -257,7 +256,6 @@ def _write(path: Path, schedule: Schedule) -> bool:
 
 
 def _move_aside(path: Path) -> Path:
-    """Rename a file; return its new path."""
     names = (path.with_name(f"review-{each}.kept.json") for each in count(1))
     place = next(each for each in names if not os.path.lexists(each))
     try:

@@ -15,8 +15,7 @@ from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from grader.files.html_page import Paper
-    from grader.questions.worksheet.variant import Variant
-    from grader.questions.worksheet.worksheet_file import Opened
+    from grader.questions.worksheet.worksheet_file import Opened, Variant
     from grader.questions.worksheet.worksheet_page import Which
 
 NEW_FILE = click.Path(path_type=Path, dir_okay=False)
@@ -127,7 +126,7 @@ def _refuse_what_does_not_fit(chosen: WorksheetOptions, paths: Sequence[Path]) -
 def _variants(opened: Opened, chosen: WorksheetOptions) -> list[Variant]:
     """Draw one variant, or one for each student of a class."""
     from grader.classes.roster import load_roster
-    from grader.questions.worksheet.variant import draw
+    from grader.questions.worksheet.worksheet_file import draw
 
     if not chosen.roster:
         return [_variant(opened, chosen)]
@@ -142,7 +141,7 @@ def _variants(opened: Opened, chosen: WorksheetOptions) -> list[Variant]:
 
 def _variant(opened: Opened, chosen: WorksheetOptions) -> Variant:
     """Draw one variant; refuse a student's id that cannot be printed."""
-    from grader.questions.worksheet.variant import draw
+    from grader.questions.worksheet.worksheet_file import draw
 
     student = (chosen.student or "").strip()
     if chosen.student is not None and (not student or not student.isprintable() or len(student) > LONGEST_ID):

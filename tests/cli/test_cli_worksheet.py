@@ -17,7 +17,7 @@ from flashcards import pdf
 from grader.course import find
 from grader.course.course import Course
 from grader.questions.worksheet import answer_file, worksheet_file, worksheet_page
-from grader.questions.worksheet.variant import Variant, draw
+from grader.questions.worksheet.worksheet_file import Variant, draw
 
 pytestmark = pytest.mark.whole
 

@@ -14,7 +14,7 @@ from sizes import few
 from grader.course import find
 from grader.course.course import Course
 from grader.questions.worksheet import worksheet_file, worksheet_page
-from grader.questions.worksheet.variant import draw
+from grader.questions.worksheet.worksheet_file import draw
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

@@ -20,7 +20,7 @@ from workplace import Workplace
 from grader.course import find
 from grader.course.course import Course
 from grader.questions.worksheet import answer_file, worksheet_file
-from grader.questions.worksheet.variant import draw
+from grader.questions.worksheet.worksheet_file import draw
 
 pytestmark = pytest.mark.whole
 

@@ -20,7 +20,7 @@ from grader.questions.numeric.numeric_question import NumericQuestion
 from grader.questions.numeric.rounding import half_unit
 from grader.questions.worksheet import answer_file, worksheet_file, worksheet_page
 from grader.questions.worksheet.mark_worksheet import mark
-from grader.questions.worksheet.variant import Variant, draw, minus
+from grader.questions.worksheet.worksheet_file import Variant, draw, minus
 
 OPENED = worksheet_file.open_sheet(Course(find()), "five_tokens")
 GOLDEN = draw(OPENED, "golden", "ada", "Ada Lovelace")

@@ -27,7 +27,7 @@ from grader.course import find  # noqa: E402
 from grader.course.course import Course  # noqa: E402
 from grader.files.html_page import Paper  # noqa: E402
 from grader.questions.worksheet import worksheet_file, worksheet_page  # noqa: E402
-from grader.questions.worksheet.variant import Variant, draw  # noqa: E402
+from grader.questions.worksheet.worksheet_file import Variant, draw  # noqa: E402
 from grader.questions.worksheet.worksheet_page import Which  # noqa: E402
 
 OPENED = worksheet_file.open_sheet(Course(find()), "five_tokens")

@@ -104,7 +104,6 @@ def _told(named: tuple[NamedMistake, ...], joined: tuple[str, str, str]) -> str:
 
 
 def _which_are_right(met: tuple[bool, ...]) -> str:
-    """Return a sentence on which of several numbers are right."""
     good = [ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th" for place, each in enumerate(met) if each]
     if not good:
         return "That is not right."

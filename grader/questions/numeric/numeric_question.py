@@ -15,7 +15,6 @@ takes those of the numbers that it names. `tokens` and `word` are the names for 
 
 from __future__ import annotations
 
-import difflib
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -27,6 +26,7 @@ from typing import Any, NamedTuple
 from grader.core.result import Mistake
 from grader.course import shown_path
 from grader.course.solutions import SolutionError, Solutions
+from grader.files.strict_yaml import meant
 from grader.questions.numeric.parse_number import AnswerKind, Reading, read
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.numeric.rounding import (
@@ -215,8 +215,7 @@ def load(solutions: Solutions, name: str) -> NumericQuestion:
     file = solutions.path(f"{FOLDER}/{name}")
     known = names(solutions)
     if name not in known:
-        near = difflib.get_close_matches(name, known, n=1)
-        advice = f"did you mean `{near[0]}`?" if near else f"write it and {file.stem}{MISTAKES}.py"
+        advice = meant(name, known, f"write it and {file.stem}{MISTAKES}.py")
         raise SolutionError(f"{shown_path(file)}: there is no numeric question `{name}`; {advice}")
     module = solutions.reference(f"{FOLDER}/{name}")
     mistakes = solutions.mistakes(f"{FOLDER}/{name}", ["answer"])

@@ -175,15 +175,7 @@ def for_page() -> dict[str, Any]:
 
 
 def read(text: str, kind: AnswerKind, *, size: int = 1, words: Sequence[str] = (), unit: str = "") -> Reading:
-    """Read an answer.
-
-    Args:
-        text: the typed answer.
-        kind: the kind of the answer.
-        size: the number of numbers.
-        words: the tokens; for pieces, the one word that they make up.
-        unit: may follow a number.
-    """
+    """Read an answer: `size` numbers, each perhaps with its unit, or some of the words, or the pieces of one."""
     if len(text) > MAX_ROW_LENGTH:
         return TypedAnswer(text, kind).refused("row", length=len(text))
     if kind is AnswerKind.PIECES:
@@ -268,7 +260,6 @@ def _meanings(digits: str, kind: AnswerKind) -> list[str]:
 
 
 def _fits(value: float, kind: AnswerKind) -> bool:
-    """True if a value can be an answer of a kind."""
     if kind.is_part_of_one:
         return 0 <= value <= 1
     return kind is not AnswerKind.COUNT or (value >= 0 and value == int(value))
@@ -286,7 +277,6 @@ def _checked(reading: Reading, kind: AnswerKind, *, is_percent: bool = False) ->
 
 
 def _fraction(body: str, asked: TypedAnswer) -> Reading:
-    """Read one number over another."""
     parts = [_number(part.strip(), asked._replace(kind=AnswerKind.NUMBER)) for part in body.split("/")]
     if len(parts) != 2:
         return asked.refused("lines")

@@ -105,11 +105,7 @@ def _nudge(place: int, change: float) -> Keep:
 def objection(right: Values, wrong: Mapping[str, Values], needed: tuple[float, ...], apart: tuple[float, ...]) -> str:
     """Return the reason why the numbers are not fit to ask for, or an empty text.
 
-    Args:
-        right: the right answer.
-        wrong: what each typical mistake gives.
-        needed: for each entry, how far a wrong answer must be from the right one.
-        apart: for each entry, how far two wrong answers must be from each other, unless they are the same.
+    Each entry of a wrong answer must be `needed` from the right one, and `apart` from other wrong ones or the same.
     """
     for name, values in wrong.items():
         if not is_apart(right, values, needed):

@@ -63,7 +63,6 @@ def _draw_problems(question: NumericQuestion, seeds: int) -> Iterator[str]:
 
 
 def _trouble(question: NumericQuestion, numbers: Numbers) -> Iterator[str]:
-    """Yield what goes wrong with one draw."""
     if json.loads(json.dumps(numbers)) != dict(numbers):
         yield "`draw` gives something other than numbers, texts and lists"
     key = question.key(numbers)

@@ -110,7 +110,6 @@ def _question_form_problems(file: YamlFile) -> Iterator[Problem]:
 
 
 def _quiz_problems(file: YamlFile, quiz: Quiz, stem: str, known: Known) -> Iterator[Problem]:
-    """Yield what is wrong with a quiz's own keys."""
     if not ID.fullmatch(quiz.id):
         yield file.problem(("id",), _not_an_id(quiz.id))
     elif quiz.id != stem:
@@ -125,7 +124,6 @@ def _quiz_problems(file: YamlFile, quiz: Quiz, stem: str, known: Known) -> Itera
 
 
 def _id_problems(file: YamlFile, quiz: Quiz) -> Iterator[Problem]:
-    """Yield ids that are no ids, or that another question has."""
     first: dict[str, int] = {}
     for index, question in enumerate(quiz.questions):
         trail: Trail = ("questions", index, "id")
@@ -142,7 +140,6 @@ def _not_an_id(text: str) -> str:
 
 
 def _problems_of(question: QuizQuestion, known: Known) -> Iterator[FieldProblem]:
-    """Yield what is wrong with a question, and where below it."""
     for trail, text in question.texts():
         if text is not None and not text.strip():
             yield FieldProblem(trail, f"`{trail[-1]}` is empty; write it")
@@ -153,7 +150,6 @@ def _problems_of(question: QuizQuestion, known: Known) -> Iterator[FieldProblem]
 
 
 def _reference_problems(question: QuizQuestion, known: Known) -> Iterator[FieldProblem]:
-    """Yield references to what is not there."""
     if question.exercise not in known.exercise_ids:
         yield FieldProblem(("exercise",), unknown("exercise", question.exercise, sorted(known.exercise_ids)))
     if known.card_ids is not None and question.card not in known.card_ids:
@@ -196,7 +192,6 @@ def _figure_problems(question: QuizQuestion, known: Known) -> Iterator[FieldProb
 
 
 def _markup_problems(trail: Trail, text: str) -> Iterator[FieldProblem]:
-    """Yield what Markdown or a formula makes impossible to show."""
     if trail[-1] == "excerpt" or not text.strip():
         return
     for wrong in markdown.problems(text):
@@ -262,7 +257,6 @@ def _option_problems(key: str, options: tuple[Option, ...], most_right: int) -> 
 
 
 def _side_problems(trail: Trail, option: Option) -> Iterator[FieldProblem]:
-    """Yield what is wrong with an option that is not quite right nor wrong."""
     if (option.right is None) == (option.wrong is None):
         state = "neither `right` nor `wrong`" if option.right is None else "both `right` and `wrong`"
         yield FieldProblem(trail, f"the option has {state}; write one of them")
@@ -276,7 +270,6 @@ def _side_problems(trail: Trail, option: Option) -> Iterator[FieldProblem]:
 
 
 def _repeated(key: str, texts: list[str], *name: str) -> Iterator[FieldProblem]:
-    """Yield texts that stand there twice, so that nobody could tell them apart."""
     for index, text in enumerate(texts):
         if text.strip() and text in texts[:index]:
             what = f"the same text as in item {texts.index(text) + 1} of `{key}`; make them different"
@@ -284,7 +277,6 @@ def _repeated(key: str, texts: list[str], *name: str) -> Iterator[FieldProblem]:
 
 
 def _step_problems(question: Ordering) -> Iterator[FieldProblem]:
-    """Yield steps that lack what is said of them, and a first one that has it."""
     for index, step in enumerate(question.steps):
         if index == 0 and step.reveals is not None:
             yield FieldProblem(("steps", 0, "reveals"), "the first step has no step above it; leave `reveals` out")

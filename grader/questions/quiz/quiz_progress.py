@@ -99,7 +99,6 @@ def _count(data: Any) -> int:
 
 
 def _is_score(data: Any) -> bool:
-    """True if the data is a list of points and maximum points."""
     if not isinstance(data, list) or len(data) != 2 or any(type(each) is not int for each in data):
         return False
     return bool(0 <= data[0] <= data[1])

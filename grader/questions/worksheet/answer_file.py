@@ -13,8 +13,7 @@ from grader.files import markdown
 from grader.files.strict_yaml import near_misses
 from grader.questions.numeric.numeric_question import NumericQuestion
 from grader.questions.numeric.parse_number import AnswerKind, quoted
-from grader.questions.worksheet.variant import Variant
-from grader.questions.worksheet.worksheet_file import WorksheetStep, labels_of
+from grader.questions.worksheet.worksheet_file import Variant, WorksheetStep, labels_of
 
 SHEET = "sheet"
 """The key before the id of the sheet that is answered."""
@@ -90,7 +89,6 @@ def _unquoted(text: str) -> str:
 
 
 def _stray(number: int, text: str, key: str, known: list[str]) -> str:
-    """Return the complaint about a line that answers no step."""
     near = near_misses(key, known) if key else []
     if near:
         return f"line {number} answers {quoted(key)}, which is no step; did you mean {near[0]}?"

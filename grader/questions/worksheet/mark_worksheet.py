@@ -15,8 +15,7 @@ from grader.questions.numeric.numeric_question import Numbers, NumericQuestion
 from grader.questions.numeric.parse_number import quoted
 from grader.questions.worksheet import answer_file
 from grader.questions.worksheet.answer_file import WorksheetAnswers
-from grader.questions.worksheet.variant import Variant, draw
-from grader.questions.worksheet.worksheet_file import Opened, WorksheetStep, exercise_id, open_sheet
+from grader.questions.worksheet.worksheet_file import Opened, Variant, WorksheetStep, draw, exercise_id, open_sheet
 
 LONGEST_SHOWN = 160
 
@@ -147,7 +146,6 @@ def _judgement(question: NumericQuestion, numbers: Numbers, text: str) -> Answer
 
 
 def _remarks(variant: Variant, answers: WorksheetAnswers) -> str:
-    """Return the complaints about the file as a whole, as sentences."""
     remarks = list(answers.strays)
     if answers.sheet and _plain(answers.sheet) != _plain(variant.id):
         own, other = variant.id, quoted(answers.sheet)

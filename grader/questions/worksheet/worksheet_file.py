@@ -1,9 +1,15 @@
-"""The models of a worksheet, loaded from YAML; report every error of a file at once, with its line and the fix."""
+"""The models of a worksheet, loaded from YAML with all errors of the file at once, and one student's numbers in it."""
 
 from __future__ import annotations
 
+import hashlib
+import json
 import math
-from collections.abc import Iterator
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,6 +25,7 @@ from grader.files.strict_yaml import Trail, YamlError, refuse, unknown
 from grader.files.yaml_load import FieldProblem, load_as, placed
 from grader.grading.submission import BY_HAND
 from grader.questions.numeric.numeric_question import Numbers, NumericQuestion, draw_together, load, names
+from grader.questions.quiz.instance import filled, shown
 
 FOLDER = "worksheets"
 TOKENS = "tokens"
@@ -28,6 +35,10 @@ MOST_ROOM_MM = 150.0
 MOST_EXPONENTIALS = 60
 LARGEST_EXPONENT = 12.0
 """Its exponential has six digits before the point, which is as much as anybody adds up by hand."""
+SIGNS = "23456789abcdefghjkmnpqrstuvwxyz"
+"""Characters of ids, without those that look alike on paper (0 and O, 1 and l)."""
+HALF = 4
+EXPONENTIAL = re.compile(r"exp\((-?[0-9.]+)\)")
 
 
 @yaml_model
@@ -149,7 +160,6 @@ def load_sheet(path: Path, solutions: Solutions, shown: str | None = None) -> Op
 
 
 def _own_problems(sheet: Worksheet, stem: str, known: list[str]) -> Iterator[FieldProblem]:
-    """Yield what is wrong with a worksheet's own keys."""
     if not ID.match(sheet.id):
         what = f"`{sheet.id}` is not a name; use small letters, digits and underscores, at most 40"
         yield FieldProblem(("id",), what)
@@ -168,7 +178,6 @@ def _own_problems(sheet: Worksheet, stem: str, known: list[str]) -> Iterator[Fie
 
 
 def _step_problems(trail: Trail, step: WorksheetStep, earlier: list[str], known: list[str]) -> Iterator[FieldProblem]:
-    """Yield a question that is not there or asked before, and numbers that make no sense."""
     if step.question not in known:
         yield FieldProblem((*trail, "question"), unknown("numeric question", step.question, known))
     elif step.question in earlier:
@@ -185,7 +194,6 @@ def _step_problems(trail: Trail, step: WorksheetStep, earlier: list[str], known:
 
 
 def _exponential_problems(exponents: tuple[float, ...]) -> Iterator[FieldProblem]:
-    """Yield exponents that nobody needs, or that stand there twice."""
     if len(exponents) > MOST_EXPONENTIALS:
         what = f"`exponentials` has {len(exponents)} entries; keep at most {MOST_EXPONENTIALS}"
         yield FieldProblem(("exponentials",), what)
@@ -201,7 +209,6 @@ def _exponential_problems(exponents: tuple[float, ...]) -> Iterator[FieldProblem
 
 
 def _number_problems(opened: Opened, numbers: Numbers) -> Iterator[FieldProblem]:
-    """Yield what does not fit the numbers that are drawn."""
     sheet, questions = opened
     for trail, text in sheet.texts():
         yield from _text_problems(trail, text, numbers)
@@ -218,7 +225,6 @@ def _number_problems(opened: Opened, numbers: Numbers) -> Iterator[FieldProblem]
 
 
 def _text_problems(trail: Trail, text: str, numbers: Numbers) -> Iterator[FieldProblem]:
-    """Yield places that nothing fills, and what cannot be shown."""
     for found in PLACE.finditer(text):
         if found[1] not in numbers:
             yield FieldProblem(trail, unknown("number", found[1], list(numbers)))
@@ -251,3 +257,60 @@ def _answer_problems(
 def labels_of(step: WorksheetStep, numbers: Numbers) -> list[str]:
     """Return what stands above each box of a step."""
     return [label for box in step.boxes for label in (numbers[TOKENS] if box == TOKENS else [box])]
+
+
+# --- one student's numbers ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One student's worksheet."""
+
+    sheet: Worksheet
+    """Its texts have the numbers in their places."""
+    questions: tuple[NumericQuestion, ...]
+    numbers: Numbers
+    student: str
+    """The student's id; empty for a sheet that is nobody's own."""
+    name: str = ""
+
+    @cached_property
+    def id(self) -> str:
+        """Return the sheet's id: a hash of its numbers, so that it reveals nothing of the seed."""
+        text = json.dumps([self.sheet.id, dict(self.numbers)], sort_keys=True)
+        number = int.from_bytes(hashlib.sha256(text.encode()).digest(), "big")
+        signs = ""
+        while len(signs) < 2 * HALF:
+            number, rest = divmod(number, len(SIGNS))
+            signs += SIGNS[rest]
+        return f"{signs[:HALF]}-{signs[HALF:]}"
+
+    @cached_property
+    def asked(self) -> tuple[tuple[WorksheetStep, NumericQuestion], ...]:
+        """Return each step with the question that it asks."""
+        return tuple(zip(self.sheet.steps, self.questions, strict=True))
+
+    @cached_property
+    def exponentials(self) -> tuple[tuple[float, float], ...]:
+        """Return the table of exponentials: those that the sheet names and those that its steps need."""
+        labels = [step.label for question in self.questions for step in question.working(self.numbers)]
+        needed = {float(found[1]) for label in labels if (found := EXPONENTIAL.fullmatch(label))}
+        exponents = sorted({*self.sheet.exponentials, *needed}) if self.sheet.exponentials else []
+        return tuple((each, math.exp(each)) for each in exponents)
+
+
+def draw(opened: Opened, seed: str, student: str = "", name: str = "") -> Variant:
+    """Draw the numbers of a student; upper and lower case of the id make no difference.
+
+    Raises:
+        SolutionError: a question's file goes wrong.
+    """
+    plain = unicodedata.normalize("NFC", student).strip().casefold()
+    numbers = draw_together(list(opened.questions), opened.sheet.id, seed, plain)
+    values: Mapping[str, str] = {key: minus(shown(value)) for key, value in numbers.items()}
+    return Variant(filled(opened.sheet, values), opened.questions, numbers, student, name)
+
+
+def minus(text: str) -> str:
+    """Return a text with U+2212 as the sign of its numbers, and none before a zero."""
+    return re.sub(r"(?<![\w)])-(?=[.\d])", "\u2212", re.sub(r"(?<![\w)])-(?=0(\.0+)?(?![.\d]))", "", text))

@@ -13,8 +13,7 @@ from grader.files.html_page import PAPER_SIZES, Paper
 from grader.questions.numeric.numeric_question import Key, NumericQuestion
 from grader.questions.numeric.parse_number import AnswerKind
 from grader.questions.numeric.rounding import NOTICEABLE, WorkingStep
-from grader.questions.worksheet.variant import Variant, minus
-from grader.questions.worksheet.worksheet_file import WorksheetStep, labels_of
+from grader.questions.worksheet.worksheet_file import Variant, WorksheetStep, labels_of, minus
 
 HERE = Path(__file__).parent / "template"
 CHUNK = 10
@@ -142,7 +141,6 @@ def _shared(working: Sequence[WorkingStep], earlier: Sequence[Sequence[WorkingSt
 
 
 def _entries(variant: Variant, step: WorksheetStep, question: NumericQuestion, key: Key) -> Iterator[KeyEntry]:
-    """Yield the numbers of an answer, each with its accepted range."""
     labels = labels_of(step, variant.numbers) or [""] * len(key.right)
     is_part = question.kind.is_part_of_one
     for label, right, band, early in zip(labels, key.right, key.band, key.early, strict=True):
