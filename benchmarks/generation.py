@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from grader.course import find
-from grader.course.solutions import Solutions
+from grader.course.course import Solutions
 
 SOLUTIONS = Solutions(find())
 PROMPT = 16

@@ -24,9 +24,8 @@ from grader.core.call import Outcomes
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.result import ExerciseResult, Mistake, Verdict
 from grader.course import find, shown_path
-from grader.course.course import Course
+from grader.course.course import Course, SolutionError, stands_for
 from grader.course.exercise import Exercise
-from grader.course.solutions import SolutionError, stands_for
 from grader.files.strict_yaml import YamlError
 from grader.grading.grade_submission import grade_exercise
 from grader.grading.prepared import PreparedExercise, prepare

@@ -17,7 +17,7 @@ from typing import Any
 import grader
 from grader.classes.grade_one import Grader, Job, PlannedSubmission
 from grader.core.errors import ClassError, CourseError, NotConfinedError
-from grader.course.solutions import SolutionError
+from grader.course.course import SolutionError
 from grader.files.strict_yaml import YamlError
 
 USER_ERRORS = (ClassError, YamlError, CourseError, NotConfinedError, SolutionError)

@@ -24,7 +24,7 @@ def compare(prompt: str, tokens: int, seed: int, out: Path, force: bool, course_
     after each step, what was removed, and the text. It needs no network.
     """
     from grader.course import find
-    from grader.course.solutions import Solutions
+    from grader.course.course import Solutions
     from grader.learner.playground import measure
     from grader.learner.playground.render import render
 

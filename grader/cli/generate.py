@@ -70,7 +70,7 @@ def generate(
     how = {"has_draft": draft, "is_json": is_json}
     with _own(folder, course_folder) if mine else contextlib.nullcontext() as own:
         from grader.course import find
-        from grader.course.solutions import Solutions
+        from grader.course.course import Solutions
         from grader.learner.generate import source
 
         generator = own.module if own else source.find(Solutions(find(course_folder)))

@@ -237,14 +237,13 @@ def _signature(node: ast.stmt) -> Signature:
     if arguments.vararg or arguments.kwarg or arguments.posonlyargs:
         raise SignatureError("uses *args, **kwargs or /; name every parameter")
     positional, named = arguments.args, arguments.kwonlyargs
-    optional = len(arguments.defaults)
+    required = len(positional) - len(arguments.defaults)
     parameters = [
-        _parameter(argument, is_keyword_only=False, is_required=index < len(positional) - optional)
-        for index, argument in enumerate(positional)
-    ]
-    parameters += [
-        _parameter(argument, is_keyword_only=True, is_required=default is None)
-        for argument, default in zip(named, arguments.kw_defaults, strict=True)
+        *(_parameter(each, is_keyword_only=False, is_required=i < required) for i, each in enumerate(positional)),
+        *(
+            _parameter(each, is_keyword_only=True, is_required=default is None)
+            for each, default in zip(named, arguments.kw_defaults, strict=True)
+        ),
     ]
     names = [parameter.name for parameter in parameters]
     twice = [name for name in names if names.count(name) > 1]

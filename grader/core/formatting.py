@@ -55,9 +55,7 @@ def _text(value: Value, digits: int, items: int | None) -> str:
     if isinstance(value, set):
         return _sequence(sorted(value, key=repr), "{{{}}}", digits, items) if value else "set()"
     if isinstance(value, Mapping):
-        pairs = _cut(
-            [*value.items()], items, lambda pair: f"{_text(pair[0], digits, items)}: {_text(pair[1], digits, items)}"
-        )
+        pairs = _cut([*value.items()], items, lambda pair: ": ".join(_text(each, digits, items) for each in pair))
         return "{" + ", ".join(pairs) + "}"
     return _named(value)
 

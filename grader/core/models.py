@@ -67,7 +67,7 @@ SHA256 = simple({"type": "string", "pattern": "^[0-9a-f]{64}$"}, (str,))
 FLAG = simple({"type": "boolean"}, (bool,))
 WHOLE = simple({"type": "integer", "minimum": 0}, (int,), lambda value: value >= 0)
 COUNT = simple({"type": "integer", "minimum": 0}, (int,), lambda value: 0 <= value < MOST)
-POSITIVE = simple({"type": "integer", "minimum": 1}, (int,), lambda value: 1 <= value < MOST)
+LINE = simple({"type": "integer", "minimum": 1}, (int,), lambda value: 1 <= value < MOST)
 SECONDS = simple({"type": "number", "minimum": 0}, (int, float), lambda value: 0 <= value < MOST)._replace(
     dump=lambda value: round(value, 3)
 )

@@ -7,20 +7,7 @@ from enum import Enum
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from grader.core.models import (
-    COUNT,
-    FLAG,
-    POSITIVE,
-    SECONDS,
-    SHA256,
-    TEXT,
-    WHOLE,
-    many,
-    one_of,
-    optional,
-    record,
-    simple,
-)
+from grader.core.models import COUNT, FLAG, LINE, SECONDS, SHA256, TEXT, WHOLE, many, one_of, optional, record, simple
 
 SCHEMA = "learn/result/v1"
 
@@ -204,7 +191,7 @@ VERDICT = one_of(Verdict)
 MAYBE = optional(TEXT)
 BLANK = optional(TEXT, "")
 MISTAKE = record(NamedMistake, "A typical mistake that the function behaves like.", name=TEXT, title=TEXT, words=TEXT)
-LOCATION = record(Location, "Where to look.", file=TEXT, line=optional(POSITIVE))
+LOCATION = record(Location, "Where to look.", file=TEXT, line=optional(LINE))
 TOOL = record(Tool, "What graded.", name=TEXT, version=TEXT)
 TOOL_VERSION = TOOL._replace(load=lambda data: TOOL.load(data).version, dump=lambda version: TOOL.dump(Tool(version)))
 COURSE = record(CourseStamp, "What it was graded against.", id=TEXT, version=COUNT, sha256=SHA256)

@@ -285,7 +285,7 @@ def _scalar(file: YamlFile, node: Any, *, is_key: bool = False) -> Any:
         return _WORDS[text]
     number = _number(text)
     if number is not None:
-        if isinstance(number, float) and number in (float("inf"), float("-inf")) and not _INFINITY.fullmatch(text):
+        if math.isinf(number) and not _INFINITY.fullmatch(text):
             advice = "write a smaller number or `.inf`, or put it in quotes if text is meant"
             file.problems.append(Problem(file.path, *_place(node.start_mark), f"`{text}` is too large; {advice}"))
         return number

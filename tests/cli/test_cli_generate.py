@@ -17,7 +17,7 @@ from workplace import TINY, Ran, Workplace
 from grader.cli import generate as command
 from grader.cli.generate import SETTINGS
 from grader.course import find
-from grader.course.solutions import Solutions
+from grader.course.course import Solutions
 from grader.learner.generate import source, token_bars
 
 GENERATOR: Any = source.find(Solutions(find()))

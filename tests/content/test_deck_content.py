@@ -14,8 +14,7 @@ from places import ROOT
 from flashcards import catalogue
 from flashcards.deck import Card, Deck, open_decks
 from grader.course import find
-from grader.course.course import Course
-from grader.course.solutions import Solutions
+from grader.course.course import Course, Solutions
 from grader.files import markdown, strict_yaml
 from grader.files.html_page import missing_in_fonts
 

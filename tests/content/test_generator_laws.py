@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from grader.course import find
-from grader.course.solutions import Solutions
+from grader.course.course import Solutions
 
 SOLUTIONS = Solutions(find())
 GENERATE: Any = SOLUTIONS.reference("structure/complete_generate").generate

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grader.course import find
-from grader.course.solutions import Solutions
+from grader.course.course import Solutions
 
 CHECKS: Any = Solutions(find()).companion("structure/json_mask")
 MASK: Any = Solutions(find()).reference("structure/json_mask").json_mask

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.course import Content
-from grader.course.course import Course
-from grader.course.solutions import SolutionError, Solutions
+from grader.course.course import Course, SolutionError, Solutions
 
 MISTAKES = '''\
 """Wrong versions."""

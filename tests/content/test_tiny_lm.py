@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from grader.course import find
-from grader.course.solutions import Solutions
+from grader.course.course import Solutions
 
 SOLUTIONS = Solutions(find())
 MODEL: Any = SOLUTIONS.reference("tiny_lm/model")

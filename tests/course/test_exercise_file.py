@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from places import COURSE_FOLDER
 
 from grader.course import Content
+from grader.course.course import Solutions
 from grader.course.exercise import Exercise, from_json
 from grader.course.load import STAND_INS, form_problems, load, load_table, meaning_problems
-from grader.course.solutions import Solutions
 from grader.files import strict_yaml
 from grader.files.strict_yaml import YamlError, unknown
 

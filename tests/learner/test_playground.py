@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from grader.course import find
-from grader.course.solutions import Solutions
+from grader.course.course import Solutions
 from grader.learner.playground import render as formatting
 from grader.learner.playground.measure import GROUPS, PromptComparison, PromptError, Strategy, StrategyGroup, compare
 from grader.learner.playground.render import SHOWN, TOP_KS, render

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.course import Content
-from grader.course.solutions import Solutions
+from grader.course.course import Solutions
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.numeric.judge_number import RIGHT, ROUNDED_TOO_EARLY, WRONG, judge
 from grader.questions.numeric.numeric_question import NumericQuestion, load

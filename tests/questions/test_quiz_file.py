@@ -10,7 +10,7 @@ from broken_files import SHOWN, assert_distinct, assert_well_said, broken, expec
 from places import DATA
 
 from grader.course import Content
-from grader.course.solutions import Solutions
+from grader.course.course import Solutions
 from grader.files import strict_yaml
 from grader.questions.quiz.quiz_file import Known, load_quiz
 from grader.questions.quiz.quiz_models import Quiz

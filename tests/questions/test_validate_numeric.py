@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.course import Content
-from grader.course.solutions import SolutionError, Solutions
+from grader.course.course import SolutionError, Solutions
 from grader.questions.numeric import validate_numeric
 from grader.questions.numeric.numeric_question import draw_together, load, names
 

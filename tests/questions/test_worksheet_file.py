@@ -11,8 +11,7 @@ from places import COURSE_FOLDER, DATA
 
 from grader.core.errors import UnknownNameError
 from grader.course import Content
-from grader.course.course import Course
-from grader.course.solutions import Solutions
+from grader.course.course import Course, Solutions
 from grader.files import strict_yaml
 from grader.questions.worksheet import worksheet_file
 from grader.questions.worksheet.worksheet_file import Opened, load_sheet

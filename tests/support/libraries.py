@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from grader.course import find
-from grader.course.solutions import Solutions
+from grader.course.course import Solutions
 
 SOLUTIONS = Solutions(find())
 CASES = 200

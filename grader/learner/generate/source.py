@@ -6,7 +6,7 @@ from typing import Any
 
 from grader.core.errors import CourseError
 from grader.course import shown_path
-from grader.course.solutions import Solutions
+from grader.course.course import Solutions
 
 GENERATOR = "generator"
 """The module of `solutions/` to run; docs/generate.md lists what it has to define."""

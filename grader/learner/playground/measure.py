@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grader.course.solutions import Solutions
+from grader.course.course import Solutions
 
 DECIMALS = 6
 """Decimals of logits, so that a page has the same bytes on every machine."""

@@ -25,7 +25,7 @@ from typing import Any, NamedTuple
 
 from grader.core.result import Mistake
 from grader.course import shown_path
-from grader.course.solutions import SolutionError, Solutions
+from grader.course.course import SolutionError, Solutions
 from grader.files.strict_yaml import meant
 from grader.questions.numeric.parse_number import AnswerKind, Reading, read
 from grader.questions.numeric.rng import Draws, seed_text

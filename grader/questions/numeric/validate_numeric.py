@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from grader.course import shown_path
-from grader.course.solutions import SolutionError, Solutions
+from grader.course.course import SolutionError, Solutions
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric.judge_number import judge_reading
 from grader.questions.numeric.numeric_question import MISTAKES, Numbers, NumericQuestion, load, names

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeVar
 
-from grader.course.solutions import Solutions
+from grader.course.course import Solutions
 from grader.files.figures import PLACE, computed
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric import judge_number, numeric_question

@@ -11,9 +11,8 @@ from typing import Any
 
 from grader.core.errors import UnknownNameError
 from grader.course import shown_path
-from grader.course.course import Course
+from grader.course.course import Course, SolutionError, Solutions
 from grader.course.exercise import from_json
-from grader.course.solutions import SolutionError, Solutions
 from grader.files import markdown
 from grader.files.figures import PLACE, FigureError, names_used, place_problems, surplus_problems
 from grader.files.strict_yaml import Problem, Trail, YamlFile, refuse, unknown

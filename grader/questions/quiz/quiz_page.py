@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from grader.core import escape
-from grader.course.solutions import Solutions
+from grader.course.course import Solutions
 from grader.files import html_page, markdown
 from grader.questions.numeric import judge_number, parse_number
 from grader.questions.quiz.instance import ask, shuffled

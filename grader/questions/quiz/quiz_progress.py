@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from grader.course.solutions import Solutions
+from grader.course.course import Solutions
 from grader.files.safe_write import save_state
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric.rng import seed_text

@@ -16,9 +16,8 @@ from typing import NamedTuple
 from grader.core.errors import UnknownNameError
 from grader.core.models import yaml_model
 from grader.course import shown_path
-from grader.course.course import Course
+from grader.course.course import Course, SolutionError, Solutions
 from grader.course.load import ID
-from grader.course.solutions import SolutionError, Solutions
 from grader.files import markdown
 from grader.files.figures import PLACE, is_open
 from grader.files.strict_yaml import Trail, YamlError, refuse, unknown
