@@ -131,17 +131,13 @@ class SignatureError(ValueError):
 
 
 class Parameter(NamedTuple):
-    """One parameter: its name, the text of its type, and how it is given."""
+    """One parameter: its name, the text of its type, how it is given, and whether it is a float64 array."""
 
     name: str
     type: str
     is_keyword_only: bool
     is_required: bool
-
-    @property
-    def is_array(self) -> bool:
-        """Return whether the argument is a float64 array."""
-        return self.type == "Array" or self.type.startswith(("Array[", "Array "))
+    is_array: bool
 
 
 class Signature(NamedTuple):
@@ -255,4 +251,6 @@ def _signature(node: ast.stmt) -> Signature:
 def _parameter(argument: Any, *, is_keyword_only: bool, is_required: bool) -> Parameter:
     if argument.annotation is None:
         raise SignatureError(f"has a parameter `{argument.arg}` without a type; write `{argument.arg}: type`")
-    return Parameter(argument.arg, ast.unparse(argument.annotation), is_keyword_only, is_required)
+    kind = ast.unparse(argument.annotation)
+    is_array = kind == "Array" or kind.startswith(("Array[", "Array "))
+    return Parameter(argument.arg, kind, is_keyword_only, is_required, is_array)

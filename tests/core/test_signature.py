@@ -19,10 +19,10 @@ def test_signature_is_taken_apart() -> None:
     assert TOP_K.function == "top_k"
     assert TOP_K.returns == "Array[V]"
     assert TOP_K.parameters == (
-        Parameter("p", "Array[V]", is_keyword_only=False, is_required=True),
-        Parameter("k", "int", is_keyword_only=False, is_required=False),
-        Parameter("ties", "str", is_keyword_only=True, is_required=False),
-        Parameter("rng", "Rng", is_keyword_only=True, is_required=True),
+        Parameter("p", "Array[V]", is_keyword_only=False, is_required=True, is_array=True),
+        Parameter("k", "int", is_keyword_only=False, is_required=False, is_array=False),
+        Parameter("ties", "str", is_keyword_only=True, is_required=False, is_array=False),
+        Parameter("rng", "Rng", is_keyword_only=True, is_required=True, is_array=False),
     )
     assert TOP_K.parameter("k") is TOP_K.parameters[1]
     assert TOP_K.parameter("q") is None
