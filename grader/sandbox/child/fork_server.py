@@ -45,6 +45,7 @@ class ForkServer:
         """Answer `confine`, `fork` and `end` until the trusted process closes the control channel."""
         adopt_orphans()
         self.clean_state = fingerprint()  # taken here: after a fork it would cost each process 12 ms
+        gc.set_threshold(10_000)
         gc.freeze()  # else the first collection in each fork would copy the pages of all objects
         try:
             while True:
