@@ -37,7 +37,7 @@ MAX_STDOUT = 4000
 CLOSING_SECONDS = 0.1
 """How long to wait for a process that has closed its channel, so that its own exit code is known, not our SIGKILL."""
 ASKING_SECONDS = 1.0
-"""How long a process may take to answer whether its interpreter is unmodified; a silent one is replaced."""
+"""How long a used process may take to say whether its interpreter is unmodified; a silent one is replaced."""
 
 
 class EarlyEnd(NamedTuple):
@@ -229,13 +229,15 @@ class LearnerProcess:
 
     def _load(self, seconds: float) -> LoadResult:
         """Load the file; restart the process first if the previous exercise modified interpreter state."""
-        if self._started is None or not self._is_clean():
+        if self._started is None or not self._begin_load(ASKING_SECONDS):
             self.close()
             self._start()
+            if not self._begin_load(START_SECONDS):
+                self.close()
+                raise LaunchError("a learner's process could not be started")
         self._is_first = True
         deadline = time.monotonic() + seconds  # after the start, which is not on the learner's time
         try:
-            self._open.send(self._load_request, deadline=deadline)
             while True:
                 header, blob = self._open.receive(deadline)
                 if header.get("op") == "loaded":
@@ -247,11 +249,11 @@ class LearnerProcess:
         except (OSError, EOFError, WireError) as error:
             return LoadResult(self._unreadable(error) if isinstance(error, WireError) else self._crashed())
 
-    def _is_clean(self) -> bool:
-        """Ask the process whether its interpreter, numpy included, is as unmodified as after the start."""
-        deadline = time.monotonic() + ASKING_SECONDS
+    def _begin_load(self, seconds: float) -> bool:
+        """Send the load request; return whether the process begins it, with the interpreter as after the start."""
+        deadline = time.monotonic() + seconds
         try:
-            self._open.send({"op": "state"}, deadline=deadline)
+            self._open.send(self._load_request, deadline=deadline)
             while True:
                 header, _ = self._open.receive(deadline)
                 if header.get("op") == "state":

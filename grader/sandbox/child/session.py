@@ -88,7 +88,6 @@ class Session:
             "load": self._load,
             "run": self._run,
             "table": self._run_table,
-            "state": self._reply_state,
             "probe": self._probe,
         }
         while not self.is_over:
@@ -106,16 +105,15 @@ class Session:
         sys.meta_path.append(Sources(self.files))
         self.stream.send({"op": "started"})
 
-    def _reply_state(self, *_: object) -> None:
-        """Reply whether the interpreter is unmodified; if not, end this process."""
-        self.is_over = fingerprint() != self.clean_state
-        self.stream.send({"op": "state", "is_clean": not self.is_over})
-
     def _probe(self, header: Json, _: bytes) -> None:
         self.stream.send({"op": "probed", "possible": possible_effects(header["targets"])})
 
     def _load(self, header: Json, _: bytes) -> None:
-        """Execute the file of one exercise in a fresh module; reply what it defines."""
+        """Reply whether the interpreter is unmodified; if so, execute the file in a fresh module, reply what it defines."""
+        self.is_over = fingerprint() != self.clean_state
+        self.stream.send({"op": "state", "is_clean": not self.is_over})
+        if self.is_over:
+            return
         self.limits = header["limits"]
         self.is_first = True
         output = self.limits["output_characters"]
