@@ -6,15 +6,16 @@ page.js formats probabilities in the same way.
 from __future__ import annotations
 
 import math
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from grader.core import escape
 from grader.files import html_page
-from grader.learner.playground.measure import PromptComparison, Stage, StrategyColumn
+from grader.learner.playground.measure import PromptComparison, Stage
 
 HERE = Path(__file__).parent / "template"
 SHOWN = 12
@@ -108,42 +109,21 @@ def render(comparison: PromptComparison) -> bytes:
         style,
         script,
         comparison=comparison,
-        prompt=prose(comparison.prompt),
         title=escape.line(comparison.prompt),
         names=[token_name(comparison.tokens[token]) for token in shown],
         others=len(comparison.logits) - len(shown),
-        groups=[(group, [_card(column, shown) for column in columns]) for group, columns in comparison.groups],
-        dials=_dials(comparison, shown),
+        filters={"prose": prose, "rows": partial(bar_rows, shown=shown), "position": TOP_KS.index},
+        dials=_dials(comparison),
+        pairwise=pairwise,
+        removed=removed,
         data={"logits": comparison.logits.tolist(), "shown": shown, "topKs": TOP_KS},
         top_k_off=TOP_KS.index(OFF),
     )
     return text.encode()
 
 
-def _card(column: StrategyColumn, shown: tuple[int, ...]) -> dict[str, Any]:
-    """Return the template's values for one strategy."""
-    strategy, stages = column.strategy, column.stages
-    settings = [stage.title for stage in stages[1:]] or ["T\u2009=\u20091"]
-    return {
-        "strategy": strategy,
-        "settings": ", ".join(settings),
-        "text": prose(column.continuation.text),
-        "continuation": column.continuation,
-        "steps": stages,
-        "rows": bar_rows(stages, shown),
-        "removed": [removed(before, after) for before, after in pairwise(stages)]
-        or ["Nothing is removed, and nothing is changed."],
-        "dials": {
-            "temperature": f"{strategy.temperature:g}",
-            "k": TOP_KS.index(strategy.top_k),
-            "p": f"{strategy.top_p:g}",
-        },
-    }
-
-
-def _dials(comparison: PromptComparison, shown: tuple[int, ...]) -> dict[str, Any]:
-    """Return the table below the sliders in its first state: the model's own probabilities in all four columns."""
+def _dials(comparison: PromptComparison) -> tuple[Stage, ...]:
+    """Return the columns below the sliders in their first state: the model's own probabilities in all four."""
     own = comparison.groups[0][1][0].stages[0]
     names = {"model": "model", "temperature": "T\u2009=\u20091", "top-k": "top-k off", "top-p": "top-p off"}
-    stages = tuple(Stage(step, title, own.p) for step, title in names.items())
-    return {"steps": stages, "rows": bar_rows(stages, shown)}
+    return tuple(Stage(step, title, own.p) for step, title in names.items())
