@@ -184,18 +184,15 @@ def save(
 ) -> None:
     """Write decks to a file, atomically."""
     from flashcards import catalogue
-    from grader.files import safe_write
     from grader.learner.mistake_decks import changed_at as mistakes_changed_at
 
+    options.check_path(out, may_replace=may_replace)
     try:
-        with options.taken_paths():
-            safe_write.check(out, may_replace=may_replace)
-            earlier = out.read_bytes() if format_name == "apkg" and out.is_file() else b""
-            changed_at = max(catalogue.changed_at(names, course), mistakes_changed_at(state) if state else 0)
-            date = os.environ.get("SOURCE_DATE_EPOCH", "")
-            if date.isascii() and date.isdigit() and len(date) < 12:  # a reproducible build
-                changed_at = int(date)
-            content = write(decks, format_name, changed_at=changed_at, earlier=earlier)
-            safe_write.save(out, content, may_replace=may_replace)
+        earlier = out.read_bytes() if format_name == "apkg" and out.is_file() else b""
+        changed_at = max(catalogue.changed_at(names, course), mistakes_changed_at(state) if state else 0)
+        date = os.environ.get("SOURCE_DATE_EPOCH", "")
+        if date.isascii() and date.isdigit() and len(date) < 12:  # a reproducible build
+            changed_at = int(date)
+        options.save(out, write(decks, format_name, changed_at=changed_at, earlier=earlier), may_replace=may_replace)
     except OSError as error:
         raise click.ClickException(str(error)) from error

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 
 import click
 
-from grader.cli.options import Command, taken_paths
+from grader.cli.options import Command, check_path, save
 from grader.cli.terminal import progress_bar
 
 if TYPE_CHECKING:
@@ -169,16 +169,14 @@ def _turning(layout: Layout, chosen: PrintOptions) -> Turning:
 def _write(made: SheetSet, chosen: PrintOptions) -> str:
     """Write sheets to a file in the format of its suffix; return the message for the user."""
     from flashcards.printing import MisfitError
-    from grader.files import safe_write
 
     out = chosen.out
     if out is None or out.suffix.lower() not in (".pdf", ".html", ".htm"):
         raise click.UsageError("sheets are written as .pdf or .html; name the file with --out, such as --out cards.pdf")
     is_pdf = out.suffix.lower() == ".pdf"
+    check_path(out, may_replace=chosen.force)
     try:
-        with taken_paths():
-            safe_write.check(out, may_replace=chosen.force)
-            note = _write_pdf(made, out) if is_pdf else _write_html(made, out, may_replace=chosen.force)
+        note = _write_pdf(made, out) if is_pdf else _write_html(made, out, may_replace=chosen.force)
     except MisfitError as error:
         raise click.ClickException(f"nothing is written, since texts do not fit:\n{error}") from error
     return f"{click.format_filename(out)} is written: {made.extent}.\n{made.advice}{note}"
@@ -196,11 +194,10 @@ def _write_pdf(made: SheetSet, out: Path) -> str:
 
 def _write_html(made: SheetSet, out: Path, *, may_replace: bool) -> str:
     from flashcards import printing, sheets
-    from grader.files import safe_write
 
     with _progress(made, "Measuring") as progress:
         is_measured = printing.measure(made, progress)
-    safe_write.save(out, sheets.html(made), may_replace=may_replace)
+    save(out, sheets.html(made), may_replace=may_replace)
     return "" if is_measured else "\nWhether all texts fit shows in the browser: the page warns of those that do not."
 
 

@@ -23,16 +23,13 @@ def cheatsheet(paper: Literal["a4", "letter"], out: Path, force: bool, course_fo
     """
     from flashcards import cheat_sheet, pdf
     from flashcards.cheat_sheet import open_sheet
-    from grader.files import safe_write
 
     options.check_page_suffix(out)
-    with options.taken_paths():
-        safe_write.check(out, may_replace=force)
-        sheet = open_sheet(options.open_course(course_folder))
-        if out.suffix.lower() == ".pdf":
-            pdf.write_pdf([cheat_sheet.render(sheet, paper, for_screen=False)], out, title=sheet.title)
-        else:
-            safe_write.save(out, cheat_sheet.render(sheet, paper).encode(), may_replace=force)
-    click.echo(
-        f"{click.format_filename(out)} is written. Print it at 100 % on {options.PAPERS[paper]}; it is one page."
-    )
+    options.check_path(out, may_replace=force)
+    sheet = open_sheet(options.open_course(course_folder))
+    if out.suffix.lower() == ".pdf":
+        pdf.write_pdf([cheat_sheet.render(sheet, paper, for_screen=False)], out, title=sheet.title)
+    else:
+        options.save(out, cheat_sheet.render(sheet, paper).encode(), may_replace=force)
+    where = options.PAPERS[paper]
+    click.echo(f"{click.format_filename(out)} is written. Print it at 100 % on {where}; it is one page.")

@@ -170,24 +170,29 @@ def check_page_suffix(path: Path) -> None:
         raise click.UsageError(f"{str(path)!r} ends with none of {', '.join(PAGE_SUFFIXES)}; name the file so")
 
 
-@contextlib.contextmanager
-def taken_paths(option: str = "--out") -> Iterator[None]:
-    """Convert the error of a path that cannot be used into click's; `option` is the one that names the file."""
+def check_path(path: Path, *, may_replace: bool, option: str = "--out") -> None:
+    """Check that a file may be written to a path; `option` is the one that names it."""
     from grader.files import safe_write
 
     try:
-        yield
+        safe_write.check(path, may_replace=may_replace)
     except safe_write.TakenError as error:
         raise click.UsageError(str(error).replace("--out", option)) from error
 
 
-def write_page(path: Path, render: Callable[[], bytes], *, may_replace: bool, option: str = "--out") -> None:
-    """Check the path, then render a page for the browser and write it atomically; print a message."""
+def save(path: Path, content: bytes, *, may_replace: bool, option: str = "--out") -> None:
+    """Write a file atomically, unless its path was taken meanwhile."""
     from grader.files import safe_write
 
-    with taken_paths(option):
-        safe_write.check(path, may_replace=may_replace)
-        safe_write.save(path, render(), may_replace=may_replace)
+    with safe_write.promised(path) as file:
+        file.write(content)
+        check_path(path, may_replace=may_replace, option=option)
+
+
+def write_page(path: Path, render: Callable[[], bytes], *, may_replace: bool, option: str = "--out") -> None:
+    """Check the path, then render a page for the browser and write it atomically; print a message."""
+    check_path(path, may_replace=may_replace, option=option)
+    save(path, render(), may_replace=may_replace, option=option)
     click.echo(f"{click.format_filename(path)} is written. Open it in a browser; it needs no network.")
 
 
@@ -234,10 +239,7 @@ def _parsed(value: str, formats: list[str]) -> tuple[str, Path]:
 def check_exports(exports: Exports) -> None:
     """Check before grading that the files can be written."""
     for _, path in exports:
-        from grader.files import safe_write
-
-        with taken_paths("--export"):
-            safe_write.check(path, may_replace=True)
+        check_path(path, may_replace=True, option="--export")
 
 
 def write_exports(result: Result, exports: Exports, environment: Mapping[str, str]) -> None:
@@ -245,7 +247,7 @@ def write_exports(result: Result, exports: Exports, environment: Mapping[str, st
     from grader.reports import render
 
     for format_name, path in exports:
-        _save(path, render(format_name, result, environment).encode())
+        save(path, render(format_name, result, environment).encode(), may_replace=True, option="--export")
 
 
 def gradebook_options(command: Command) -> Command:
@@ -279,16 +281,10 @@ def write_class_exports(
 
     for format_name, path in exports:
         if format_name == CANVAS and gradebook and column:
-            _save(path, canvas.fill(gradebook.read_bytes(), entries(), column))
+            content = canvas.fill(gradebook.read_bytes(), entries(), column)
         else:
-            _save(path, render_class(format_name, entries()).encode("utf-8", "replace"))
-
-
-def _save(path: Path, content: bytes) -> None:
-    from grader.files import safe_write
-
-    with taken_paths("--export"):
-        safe_write.save(path, content, may_replace=True)
+            content = render_class(format_name, entries()).encode("utf-8", "replace")
+        save(path, content, may_replace=True, option="--export")
 
 
 def tell_github(result: Result, environment: Mapping[str, str]) -> None:

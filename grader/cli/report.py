@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from grader.cli import options
 from grader.cli.main import FAILED, PASSED
-from grader.cli.options import FILE, FOLDER, course_option, format_of_suffix, open_course, plain_option, taken_paths
 from grader.cli.terminal import counted, has_colour, width
 
 if TYPE_CHECKING:
@@ -39,15 +39,15 @@ class ReportOptions(NamedTuple):
 
 
 @click.command()
-@click.argument("results", metavar="RESULTS_DIR", type=FOLDER)
+@click.argument("results", metavar="RESULTS_DIR", type=options.FOLDER)
 @click.option("--format", "format_name", type=click.Choice(FORMATS), help="How to write the report.")
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write; its name may say the format.")
 @click.option("--deck", type=click.Path(path_type=Path), help="Also write flashcards of the commonest mistakes.")
-@click.option("--roster", type=FILE, help="CSV of the class, to say who has no result.")
+@click.option("--roster", type=options.FILE, help="CSV of the class, to say who has no result.")
 @click.option("--anonymous", is_flag=True, help="Name no student, for a report that others see.")
 @click.option("--force", is_flag=True, help="Replace files that are there.")
-@plain_option
-@course_option
+@options.plain_option
+@options.course_option
 @click.pass_context
 def report(ctx: click.Context, /, **_: object) -> None:
     """Say how a class is doing, from its results in RESULTS_DIR.
@@ -78,13 +78,11 @@ def _format(chosen: ReportOptions) -> str:
         raise click.UsageError("html needs a file; name it with --out, such as --out report.html")
     if chosen.format_name or chosen.out is None:
         return chosen.format_name or "text"
-    return format_of_suffix(chosen.out, SUFFIXES, FORMATS, "the report")
+    return options.format_of_suffix(chosen.out, SUFFIXES, FORMATS, "the report")
 
 
 def _check_places(chosen: ReportOptions) -> None:
     """Check before reading that the files can be written."""
-    from grader.files import safe_write
-
     if chosen.deck and chosen.deck.suffix.lower() not in DECK_SUFFIXES:
         raise click.UsageError(
             f"{str(chosen.deck)!r} does not say how to write the cards; let it end with {', '.join(DECK_SUFFIXES)}"
@@ -92,9 +90,8 @@ def _check_places(chosen: ReportOptions) -> None:
     if chosen.deck and chosen.out and chosen.deck.resolve() == chosen.out.resolve():
         raise click.UsageError("--out and --deck are the same file; give each its own")
     for option, path in (("--out", chosen.out), ("--deck", chosen.deck)):
-        with taken_paths(option):
-            if path:
-                safe_write.check(path, may_replace=chosen.force)
+        if path:
+            options.check_path(path, may_replace=chosen.force, option=option)
 
 
 def _figures(chosen: ReportOptions) -> ClassFigures:
@@ -136,7 +133,7 @@ def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> Non
     from grader.cli import cards, cards_print
     from grader.learner.mistake_decks import deck_of_mistakes
 
-    course = open_course(chosen.course_folder)
+    course = options.open_course(chosen.course_folder)
     deck = deck_of_mistakes(course, figures.mistakes)
     if not deck.cards:
         click.echo("No mistake of this course was named, so there are no flashcards to write.", err=True)
@@ -150,23 +147,19 @@ def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> Non
 
 def _write_report(chosen: ReportOptions, format_name: str, figures: ClassFigures) -> None:
     """Write the report to its file, atomically, or print it."""
-    from grader.files import safe_write
+    from grader.reports.class_report import class_text
 
-    if format_name == "text":
-        from grader.reports.class_report import class_text
+    if format_name == "text" and chosen.out is None:
+        click.echo(class_text.render(figures, width=width(), is_drawn=has_colour()), nl=False)
+        return
+    if format_name == "html":
+        from grader.reports.class_report import class_page
 
-        if chosen.out is None:
-            drawn = class_text.render(figures, width=width(), is_drawn=has_colour())
-            click.echo(drawn, nl=False)
-            return
-        written = class_text.render(figures)
+        written = class_page.render(figures)
     else:
-        from grader.reports.class_report import class_page, class_text
-
-        written = class_text.render_csv(figures) if format_name == "csv" else class_page.render(figures)
+        written = class_text.render_csv(figures) if format_name == "csv" else class_text.render(figures)
     if chosen.out is None:
         click.echo(written.encode(), nl=False)  # bytes: text mode would translate CSV's line ends on Windows
         return
-    with taken_paths():
-        safe_write.save(chosen.out, written.encode(), may_replace=chosen.force)
+    options.save(chosen.out, written.encode(), may_replace=chosen.force)
     click.echo(f"{click.format_filename(chosen.out)} is written.")

@@ -90,23 +90,21 @@ def _open(chosen: WorksheetOptions) -> Opened:
 def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
     """Write the sheets, the keys and the answer file; return the exit code."""
     from flashcards import pdf
-    from grader.files import safe_write
     from grader.questions.worksheet.answer_file import template
 
     paths = [path for path in (chosen.out, chosen.key, chosen.answers) if path]
     _refuse_what_does_not_fit(chosen, paths)
-    with options.taken_paths():
-        for path in paths:
-            safe_write.check(path, may_replace=chosen.force)
-        if any(path.suffix.lower() == ".pdf" for path in paths):
-            pdf.Renderer()  # raises without the packages that it needs, before the numbers of a class are drawn
-        variants = _variants(opened, chosen)
-        _write(variants, "sheet", chosen.out, chosen)
-        if chosen.key:
-            _write(variants, "key", chosen.key, chosen)
-        if chosen.answers:
-            text = template(variants[0], has_id=chosen.roster is None)
-            safe_write.save(chosen.answers, text.encode("utf-8", "replace"), may_replace=chosen.force)
+    for path in paths:
+        options.check_path(path, may_replace=chosen.force)
+    if any(path.suffix.lower() == ".pdf" for path in paths):
+        pdf.Renderer()  # raises without the packages that it needs, before the numbers of a class are drawn
+    variants = _variants(opened, chosen)
+    _write(variants, "sheet", chosen.out, chosen)
+    if chosen.key:
+        _write(variants, "key", chosen.key, chosen)
+    if chosen.answers:
+        text = template(variants[0], has_id=chosen.roster is None)
+        options.save(chosen.answers, text.encode("utf-8", "replace"), may_replace=chosen.force)
     click.echo(_said(variants, chosen))
     return PASSED
 
@@ -152,12 +150,11 @@ def _variant(opened: Opened, chosen: WorksheetOptions) -> Variant:
 def _write(variants: Sequence[Variant], which: Which, path: Path, chosen: WorksheetOptions) -> None:
     """Write the sheets or the keys in the format of the file's suffix."""
     from flashcards import pdf
-    from grader.files import safe_write
     from grader.questions.worksheet import worksheet_page
 
     if path.suffix.lower() != ".pdf":
         page = worksheet_page.render(variants, which, chosen.paper).encode("utf-8", "replace")
-        safe_write.save(path, page, may_replace=chosen.force)
+        options.save(path, page, may_replace=chosen.force)
         return
     label = "Sheets" if which == "sheet" else "Keys"
     with progress_bar(worksheet_page.chunk_count(variants), label, is_long=len(variants) >= LONG) as progress:

@@ -34,18 +34,6 @@ def check(path: Path, *, may_replace: bool) -> None:
         raise TakenError(f"{str(path)!r} is there already; use --force to replace it, or another name with --out")
 
 
-def save(path: Path, content: bytes, *, may_replace: bool) -> None:
-    """Write a file atomically.
-
-    Raises:
-        TakenError: the path was taken meanwhile; see `check`.
-        UnwritableError: the file cannot be written.
-    """
-    with promised(path) as file:
-        file.write(content)
-        check(path, may_replace=may_replace)
-
-
 def save_state(path: Path, content: bytes) -> bool:
     """Write a state file, and create its folder if needed; return whether it was written."""
     try:
