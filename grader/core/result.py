@@ -39,10 +39,8 @@ def combined(verdicts: list[Verdict]) -> Verdict:
     told = [verdict for verdict in verdicts if verdict not in (Verdict.PASS, Verdict.SKIPPED)]
     if not told:
         return Verdict.PASS
-    if Verdict.PASS in verdicts and set(told) == {Verdict.NOT_ATTEMPTED}:
-        return Verdict.FAIL
-    attempted = [verdict for verdict in told if verdict is not Verdict.NOT_ATTEMPTED]
-    return attempted[0] if attempted else Verdict.NOT_ATTEMPTED
+    unattempted = Verdict.FAIL if Verdict.PASS in verdicts else Verdict.NOT_ATTEMPTED
+    return next((verdict for verdict in told if verdict is not Verdict.NOT_ATTEMPTED), unattempted)
 
 
 class NamedMistake(NamedTuple):

@@ -104,9 +104,7 @@ def from_json(model: type, data: Mapping[str, Any]) -> Any:
     return model(**{key: _value(types[key], key, value) for key, value in data.items()})
 
 
-@cache
-def _field_types(model: Any) -> dict[str, Any]:
-    return typing.get_type_hints(model)
+_field_types = cache(typing.get_type_hints)
 
 
 def _value(hint: Any, key: str, value: Any) -> Any:

@@ -49,10 +49,9 @@ def form_problems(file: YamlFile) -> Iterator[Problem]:
         return
     yield from model_problems(file, (), Exercise, {"checks": []})
     checks = file.data.get("checks")
-    for index in range(len(checks) if isinstance(checks, list) else 0):
+    for index, check in enumerate(checks if isinstance(checks, list) else ()):
         trail: Trail = ("checks", index)
         yield from tagged_problems(file, trail, "check", Kinds(), {"inputs": {}}, Check)
-        check = value_at(file.data, trail)
         if isinstance(check, dict):
             for key in ("cases", "scripts", "args"):
                 yield from _stand_in_problems(file, (*trail, key)) if key in check else ()
@@ -67,16 +66,12 @@ def form_problems(file: YamlFile) -> Iterator[Problem]:
 def _stand_in_problems(file: YamlFile, trail: Trail) -> Iterator[Problem]:
     """Yield every malformed stand-in of `STAND_INS` below a trail."""
     value = value_at(file.data, trail)
-    if isinstance(value, list):
-        for index in range(len(value)):
-            yield from _stand_in_problems(file, (*trail, index))
-    elif isinstance(value, dict):
-        test = STAND_INS.get(frozenset(map(str, value)))
-        message = test(value) if test else ""
-        if message:
-            yield file.problem(trail, message)
-            return
-        for key in value:
+    test = STAND_INS.get(frozenset(map(str, value))) if isinstance(value, dict) else None
+    message = test(value) if test else ""
+    if message:
+        yield file.problem(trail, message)
+    elif isinstance(value, dict | list):
+        for key in value if isinstance(value, dict) else range(len(value)):
             yield from _stand_in_problems(file, (*trail, key))
 
 

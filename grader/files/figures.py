@@ -14,7 +14,6 @@ from grader.files.yaml_load import FieldProblem
 
 PLACE = re.compile(r"\{\{\s*(.*?)\s*\}\}", re.DOTALL)
 """Matches a placeholder, which holds only a name: texts get no template language."""
-UNCLOSED = "`{{` begins a figure that never ends; close it with `}}`"
 
 
 class FigureError(Exception):
@@ -61,7 +60,7 @@ def place_problems(
                 message = no_value(found[1]) if found[1].isidentifier() else f"`{{{{ {found[1]} }}}}` {what}"
                 yield FieldProblem(trail, message, found[0])
         if is_open(text):
-            yield FieldProblem(trail, UNCLOSED, "{{")
+            yield FieldProblem(trail, "`{{` begins a figure that never ends; close it with `}}`", "{{")
 
 
 def names_used(texts: Iterable[tuple[Trail, str]]) -> set[str]:

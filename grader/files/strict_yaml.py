@@ -168,9 +168,9 @@ def parse(text: str, shown: str) -> YamlFile:
     """
     text = text.removeprefix("\ufeff")
     file = YamlFile(shown, text)
-    _refuse_characters(file, text)
+    _refuse_characters(file)
     try:
-        _refuse_events(file, text)
+        _refuse_events(file)
         node = None if file.problems else yaml.compose(text, Loader=_LOADER)
     except (yaml.YAMLError, ValueError, OverflowError) as error:
         file.problems.append(_syntax_problem(shown, text, error))
@@ -183,29 +183,25 @@ def parse(text: str, shown: str) -> YamlFile:
 
 
 def refuse(problems: Iterable[Problem]) -> None:
-    """Raise an error with all problems, sorted by place, if there are any.
-
-    Raises:
-        YamlError: there are any.
-    """
+    """Raise a YamlError with all problems, sorted by place, if there are any."""
     found = sorted(set(problems))
     if found:
         raise YamlError(found)
 
 
-def _refuse_characters(file: YamlFile, text: str) -> None:
+def _refuse_characters(file: YamlFile) -> None:
     """Reject characters that YAML never allows, such as control characters."""
-    found = _UNREADABLE.search(text)
+    found = _UNREADABLE.search(file.text)
     if found:
-        lines = _LINE_BREAK.split(text[: found.start()])
+        lines = _LINE_BREAK.split(file.text[: found.start()])
         what = f"the character U+{ord(found[0]):04X} is not allowed in YAML; take it out"
         raise YamlError([Problem(file.path, len(lines), len(lines[-1]) + 1, what)])
 
 
-def _refuse_events(file: YamlFile, text: str) -> None:
+def _refuse_events(file: YamlFile) -> None:
     """Reject anchors, aliases, tags, deep nesting and a second document, before any data is built."""
     depth = documents = 0
-    for event in yaml.parse(text, Loader=_LOADER):
+    for event in yaml.parse(file.text, Loader=_LOADER):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         documents += isinstance(event, yaml.DocumentStartEvent)
         message = ""

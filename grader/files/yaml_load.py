@@ -115,7 +115,10 @@ def model_problems(
         _adapter(model).validate_json(json.dumps(data), strict=True)
     except ValidationError as error:
         complaints = error.errors()
-        known = {each["loc"]: _keys(_model_at(model, each["loc"][:-1])) for each in complaints}
+        models = {each["loc"]: _model_at(model, each["loc"][:-1]) for each in complaints}
+        known = {
+            loc: [own.name for own in fields(each) if not own.metadata.get(FILE_NAME)] for loc, each in models.items()
+        }
         unexpected = [each["loc"] for each in complaints if each["type"] == "unexpected_keyword_argument"]
         surplus = [] if is_open else unexpected
         misspelt = {(*loc[:-1], near) for loc in surplus for near in near_misses(loc[-1], known[loc])}
@@ -162,11 +165,6 @@ def _problem_of(file: YamlFile, start: Trail, details: Any, model: type) -> Prob
 def _count_problem(file: YamlFile, trail: Trail, wanted: int) -> Problem:
     count = len(value_at(file.data, trail))
     return file.problem(trail, f"the length of `{trail[-1]}` is {count}; write {wanted} items")
-
-
-def _keys(model: type) -> list[str]:
-    """Return the keys that authors may write in a model."""
-    return [each.name for each in fields(model) if not each.metadata.get(FILE_NAME)]
 
 
 def _hint(model: type, location: Trail) -> Any:
