@@ -22,9 +22,7 @@ def author() -> None:
 @author.command()
 @click.argument("exercises", nargs=-1)
 @click.option(
-    "--starter",
-    type=FOLDER,
-    help="Look for the course's answers in this folder and its git history instead.",
+    "--starter", type=FOLDER, help="Look for the course's answers in this folder and its git history instead."
 )
 @course_option
 @click.pass_context

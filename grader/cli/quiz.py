@@ -35,9 +35,7 @@ STYLES: Styles = {
 @click.option("--wrong", "is_wrong", is_flag=True, help="Ask only what you did not answer rightly.")
 @click.option("--list", "is_list", is_flag=True, help="List the quizzes, with your points.")
 @click.option(
-    "--seed",
-    type=options.SEED,
-    help="Shuffle and draw numbers by this; the same seed gives the same questions.",
+    "--seed", type=options.SEED, help="Shuffle and draw numbers by this; the same seed gives the same questions."
 )
 @click.option(
     "--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write the quiz as a page instead."

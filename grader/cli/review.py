@@ -44,12 +44,7 @@ MOST = 50
 @workspace_option
 @course_option
 def review(
-    decks: tuple[str, ...],
-    is_own: bool,
-    most_new: int,
-    most: int,
-    folder: Path,
-    course_folder: Path | None,
+    decks: tuple[str, ...], is_own: bool, most_new: int, most: int, folder: Path, course_folder: Path | None
 ) -> None:
     """Ask the flashcards that are due, and some new ones.
 

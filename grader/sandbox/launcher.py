@@ -215,11 +215,7 @@ class SubprocessLauncher:
                 process.stdin.close()
             else:
                 number = theirs.fileno()
-                process = _popen(
-                    _command("single", str(number)),
-                    pass_fds=(number,),
-                    start_new_session=True,
-                )
+                process = _popen(_command("single", str(number)), pass_fds=(number,), start_new_session=True)
         text = json.dumps(settings).encode()
         ours.sendall(struct.pack(">II", len(text), 0) + text)  # a frame, as in child/frames.py
         return SpawnedProcess(ours, process)

@@ -12,17 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from grader.core.call import Call, Ending, ExceptionInfo, Outcome, Outcomes, Seed, Spy, SpyCall, Step, Value
-from grader.sandbox.child.codec import (
-    MAX_BLOB_BYTES,
-    Decoder,
-    Encoder,
-    Handle,
-    Json,
-    Opaque,
-    Seeded,
-    WireError,
-    clean,
-)
+from grader.sandbox.child.codec import MAX_BLOB_BYTES, Decoder, Encoder, Handle, Json, Opaque, Seeded, WireError, clean
 
 MAX_RESULT_BYTES = 16 << 20
 MAX_QUESTIONS = 100_000

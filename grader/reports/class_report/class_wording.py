@@ -12,10 +12,7 @@ MAX_STUDENT = 40
 MAX_TITLE = 160
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
-TROUBLES = {
-    Verdict.FAIL: "fails in a way that no known mistake explains",
-    Verdict.NOT_ATTEMPTED: "not attempted",
-}
+TROUBLES = {Verdict.FAIL: "fails in a way that no known mistake explains", Verdict.NOT_ATTEMPTED: "not attempted"}
 """Reasons why students have not passed, if no mistake is named; see also `ENDINGS`."""
 ENDINGS = {
     Verdict.ERROR: ("raises an exception", "raise an exception"),
