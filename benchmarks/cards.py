@@ -29,6 +29,7 @@ from jinja2 import Environment
 
 from flashcards import study
 from flashcards.deck import Card, Deck, load_deck, open_decks
+from grader.files import html_page
 
 MANY, FEW = 10_000, 1_000
 ROUNDS = 5
@@ -83,12 +84,12 @@ def main() -> None:
 def of_pages(name: str, deck: Deck) -> dict[str, Callable[[], object]]:
     """Return the functions to time with a deck, by name."""
     bare, two = map(Environment(autoescape=True).from_string, (BARE, TWO_STRINGS))
-    texts = [study.sides(card) for card in deck.cards]
-    cards = list(zip(deck.cards, texts, strict=True))
+    cards = list(turned(deck))
+    texts = {text: html_page.marked_up(text) for card in deck.cards for text in (card.front, card.back)}
     return {
         f"two strings, {name}": lambda: two.render(title=deck.title, cards=cards).encode(),
         f"bare loop, {name}": lambda: bare.render(title=deck.title, cards=cards).encode(),
-        f"page, {name}": lambda: study.laid_out([deck], texts),
+        f"page, {name}": lambda: study.render([deck], texts.__getitem__),
         f"bare loop, with Markdown, {name}": lambda: bare.render(title=deck.title, cards=turned(deck)).encode(),
         f"page, with Markdown, {name}": lambda: study.render([deck]),
     }
@@ -97,7 +98,7 @@ def of_pages(name: str, deck: Deck) -> dict[str, Callable[[], object]]:
 def turned(deck: Deck) -> Iterator[tuple[Card, object]]:
     """Yield each card with its two sides as HTML."""
     for card in deck.cards:
-        yield card, study.sides(card)
+        yield card, (html_page.marked_up(card.front), html_page.marked_up(card.back))
 
 
 def numbered(count: int) -> Deck:

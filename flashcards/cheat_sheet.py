@@ -12,7 +12,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from flashcards import TEMPLATES, catalogue
-from flashcards.deck import Card, computed_figures, figure_problems, fill, hidden_problems, open_decks, text_problems
+from flashcards.deck import Card, computed_figures, fill, hidden_problems, open_decks, text_problems
 from grader.core.errors import CourseError
 from grader.core.models import yaml_model
 from grader.course import shown_path
@@ -123,9 +123,8 @@ def load_sheet(path: Path, figures: ModuleType | None, shelf: Shelf, shown: str 
     all_values = []
     for number, section in enumerate(sheet.sections):
         texts = list(_texts(section))
-        found = list(_section_problems(section, shelf))
-        values, wrong = computed_figures(section.figures, figures, path.stem)
-        found += wrong or figure_problems(texts, values, section.figures, "section")
+        values, found = computed_figures(section.figures, figures, path.stem, texts, "section")
+        found += _section_problems(section, shelf)
         for trail, text in texts:
             found += text_problems(trail, fill(text, values, missing="0"))
         problems += placed(file, ("sections", number), found)

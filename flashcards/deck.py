@@ -102,12 +102,11 @@ def load_deck(
     problems = placed(file, (), [*_deck_problems(deck, path.stem), *_id_problems(file, deck, taken_ids or {})])
     cards = []
     for number, card in enumerate(deck.cards):
-        found = list(_card_problems(card, exercise_ids))
-        values, wrong = computed_figures(card.figures, figures, deck.id)
         texts: list[tuple[Trail, str]] = [(("front",), card.front), (("back",), card.back)]
-        found += wrong or figure_problems(texts, values, card.figures, "card")
+        values, found = computed_figures(card.figures, figures, deck.id, texts, "card")
         filled = replace(card, front=fill(card.front, values), back=fill(card.back, values))
-        problems += placed(file, ("cards", number), [*found, *_text_problems(filled)])
+        found += [*_card_problems(card, exercise_ids), *_text_problems(filled)]
+        problems += placed(file, ("cards", number), found)
         cards.append(filled)
     refuse([*problems, *_repeated_questions(file, cards)])
     return replace(deck, cards=tuple(cards))
@@ -122,12 +121,8 @@ def with_tags(decks: list[Deck], tags: tuple[str, ...]) -> list[Deck]:
     """Filter decks by tag: keep the cards that have any of the tags, or all cards if no tag is given."""
     if not tags:
         return decks
-    kept = [Deck(id=deck.id, title=deck.title, cards=_tagged(deck, set(tags))) for deck in decks]
+    kept = [replace(deck, cards=tuple(card for card in deck.cards if {*tags} & {*card.tags})) for deck in decks]
     return [deck for deck in kept if deck.cards]
-
-
-def _tagged(deck: Deck, tags: set[str]) -> tuple[Card, ...]:
-    return tuple(card for card in deck.cards if tags & set(card.tags))
 
 
 # --- the deck as a whole ----------------------------------------------------------------------
@@ -199,28 +194,24 @@ def _card_problems(card: Card, exercise_ids: Collection[str]) -> Iterator[FieldP
 
 
 def computed_figures(
-    name: str | None, figures: ModuleType | None, deck_id: str
+    function: str | None, module: ModuleType | None, deck_id: str, texts: Sequence[tuple[Trail, str]], owner: str
 ) -> tuple[dict[str, str], list[FieldProblem]]:
-    """Return the figures that a function of a deck's module computes, as text, and errors of the function."""
-    if name is None:
-        return {}, []
-    if figures is None:
+    """Return the figures that a function of a deck's module computes for the texts of a card or section, as text.
+
+    The second value has the errors of the function, placeholders without a value, and figures that no text shows.
+    """
+    if function is not None and module is None:
         what = f"there is no file solutions/flashcards/{figures_name(deck_id)}.py with the function; write it"
         return {}, [FieldProblem(("figures",), f"{what}, or leave `figures` out")]
     try:
-        given = computed(name, figures)
+        given = computed(function, module) if function is not None else {}
     except FigureError as error:
         return {}, [FieldProblem(("figures",), str(error))]
-    return {key: f"{float(value):g}" if isinstance(value, float) else str(value) for key, value in given.items()}, []
-
-
-def figure_problems(
-    texts: Sequence[tuple[Trail, str]], values: Mapping[str, str], function: str | None, owner: str
-) -> Iterator[FieldProblem]:
-    """Yield placeholders without a value, and figures computed by a function that no text of their owner shows."""
-    yield from place_problems(texts, values, lambda name: _no_value(name, function, values))
+    values = {key: f"{float(value):g}" if isinstance(value, float) else str(value) for key, value in given.items()}
+    found = list(place_problems(texts, values, lambda name: _no_value(name, function, values)))
     if (used := names_used(texts)) <= values.keys():  # else one name is misspelt rather than another surplus
-        yield from surplus_problems(used, values, function, owner)
+        found += surplus_problems(used, values, function, owner)
+    return values, found
 
 
 def fill(text: str, values: Mapping[str, str], *, missing: str | None = None) -> str:

@@ -12,7 +12,6 @@ from flashcards.imposition import Turning
 from flashcards.layout import Layout
 from flashcards.sheets import SheetSet
 from grader.core.errors import MissingExtraError
-from grader.files.html_page import missing_in_fonts
 
 if TYPE_CHECKING:
     from weasyprint import Document  # type: ignore[import-untyped]
@@ -104,11 +103,6 @@ def measure(made: SheetSet, progress: Progress | None = None) -> bool:
 def set_up_sheet(layout: Layout, turning: Turning) -> SheetSet:
     """Return a set of only the sheet that calibrates a printer."""
     return SheetSet(title="Set up the printer", version="", cards=(), layout=layout, turning=turning)
-
-
-def unknown_signs(made: SheetSet) -> str:
-    """Return the characters that the bundled fonts lack; needs the extra `pdf`."""
-    return missing_in_fonts(text.striptags() for card in made.cards for text in (card.front, card.back))
 
 
 def misfits(document: Document) -> Iterator[Misfit]:

@@ -50,7 +50,7 @@ class Round:
             card_id = queue.popleft()
             count = self.answered + 1 + len(queue)
             self._show_question(card_id, f"card {self.answered + 1} of {count}")
-            if self._is_stopped(self.hear("Enter shows the answer, q stops: ")):
+            if self._typed("Enter shows the answer, q stops: ") is None:
                 return False
             self._show_answer(card_id)
             answer = self._rating()
@@ -90,18 +90,16 @@ class Round:
 
     def _rating(self) -> Answer | None:
         """Read a rating of the card; None to stop."""
-        while True:
-            typed = self.hear("1, 2, 3 or 4 (q stops): ")
-            if typed is None or self._is_stopped(typed):
-                return None
-            word = typed.strip().lower()
+        while (word := self._typed("1, 2, 3 or 4 (q stops): ")) is not None:
             if word in _ANSWERS:
                 return _ANSWERS[word]
             self._say(wrapped(_HELP if word in HELP else _UNKNOWN, self.width))
+        return None
 
-    @staticmethod
-    def _is_stopped(typed: str | None) -> bool:
-        return typed is None or typed.strip().lower() in QUIT
+    def _typed(self, prompt: str) -> str | None:
+        """Read a word; None to stop."""
+        typed = self.hear(prompt)
+        return None if typed is None or typed.strip().lower() in QUIT else typed.strip().lower()
 
     def _say(self, rows: Sequence[str]) -> None:
         self.say("\n".join(rows))

@@ -64,11 +64,6 @@ class SheetSet:
         return sheet_count(self.layout, len(self.cards))
 
     @property
-    def ticks(self) -> list[tuple[float, float, bool]]:
-        """Return the cut marks."""
-        return ticks(self.layout)
-
-    @property
     def manner(self) -> str:
         """Return the print settings in a few words."""
         paper = PAPERS[self.layout.paper].name
@@ -144,6 +139,7 @@ def _render(
         set=made,
         pages=sides,
         has_cover=made.is_covered and is_first,
+        ticks=ticks(made.layout),
         other_flip="short" if made.turning.flip == "long" else "long",
         has_offset=made.turning.offset != (0.0, 0.0),
         offset=",".join(f"{each:g}" for each in made.turning.offset),
@@ -176,7 +172,7 @@ def css(made: SheetSet) -> str:
             is_turned=is_turned(layout, flip),
             fronts=spots(layout, is_back=False),
             backs=spots(layout, is_back=True) if layout.is_duplex else (),
-            ticks=made.ticks,
+            ticks=ticks(layout),
             head=HEAD_MM,
             line=LINE_MM,
             tick=TICK_MM,

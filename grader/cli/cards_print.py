@@ -184,10 +184,11 @@ def _write(made: SheetSet, chosen: PrintOptions) -> str:
 
 def _write_pdf(made: SheetSet, out: Path) -> str:
     from flashcards import printing
+    from grader.files.html_page import missing_in_fonts
 
     with _progress(made, "Pages") as progress:
         printing.write_sheets_pdf(made, out, progress)
-    unknown = printing.unknown_signs(made)
+    unknown = missing_in_fonts(text.striptags() for card in made.cards for text in (card.front, card.back))
     what = f"The signs {' '.join(unknown[:10])} are" if len(unknown) > 1 else f"The sign {unknown} is"
     return f"\n{what} not in the bundled fonts, and may look different on another machine." if unknown else ""
 

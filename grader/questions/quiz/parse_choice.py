@@ -97,11 +97,7 @@ def read_pairs(text: str, count: int) -> tuple[int, ...]:
 
 
 def _places(text: str, count: int) -> list[int]:
-    """Return the places of the letters, or numbers, that a text consists of.
-
-    Raises:
-        UnreadableAnswerError: there is something else, or a letter that no choice has.
-    """
+    """Return the places of the letters, or numbers, that a text consists of; any other text is refused."""
     places = []
     for word in filter(None, _SPLIT.split(text.lower())):
         is_number = re.fullmatch(r"[0-9]{1,2}", word) is not None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import cached_property
 
 from grader.core.escape import cut
 from grader.core.result import CheckResult, ExerciseResult, Location, Verdict
@@ -27,27 +28,22 @@ class Sheets:
     """
 
     def __init__(self, course: Course, exercise_ids: Sequence[str], seed: str) -> None:
-        self._course = course
-        self._ids = tuple(filter(is_by_hand, exercise_ids))
-        self._seed = seed
-        self._opened: dict[str, Opened] = {}
+        self._course, self._exercise_ids, self._seed = course, exercise_ids, seed
 
-    def variants(self, student: str | None) -> Iterator[Variant]:
-        """Yield a student's worksheets.
+    @cached_property
+    def _opened(self) -> list[Opened]:
+        return [open_sheet(self._course, each.rpartition("/")[2]) for each in self._exercise_ids if is_by_hand(each)]
+
+    def mark(self, submission: Submission, student: str | None) -> tuple[ExerciseResult, ...]:
+        """Mark the by-hand answers in a student's submission.
 
         Raises:
             UnknownNameError: there is no such worksheet.
             YamlError: a worksheet's file is not right.
             SolutionError: a question's file goes wrong.
         """
-        for each in self._ids:
-            if each not in self._opened:
-                self._opened[each] = open_sheet(self._course, each.rpartition("/")[2])
-            yield draw(self._opened[each], self._seed, student or "")
-
-    def mark(self, submission: Submission, student: str | None) -> tuple[ExerciseResult, ...]:
-        """Mark the by-hand answers in a submission."""
-        return tuple(mark_submission(each, submission) for each in self.variants(student))
+        variants = (draw(each, self._seed, student or "") for each in self._opened)
+        return tuple(mark_submission(each, submission) for each in variants)
 
 
 def mark_submission(variant: Variant, submission: Submission) -> ExerciseResult:
@@ -126,11 +122,7 @@ def _step_checks(
 
 
 def _judgement(question: NumericQuestion, numbers: Numbers, text: str) -> AnswerJudgement:
-    """Judge an answer; since sheets ask for three decimals, 1,649 is not taken for a number with thousands.
-
-    Raises:
-        UnreadableAnswerError: it cannot be an answer.
-    """
+    """Judge an answer; since sheets ask for three decimals, 1,649 is not taken for a number with thousands."""
     try:
         return judge(question, numbers, text)
     except UnreadableAnswerError as error:
