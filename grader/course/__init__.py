@@ -37,7 +37,6 @@ def find(course: Path | None = None) -> Content:
         if (root / "exercises" / "course.yaml").is_file():
             return Content(root / "exercises", root / "solutions")
     if course:
-        raise CourseError(
-            f"{course}: no exercises/course.yaml there; give the folder that holds exercises/ and solutions/"
-        )
+        advice = "give the folder that holds exercises/ and solutions/"
+        raise CourseError(f"{course}: no exercises/course.yaml there; {advice}")
     raise CourseError("this installation has lost its course; install token-by-token again")

@@ -242,10 +242,8 @@ class Solutions:
         try:
             module = importlib.import_module(f"{self._package}.{exercise_id.replace('/', '.')}")
         except Exception as error:  # the course's code can raise anything
-            file = shown_path(self.path(exercise_id))
-            raise SolutionError(
-                f"{file}: cannot be loaded: {type(error).__name__}: {error}; correct the file"
-            ) from error
+            file, what = shown_path(self.path(exercise_id)), f"{type(error).__name__}: {error}"
+            raise SolutionError(f"{file}: cannot be loaded: {what}; correct the file") from error
         # A mistake may print, and stdout is for results. Not by redirecting stdout, which other threads use.
         vars(module).setdefault("print", lambda *_, **__: None)
         return module

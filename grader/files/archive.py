@@ -34,10 +34,9 @@ def unpack(archive: Path, folder: Path) -> None:
         if archive.stat().st_size > MAX_ARCHIVE_BYTES:
             raise ArchiveError(f"{archive.name} is larger than {MAX_ARCHIVE_BYTES >> 20} MiB; hand in the code only")
         with zipfile.ZipFile(archive) as file:
-            members = list(_accepted(file))
-            total = 0
-            for member, path in members:
-                total += _write(file, member, folder / path, MAX_TOTAL_BYTES - total)
+            left = MAX_TOTAL_BYTES
+            for member, path in list(_accepted(file)):
+                left -= _write(file, member, folder / path, left)
     except (zipfile.BadZipFile, RuntimeError, EOFError, ValueError, OSError) as error:
         raise ArchiveError(f"{archive.name} cannot be unpacked: {getattr(error, 'strerror', '') or error}") from error
 

@@ -31,24 +31,20 @@ def read(path: Path, columns: Mapping[str, Sequence[str]], required: Sequence[st
     first = text.partition("\n")[0]
     separator = max(SEPARATORS, key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    lines = ((f"{path}:{reader.line_num}", cells) for cells in reader if any(cell.strip() for cell in cells))
     rows: list[CsvRow] = []
-    names: list[str | None] = []
     try:
-        for cells in reader:
-            if not any(cell.strip() for cell in cells):
-                continue
-            place = f"{path}:{reader.line_num}"
-            if not names:
-                names = _header(cells, columns, required, place)
-            elif len(cells) != len(names):
+        header = next(lines, None)
+        if not header:
+            raise ClassError(f"{path}:1: the file is empty; begin with a line of headers: {', '.join(required)}")
+        names = _header(header[1], columns, required, header[0])
+        for place, cells in lines:
+            if len(cells) != len(names):
                 raise ClassError(f"{place}: {len(cells)} cells under {len(names)} headers; correct the line")
-            else:
-                found = zip(names, cells, strict=True)
-                rows.append(CsvRow(place, {name: cell.strip() for name, cell in found if name is not None}))
+            found = zip(names, cells, strict=True)
+            rows.append(CsvRow(place, {name: cell.strip() for name, cell in found if name is not None}))
     except csv.Error as error:
         raise ClassError(f"{path}:{reader.line_num}: not a line of CSV: {error}; check the quotes") from error
-    if not names:
-        raise ClassError(f"{path}:1: the file is empty; begin with a line of headers: {', '.join(required)}")
     return rows
 
 

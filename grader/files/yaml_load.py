@@ -28,15 +28,11 @@ class FieldProblem(NamedTuple):
 
 EXPECTED = {
     "string_type": "text",
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "finite_number": "a whole number",
+    **dict.fromkeys(("int_type", "int_from_float", "finite_number"), "a whole number"),
     "float_type": "a number",
     "bool_type": "true or false",
-    "tuple_type": "a list",
-    "list_type": "a list",
-    "dict_type": "a mapping of keys to values",
-    "dataclass_type": "a mapping of keys to values",
+    **dict.fromkeys(("tuple_type", "list_type"), "a list"),
+    **dict.fromkeys(("dict_type", "dataclass_type"), "a mapping of keys to values"),
 }
 
 
