@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
-import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -23,7 +21,7 @@ class InTheWayError(Exception):
 def place(plan: Plan) -> None:
     """Write the files; missing folders are created, other files in them are not touched.
 
-    All files are written to temporary folders first and renamed at the end, so a full disk leaves nothing behind.
+    After an error or an interruption, what was written is removed again, so a full disk leaves nothing behind.
 
     Raises:
         InTheWayError: a file exists already.
@@ -32,26 +30,22 @@ def place(plan: Plan) -> None:
     _refuse_to_replace(plan)
     made: list[Path] = []
     try:
-        for folder in plan:
+        for folder, files in plan.items():
             _make_folder(folder, made)
-        staged = {folder: Path(tempfile.mkdtemp(prefix=".learn-", dir=folder)) for folder in plan}
-        made += staged.values()
-        for folder, files in plan.items():
             for name, content in files.items():
-                path = staged[folder] / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(content)
-        for folder, files in plan.items():
-            for name in files:
-                _move(staged[folder] / name, folder / name, made)
+                path = folder / name
+                _make_folder(path.parent, made)
+                with path.open("xb") as file:  # fails if another process has created it since the check
+                    made.append(path)
+                    file.write(content)
     except BaseException as error:
-        _undo(made)
+        for path in reversed(made):
+            with suppress(OSError):  # a folder with files that are not ours
+                path.rmdir() if path.is_dir() else path.unlink()
         if not isinstance(error, OSError):
             raise
         where, why = error.filename or next(iter(plan)), error.strerror or error
         raise UnwritableError(f"{where} cannot be written: {why}; nothing was left behind") from error
-    for each in staged.values():
-        shutil.rmtree(each, ignore_errors=True)
 
 
 def _refuse_to_replace(plan: Plan) -> None:
@@ -73,24 +67,3 @@ def _make_folder(folder: Path, made: list[Path]) -> None:
         made.append(each)
     if not folder.is_dir():
         raise NotADirectoryError(20, "is not a folder", str(folder))
-
-
-def _move(source: Path, target: Path, made: list[Path]) -> None:
-    """Rename a file to its target; fail if another process has created one there since the check."""
-    _make_folder(target.parent, made)
-    if os.path.lexists(target):
-        raise FileExistsError(17, "has come about meanwhile", str(target))
-    source.rename(target)
-    made.append(target)
-
-
-def _undo(made: list[Path]) -> None:
-    """Remove what was created, the newest first; folders only if they are empty."""
-    for path in reversed(made):
-        with suppress(OSError):
-            if path.name.startswith(".learn-") and path.is_dir():
-                shutil.rmtree(path)
-            elif path.is_dir() and not path.is_symlink():
-                path.rmdir()
-            else:
-                path.unlink()
