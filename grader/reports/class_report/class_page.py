@@ -44,7 +44,7 @@ def _share(part: float, whole: float) -> str:
 
 
 def _outcomes(exercise: ExerciseFigures) -> dict[str, int]:
-    """Return how many students have not passed, by how that came about."""
+    """Return the number of students for each outcome but a pass."""
     unattempted, ungraded = (exercise.outcomes.get(verdict, 0) for verdict in (Verdict.NOT_ATTEMPTED, Verdict.INTERNAL))
     failed = exercise.graded - exercise.passed - unattempted - ungraded
     return {"failed": failed, "not attempted": unattempted, "not graded": ungraded}

@@ -19,9 +19,6 @@ ORDINARY = (Verdict.PASS, Verdict.FAIL, Verdict.NOT_ATTEMPTED, Verdict.SKIPPED)
 LOWEST = 10
 """The number of students listed with the fewest points."""
 
-Shown = tuple[str, str, str]
-"""A call, its value and the expected value."""
-
 
 class Who(NamedTuple):
     """A number of students, and their ids in a report that is not anonymous."""
@@ -158,19 +155,13 @@ class ClassFigures(NamedTuple):
 
 
 @dataclass
-class _Mistake:
-    title: str
-    words: str
-    students: list[str] = field(default_factory=list)
-    shown: Shown | None = None
-
-
-@dataclass
 class _Exercise:
     title: str
     outcomes: Counter[Verdict] = field(default_factory=Counter)
     checks: dict[str, Counter[Verdict]] = field(default_factory=dict)
-    mistakes: dict[str, _Mistake] = field(default_factory=dict)
+    mistakes: dict[str, MistakeFigures] = field(default_factory=dict)
+    makers: dict[str, list[str]] = field(default_factory=dict)
+    """The students who made each mistake."""
     groups: dict[Trouble, list[str]] = field(default_factory=dict)
     seconds: array[float] = field(default_factory=lambda: array("d"))
     slowest: tuple[float, str] = (0.0, "")
@@ -216,9 +207,10 @@ class Count:
         for check in result.checks:
             counted.checks.setdefault(check.name, Counter())[check.verdict] += 1
         for named in {check.mistake.name: check.mistake for check in result.checks if check.mistake}.values():
-            made = counted.mistakes.setdefault(named.name, _Mistake(named.title, named.words))
-            made.students.append(student)
-            made.shown = made.shown or _shown(named.name, result.checks)
+            known = counted.mistakes.setdefault(named.name, MistakeFigures(result.id, *named, Who(0)))
+            if not known.call:
+                counted.mistakes[named.name] = _with_call(known, result.checks)
+            counted.makers.setdefault(named.name, []).append(student)
         if verdict is not Verdict.PASS:
             counted.groups.setdefault(_trouble(result, verdict), []).append(student)
 
@@ -281,15 +273,12 @@ def _lowest(standings: Sequence[StudentStanding]) -> tuple[StudentStanding, ...]
     return tuple(below[:LOWEST])
 
 
-def _shown(mistake: str, checks: Sequence[CheckResult]) -> Shown | None:
-    """Return the shortest call that shows a mistake, but none of a hidden check or with a learner's exception text."""
-    calls = [
-        (check.call, check.got, check.expected)
-        for check in checks
-        if check.mistake and check.mistake.name == mistake and not check.is_hidden
-    ]
-    public = [each for each in calls if all(each) and not each[1].startswith("raised")]
-    return min(public, key=lambda each: len(each[0]), default=None)
+def _with_call(mistake: MistakeFigures, checks: Sequence[CheckResult]) -> MistakeFigures:
+    """Add the shortest call that shows a mistake, but none of a hidden check or with a learner's exception text."""
+    visible = [each for each in checks if each.mistake and each.mistake.name == mistake.name and not each.is_hidden]
+    calls = [(each.call, each.got, each.expected) for each in visible if not each.got.startswith("raised")]
+    call, got, expected = min(filter(all, calls), key=lambda each: len(each[0]), default=("", "", ""))
+    return mistake._replace(call=call, got=got, expected=expected)
 
 
 def _trouble(result: ExerciseResult, verdict: Verdict) -> Trouble:
@@ -307,10 +296,7 @@ def _trouble(result: ExerciseResult, verdict: Verdict) -> Trouble:
 def _exercise_figures(exercise_id: str, counted: _Exercise, *, is_anonymous: bool) -> ExerciseFigures:
     who = partial(_who, is_anonymous=is_anonymous)
     slowest, student = counted.slowest
-    mistakes = [
-        MistakeFigures(exercise_id, name, each.title, each.words, who(each.students), *(each.shown or ()))
-        for name, each in counted.mistakes.items()
-    ]
+    mistakes = [each._replace(who=who(counted.makers[name])) for name, each in counted.mistakes.items()]
     groups = [
         StudentGroup(trouble, counted.mistakes[trouble.mistake].title if trouble.mistake else "", who(students))
         for trouble, students in counted.groups.items()
