@@ -296,8 +296,8 @@ def test_output_is_a_sliver_of_the_long_prompts_bill() -> None:
 
 def answer_of(each: Instance) -> tuple[float | str, ...]:
     """Return the answer to a numeric question."""
-    assert each.worked is not None
-    return each.worked.question.answer(each.worked.numbers)
+    assert each.numeric is not None
+    return each.numeric.answer(each.numbers)
 
 
 def test_the_numeric_questions_have_the_answers_that_another_way_gives() -> None:
@@ -305,16 +305,16 @@ def test_the_numeric_questions_have_the_answers_that_another_way_gives() -> None
     positions = every.pop("positions-with-a-cache")
     assert answer_of(positions) == (sum(range(200, 250)), 200 + 49) == (11_225, 249)
     tail = every.pop("the-tail-catches-up")
-    assert tail.worked is not None
-    n, share = tail.worked.numbers["steps"], Fraction(str(tail.worked.numbers["tail"]))
+    assert tail.numeric is not None
+    n, share = tail.numbers["steps"], Fraction(str(tail.numbers["tail"]))
     assert answer_of(tail) == pytest.approx([float(1 - (1 - share) ** n)])
     warm = every.pop("the-favourite-at-another-temperature")
-    assert warm.worked is not None
-    scaled = [each / warm.worked.numbers["temperature"] for each in warm.worked.numbers["logits"]]
+    assert warm.numeric is not None
+    scaled = [each / warm.numbers["temperature"] for each in warm.numbers["logits"]]
     assert answer_of(warm) == pytest.approx([max(e_to(scaled))])
     overlap = every.pop("how-often-accepted")
-    assert overlap.worked is not None
-    p, q = overlap.worked.numbers["p"], overlap.worked.numbers["q"]
+    assert overlap.numeric is not None
+    p, q = overlap.numbers["p"], overlap.numbers["q"]
     assert answer_of(overlap) == pytest.approx([1 - sum(abs(a - b) for a, b in zip(p, q, strict=True)) / 2])
     residual = every.pop("what-is-still-missing")
     assert answer_of(residual) == pytest.approx([1, 0, 0])

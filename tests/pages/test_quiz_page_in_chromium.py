@@ -113,9 +113,9 @@ def wrong_answers(asked: Instance) -> list[str]:
                 " ".join(f"{n}{each}" for n, each in enumerate(turned, 1)),
                 " ".join(f"{n + 1}a" for n in range(count)),
             ]
-    assert asked.worked is not None
-    wrong = asked.worked.question.wrong_answers(asked.worked.numbers).values()
-    return [asked.worked.question.shown(values) for values in wrong]
+    assert asked.numeric is not None
+    wrong = asked.numeric.wrong_answers(asked.numbers).values()
+    return [asked.numeric.shown(values) for values in wrong]
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from grader.course.exercise import Source
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError
 from grader.questions.numeric import numeric_question
 from grader.questions.quiz import parse_choice, quiz_file
-from grader.questions.quiz.instance import Instance, Worked, ask
+from grader.questions.quiz.instance import Instance, ask
 from grader.questions.quiz.quiz_models import (
     Matching,
     Multiple,
@@ -301,5 +301,5 @@ NUMERIC_HELP = {
 @pytest.mark.parametrize("name", NUMERIC_HELP)
 def test_help_says_how_to_write_each_kind_of_number(name: str) -> None:
     (question,) = [question for _, question in QUESTIONS if question.id == "how-often-accepted"]
-    worked = Worked(numeric_question.load(COURSE.solutions, name), {})
-    assert Instance(question, (), worked).how_to() == NUMERIC_HELP[name]
+    numeric = numeric_question.load(COURSE.solutions, name)
+    assert Instance(question, (), numeric).how_to() == NUMERIC_HELP[name]

@@ -27,22 +27,10 @@ from grader.core.result import Mistake
 from grader.course import shown_path
 from grader.course.course import SolutionError, Solutions
 from grader.files.strict_yaml import meant
+from grader.questions.numeric import rounding
 from grader.questions.numeric.parse_number import AnswerKind, Reading, read
 from grader.questions.numeric.rng import Draws, seed_text
-from grader.questions.numeric.rounding import (
-    APART,
-    Answer,
-    Keep,
-    Values,
-    WorkingStep,
-    exactly,
-    half_unit,
-    least_tolerance,
-    objection,
-    steps,
-    tolerances,
-    with_a_pen,
-)
+from grader.questions.numeric.rounding import Answer, Keep, Values, WorkingStep
 
 FOLDER = "numeric"
 MAX_ATTEMPTS = 2000
@@ -86,30 +74,30 @@ class NumericQuestion:
         """Draw numbers for a student; the same text and student always give the same numbers.
 
         Raises:
-            SolutionError: the file goes wrong, or allows next to nothing of what it draws.
+            SolutionError: the file fails, or allows next to nothing of what it draws.
         """
         return draw_together([self], self.name, seed, student)
 
     def answer(self, numbers: Numbers) -> Values:
         """Return the exact answer; a single number is a row of one entry."""
-        return self._answer(numbers)(exactly)
+        return self._answer(numbers)(rounding.exactly)
 
     def working(self, numbers: Numbers) -> tuple[WorkingStep, ...]:
         """Return the numbers on the way to the answer, in the order in which they are worked out."""
-        return steps(self._answer(numbers))
+        return rounding.steps(self._answer(numbers))
 
     def tolerance(self, numbers: Numbers, decimals: int | None = None) -> tuple[float, ...]:
         """Return for each entry how far from it an answer may be if all steps are rounded to so many decimals."""
         if self.kind.is_exact:
             return (0.0,) * len(self.answer(numbers))
         places = self.decimals if decimals is None else decimals
-        ways = [tolerances(way, places) for way in self._ways(numbers)]
+        ways = [rounding.tolerances(way, places) for way in self.ways(numbers)]
         return tuple(max(each) for each in zip(*ways, strict=True))
 
     def key(self, numbers: Numbers) -> Key:
         """Return the key for these numbers."""
         band, early = self.tolerance(numbers), self.tolerance(numbers, self.decimals - 1)
-        digits = (0.0 if self.kind.is_exact else half_unit(self.decimals),) * len(band)
+        digits = (0.0 if self.kind.is_exact else rounding.half_unit(self.decimals),) * len(band)
         return Key(self.answer(numbers), band, early, digits, self.wrong_answers(numbers), *self._misprint(numbers))
 
     def wrong_answers(self, numbers: Numbers) -> dict[str, Values]:
@@ -120,12 +108,8 @@ class NumericQuestion:
 
     def answers_with_a_pen(self, numbers: Numbers, least: int, most: int) -> Iterator[Values]:
         """Yield what people get who round each kind of step to `least` to `most` decimals, whichever way they go."""
-        for way in self._ways(numbers):
-            yield from with_a_pen(way, least, most)
-
-    def answers_of_all_ways(self, numbers: Numbers) -> tuple[Values, ...]:
-        """Return the exact answer once for each way to it."""
-        return tuple(way(exactly) for way in self._ways(numbers))
+        for way in self.ways(numbers):
+            yield from rounding.with_a_pen(way, least, most)
 
     def read(self, numbers: Numbers, text: str, size: int) -> Reading:
         """Read an answer of so many entries."""
@@ -138,9 +122,9 @@ class NumericQuestion:
         key = self.key(numbers)
         if self.kind.is_exact and any(each != key.right for each in self.answers_with_a_pen(numbers, 2, 3)):
             return "rounding a step changes the answer"
-        apart = tuple(APART * each for each in key.band)
+        apart = tuple(rounding.APART * each for each in key.band)
         needed = tuple(max(one, early + each) for one, early, each in zip(apart, key.early, key.band, strict=True))
-        return objection(key.right, key.wrong, needed, apart)
+        return rounding.objection(key.right, key.wrong, needed, apart)
 
     def quick_objection(self, numbers: Numbers) -> str:
         """Return an objection that needs no tolerance; computing the tolerance takes longest."""
@@ -148,9 +132,9 @@ class NumericQuestion:
         if allowed is not None and not _called(allowed, numbers, self.file):
             return "`is_allowed` refuses them"
         right, wrong = self.answer(numbers), self.wrong_answers(numbers)
-        band = 0.0 if self.kind.is_exact else least_tolerance(self.decimals)
-        early = 0.0 if self.kind.is_exact else least_tolerance(self.decimals - 1)
-        return objection(right, wrong, (early + band,) * len(right), (APART * band,) * len(right))
+        band = 0.0 if self.kind.is_exact else rounding.least_tolerance(self.decimals)
+        early = 0.0 if self.kind.is_exact else rounding.least_tolerance(self.decimals - 1)
+        return rounding.objection(right, wrong, (early + band,) * len(right), (rounding.APART * band,) * len(right))
 
     def shown(self, values: Values) -> str:
         """Write an answer as a key does: rounded, with its unit."""
@@ -172,7 +156,7 @@ class NumericQuestion:
             return value
         return f"{value:.0f}" if self.kind.is_exact else f"{value:.{self.decimals}f}"
 
-    def _ways(self, numbers: Numbers) -> list[Answer]:
+    def ways(self, numbers: Numbers) -> list[Answer]:
         """Return `answer` and the other ways to it."""
         others = [name for name in vars(self.module) if name.startswith("answer_")]
         return [self._answer(numbers, name) for name in ("answer", *others)]
@@ -238,7 +222,7 @@ def draw_together(questions: list[NumericQuestion], name: str, seed: str, studen
     """Draw numbers that several questions share, as the steps of a worksheet do; the first question draws them.
 
     Raises:
-        SolutionError: a file goes wrong, or nothing that is drawn suits all questions.
+        SolutionError: a file fails, or nothing that is drawn suits all questions.
     """
     first = questions[0]
     reason = ""

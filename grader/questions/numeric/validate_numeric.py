@@ -11,7 +11,7 @@ from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric.judge_number import judge_reading
 from grader.questions.numeric.numeric_question import MISTAKES, Numbers, NumericQuestion, load, names
 from grader.questions.numeric.parse_number import Reading
-from grader.questions.numeric.rounding import Values, is_same
+from grader.questions.numeric.rounding import Values, exactly, is_same
 
 SEEDS = 40
 LEAST_TITLE, LEAST_WORDS = 10, 20
@@ -66,7 +66,7 @@ def _trouble(question: NumericQuestion, numbers: Numbers) -> Iterator[str]:
     if json.loads(json.dumps(numbers)) != dict(numbers):
         yield "`draw` gives something other than numbers, texts and lists"
     key = question.key(numbers)
-    if any(not is_same(key.right, each) for each in question.answers_of_all_ways(numbers)):
+    if any(not is_same(key.right, way(exactly)) for way in question.ways(numbers)):
         yield "the ways to the answer lead to different answers"
     if problem := question.read(numbers, question.shown(key.right), len(key.right)).problem:
         yield f"the right answer cannot be written: {problem}"

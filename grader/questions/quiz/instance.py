@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields, is_dataclass, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 from grader.course.course import Solutions
@@ -20,14 +20,6 @@ MAX_STEPS = 20
 
 
 @dataclass(frozen=True)
-class Worked:
-    """A numeric question with its drawn numbers."""
-
-    question: numeric_question.NumericQuestion
-    numbers: dict[str, Any]
-
-
-@dataclass(frozen=True)
 class Instance:
     """A question as a learner sees it.
 
@@ -37,7 +29,9 @@ class Instance:
 
     question: QuizQuestion
     order: tuple[int, ...] = ()
-    worked: Worked | None = None
+    numeric: numeric_question.NumericQuestion | None = None
+    numbers: Mapping[str, Any] = field(default_factory=dict)
+    """The drawn numbers of a numeric question."""
 
     def mark(self, text: str) -> AnswerJudgement:
         """Judge an answer as it was typed.
@@ -45,31 +39,31 @@ class Instance:
         Raises:
             UnreadableAnswerError: it is no answer to this question.
         """
-        if self.worked:
-            return judge_number.judge(self.worked.question, self.worked.numbers, text)
+        if self.numeric:
+            return judge_number.judge(self.numeric, self.numbers, text)
         return self.question.mark(text, self.order)
 
     def key(self) -> str:
         """Return the right answer in the way in which it is typed."""
-        if self.worked:
-            return self.worked.question.shown(self.worked.question.answer(self.worked.numbers))
+        if self.numeric:
+            return self.numeric.shown(self.numeric.answer(self.numbers))
         return self.question.key(self.order)
 
     def working(self) -> str:
         """Return the steps that lead to a number, if there are few enough to show."""
-        if self.worked is None:
+        if self.numeric is None:
             return ""
-        steps = self.worked.question.working(self.worked.numbers)
-        written = [f"{step.label} = {step.shown(self.worked.question.decimals)}" for step in steps]
+        steps = self.numeric.working(self.numbers)
+        written = [f"{step.label} = {step.shown(self.numeric.decimals)}" for step in steps]
         return "; ".join(written) if len(written) <= MAX_STEPS else ""
 
     def how_to(self) -> str:
         """Return a sentence on how to answer this question."""
-        return f"Type {self.how_to_write()}." if self.worked else self.question.how_to(self.order)
+        return f"Type {self.how_to_write()}." if self.numeric else self.question.how_to(self.order)
 
     def how_to_write(self) -> str:
         """Return the form of an answer to a numeric question, in words."""
-        kind = self.worked.question.kind if self.worked else AnswerKind.NUMBER
+        kind = self.numeric.kind if self.numeric else AnswerKind.NUMBER
         if kind is AnswerKind.PIECES:
             return "the word with a blank wherever it is cut"
         if kind.is_text:
@@ -84,24 +78,22 @@ class Instance:
 
 def ask(quiz: Quiz, question: QuizQuestion, solutions: Solutions, seed: str) -> Instance:
     """Draw an instance of a question; the same seed always gives the same."""
-    worked = None
+    numeric, numbers = None, {}
     if isinstance(question, Numeric):
-        found = numeric_question.load(solutions, question.name)
-        numbers = dict(question.numbers) or found.draw(seed_text(seed, quiz.id, question.id))
-        worked = Worked(found, numbers)
-    drawn = {name: shown(value) for name, value in worked.numbers.items()} if worked else {}
-    values = figures_of(question, solutions) | drawn
+        numeric = numeric_question.load(solutions, question.name)
+        numbers = dict(question.numbers) or numeric.draw(seed_text(seed, quiz.id, question.id))
+    values = figures_of(question, solutions) | {name: shown(value) for name, value in numbers.items()}
     order = shuffled(len(question.choices), seed_text(seed, quiz.id, question.id, "order"))
     if isinstance(question, Ordering | Matching) and order == tuple(range(len(order))):
         order = (*order[1:], order[0])  # the answer itself would be no question
-    return Instance(filled(question, values), order, worked)
+    return Instance(filled(question, values), order, numeric, numbers)
 
 
 def figures_of(question: QuizQuestion, solutions: Solutions) -> dict[str, str]:
     """Compute the figures of a question.
 
     Raises:
-        FigureError: there is no such function, or it goes wrong.
+        FigureError: there is no such function, or it fails.
     """
     if question.figures is None:
         return {}

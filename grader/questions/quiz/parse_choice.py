@@ -78,7 +78,7 @@ def read_pairs(text: str, count: int) -> tuple[int, ...]:
     """Return for each number the place of the letter that a text gives it.
 
     Raises:
-        UnreadableAnswerError: a number is missing, named twice or too large, or something else stands there.
+        UnreadableAnswerError: a number is missing, named twice or too large, or there is other text.
     """
     wanted = text.lower().replace("\u2212", "-").replace("\u2192", ">")
     pairs = [(int(number[:3]), ord(each) - ord("a")) for number, each in _PAIR.findall(wanted)]

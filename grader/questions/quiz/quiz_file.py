@@ -19,21 +19,10 @@ from grader.files.strict_yaml import Problem, Trail, YamlFile, refuse, unknown
 from grader.files.yaml_load import FieldProblem, load_as, placed, tagged_problems
 from grader.questions.numeric import numeric_question
 from grader.questions.numeric.rng import Draws
+from grader.questions.quiz import quiz_models
 from grader.questions.quiz.instance import figures_of, shown
 from grader.questions.quiz.parse_choice import MAX_CHOICES
-from grader.questions.quiz.quiz_models import (
-    KINDS,
-    Matching,
-    Multiple,
-    Numeric,
-    Option,
-    Ordering,
-    Quiz,
-    QuizQuestion,
-    QuizTable,
-    Single,
-    TrueFalse,
-)
+from grader.questions.quiz.quiz_models import KINDS, Numeric, Option, Ordering, Quiz, QuizQuestion
 
 FOLDER = "quiz"
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -87,7 +76,7 @@ def load_quiz(path: Path, known: Known, shown: str | None = None) -> Quiz:
         YamlError: with everything that is wrong with the file.
     """
     keys = "`id:`, `title:`, `about:` and `questions:`"
-    file, _ = load_as(QuizTable, path, shown, name="quiz", keys=keys, more=_question_form_problems)
+    file, _ = load_as(quiz_models.QuizTable, path, shown, name="quiz", keys=keys, more=_question_form_problems)
     questions = tuple(from_json(KINDS[each["kind"]], each) for each in file.data["questions"])
     quiz = Quiz(file.data["id"], file.data["title"], file.data["about"], file.data["unit"], questions)
     problems = [*_quiz_problems(file, quiz, path.stem, known), *_id_problems(file, quiz)]
@@ -227,20 +216,21 @@ def _choice_problems(question: QuizQuestion) -> Iterator[FieldProblem]:
     if len(choices) < MIN_CHOICES:
         what = f"{len(choices)} {'entry' if len(choices) == 1 else 'entries'}; write at least {MIN_CHOICES}"
         yield FieldProblem((key,), f"`{key}` has {what}")
-    most = MAX_WHYS if isinstance(question, TrueFalse) else MAX_CHOICES
+    most = MAX_WHYS if isinstance(question, quiz_models.TrueFalse) else MAX_CHOICES
     if len(choices) > most:
         yield FieldProblem((key,), f"`{key}` has {len(choices)} entries; keep at most {most}")
     match question:
         case Ordering():
             yield from _repeated(key, [each.step for each in question.steps], "step")
             yield from _step_problems(question)
-        case Matching():
+        case quiz_models.Matching():
             yield from _repeated(key, [each.left for each in question.pairs], "left")
             yield from _repeated(key, [each.right for each in question.pairs], "right")
-        case Single() | TrueFalse() | Multiple():
-            options = question.whys if isinstance(question, TrueFalse) else question.options
+        case quiz_models.Single() | quiz_models.TrueFalse() | quiz_models.Multiple():
+            options = question.whys if isinstance(question, quiz_models.TrueFalse) else question.options
             yield from _repeated(key, [each.text for each in options])
-            yield from _option_problems(key, options, len(options) - 1 if isinstance(question, Multiple) else 1)
+            most_right = len(options) - 1 if isinstance(question, quiz_models.Multiple) else 1
+            yield from _option_problems(key, options, most_right)
 
 
 def _option_problems(key: str, options: tuple[Option, ...], most_right: int) -> Iterator[FieldProblem]:

@@ -19,8 +19,11 @@ def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
     """Return the page of a quiz, in UTF-8; the seed decides about order and numbers."""
     places = shuffled(len(quiz.questions), f"{seed} {quiz.id}")
     asked = [ask(quiz, quiz.questions[place], solutions, seed) for place in places]
-    worked = {str(number): each.worked for number, each in enumerate(asked, 1) if each.worked}
-    facts = {number: judge_number.page_facts(each.question, each.numbers) for number, each in worked.items()}
+    facts = {
+        str(number): judge_number.page_facts(each.numeric, each.numbers)
+        for number, each in enumerate(asked, 1)
+        if each.numeric
+    }
     names = ["numbers.js", "quiz.js"] if facts else ["quiz.js"]
     return html_page.page(
         HERE,

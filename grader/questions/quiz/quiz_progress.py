@@ -99,9 +99,7 @@ def _count(data: Any) -> int:
 
 
 def _is_score(data: Any) -> bool:
-    if not isinstance(data, list) or len(data) != 2 or any(type(each) is not int for each in data):
-        return False
-    return bool(0 <= data[0] <= data[1])
+    return isinstance(data, list) and [type(each) for each in data] == [int, int] and bool(0 <= data[0] <= data[1])
 
 
 def save(state: Path, kept: WorkspaceQuizzes) -> bool:

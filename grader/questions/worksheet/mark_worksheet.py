@@ -40,7 +40,7 @@ class Sheets:
         Raises:
             UnknownNameError: there is no such worksheet.
             YamlError: a worksheet's file is not right.
-            SolutionError: a question's file goes wrong.
+            SolutionError: a question's file fails.
         """
         variants = (draw(each, self._seed, student or "") for each in self._opened)
         return tuple(mark_submission(each, submission) for each in variants)

@@ -302,7 +302,7 @@ def draw(opened: Opened, seed: str, student: str = "", name: str = "") -> Varian
     """Draw the numbers of a student; upper and lower case of the id make no difference.
 
     Raises:
-        SolutionError: a question's file goes wrong.
+        SolutionError: a question's file fails.
     """
     plain = unicodedata.normalize("NFC", student).strip().casefold()
     numbers = draw_together(list(opened.questions), opened.sheet.id, seed, plain)
