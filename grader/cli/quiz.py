@@ -31,7 +31,7 @@ STYLES: Styles = {
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("named", nargs=-1, metavar="[NAME [UNIT]]")
 @click.option("--wrong", "is_wrong", is_flag=True, help="Ask only what you did not answer rightly.")
 @click.option("--list", "is_list", is_flag=True, help="List the quizzes, with your points.")
 @click.option(
@@ -45,7 +45,7 @@ STYLES: Styles = {
 @options.workspace_option
 @options.course_option
 def quiz(
-    name: str | None,
+    named: tuple[str, ...],
     is_wrong: bool,
     is_list: bool,
     seed: int | None,
@@ -57,7 +57,8 @@ def quiz(
     """Answer the questions of a quiz, or go on where you stopped.
 
     One question comes at a time. After your answer you see whether it is right, what a wrong one
-    reveals, and why. Every answer is kept at once, so stop whenever you like.
+    reveals, and why. Every answer is kept at once, so stop whenever you like. With a UNIT, only its
+    questions are asked: `learn quiz numbers cost`.
     """
     from grader.learner import workspace
     from grader.questions.quiz import quiz_file, quiz_progress
@@ -68,7 +69,7 @@ def quiz(
     if not quizzes:
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")
     with options.usage_errors(UnknownNameError):
-        found = quiz_file.find(quizzes, name) if name else None
+        found = _named(quizzes, named, {unit.id: unit.title for unit in course.units})
     if page:
         if found is None:
             raise click.UsageError("which quiz is to be written? Name one; `learn quiz --list` shows them all")
@@ -90,6 +91,16 @@ def quiz(
         return
     kept.seed = kept.seed or (secrets.token_hex(8) if state else str(SHARED_SEED))
     _ask(Run(found, course.solutions, kept, state, seed), quizzes, is_wrong=is_wrong)
+
+
+def _named(quizzes: list[Quiz], named: tuple[str, ...], titles: dict[str, str]) -> Quiz | None:
+    """Return the named quiz, or its questions on the named unit; None if no quiz is named."""
+    from grader.questions.quiz import quiz_file
+
+    if len(named) > 2:
+        raise click.UsageError("there are too many names; give a quiz and at most one unit")
+    found = quiz_file.find(quizzes, named[0]) if named else None
+    return quiz_file.of_unit(found, named[1], titles) if found and named[1:] else found
 
 
 def _list(quizzes: list[Quiz], kept: WorkspaceQuizzes) -> None:

@@ -14,6 +14,7 @@ from grader.cli.quiz import SHARED_SEED
 from grader.course import find
 from grader.course.course import Course
 from grader.files.markdown import to_plain
+from grader.questions.numeric.numeric_question import names
 from grader.questions.quiz import quiz_file
 from grader.questions.quiz.instance import Instance, ask
 from grader.questions.quiz.quiz_models import (
@@ -32,6 +33,8 @@ COURSE = Course(find())
 QUIZZES = quiz_file.open_all(COURSE)
 QUESTIONS = [(quiz, question) for quiz in QUIZZES for question in quiz.questions]
 SEED = str(SHARED_SEED)
+DRILL = "numbers"
+"""The quiz that asks every numeric question."""
 Guess = Callable[[QuizQuestion, str, int], float]
 
 BANK = 30
@@ -69,7 +72,8 @@ def test_there_are_thirty_questions_of_six_kinds() -> None:
     assert len(QUESTIONS) >= BANK
     assert {type(question) for _, question in QUESTIONS} == set(KINDS.values())
     for quiz in QUIZZES:
-        assert len({type(question) for question in quiz.questions}) >= 3, quiz.id
+        if quiz.id != DRILL:
+            assert len({type(question) for question in quiz.questions}) >= 3, quiz.id
 
 
 def test_seven_questions_of_four_kinds_are_enough_for_a_first_check() -> None:
@@ -84,6 +88,14 @@ def test_ids_are_unique_over_the_whole_bank_and_every_card_is_there() -> None:
     assert len(set(ids)) == len(ids)
     cards = [card.id for deck in open_decks((), COURSE) for card in deck.cards]
     assert quiz_file.open_all(COURSE, cards) == QUIZZES
+
+
+def test_the_drill_asks_every_numeric_question_once_each_under_a_unit() -> None:
+    questions = [question for question in quiz_file.find(QUIZZES, DRILL).questions if isinstance(question, Numeric)]
+    assert sorted(question.name for question in questions) == names(COURSE.solutions)
+    assert [question.id for question in questions if question.numbers] == []
+    units = [question.exercise.partition("/")[0] for question in questions]
+    assert units == sorted(units, key=[unit.id for unit in COURSE.units].index)
 
 
 def test_questions_belong_to_many_exercises_and_units() -> None:
@@ -301,7 +313,9 @@ def answer_of(each: Instance) -> tuple[float | str, ...]:
 
 
 def test_the_numeric_questions_have_the_answers_that_another_way_gives() -> None:
+    drilled = {question.id for quiz, question in QUESTIONS if quiz.id == DRILL}
     every = {each.question.id: each for each in all_asked() if isinstance(each.question, Numeric)}
+    every = {name: each for name, each in every.items() if name not in drilled}  # test_numeric_question.py has those
     positions = every.pop("positions-with-a-cache")
     assert answer_of(positions) == (sum(range(200, 250)), 200 + 49) == (11_225, 249)
     tail = every.pop("the-tail-catches-up")

@@ -195,6 +195,39 @@ def test_the_list_shows_every_quiz_with_its_points(workspace: Learner) -> None:
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
+# --- one unit ---------------------------------------------------------------------------------
+
+
+def test_a_unit_is_asked_alone_and_kept_apart(workspace: Learner) -> None:
+    one = run_of(3, quiz="numbers")
+    one.quiz = quiz_file.of_unit(one.quiz, "cost", {"cost": "What it costs"})
+    answers = [one.asked(question_id).key() for _, question_id in one.to_ask()]
+    ran = workspace.quiz("numbers", "cost", "--seed", "3", answers="\n".join(answers[:-1]))
+    assert ran.out.startswith("Numbers by hand (What it costs): question 1 of 6\n")
+    assert ran.out.endswith("Go on with: learn quiz numbers cost --seed 3\n")
+    ran = workspace.quiz("numbers", "cost", "--seed", "3", answers=answers[-1])
+    assert "question 6 of 6" in ran.out
+    assert "\nYou have 12 of 12 points.\n" in ran.out
+    assert not workspace.kept().sitting("numbers", 3).scores
+    again = workspace.quiz("numbers", "cost", "--seed", "3", answers=answers[0])
+    assert "question 1 of 6" in again.out  # with new numbers
+
+
+def test_merges_are_shown_as_pairs(workspace: Learner) -> None:
+    out = " ".join(workspace.quiz("numbers", "text", "--seed", "3").out.split())
+    assert re.search(r"the first one first: \w+\+\w+(, \w+\+\w+)+\. Into which pieces", out)
+
+
+def test_a_unit_without_questions_names_those_that_have_some(workspace: Learner) -> None:
+    assert workspace.quiz("numbers", "loop") == (
+        2,
+        "",
+        "learn: the quiz numbers has no questions on 'loop'; name one of scores, picking, bending, text, cost, cache, "
+        "speculative (see `learn quiz --help`)\n",
+    )
+    assert workspace.quiz("numbers", "cost", "cache").err.startswith("learn: there are too many names; give a quiz")
+
+
 # --- seeds ------------------------------------------------------------------------------------
 
 
@@ -244,7 +277,7 @@ def test_no_text_that_is_typed_does_any_harm(workspace: Learner, quiz: str) -> N
     questions = len(quiz_file.find(QUIZZES, quiz).questions)
     ran = workspace.quiz(quiz, "--seed", "3", answers=(b"".join(TEXTS) + b"skip\n") * questions)
     assert (ran.code, ran.err) == (0, "")
-    assert all(character.isprintable() or character == "\n" for character in ran.out)
+    assert all(character.isprintable() or character in "\n\u00a0" for character in ran.out)  # 13\u00a0200 is ours
     assert ran.out.count("Skipped.\n") + ran.out.count("The answer is ") == questions
 
 

@@ -102,9 +102,9 @@ def figures_of(question: QuizQuestion, solutions: Solutions) -> dict[str, str]:
 
 
 def shown(value: Any) -> str:
-    """Format a figure, or a drawn number, for people."""
+    """Format a figure, or a drawn number, for people; pairs in a list, such as merges, as a+b."""
     if isinstance(value, list | tuple):
-        return ", ".join(map(shown, value))
+        return ", ".join("+".join(map(shown, each)) if isinstance(each, list) else shown(each) for each in value)
     if isinstance(value, float):
         return f"{value:.10g}"
     return f"{value:,}".replace(",", "\u00a0") if isinstance(value, int) and value >= 10_000 else str(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +67,20 @@ def find(quizzes: list[Quiz], name: str) -> Quiz:
     near = difflib.get_close_matches(name, [quiz.id for quiz in quizzes], n=1)
     advice = f"did you mean {near[0]}?" if near else "`learn quiz --list` shows them all"
     raise UnknownNameError(f"there is no quiz {name!r}; {advice}")
+
+
+def of_unit(quiz: Quiz, unit: str, titles: dict[str, str]) -> Quiz:
+    """Return a quiz of those questions that are about a unit's exercises; its progress is kept apart.
+
+    Raises:
+        UnknownNameError: there are none.
+    """
+    units = [question.exercise.partition("/")[0] for question in quiz.questions]
+    if unit not in units:
+        known = ", ".join(each for each in titles if each in units)
+        raise UnknownNameError(f"the quiz {quiz.id} has no questions on {unit!r}; name one of {known}")
+    chosen = tuple(question for question, each in zip(quiz.questions, units, strict=True) if each == unit)
+    return replace(quiz, id=f"{quiz.id} {unit}", title=f"{quiz.title} ({titles[unit]})", questions=chosen)
 
 
 def load_quiz(path: Path, known: Known, shown: str | None = None) -> Quiz:
