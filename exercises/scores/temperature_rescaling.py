@@ -1,4 +1,4 @@
-"""The temperature dial: make a model's choice bolder or more varied."""
+"""The temperature dial: make a model's choice more cautious or more varied."""
 
 import numpy as np
 

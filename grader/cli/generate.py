@@ -22,7 +22,7 @@ SETTINGS = (
     ("top_k", int, 0, "Choose among so many tokens; 0 is off."),
     ("top_p", float, 1.0, "Choose among the likeliest that hold this share; 1 is off."),
     ("min_p", float, 0.0, "Leave out what is less likely than this share of the best; 0 is off."),
-    ("repetition_penalty", float, 1.0, "Divide the scores of tokens in the text by this; 1 is off."),
+    ("repetition_penalty", float, 1.0, "Divide seen tokens' scores by this, multiply those below 0; 1 is off."),
     ("frequency_penalty", float, 0.0, "Take this off a score each time the token was written."),
     ("presence_penalty", float, 0.0, "Take this off a score if the token was written at all."),
     ("max_tokens", int, 64, "How many tokens to write at most."),

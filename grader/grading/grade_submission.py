@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import grader
 from grader.checks.base import Check
+from grader.checks.diagnosis import name_mistake
 from grader.checks.judgement import TROUBLE_TEXTS, TROUBLES, Judgement, raised_text
 from grader.core.call import Call, Ending
 from grader.core.errors import LaunchError
@@ -123,11 +124,7 @@ class ExerciseRun:
             if runs[-1].judgement.verdict is not Verdict.PASS:  # a skipped check too, so that `needs` is transitive
                 failed.add(check.name)
         # Only now: simpler calls use time that a later check may need, and a mistake is named by all checks' replies.
-        mistakes = self._diagnosed(runs)
-        results = [
-            self._result(as_internal_error(each.check, self._simplified, each), mistakes.get(each.check.name))
-            for each in runs
-        ]
+        results = [self._result(as_internal_error(each.check, self._simplified, each)) for each in runs]
         # Small errors in checks that passed are then the named mistake's, not float32's.
         is_named = any(result.mistake for result in results)
         return [result._replace(note="") for result in results] if is_named else results
@@ -213,19 +210,11 @@ class ExerciseRun:
         self._left -= time.monotonic() - started - self._process.lost_seconds
         return replies
 
-    def _diagnosed(self, runs: Sequence[CheckRun]) -> dict[str, Mistake]:
-        """Return the mistake to name in each failed check; every check that was made is evidence."""
-        made = [
-            (run.check, self._replies[run.check.name], run.judgement.verdict in SHOWN_VERDICTS)
-            for run in runs
-            if run.check.name in self._replies
-        ]
-        return self._prepared.diagnose(made) if any(is_failed for *_, is_failed in made) else {}
-
     # --- results ----------------------------------------------------------------------------
 
-    def _result(self, run: CheckRun, mistake: Mistake | None = None) -> CheckResult:
+    def _result(self, run: CheckRun) -> CheckResult:
         check, judgement, calls, printed = run
+        mistake = self._named(check, judgement)
         result = CheckResult(
             name=check.name,
             verdict=judgement.verdict,
@@ -241,6 +230,17 @@ class ExerciseRun:
         has_call = calls and judgement.index is not None and judgement.verdict is not Verdict.NOT_ATTEMPTED
         call = call_text(calls[judgement.index]) if has_call else ""  # type: ignore[index]
         return result._replace(call=call, got=judgement.got, expected=judgement.expected, stdout=printed)
+
+    def _named(self, check: Check, judgement: Judgement) -> Mistake | None:
+        if judgement.verdict not in SHOWN_VERDICTS or check.name not in self._replies:
+            return None
+        checks = {each.name: self._prepared.check(each) for each in self._exercise.checks if each.name in self._replies}
+        return name_mistake(
+            check.name,
+            list(self._replies),
+            self._prepared.trusted.mistakes,
+            lambda mistake, name: checks[name].is_done_by(mistake, self._replies[name]),
+        )
 
     def _location(self, check: Check, judgement: Judgement) -> Location | None:
         """Return the line that raised, or the line of the function that returned a wrong value."""

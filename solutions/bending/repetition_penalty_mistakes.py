@@ -111,7 +111,7 @@ def everything_penalised(logits, seen, r):
 def only_the_last_token(logits, seen, r):
     """Only the last token of the text is penalised.
 
-    That prevents "the the", but not "the cat the cat". Every id in the list counts.
+    That discourages "the the", but not "the cat the cat". Every id in the list counts.
     """
     return _repetition_penalty(logits, seen[-1:], r)
 
@@ -119,8 +119,8 @@ def only_the_last_token(logits, seen, r):
 def seen_banned(logits, seen, r):
     """Tokens that have been seen are banned altogether.
 
-    Without "the" and the comma no text gets far. The penalty makes tokens less likely, by the factor r, not
-    impossible.
+    Without "the" and the comma no text gets far. The penalty shrinks a positive logit by the factor r; that makes the
+    token less likely, not impossible.
     """
     _refuse(r)
     return np.where(_is_seen(logits, seen), -np.inf, logits)

@@ -4,7 +4,8 @@
 def op_counts(P: int, N: int) -> tuple[int, int, int, int]:
     """Return what generating N tokens after a prompt of P tokens costs.
 
-    Pass i, counted from 0, has P + i tokens in front of it: the naive loop feeds all of them, the cached one the last.
+    Pass i, counted from 0, has P + i tokens in front of it: the naive loop feeds all of them, the cached one those that
+    are new: P in pass 0, then one.
 
     Args:
         P: tokens in the prompt, 1 or more.

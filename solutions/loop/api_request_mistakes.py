@@ -292,7 +292,7 @@ def changes_its_input(request):
 def respond__reasons_not_translated(text, reason, prompt_tokens, completion_tokens):
     """The finish reason is passed on under its internal name.
 
-    Callers of this API know "stop" and "length" only. The task has a table of the three names and what they become.
+    Callers of this API know "stop" and "length" only. The task says what each of the three reasons becomes.
     """
     return {**_respond(text, reason, prompt_tokens, completion_tokens), "finish_reason": reason}
 
@@ -309,8 +309,7 @@ def respond__max_tokens_not_translated(text, reason, prompt_tokens, completion_t
 def respond__stop_sequence_not_translated(text, reason, prompt_tokens, completion_tokens):
     """The reason "stop_sequence" is passed on under its internal name.
 
-    Anthropic's API does report it under that name. OpenAI's makes no difference between a stop sequence and EOS;
-    look at the table.
+    Anthropic's API does report it under that name. OpenAI's makes no difference between a stop sequence and EOS.
     """
     answer = _respond(text, reason, prompt_tokens, completion_tokens)
     return {**answer, "finish_reason": "stop_sequence"} if reason == "stop_sequence" else answer

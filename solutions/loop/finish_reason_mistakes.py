@@ -60,7 +60,7 @@ def stop_sequence_at_the_end_only(n_generated, max_tokens, last_is_eos, text, st
     """A stop sequence is noticed only if the text ends with it.
 
     A token may bring the last letter of the stop sequence and more behind it. Then the text does not end with it,
-    and the loop would go on for ever. Look for it anywhere.
+    and the loop would go on until the cap. Look for it anywhere.
     """
     ends = [stop for stop in stops if text.endswith(stop)]
     return _finish_reason(n_generated, max_tokens, last_is_eos, text, ends)

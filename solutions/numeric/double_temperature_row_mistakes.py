@@ -32,6 +32,6 @@ def probabilities_divided(logits):
 def softmax_of_the_probabilities(logits):
     """The probabilities were divided by 2, and softmax was taken of them.
 
-    Softmax belongs to logits. Of such small numbers it makes nearly equal shares.
+    Softmax belongs to logits. Of such small numbers it makes shares that are much more alike.
     """
     return _plain_softmax([p / _TEMPERATURE for p in _plain_softmax(logits)])

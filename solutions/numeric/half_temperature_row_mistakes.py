@@ -32,6 +32,6 @@ def probabilities_divided(logits):
 def softmax_of_the_probabilities(logits):
     """The probabilities were divided by .5, and softmax was taken of them.
 
-    Softmax belongs to logits. Of probabilities it makes a row that hardly differs from token to token.
+    Softmax belongs to logits. Of probabilities it makes a row whose tokens are much more alike.
     """
     return _plain_softmax([p / _TEMPERATURE for p in _plain_softmax(logits)])

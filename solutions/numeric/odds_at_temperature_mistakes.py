@@ -10,7 +10,7 @@ def _gap(logits):
 def multiplied(logits, temperature):
     """The gap was multiplied by the temperature.
 
-    A low temperature makes the model bolder, so it must make the ratio larger. Check which way yours goes.
+    A low temperature makes the model surer, so it must make the ratio larger. Check which way yours goes.
     """
     return math.exp(_gap(logits) * temperature)
 

@@ -75,8 +75,8 @@ def rest_shared_equally(logits, k):
 def softmax_of_the_kept(logits, k):
     """Softmax was taken a second time, of the probabilities.
 
-    It expects logits. From numbers between 0 and 1 it makes shares that hardly differ. The kept probabilities need no
-    exponential any more.
+    It expects logits. From numbers between 0 and 1 it makes shares that are much more alike. The kept probabilities
+    need no exponential any more.
     """
     exponentials = [math.exp(each) for each in _ordered(logits)[:k]]
     return exponentials[0] / sum(exponentials)

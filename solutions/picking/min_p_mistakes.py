@@ -153,8 +153,8 @@ def all_equal(p, m):
 def softmax_of_the_kept(p, m):
     """Softmax is taken of the kept probabilities.
 
-    Softmax expects logits. Probabilities are all between 0 and 1, so it makes them nearly equal. What is left needs
-    no exponential any more, only a common factor.
+    Softmax expects logits. Probabilities are all between 0 and 1, so it makes them much more alike. What is left
+    needs no exponential any more, only a common factor.
     """
     _refuse(m)
     exponentials = np.where(p >= m * p.max(), np.exp(p), 0.0)

@@ -75,7 +75,7 @@ def least_likely_first(p, top_p):
 def each_at_least_top_p(p, top_p):
     """Each token is held against top_p on its own.
 
-    Hardly any single token has a probability of .9, so the list is nearly always empty. It is the sum of all
+    Where no token has .9 by itself, the list is empty; there the nucleus needs several. It is the sum of all
     tokens so far that has to reach top_p.
     """
     _refuse(top_p)

@@ -72,7 +72,7 @@ def one_too_low(p, u):
 def all_equally_often(p, u):
     """Every token is drawn equally often, since u is only multiplied by the number of tokens.
 
-    That is a fair dice with V sides. The model's probabilities have to make some sides larger than others.
+    That is a fair die with V sides. The model's probabilities have to make some sides larger than others.
     """
     _sample(p, u)
     return int(u * len(p))

@@ -178,8 +178,8 @@ def nucleus_not_shared_out(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 def softmax_at_the_end(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """Softmax is taken of the finished probabilities.
 
-    They add up to 1 already. Softmax expects logits: it makes probabilities nearly equal, and even those that were cut
-    come back, since exp(0) is 1.
+    They add up to 1 already. Softmax expects logits: it makes probabilities much more alike, and even those that were
+    cut come back, since exp(0) is 1.
     """
     return _softmax(_next_distribution(logits, T, top_k, top_p, min_p))
 

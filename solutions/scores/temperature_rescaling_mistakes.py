@@ -72,7 +72,7 @@ def no_effect(logits, T):
 def softmax_of_probabilities(logits, T):
     """Softmax is taken twice: once of the logits, then of the probabilities divided by T.
 
-    Probabilities all lie between 0 and 1, so a second softmax makes them nearly equal. T = 1 shows it already:
+    Probabilities all lie between 0 and 1, so a second softmax makes them much more alike. T = 1 shows it already:
     there the dial must change nothing. Ask what the formula divides by T.
     """
     _refuse(T)

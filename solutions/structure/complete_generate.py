@@ -132,8 +132,8 @@ def in_blocks(
 ) -> Iterator[list[int]]:
     """Yield blocks of tokens without end; a draft model guesses gamma of them, and one pass of the target judges them.
 
-    Both models' logits go through the same distribution. Only then does the rule of acceptance leave the target's
-    odds as they are.
+    Both models' logits go through the same steps. The text has the target's odds in any case; but a draft that is
+    shaped alike is accepted far more often.
     """
     target_cache, draft_cache = target.new_cache(), draft.new_cache()
     generated: list[int] = []

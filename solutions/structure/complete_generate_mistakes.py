@@ -891,8 +891,8 @@ def draft_cache_emptied(model, tokenizer, prompt, **settings):
 def draft_not_shaped(model, tokenizer, prompt, **settings):
     """The draft guesses from its plain probabilities, without temperature, filters and penalties.
 
-    The rule of acceptance then compares two different things, and guesses that the settings forbid are thrown away. Both
-    models' logits must go through the same steps.
+    The text keeps the target's odds, but the draft proposes tokens that the settings forbid, and those are thrown away.
+    Shape both models' logits alike.
     """
 
     def blocks(*args):

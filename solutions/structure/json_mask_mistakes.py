@@ -99,7 +99,7 @@ def end_always_allowed(prefix, vocab, eos):
 def end_never_allowed(prefix, vocab, eos):
     """The end is never allowed.
 
-    Then nothing can stop the model but the cap, and after a finished object it goes on with spaces for ever. `complete`
+    Then nothing can stop the model but the cap: after a finished object it writes spaces until then. `complete`
     says when it may end.
     """
     mask = _json_mask(prefix, vocab, eos)
