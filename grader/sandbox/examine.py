@@ -21,6 +21,7 @@ EFFECTS = {
     "socket": "open sockets",
     "fork": "start processes",
     "signal": "send signals to other processes",
+    "signal by files": "have the kernel signal other processes",
     "list processes": "see other processes",
 }
 """The effects tried, in words that follow "a learner's process can"."""

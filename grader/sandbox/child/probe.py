@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import os
+import signal
 import socket
 from collections.abc import Callable
 
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None  # type: ignore[assignment]
+
 from .codec import Json
+
+F_SETSIG = 10  # fcntl(2) on Linux; Python does not name it
 
 
 def possible_effects(targets: Json) -> list[str]:
@@ -26,6 +34,7 @@ def possible_effects(targets: Json) -> list[str]:
         "socket": lambda: socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM).close(),
         "fork": _fork,
         "signal": lambda: os.kill(targets["server"], 0),  # 0 harms nobody, and is refused like any other
+        "signal by files": lambda: _own_a_pipe(targets["server"]),
         "list processes": lambda: os.listdir("/proc"),
     }
     return [name for name, attempt in attempts.items() if _succeeds(attempt)]
@@ -51,3 +60,18 @@ def _fork() -> None:
         os._exit(0)
     with contextlib.suppress(ChildProcessError):
         os.waitpid(pid, 0)
+
+
+def _own_a_pipe(pid: int) -> None:
+    """Have the kernel signal another process whenever a pipe becomes readable: kill(2) is not needed for that."""
+    if not hasattr(fcntl, "F_SETOWN"):
+        raise OSError("not on this platform")
+    read, write = os.pipe()
+    try:
+        fcntl.fcntl(read, fcntl.F_SETOWN, pid)
+        fcntl.fcntl(read, F_SETSIG, signal.SIGCONT)  # harms nobody: a process that is not stopped ignores it
+        fcntl.fcntl(read, fcntl.F_SETFL, fcntl.fcntl(read, fcntl.F_GETFL) | os.O_ASYNC)
+        os.write(write, b"x")
+    finally:
+        os.close(read)
+        os.close(write)

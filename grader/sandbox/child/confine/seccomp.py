@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2  # prctl(2)
 CLONE_THREAD = 0x00010000
 ALLOWED = """
-    read write readv writev pread64 pwrite64 preadv pwritev lseek close close_range dup dup2 dup3 pipe pipe2 fcntl
+    read write readv writev pread64 pwrite64 preadv pwritev lseek close close_range dup dup2 dup3 pipe pipe2
     open openat stat fstat lstat newfstatat statx statfs fstatfs access faccessat faccessat2 readlink readlinkat getdents
     getdents64 getcwd chdir fchdir mkdir mkdirat rmdir unlink unlinkat rename renameat renameat2 ftruncate fsync fdatasync
     fallocate flock umask
@@ -31,10 +31,16 @@ ALLOWED = """
     sched_getparam sched_getscheduler sched_get_priority_max sched_get_priority_min getcpu arch_prctl
     nanosleep clock_nanosleep clock_gettime clock_getres gettimeofday time times alarm getitimer setitimer pause
     poll ppoll select pselect6 epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait eventfd2
-    recvfrom recvmsg sendto sendmsg shutdown getsockopt getsockname getpeername
+    shutdown getsockopt getsockname getpeername
     getpid gettid getppid getpgid getpgrp getsid getuid geteuid getgid getegid getresuid getresgid getgroups
     getrusage getrlimit uname sysinfo getrandom wait4 waitid exit exit_group
 """.split()
+FCNTLS = {"F_DUPFD": 0, "F_GETFD": 1, "F_SETFD": 2, "F_GETFL": 3, "F_DUPFD_CLOEXEC": 1030}
+"""Commands of fcntl(2), all that Python needs but F_SETFL. F_SETOWN and F_SETSIG would signal any process of the user."""
+F_SETFL, O_ASYNC = 4, 0o20000
+MESSAGES = {"sendto": 3, "sendmsg": 2, "recvfrom": 3, "recvmsg": 2}
+"""Where each takes its flags; MSG_OOB alone has had holes in the kernel (CVE-2025-38236)."""
+MSG_NOSIGNAL = 0x4000
 IOCTLS = {"FIONBIO": 0x5421, "FIONREAD": 0x541B, "TCGETS": 0x5401, "FIOCLEX": 0x5451, "FIONCLEX": 0x5450}
 
 
@@ -76,6 +82,13 @@ def program() -> bytes:
         _add(pyseccomp, rules, pyseccomp.ALLOW, name)
     for number in IOCTLS.values():
         _add(pyseccomp, rules, pyseccomp.ALLOW, "ioctl", pyseccomp.Arg(1, pyseccomp.EQ, number))
+    for number in FCNTLS.values():
+        _add(pyseccomp, rules, pyseccomp.ALLOW, "fcntl", pyseccomp.Arg(1, pyseccomp.EQ, number))
+    is_quiet = pyseccomp.Arg(2, pyseccomp.MASKED_EQ, O_ASYNC, 0)
+    _add(pyseccomp, rules, pyseccomp.ALLOW, "fcntl", pyseccomp.Arg(1, pyseccomp.EQ, F_SETFL), is_quiet)
+    for name, place in MESSAGES.items():
+        has_no_flag = pyseccomp.Arg(place, pyseccomp.MASKED_EQ, 0xFFFFFFFF & ~MSG_NOSIGNAL, 0)
+        _add(pyseccomp, rules, pyseccomp.ALLOW, name, has_no_flag)
     _add(pyseccomp, rules, pyseccomp.ALLOW, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, CLONE_THREAD, CLONE_THREAD))
     _add(pyseccomp, rules, pyseccomp.ALLOW, "prlimit64", pyseccomp.Arg(2, pyseccomp.EQ, 0))  # reading a limit only
     _add(
