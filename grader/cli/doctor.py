@@ -10,6 +10,7 @@ import click
 
 from grader.cli.main import OUR_FAULT
 from grader.cli.options import course_option, open_course, workspace_option
+from grader.core.errors import LaunchError, UserError
 
 
 @click.command()
@@ -49,22 +50,26 @@ def doctor(ctx: click.Context, folder: Path, course_folder: Path | None) -> None
 def _trial() -> tuple[tuple[str, ...], str]:
     """Call a function in a learner's process; return the confinement layers, and an error message or ""."""
     from grader.core.call import Call, Step
-    from grader.core.errors import LaunchError
     from grader.course.exercise import Limits
     from grader.sandbox.examine import open_launcher
     from grader.sandbox.process import LearnerProcess
 
     try:
         processes = open_launcher()
-    except LaunchError as error:
-        return (), str(error)
+    except Exception as error:  # whatever is wrong with this machine is what the command is to say
+        return (), _sentence(error)
     try:
         source = {"trial": ("trial.py", b"def double(x):\n    return 2 * x\n")}
         with LearnerProcess(processes, source) as process:
             process.load("trial", ["double"], Limits(), 30.0)
             ((outcome,),) = process.run([Call(steps=(Step(name="double", args=[21]),))], Limits(), 30.0)
         return processes.layers, "" if outcome.value == 42 else f"a function came back with {outcome.ending.value}"
-    except LaunchError as error:
-        return processes.layers, str(error)
+    except Exception as error:
+        return processes.layers, _sentence(error)
     finally:
         processes.close()
+
+
+def _sentence(error: Exception) -> str:
+    """Return an error's sentence, and the type of one that is none of ours."""
+    return str(error) if isinstance(error, UserError | LaunchError) else f"failed: {type(error).__name__}: {error}"

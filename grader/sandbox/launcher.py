@@ -85,7 +85,10 @@ def _popen(command: list[str], **more: object) -> subprocess.Popen[bytes]:
     if "SYSTEMROOT" in os.environ:  # without it Windows starts no interpreter
         environment["SYSTEMROOT"] = os.environ["SYSTEMROOT"]
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": errors}
-    return subprocess.Popen(command, env=environment, **(streams | more))  # type: ignore[call-overload,no-any-return]
+    try:
+        return subprocess.Popen(command, env=environment, **(streams | more))  # type: ignore[call-overload,no-any-return]
+    except OSError as error:
+        raise LaunchError(f"{command[0]} cannot be started: {error.strerror or error}") from error
 
 
 def _start_server(channel: socket.socket, confinement: Confinement | None, scratch: str) -> Callable[[], object]:

@@ -58,9 +58,11 @@ def is_available() -> bool:
     return done.returncode == 0
 
 
+@cache
 def program() -> str | None:
-    """Return the path of `bwrap`; with it the server starts without our PATH."""
-    return shutil.which("bwrap")
+    """Return the path of `bwrap`, absolute: the server starts in another folder and without our PATH."""
+    found = shutil.which("bwrap")
+    return os.path.abspath(found) if found else None
 
 
 def prefix(view: View, scratch: str) -> list[str]:

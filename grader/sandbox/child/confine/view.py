@@ -74,9 +74,10 @@ def _interpreter() -> tuple[str, ...]:
 
 
 def _libraries(standard_library: str) -> tuple[str, ...]:
-    """Return the folders of the shared libraries that this process has loaded, Python packages apart.
+    """Return the shared libraries that this process has loaded, Python packages apart.
 
-    Of a folder that the standard library lies in, and with it what is installed, only the libraries themselves.
+    Those in a folder of the system as the folder, since parts of the standard library load more of them. Any other
+    folder may be somebody's own, with LD_LIBRARY_PATH even ~/lib, and hold more than libraries.
     """
     found: set[str] = set()
     # Everything that the interpreter is linked against is mapped into this process, wherever it was found.
@@ -86,8 +87,16 @@ def _libraries(standard_library: str) -> tuple[str, ...]:
             folder = os.path.dirname(path)
             is_ours = _is_below(folder, standard_library) or any(f"/{name}/" in path for name in PACKAGES)
             if ".so" in path and not is_ours and os.path.exists(path):
-                found.add(path if _is_below(standard_library, folder) else folder)
+                is_systems = folder in _system_folders() and not _is_below(standard_library, folder)
+                found.add(folder if is_systems else path)
     return tuple(sorted(found))
+
+
+def _system_folders() -> set[str]:
+    """Return the folders in which the dynamic loader looks by itself; only root can write there."""
+    folders = [f"{root}/{name}" for root in ("", "/usr") for name in ("lib", "lib64")]
+    several = sysconfig.get_config_var("MULTIARCH") or f"{os.uname().machine}-linux-gnu"
+    return {os.path.realpath(folder) for each in folders for folder in (each, f"{each}/{several}")}
 
 
 def _is_below(path: str, folder: str) -> bool:
