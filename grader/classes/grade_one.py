@@ -12,71 +12,33 @@ import shutil
 import tempfile
 import time
 import weakref
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import grader
 from grader.classes.commit_time import commit_time
 from grader.classes.deadlines import late_seconds
 from grader.classes.discover import only_folder
+from grader.classes.job import UNREADABLE, Job, PlannedSubmission, SummaryLine, summary_line
 from grader.core.errors import ClassError
-from grader.core.result import SUBMISSION, Submitted
+from grader.core.result import SUBMISSION, CheckResult, CourseStamp, ExerciseResult, Result, Submitted, Verdict
 from grader.course import find
 from grader.course.course import Course
 from grader.files.archive import ArchiveError, unpack
 from grader.grading.grade_submission import grade
 from grader.grading.prepared import PreparedExercises
 from grader.grading.submission import Submission, UnreadableError, is_by_hand
-from grader.questions.worksheet.mark_worksheet import Sheets
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
 
-UNREADABLE = "unreadable"
-"""The status of a submission that cannot be opened; it gets no result."""
+if TYPE_CHECKING:
+    from grader.questions.worksheet.mark_worksheet import Sheets
 
-
-class Job(NamedTuple):
-    """The settings that all submissions of a run share."""
-
-    # Plain values only, here and in the next two: they travel between processes as JSON.
-    exercise_ids: tuple[str, ...]
-    confine: str
-    course_sha256: str
-    course_folder: str | None = None
-    worksheet_seed: str | None = None
-    """The seed that the numbers on worksheets were drawn from; None if no worksheets are marked."""
-    is_elsewhere: bool = False
-    """Whether another machine may grade; it must have the same folders, and its errors name it."""
-
-
-class PlannedSubmission(NamedTuple):
-    """One submission to grade; times are ISO 8601. For `path` and `files` see `discover.FoundSubmission`."""
-
-    student: str
-    seed: int
-    path: str
-    files: tuple[tuple[str, str], ...] = ()
-    submitted: str | None = None
-    due: str | None = None
-    is_marked_late: bool = False
-    is_known: bool = True
-
-
-class SummaryLine(NamedTuple):
-    """One line of the table that `learn grade` prints for a class."""
-
-    student: str
-    status: str
-    score: int
-    max_score: int
-    look_at: str = ""
-    late_seconds: int | None = None
-    is_late: bool = False
-    is_new: bool = True
-    seconds: float = 0.0
+SLACK_SECONDS = 30.0
+"""The time to read a submission, to judge its replies and to name its mistakes, on top of the time for its exercises."""
 
 
 class Grader:
@@ -88,7 +50,8 @@ class Grader:
         self._course = Course(find(Path(job.course_folder) if job.course_folder else None))
         if self._course.sha256 != job.course_sha256:
             raise ClassError("the course is not the same as where the class is; give all machines the same")
-        self._sheets = Sheets(self._course, job.exercise_ids, job.worksheet_seed or "")
+        self._coded = [each for each in job.exercise_ids if not is_by_hand(each)]
+        self._sheets = self._open_sheets() if len(self._coded) < len(job.exercise_ids) else None
         self._prepared = PreparedExercises(self._course)
         self._launcher = open_launcher(ConfinementMode(job.confine))
         # Pools and threads end without calling `close`. The finalizer then runs at interpreter exit, or when the thread
@@ -100,6 +63,19 @@ class Grader:
 
     def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
         self.close()
+
+    def _open_sheets(self) -> Sheets:
+        from grader.questions.worksheet.mark_worksheet import Sheets  # a third of all imports, for few courses
+
+        return Sheets(self._course, self.job.exercise_ids, self.job.worksheet_seed or "")
+
+    def seconds(self) -> float:
+        """Return how long a submission may take in all: every exercise its whole time, and some slack.
+
+        Raises:
+            YamlError: An exercise's file is invalid.
+        """
+        return sum(self._course.exercise(each).limits.exercise_seconds for each in self._coded) + SLACK_SECONDS
 
     def grade(
         self, submission: PlannedSubmission, known_sha256: str | None = None
@@ -132,18 +108,43 @@ class Grader:
             return SummaryLine(submission.student, UNREADABLE, 0, 0, str(error)), None
         return line._replace(seconds=round(time.perf_counter() - started, 3)), document
 
+    def ended(
+        self, submission: PlannedSubmission, verdict: Verdict, message: str
+    ) -> tuple[SummaryLine, dict[str, Any] | None]:
+        """Return the result of a submission whose grading had to be ended: no points, and the verdict in every exercise."""
+        exercises = []
+        for each in self._coded:
+            exercise = self._course.exercise(each)
+            checks = [
+                CheckResult(check.name, Verdict.SKIPPED, check.points, is_hidden=check.hidden)
+                for check in exercise.checks
+            ]
+            checks[0] = checks[0]._replace(verdict=verdict, message=message)
+            exercises.append(ExerciseResult(each, exercise.title, None, tuple(checks)))
+        stamp = CourseStamp(self._course.id, self._course.version, self._course.sha256)
+        result = Result(grader.__version__, stamp, tuple(exercises), submission.student or None, submission.seed)
+        with tempfile.TemporaryDirectory(prefix="learn-submission-") as nothing:
+            document = self._with_sheets(result._replace(confinement=self._launcher.layers), Submission(Path(nothing)))
+        # No hash: its files are not read again, and the same command tries it again.
+        document["submission"] = SUBMISSION.dump(submission_facts(submission, submission.submitted, "0" * 64))
+        return summary_line(document), document
+
     def _result(self, files: Submission, submission: PlannedSubmission) -> dict[str, Any]:
         """Run the checks of all exercises, mark the worksheets, and return the result as a JSON object."""
         result = grade(
             self._course,
             files,
             self._launcher,
-            exercise_ids=[each for each in self.job.exercise_ids if not is_by_hand(each)],
-            student=submission.student,
+            exercise_ids=self._coded,
+            student=submission.student or None,
             seed=submission.seed,
             preparations=self._prepared,
         )
-        by_hand = self._sheets.mark(files, submission.student)
+        return self._with_sheets(result, files)
+
+    def _with_sheets(self, result: Result, files: Submission) -> dict[str, Any]:
+        """Mark the worksheets, add them to a result, and return it as a JSON object."""
+        by_hand = self._sheets.mark(files, result.student) if self._sheets else ()
         return result._replace(exercises=(*result.exercises, *by_hand)).to_json()
 
     def _content_sha256(self, files: Submission, submission: PlannedSubmission, submitted: str | None) -> str:
@@ -178,7 +179,7 @@ def open_submission(submission: PlannedSubmission) -> Iterator[Path]:
     path = Path(submission.path)
     if not submission.files and path.is_dir():
         _check_readable(path)
-        yield only_folder(path.resolve())
+        yield path.resolve() if submission.is_alone else only_folder(path.resolve())
         return
     with tempfile.TemporaryDirectory(prefix="learn-submission-") as folder:
         if submission.files:
@@ -214,31 +215,6 @@ def submission_facts(submission: PlannedSubmission, submitted: str | None, sha25
     late = late_seconds(_time(submitted), _time(submission.due))
     is_late = bool(late) or submission.is_marked_late
     return Submitted(sha256, submitted, submission.due, late, is_late, submission.is_known)
-
-
-def summary_line(document: dict[str, Any]) -> SummaryLine:
-    """Return the line of a stored result."""
-    facts = document["submission"]
-    return SummaryLine(
-        student=document["student"],
-        status=document["status"],
-        score=document["score"],
-        max_score=document["max_score"],
-        look_at=_look_at(document["exercises"]),
-        late_seconds=facts["late_seconds"],
-        is_late=facts["late"],
-    )
-
-
-def _look_at(exercises: Sequence[dict[str, Any]]) -> str:
-    """Name the first exercise that did not pass, with its mistake if one was named, else its verdict."""
-    for exercise in exercises:
-        if exercise["status"] == "pass":
-            continue
-        name = exercise["id"].rpartition("/")[2]
-        titles = [check["mistake"]["title"] for check in exercise["checks"] if check["mistake"]]
-        return f"{name}: {titles[0] if titles else exercise['status']}"
-    return ""
 
 
 def _iso(time_: datetime | None) -> str | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from grader.classes.deadlines import Deadlines
-from grader.classes.grade_one import PlannedSubmission
+from grader.classes.job import PlannedSubmission
 from grader.classes.roster import Matched, Student, derived_seed
 
 

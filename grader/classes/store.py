@@ -16,6 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from grader.core.errors import ClassError
+from grader.core.models import ShapeError
+from grader.core.result import RESULT, SUBMISSION
 from grader.files.safe_write import UNFINISHED, whole
 from grader.reports.document import RESULTS, SECONDS, SETTINGS, read_document
 
@@ -75,13 +77,14 @@ class Store:
 
     def read(self, student: str) -> dict[str, Any] | None:
         """Return a student's result, None if there is none or it is damaged."""
+        # A file that was copied or edited by hand may be anything; the student inside must be the one of its name.
         try:
             document = read_document(self.path(student))
-        except (OSError, ValueError):
+            is_usable = isinstance(document, dict) and document.get("student") == student
+            is_whole = is_usable and RESULT.load(document) and SUBMISSION.load(document.get("submission"))
+        except (OSError, ValueError, RecursionError, ShapeError):
             return None
-        # A file that was copied or edited by hand may be anything; the student inside must be the one of its name.
-        is_usable = isinstance(document, dict) and isinstance(document.get("submission"), dict)
-        return document if is_usable and document.get("student") == student else None
+        return document if is_whole else None
 
     def find(self, student: str, content_hash: str) -> dict[str, Any] | None:
         """Return a student's result if it was made from what has this hash."""

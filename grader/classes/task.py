@@ -1,8 +1,8 @@
-"""Grade one submission in a process of an executor: a task comes in as JSON text, the reply goes back as JSON text.
+"""Grade one submission as a task of an executor: a task comes in as JSON text, the reply goes back as JSON text.
 
 An executor pickles what it carries. Both ends are trusted processes of ours and the pickles hold one string each, so
-nothing is unpickled that a learner's code could have made: learners' processes hold no end of these pipes, and their
-replies are decoded by `sandbox.child.codec`.
+nothing is unpickled that a learner's code could have made. The task itself reads nothing of a learner's: it has a process
+of its own do that, and watches over it.
 """
 
 from __future__ import annotations
@@ -11,30 +11,27 @@ import json
 import os
 import platform
 import threading
-import traceback
+from collections.abc import Callable
 from typing import Any
 
 import grader
-from grader.classes.grade_one import Grader, Job, PlannedSubmission
-from grader.core.errors import ClassError, CourseError, NotConfinedError
-from grader.course.course import SolutionError
-from grader.files.strict_yaml import YamlError
-
-USER_ERRORS = (ClassError, YamlError, CourseError, NotConfinedError, SolutionError)
-"""Errors that every other submission would meet, too, so that they stop the class."""
+from grader.classes.grading_process import EndedError, GradingProcess
+from grader.classes.job import Job, PlannedSubmission
+from grader.core.errors import ClassError
 
 
-class GraderCache(threading.local):
-    """The grader of the previous task, reused by the next one of the same job.
+class ThreadsProcess(threading.local):
+    """The grading process of this thread, kept for the next task of the same job.
 
     Opening a course and a fork server takes as long as grading about ten submissions.
     """
 
-    # One for each thread: a launcher is not thread-safe, and executors with threads are allowed.
-    grader: Grader | None = None
+    process: GradingProcess | None = None
+    register: Callable[[GradingProcess], None] | None = None
+    """Gets every process that is started, so that a pool can end them in mid-task."""
 
 
-_CACHE = GraderCache()
+THREAD = ThreadsProcess()
 
 
 def encode_task(job: Job, submission: PlannedSubmission, known_sha256: str | None) -> str:
@@ -44,29 +41,45 @@ def encode_task(job: Job, submission: PlannedSubmission, known_sha256: str | Non
 
 
 def run_task(text: str) -> str:
-    """Grade the submission of a task.
-
-    The reply has one of three shapes:
-
-    - `line`, and `document` unless the sender has the result already;
-    - `stop`: a sentence that says why nothing can be graded here;
-    - `fault`: the traceback of a bug of ours.
-    """
+    """Have the submission of a task graded; return the reply of the process, as `serve_grader` describes it."""
     task = json.loads(text)
     try:
-        submission = _submission(task)
-        line, document = _grader(task).grade(submission, task["known_sha256"])
-    except USER_ERRORS as error:
+        return json.dumps(_reply(task))
+    except ClassError as error:
         machine = f"on {platform.node()}: " if task["job"]["is_elsewhere"] else ""
         return json.dumps({"stop": f"{machine}{error}"})
-    # As text, too: an exception object would be pickled with all that it refers to.
-    except Exception:
-        return json.dumps({"fault": traceback.format_exc()})
-    return json.dumps({"line": line._asdict(), "document": document})
 
 
-def _grader(task: dict[str, Any]) -> Grader:
-    """Return the cached grader if it is of the task's job, else a new one.
+def run_alone(text: str) -> str:
+    """Return the reply to a task as `run_task` does, and keep no process for another."""
+    try:
+        return run_task(text)
+    finally:
+        if THREAD.process:
+            THREAD.process.close()
+
+
+def _reply(task: dict[str, Any]) -> dict[str, Any]:
+    """Return the reply to a task; a process that has ended is replaced once.
+
+    Raises:
+        ClassError: no process can be started, or this machine differs from the one that collects the results.
+    """
+    job = _job(task)
+    request = {"submission": task["submission"], "known_sha256": task["known_sha256"]}
+    try:
+        try:
+            return _process(job).grade(request)
+        except EndedError:  # by whatever: somebody may have killed the wrong one of many
+            return _process(job).grade(request)
+    except TimeoutError as error:
+        return _process(job).grade({**request, "timeout": str(error)})
+    except EndedError as error:
+        return {"fault": f"the process that graded it ended twice ({error})"}
+
+
+def _job(task: dict[str, Any]) -> Job:
+    """Return the job of a task.
 
     Raises:
         ClassError: this machine differs from the one that collects the results.
@@ -78,16 +91,22 @@ def _grader(task: dict[str, Any]) -> Grader:
         # Only elsewhere: here, a submission that has just been deleted costs itself, not the class.
         if job.is_elsewhere and path and not os.path.lexists(path):
             raise ClassError(f"there is no {path}; all machines need the same folders under the same names")
-    if _CACHE.grader is None or _CACHE.grader.job != job:
-        # A worker of a cluster outlives runs. The job holds the course's hash, so an edited course is opened anew.
-        if _CACHE.grader:
-            _CACHE.grader.close()
-        _CACHE.grader = None  # before the next line raises, or a closed grader would be reused
-        _CACHE.grader = Grader(job)
-    return _CACHE.grader
+    return job
 
 
-def _submission(task: dict[str, Any]) -> PlannedSubmission:
-    """Return the submission that a task holds; JSON has made lists of its tuples."""
-    data = task["submission"]
-    return PlannedSubmission(**{**data, "files": tuple((stored, name) for stored, name in data["files"])})
+def _process(job: Job) -> GradingProcess:
+    """Return this thread's process if it is of the job, else a new one."""
+    own = THREAD.process
+    # A worker of a cluster outlives runs. The job holds the course's hash, so an edited course is opened anew.
+    if own is None or not own.is_open or own.job != job:
+        if own:
+            own.close()
+        own = THREAD.process = GradingProcess(job)
+        if THREAD.register:
+            THREAD.register(own)
+        try:
+            own.open()
+        except BaseException:
+            own.close()
+            raise
+    return own

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
 import secrets
-import sys
-import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,14 +16,14 @@ import click
 
 from grader.cli import options
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
+from grader.core.errors import UserError
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from grader.classes.discover import FoundSubmission
-    from grader.classes.grade_one import SummaryLine
+    from grader.classes.job import Job, SummaryLine
     from grader.classes.roster import Matched
-    from grader.core.result import ExerciseResult
     from grader.course.course import Course
 
 
@@ -92,7 +91,7 @@ class GradeOptions(NamedTuple):
 @click.option("--tls-ca", type=options.FILE, help="The authority that the cluster's certificates are of.")
 @click.option("--tls-cert", type=options.FILE, help="Your certificate for the cluster.")
 @click.option("--tls-key", type=options.FILE, help="The key of your certificate.")
-@options.confine_option("strict" if sys.platform == "linux" else "auto")
+@options.confine_option("strict")
 @options.course_option
 @click.pass_context
 def grade(ctx: click.Context, /, **_: object) -> None:
@@ -100,8 +99,8 @@ def grade(ctx: click.Context, /, **_: object) -> None:
 
     A submission is a folder or a zip file. Its files may lie flat (name.py) or as in a workspace
     (exercises/unit/name.py). Exit code 0 whatever the score is: it says that grading was completed.
-    On Linux, nothing is graded unless learners' code is strictly confined; elsewhere it has its own
-    process and limits only.
+    Nothing is graded unless learners' code is strictly confined, which only Linux can do. If you trust
+    every submission, --confine none grades without; results and reports say so.
 
     The result of one submission is printed.
 
@@ -162,24 +161,24 @@ def _only(found: Sequence[FoundSubmission], chosen: GradeOptions) -> FoundSubmis
 
 def _grade_one(found: FoundSubmission, chosen: GradeOptions, course: Course, ids: Sequence[str]) -> int:
     """Grade a submission and print its result; return the exit code."""
+    from grader.classes.job import UNREADABLE, PlannedSubmission
+    from grader.classes.task import encode_task, run_alone
     from grader.core.result import Verdict
-    from grader.grading.grade_submission import grade as grade_submission
-    from grader.grading.submission import Submission, is_by_hand
     from grader.reports import render
-    from grader.sandbox.confinement import ConfinementMode
-    from grader.sandbox.examine import open_launcher
+    from grader.reports.document import read
 
     seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed  # unpredictable for learners
-    with submission_folder(found.path) as folder:
-        files, coded = Submission(folder), [each for each in ids if not is_by_hand(each)]
-        by_hand: tuple[ExerciseResult, ...] = ()
-        if len(coded) < len(ids):
-            from grader.questions.worksheet.mark_worksheet import Sheets
-
-            by_hand = Sheets(course, ids, chosen.worksheet_seed or "").mark(files, chosen.student)
-        with contextlib.closing(open_launcher(ConfinementMode(chosen.confine_name))) as processes:
-            result = grade_submission(course, files, processes, exercise_ids=coded, student=chosen.student, seed=seed)
-    result = result._replace(exercises=(*result.exercises, *by_hand))
+    # In a process that is watched, as the submissions of a class: an archive or a reply may be hostile.
+    submission = PlannedSubmission(chosen.student or "", seed, str(found.path.absolute()), found.files, is_alone=True)
+    reply = json.loads(run_alone(encode_task(_job(chosen, course, ids), submission, None)))
+    if "stop" in reply:
+        raise UserError(reply["stop"])
+    if "fault" in reply:
+        raise RuntimeError(reply["fault"])
+    if reply["document"] is None:
+        assert reply["line"]["status"] == UNREADABLE
+        raise click.UsageError(reply["line"]["look_at"])
+    result = read(reply["document"])
     click.echo(render(chosen.format_name, result, os.environ), nl=False)
     options.write_exports(result, chosen.exports, os.environ)
     if result.verdict is Verdict.INTERNAL:
@@ -188,20 +187,12 @@ def _grade_one(found: FoundSubmission, chosen: GradeOptions, course: Course, ids
     return FAILED if chosen.fail_under and chosen.fail_under(result.score, result.max_score) else 0
 
 
-@contextlib.contextmanager
-def submission_folder(path: Path) -> Iterator[Path]:
-    """Yield the folder of a submission; unpack a zip file into a temporary one."""
-    if path.is_dir():
-        yield path.resolve()
-        return
+def _job(chosen: GradeOptions, course: Course, ids: Sequence[str]) -> Job:
+    """Return the settings for the process that grades."""
+    from grader.classes.job import Job
 
-    from grader.classes.discover import only_folder
-    from grader.files.archive import ArchiveError, unpack
-
-    with tempfile.TemporaryDirectory(prefix="learn-submission-") as folder:
-        with options.usage_errors(ArchiveError):
-            unpack(path, Path(folder))
-        yield only_folder(Path(folder))
+    folder = str(chosen.course_folder.absolute()) if chosen.course_folder else None
+    return Job(tuple(ids), chosen.confine_name, course.sha256, folder, chosen.worksheet_seed)
 
 
 def _report_fault() -> None:
@@ -217,7 +208,6 @@ def _grade_class(
     """Grade submissions into a folder and print their table; return the exit code."""
     from grader.classes import plan
     from grader.classes.deadlines import load_deadlines, load_submitted
-    from grader.classes.grade_one import Job
     from grader.classes.pool import grade_class
     from grader.classes.roster import load_roster, match
     from grader.classes.store import Store
@@ -229,14 +219,12 @@ def _grade_class(
     deadlines = load_deadlines(chosen.deadlines) if chosen.deadlines else None
     submitted = load_submitted(chosen.submitted) if chosen.submitted else {}
     store = Store(out)
-    folder = str(chosen.course_folder.absolute()) if chosen.course_folder else None
     with store.locked():
         seeds = plan.seeds(chosen.seed, chosen.seed_from, store.settings())
         store.note_settings(seeds.to_json())
         items = plan.plan_submissions(matched, seeds, deadlines, submitted)
-        job = Job(tuple(ids), chosen.confine_name, course.sha256, folder, chosen.worksheet_seed)
         with _cluster(chosen) as (executor, count):
-            job = job._replace(is_elsewhere=executor is not None)
+            job = _job(chosen, course, ids)._replace(is_elsewhere=executor is not None)
             graded = grade_class(job, items, store, executor, count or chosen.jobs)
             # Ctrl-C may come while the generator is suspended; closing it ends the pool
             with contextlib.closing(graded):
@@ -245,6 +233,8 @@ def _grade_class(
         options.write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column)
     click.echo(table(lines, matched, width()))
     click.echo(f"\n{summary(lines, matched)}")
+    if chosen.confine_name == "none":
+        click.echo("Learners' code was not confined (--confine none); results and reports say so.")
     return _code(lines, matched, chosen.fail_under)
 
 
@@ -277,7 +267,7 @@ def _cluster(chosen: GradeOptions) -> contextlib.AbstractContextManager[tuple[Ex
 
 def _code(lines: Sequence[SummaryLine], matched: Matched, fail_under: options.IsBelow | None) -> int:
     """Return the exit code: a bug of ours first, then unreadable submissions, then scores below --fail-under."""
-    from grader.classes.grade_one import UNREADABLE
+    from grader.classes.job import UNREADABLE
 
     if any(line.status == "internal" for line in lines):
         _report_fault()

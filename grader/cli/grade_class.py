@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rich.cells import set_cell_size
 
-from grader.classes.grade_one import UNREADABLE, SummaryLine
+from grader.classes.job import UNREADABLE, SummaryLine
 from grader.classes.roster import Matched
 from grader.classes.store import Store
 from grader.core.escape import line

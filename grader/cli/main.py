@@ -10,6 +10,7 @@ import click
 
 from grader.cli import drop_output
 from grader.core.errors import UserError
+from grader.core.escape import lines
 
 PASSED, FAILED, USAGE, UNUSABLE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
@@ -128,5 +129,6 @@ def report_it() -> str:
 
 
 def _say(message: str, code: int) -> int:
-    click.echo(f"learn: {message}", err=True)
+    # In one place for all errors: names of learners' files, with whatever is in them, stand in many sentences.
+    click.echo("\n".join(lines(f"learn: {message}")), err=True)
     return code

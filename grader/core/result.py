@@ -10,6 +10,10 @@ from typing import Any, NamedTuple
 from grader.core.models import COUNT, FLAG, LINE, SECONDS, SHA256, TEXT, WHOLE, many, one_of, optional, record, simple
 
 SCHEMA = "learn/result/v1"
+UNCONFINED = {"own process", "limits"}
+"""The layers of confinement that every platform has; neither keeps code from files, the network or other processes."""
+OPEN = "open: "
+"""Begins the entry of `confinement` that lists the effects which were still possible."""
 
 
 class Verdict(Enum):
@@ -148,6 +152,11 @@ class Result(NamedTuple):
     student: str | None = None
     seed: int = 0
     confinement: tuple[str, ...] = ()
+
+    @property
+    def is_confined(self) -> bool:
+        """Return whether strict confinement held: layers were applied, and no effect tried was still possible."""
+        return set(self.confinement) != UNCONFINED and not any(each.startswith(OPEN) for each in self.confinement)
 
     @property
     def schema(self) -> str:

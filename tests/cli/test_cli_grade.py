@@ -204,6 +204,7 @@ def test_a_class_gets_a_table_and_a_result_for_each(class_place: Workplace) -> N
         "1 submission is late.\n"
         "1 student has handed in nothing.\n"
         "1 submission is of nobody on the roster and graded under its own name.\n"
+        "Learners' code was not confined (--confine none); results and reports say so.\n"
     )
     results = {path.name: json.loads(path.read_text("utf-8")) for path in class_place.folder.glob("out/results/*")}
     assert [name for name in sorted(results) if "~" not in name] == ["1.json", "2.json", "3.json"]
@@ -240,6 +241,7 @@ def test_a_submission_that_cannot_be_opened_is_told_and_the_others_are_graded(pl
         "\n"
         "1 submission is graded.\n"
         "1 submission cannot be opened.\n"
+        "Learners' code was not confined (--confine none); results and reports say so.\n"
     )
 
 

@@ -17,7 +17,7 @@ from grader.course.course import Course
 from grader.grading.grade_submission import grade
 from grader.grading.submission import Submission
 from grader.sandbox import examine
-from grader.sandbox.child.confine import bubblewrap, landlock, seccomp, view
+from grader.sandbox.child.confine import landlock, seccomp, view
 from grader.sandbox.confinement import Confinement, ConfinementMode, child_folder, numpy_folder, prepare
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import ForkServerLauncher, Launcher, SubprocessLauncher
@@ -59,7 +59,12 @@ def test_without_confinement_everything_is_possible() -> None:
 
 def test_landlock_alone_keeps_files_tcp_and_signals_closed(lock: Confinement) -> None:
     left = possible(lock.without("seccomp", "own user"))
-    assert left <= {"change", "socket", "fork", "signal by files"}  # the last is set up, and not sent from Linux 6.12 on
+    assert left <= {
+        "change",
+        "socket",
+        "fork",
+        "signal by files",
+    }  # the last is set up, and not sent from Linux 6.12 on
 
 
 def test_seccomp_alone_keeps_sockets_processes_and_signals_closed(lock: Confinement) -> None:
@@ -229,8 +234,10 @@ def test_what_honest_code_does_is_allowed(
 def test_learn_grade_refuses_where_it_is_not_strict(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setitem(sys.modules, "landlockpy", None)
-    monkeypatch.setattr(bubblewrap, "is_available", lambda: False)  # as on a machine without it
+    (tmp_path / "away").mkdir()
+    (tmp_path / "away/landlockpy.py").write_text("raise ImportError\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "away"))  # as on a machine without it, and without bubblewrap
+    monkeypatch.setenv("PATH", str(tmp_path))
     (tmp_path / "softmax_by_hand.py").write_text("def softmax(z): return z\n")
     assert run(["grade", str(tmp_path)]) == 3
     assert "not confined enough on this machine: it can read files" in capsys.readouterr().err

@@ -125,6 +125,11 @@ def warnings(figures: ClassFigures) -> list[str]:
             f"{count(figures.left_out_count, 'file is', 'files are')} left out of all figures, since "
             f"{'it is no result' if figures.left_out_count == 1 else 'they are no results'} that can be used."
         )
+    if figures.unconfined:
+        found.append(
+            f"{count(figures.unconfined, 'result was', 'results were')} made without strict confinement: the code could "
+            "have read files of this machine and other students' work."
+        )
     return found
 
 

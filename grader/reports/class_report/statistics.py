@@ -151,6 +151,8 @@ class ClassFigures(NamedTuple):
     """Results of more than one edition should not be compared."""
     left_out: tuple[str, ...]
     left_out_count: int
+    unconfined: int = 0
+    """Results of code that could have read files, or signaled other processes."""
     is_anonymous: bool = False
 
 
@@ -178,6 +180,7 @@ class Count:
         self._ended: dict[Verdict, list[str]] = {}
         self._editions: Counter[tuple[CourseStamp, str]] = Counter()
         self._left_out: list[LeftOut] = []
+        self._unconfined = 0
 
     def add(self, each: Stored | LeftOut) -> None:
         """Count a result, or note a file that is left out."""
@@ -189,6 +192,7 @@ class Count:
         passed = verdicts.count(Verdict.PASS)
         self._standings.append(StudentStanding(student, result.score, result.max_score, passed, len(verdicts)))
         self._editions[result.course, result.tool_version] += 1
+        self._unconfined += not result.is_confined
         for exercise, verdict in zip(result.exercises, verdicts, strict=True):
             self._add_exercise(student, exercise, verdict)
         checks = {check.verdict for exercise in result.exercises for check in exercise.checks}
@@ -241,6 +245,7 @@ class Count:
             left_out=() if is_anonymous else tuple(map(str, self._left_out)),
             left_out_count=len(self._left_out),
             is_anonymous=is_anonymous,
+            unconfined=self._unconfined,
         )
 
 

@@ -1,0 +1,169 @@
+"""A process in which submissions are graded one after another, and the watchdog that ends it when one takes too long.
+
+Whatever is done with a learner's files and replies is done there, within limits of memory and time. This process only
+reads its replies: a submission that breaks its process costs nothing but its own result.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import weakref
+from collections.abc import Iterator, Mapping
+from concurrent.futures import CancelledError
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+import grader
+from grader.classes.job import Job
+from grader.core.errors import ClassError
+
+START_SECONDS = 120.0
+"""How long a process may take to load the course and to try out its confinement: no learner's code runs meanwhile."""
+BOOT = "import sys; sys.path.append(sys.argv[1]); from grader.classes.serve_grader import serve; serve(sys.argv[2])"
+
+
+class EndedError(Exception):
+    """The process ended before it replied; the message says how."""
+
+
+class GradingProcess:
+    """A process that grades for one job."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self._seconds = START_SECONDS
+        self._is_closed = False
+        try:
+            # A killed process leaves temporary files behind. These are in a folder that goes with it.
+            folder = tempfile.TemporaryDirectory(prefix="learn-class-", ignore_cleanup_errors=True)
+            os.chmod(folder.name, 0o711)  # run by root, learners' processes are `nobody`, and theirs are in there
+            self._process = _start(folder.name)
+        except OSError as error:  # no memory, no process or file left
+            raise ClassError(f"no process can be started to grade in: {error.strerror or error}") from error
+        # Threads end without calling `close`; the finalizer then runs when nothing refers to this object any more.
+        self._end = weakref.finalize(self, _end, self._process, folder)
+
+    def __enter__(self) -> GradingProcess:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: object, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the process at once, with all that it has started."""
+        self._is_closed = True
+        self._end()
+
+    def open(self) -> None:
+        """Have the process prepare for its job.
+
+        Raises:
+            ClassError: It cannot be done; the message says why.
+        """
+        try:
+            reply = self._ask({"job": self.job._asdict()}, START_SECONDS)
+        except (EndedError, TimeoutError) as error:
+            raise ClassError(f"the process to grade in could not be started: {error}") from error
+        if "stop" in reply:
+            self.close()
+            raise ClassError(reply["stop"])
+        self._seconds = reply["seconds"]
+
+    def grade(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Have a submission graded; return the reply. After an exception the process is closed.
+
+        Raises:
+            TimeoutError: It took longer than all exercises together may; the message says how long.
+            EndedError: The process ended.
+        """
+        reply = self._ask(request, self._seconds)
+        if reply.pop("is_last", False):
+            self.close()
+        return reply
+
+    @property
+    def is_open(self) -> bool:
+        """Return whether it can grade another submission."""
+        return not self._is_closed
+
+    def _ask(self, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        is_late = threading.Event()
+
+        def kill() -> None:
+            is_late.set()
+            self._process.kill()
+
+        # By a thread of its own: a read from a pipe has no timeout on Windows, and a kill ends it everywhere.
+        watchdog = threading.Timer(seconds, kill)
+        watchdog.daemon = True
+        watchdog.start()
+        line = b""
+        try:
+            with contextlib.suppress(BrokenPipeError):  # the end that follows says more
+                stdin.write(json.dumps(request).encode() + b"\n")
+                stdin.flush()
+            line = stdout.readline()
+        except ValueError:  # closed meanwhile, by another thread
+            pass
+        finally:
+            watchdog.cancel()
+        if line.endswith(b"\n"):
+            reply: dict[str, Any] = json.loads(line)
+            return reply
+        if self._is_closed:
+            raise CancelledError
+        self.close()
+        if is_late.is_set():
+            raise TimeoutError(f"more than {seconds:.0f} s in all")
+        raise EndedError(_how(self._process.returncode))
+
+
+def _start(folder: str) -> subprocess.Popen[bytes]:
+    root = str(Path(grader.__file__).resolve().parents[1])
+    # -P: from the current folder, where submissions may lie, nothing is imported.
+    option = "-I" if sys.flags.isolated else "-P"
+    command = [sys.executable, option, "-c", BOOT, root, folder]
+    with _interrupts_blocked():
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+
+
+@contextlib.contextmanager
+def _interrupts_blocked() -> Iterator[None]:
+    """Block Ctrl-C for a process that starts: a terminal sends it to the whole group, and this process handles it."""
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if hasattr(signal, "pthread_sigmask") else None
+    try:
+        yield
+    finally:
+        if mask is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
+def _end(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[str]) -> None:
+    """Kill a grading process; the fork server of learners' processes sees its channel closed, kills them and ends."""
+    process.kill()
+    process.wait()
+    for stream in (process.stdin, process.stdout):
+        with contextlib.suppress(OSError):  # what was not written yet
+            stream.close()  # type: ignore[union-attr]
+    folder.cleanup()
+
+
+def _how(status: int) -> str:
+    """Say how a process ended."""
+    if status >= 0:
+        return f"exit code {status}"
+    try:
+        return f"killed by {signal.Signals(-status).name}"
+    except ValueError:
+        return f"killed by signal {-status}"
