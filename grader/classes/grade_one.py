@@ -19,8 +19,6 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import grader
-from grader.classes.commit_time import commit_time
-from grader.classes.deadlines import late_seconds
 from grader.classes.discover import only_folder
 from grader.classes.job import UNREADABLE, Job, PlannedSubmission, SummaryLine, summary_line
 from grader.core.errors import ClassError
@@ -95,7 +93,7 @@ class Grader:
         try:
             with open_submission(submission) as folder:
                 # git is asked only where a deadline makes the answer matter: it costs a process.
-                submitted = submission.submitted or (_iso(commit_time(folder)) if submission.due else None)
+                submitted = submission.submitted or (_commit_time(folder) if submission.due else None)
                 files = Submission(folder)
                 sha256 = self._content_sha256(files, submission, submitted)
                 if sha256 == known_sha256:
@@ -212,12 +210,19 @@ def _check_readable(folder: Path) -> None:
 
 def submission_facts(submission: PlannedSubmission, submitted: str | None, sha256: str) -> Submitted:
     """Return the part of a result that describes the submission itself."""
-    late = late_seconds(_time(submitted), _time(submission.due))
+    late = None
+    if submission.due:
+        from grader.classes.deadlines import late_seconds  # here, as below: most submissions have no deadline
+
+        late = late_seconds(_time(submitted), _time(submission.due))
     is_late = bool(late) or submission.is_marked_late
     return Submitted(sha256, submitted, submission.due, late, is_late, submission.is_known)
 
 
-def _iso(time_: datetime | None) -> str | None:
+def _commit_time(folder: Path) -> str | None:
+    from grader.classes.commit_time import commit_time
+
+    time_ = commit_time(folder)
     return time_.isoformat() if time_ else None
 
 
