@@ -1,0 +1,80 @@
+"""One submission cannot harm its class: whatever breaks while it is graded, both neighbours get their points."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import sabotage
+from systems import linux_only
+from workplace import TINY
+
+pytestmark = [linux_only("limits of memory, and processes in /proc"), pytest.mark.whole]
+
+MOST_MIB = 512
+RIGHT = ("pass", 9)
+WRONG = "def total(values):\n    return float(max([0.0, *values]))\n"
+ONLY = ("--exercise", "total", "--exercise", "scale", "--confine", "none", "--seed", "7")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with a class of three: two whose work is right, and between them a zip of carl's, which is not."""
+    for student in ("bob", "zoe"):
+        shutil.copytree(TINY / "solutions/small", tmp_path / "class" / student, ignore=shutil.ignore_patterns("*_*"))
+    with zipfile.ZipFile(tmp_path / "class/carl.zip", "w") as made:
+        made.writestr("total.py", WRONG)
+    return tmp_path
+
+
+class Graded(NamedTuple):
+    """A class that was graded: the exit code, what was printed, the most MiB used, every student's status and score."""
+
+    code: int
+    text: str
+    mib: int
+    status: dict[str, tuple[str, int]]
+    results: dict[str, Any]
+
+
+def grade(folder: Path, *sabotaged: str) -> Graded:
+    """Grade the class as a command of its own, in which a stage of carl's grading is broken."""
+    arguments = ["grade", "class", "--out", "out", "--jobs", "1", *ONLY, "--export", "csv=class.csv"]
+    command = [sys.executable, sabotage.__file__, *sabotaged, *arguments]
+    environment = {**os.environ, "LEARN_COURSE": str(TINY), "COLUMNS": "200"}
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    results = {path.stem: json.loads(path.read_bytes()) for path in (folder / "out/results").glob("*.json")}
+    status = {name: (each["status"], each["score"]) for name, each in results.items()}
+    *text, last = done.stdout.splitlines()
+    return Graded(done.returncode, "\n".join(text) + done.stderr, json.loads(last)["mib"], status, results)
+
+
+@pytest.mark.parametrize("stage", sabotage.STAGES)
+@pytest.mark.parametrize("kind", sabotage.KINDS)
+def test_whatever_breaks_a_submission_costs_no_other_its_points(folder: Path, stage: str, kind: str) -> None:
+    graded = grade(folder, stage, kind)
+    status = graded.status.pop("carl", None)
+    assert graded.status == {"bob": RIGHT, "zoe": RIGHT}
+    (row,) = [line.split()[:3] for line in graded.text.splitlines() if line.startswith("carl ")]
+    rows = dict(line.split(",")[:2] for line in (folder / "class.csv").read_text("utf-8").splitlines())
+    assert rows.keys() >= {"bob", "carl", "zoe"}
+    if kind == "exception":
+        assert (graded.code, status, "ZeroDivisionError: sabotage" in graded.text) == (4, None, True)
+        assert row == ["carl", "internal", "not"]
+    else:
+        assert (graded.code, status) == (0, ("timeout" if kind == "hang" else "memory", 0))
+        assert row[:2] == ["carl", "0/9"]
+    assert graded.mib <= MOST_MIB
+
+
+def test_a_result_that_cannot_be_stored_is_its_students_alone(folder: Path) -> None:
+    graded = grade(folder, "store", "exception")
+    assert (graded.code, graded.status) == (4, {"bob": RIGHT, "zoe": RIGHT})
+    assert "not graded: ZeroDivisionError: sabotage" in graded.text
