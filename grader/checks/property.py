@@ -145,7 +145,7 @@ def usable(got: Value, expected: Value) -> Value:
         return as_booleans(got)
     if isinstance(expected, np.ndarray | float):
         return as_numbers(got)
-    if isinstance(expected, list) and isinstance(got, np.ndarray | tuple):
+    if isinstance(expected, list) and (isinstance(got, tuple) or (isinstance(got, np.ndarray) and got.ndim)):
         return list(got)
     return got
 

@@ -29,7 +29,7 @@ except ImportError:  # Windows
 
 USER_ERRORS = (ClassError, YamlError, CourseError, NotConfinedError, SolutionError)
 """Errors that every other submission would meet, too, so that they stop the class."""
-MEMORY_BYTES, USED_BYTES = 416 << 20, 160 << 20
+MEMORY_BYTES, USED_BYTES = 384 << 20, 160 << 20
 """What the process may use on top of Python, numpy and the course, and what it may still hold after a submission."""
 NO_MEMORY = "its grading needed more memory than the grader may use"
 

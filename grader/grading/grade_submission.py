@@ -94,6 +94,7 @@ class CheckRun(NamedTuple):
     judgement: Judgement
     calls: Sequence[Call] = ()
     printed: str = ""
+    mistake: Mistake | None = None
 
 
 class ExerciseRun:
@@ -114,7 +115,12 @@ class ExerciseRun:
 
     def results(self) -> list[CheckResult]:
         """Return the result of every check."""
-        obstacle = self._load()
+        try:
+            obstacle = self._load()
+        except LaunchError:
+            raise
+        except Exception as error:
+            obstacle = internal(error)
         if obstacle:
             return self._all_stopped(obstacle)
         runs: list[CheckRun] = []
@@ -124,7 +130,8 @@ class ExerciseRun:
             if runs[-1].judgement.verdict is not Verdict.PASS:  # a skipped check too, so that `needs` is transitive
                 failed.add(check.name)
         # Only now: simpler calls use time that a later check may need, and a mistake is named by all checks' replies.
-        results = [self._result(as_internal_error(each.check, self._simplified, each)) for each in runs]
+        runs = [as_internal_error(each.check, self._simplified, each) for each in runs]
+        results = [self._result(as_internal_error(each.check, self._with_mistake, each)) for each in runs]
         # Small errors in checks that passed are then the named mistake's, not float32's.
         is_named = any(result.mistake for result in results)
         return [result._replace(note="") for result in results] if is_named else results
@@ -213,8 +220,7 @@ class ExerciseRun:
     # --- results ----------------------------------------------------------------------------
 
     def _result(self, run: CheckRun) -> CheckResult:
-        check, judgement, calls, printed = run
-        mistake = self._named(check, judgement)
+        check, judgement, calls, printed, mistake = run
         result = CheckResult(
             name=check.name,
             verdict=judgement.verdict,
@@ -231,16 +237,19 @@ class ExerciseRun:
         call = call_text(calls[judgement.index]) if has_call else ""  # type: ignore[index]
         return result._replace(call=call, got=judgement.got, expected=judgement.expected, stdout=printed)
 
-    def _named(self, check: Check, judgement: Judgement) -> Mistake | None:
-        if judgement.verdict not in SHOWN_VERDICTS or check.name not in self._replies:
-            return None
+    def _with_mistake(self, run: CheckRun) -> CheckRun:
+        """Name the mistake of a check that failed, if the learner's function makes a known one."""
+        check = run.check
+        if run.judgement.verdict not in SHOWN_VERDICTS or check.name not in self._replies:
+            return run
         checks = {each.name: self._prepared.check(each) for each in self._exercise.checks if each.name in self._replies}
-        return name_mistake(
+        mistake = name_mistake(
             check.name,
             list(self._replies),
             self._prepared.trusted.mistakes,
             lambda mistake, name: checks[name].is_done_by(mistake, self._replies[name]),
         )
+        return run._replace(mistake=mistake)
 
     def _location(self, check: Check, judgement: Judgement) -> Location | None:
         """Return the line that raised, or the line of the function that returned a wrong value."""
@@ -262,6 +271,8 @@ def as_internal_error(check: Check, function: Callable[..., CheckRun], *args: An
 
 def internal(error: Exception) -> Judgement:
     """Return the judgement for an exception of the course's or the grader's own code."""
+    if isinstance(error, MemoryError):  # nothing of ours is large: it is what the learner's code has sent
+        return Judgement(verdict=Verdict.MEMORY, message="returned more than the grader has memory to judge")
     # Its name, not its path: results must not depend on where the grader is installed.
     place = traceback.extract_tb(error.__traceback__)[-1]
     what = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

@@ -128,7 +128,10 @@ class LearnerProcess:
             Ending.OUT_OF_MEMORY: f"{limits.memory_mib} MiB",
             Ending.PRINTED_TOO_MUCH: f"{limits.output_characters:,}",
         }
-        return self._load(seconds)
+        try:
+            return self._load(seconds)
+        except MemoryError:
+            return LoadResult(self._out_of_memory())
 
     def run(self, calls: Sequence[Call], limits: Limits, seconds: float) -> list[Outcomes]:
         """Make calls within `seconds` together; a call that ends the process is the last one."""
@@ -138,6 +141,12 @@ class LearnerProcess:
         self, encoded: EncodedCalls, limits: Limits, seconds: float, known: Container[bytes] = ()
     ) -> CallResults:
         """Make calls as `run` does; do not decode replies whose key is in `known`."""
+        try:
+            return self._answers(encoded, limits, seconds, known)
+        except MemoryError:
+            return CallResults([(self._out_of_memory(),)])
+
+    def _answers(self, encoded: EncodedCalls, limits: Limits, seconds: float, known: Container[bytes]) -> CallResults:
         deadline = time.monotonic() + seconds
         self.lost_seconds = 0.0
         if not encoded.tables:
@@ -339,6 +348,11 @@ class LearnerProcess:
         self.close()
         detail = "the time for the whole exercise" if is_all else seconds_text(limits.call_seconds)
         return Outcome(ending=Ending.TIMED_OUT, detail=detail)
+
+    def _out_of_memory(self) -> Outcome:
+        """End the process after what it sent or asked for filled this one's memory; return that as an outcome."""
+        self.close()
+        return Outcome(ending=Ending.OUT_OF_MEMORY, detail="part of the grader's memory that")
 
     def _unreadable(self, error: WireError) -> Outcome:
         """End the process after a malformed or too large message; return that as an outcome."""

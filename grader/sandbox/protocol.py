@@ -13,6 +13,7 @@ import numpy as np
 
 from grader.core.call import Call, Ending, ExceptionInfo, Outcome, Outcomes, Seed, Spy, SpyCall, Step, Value
 from grader.sandbox.child.codec import MAX_BLOB_BYTES, Decoder, Encoder, Handle, Json, Opaque, Seeded, WireError, clean
+from grader.sandbox.served_time import limited
 
 MAX_RESULT_BYTES = 16 << 20
 MAX_QUESTIONS = 100_000
@@ -124,7 +125,10 @@ class Batch:
         self, name: str, function: Callable[..., Any], args: tuple[Value, ...], kwargs: dict[str, Value]
     ) -> tuple[Json, bytes]:
         try:
-            value = function(*args, **kwargs)
+            with limited():
+                value = function(*args, **kwargs)
+        except (TimeoutError, MemoryError):  # not the function's: it used too much of what is ours
+            raise
         except Exception as error:  # the learner's arguments caused it, so their code gets it
             return refusal(error)
         return self._value(name, value)
@@ -337,8 +341,10 @@ class LentFunctions:
         if header.get("use") != "call" or header.get("name") != "":
             raise WireError("a question that was not offered")
         try:
-            with np.errstate(all="ignore"):
+            with np.errstate(all="ignore"), limited():
                 value = self._functions[index](*args, **kwargs)
+        except (TimeoutError, MemoryError):
+            raise
         except Exception as error:  # whatever a learner's arguments lead to is theirs to hear
             return refusal(error)
         encoder = Encoder(has_handles=False)

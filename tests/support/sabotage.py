@@ -102,7 +102,7 @@ def main(stage: str, kind: str, *arguments: str) -> None:
         )
     code = run(arguments)
     used = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    print(json.dumps({"mib": used >> 10}))
+    sys.stdout.write(json.dumps({"mib": used >> 10}) + "\n")
     raise SystemExit(code)
 
 

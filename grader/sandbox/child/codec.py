@@ -20,6 +20,7 @@ MAX_TEXT = 500
 FLOAT64 = struct.Struct("<d")
 VECTOR = np.dtype("<f8")
 MAX_INT = 1 << 4000
+MAX_SAME_HASH = 100
 NUMBERS = frozenset([int, float])
 VALUE_BYTES = 24
 """The bytes that a value counts for, beside its text or array; about the length of a float in JSON."""
@@ -278,7 +279,7 @@ class Decoder:
             case "h":
                 return self._handle(*content)
             case "o" if type(content) is str:
-                return Opaque(content[:MAX_TEXT])
+                return Opaque(clean(content, 80))  # the sender may be forged
         return self._container(key, content, depth)
 
     def _container(self, key: str, content: Json, depth: int) -> Any:
@@ -288,9 +289,13 @@ class Decoder:
             case "t":
                 return tuple(self.decode(item, depth) for item in self._list(content))
             case "d":
-                return {_frozen(self.decode(k, depth)): self.decode(v, depth) for k, v in self._list(content)}
+                pairs = [(_frozen(self.decode(k, depth)), self.decode(v, depth)) for k, v in self._list(content)]
+                _check_spread([key for key, _ in pairs])
+                return dict(pairs)
             case "s":
-                return {_frozen(self.decode(item, depth)) for item in self._list(content)}
+                members = [_frozen(self.decode(item, depth)) for item in self._list(content)]
+                _check_spread(members)
+                return set(members)
             case "g":
                 items, is_whole = content
                 result = Drained(self.decode(item, depth) for item in self._list(items))
@@ -340,6 +345,15 @@ def _frozen(value: Any) -> Any:
     if type(value) is set:
         return frozenset(value)
     return tuple(_frozen(item) for item in value) if type(value) is tuple else value
+
+
+def _check_spread(keys: list[Any]) -> None:
+    """Raise WireError if many keys have one hash: a set or dict of them takes quadratic time to make."""
+    if len(keys) <= MAX_SAME_HASH:
+        return
+    hashes = sorted(map(hash, keys))
+    if any(first == last for first, last in zip(hashes, hashes[MAX_SAME_HASH:], strict=False)):
+        raise WireError("a set or dict of values with one hash")
 
 
 def type_name(value: Any) -> str:
