@@ -138,6 +138,8 @@ class ForkServerLauncher:
             layers, descriptors = self._confinement.request()
             try:
                 socket.send_fds(self._control, [json.dumps({"op": "confine", "layers": layers}).encode()], descriptors)
+            except OSError as error:
+                raise LaunchError("the fork server has ended") from error
             finally:
                 for each in descriptors:
                     os.close(each)

@@ -133,3 +133,10 @@ def test_a_law_that_is_not_there_is_a_problem() -> None:
     assert list(check("nowhere").problems(HERE)) == [
         (("law",), "there is no function `nowhere` in f_checks.py beside the solution; write it or correct the name")
     ]
+
+
+def test_an_array_without_dimensions_is_no_list() -> None:
+    judged = judge([returned(np.array(1.0))] * 4, [returned([1.0, 2.0])] * 4)
+    assert judged.verdict in (Verdict.PASS, Verdict.FAIL)  # the law sees it as it is
+    broken = judge([returned(np.array(1.0))] * 2, [returned([1.0, 2.0])] * 2, law="breaks")
+    assert (broken.verdict, broken.message.startswith("the result does not fit the law at all")) == (Verdict.FAIL, True)

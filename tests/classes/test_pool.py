@@ -186,7 +186,11 @@ def test_a_result_that_is_damaged_is_made_again(folder: Path) -> None:
     whole = by_hand(folder, items, "out")
     path = Store(folder / "out").path("ada")
     with ThreadPoolExecutor(1) as one:
-        for damage in (b"", b"{", whole["ada.json"][:200], b"[]", whole["bo-1.json"]):
+        odd = [
+            whole["ada.json"].replace(*each)
+            for each in ((b'"exercises": [', b'"exercises": [5, '), (b'"late"', b'"l"'))
+        ]
+        for damage in (b"", b"{", b"[" * 10**6, whole["ada.json"][:200], b"[]", whole["bo-1.json"], *odd):
             path.write_bytes(damage)
             assert [line.student for line in run(folder, "out", items, executor=one) if line.is_new] == ["ada"]
             assert results(folder, "out") == whole

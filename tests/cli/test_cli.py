@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 import pytest
 from places import PACKAGE
+from systems import linux_only
 from workplace import TINY, Workplace
 
 from grader import __version__
@@ -370,3 +371,20 @@ def test_the_doctor_tries_a_function_and_names_what_is_installed(workspace: Work
     assert rows["course"] == "tiny version 1, 8 exercises"
     assert rows["workspace"] == str(workspace.folder)
     assert rows["trial"] == "a function was called in a process of its own"
+
+
+@linux_only("bubblewrap")
+def test_the_doctor_says_what_is_wrong_instead_of_ending(workspace: Workplace) -> None:
+    away = workspace.write("away/bwrap", "#!/bin/sh\ncase $* in *boot.py*) exit 1;; esac\n")  # not what it seems to be
+    away.chmod(0o755)
+    ran = workspace.command("doctor", PATH=f"away:{os.environ['PATH']}")
+    rows = dict(re.findall(r"^(\S+(?: \S+)*) {2,}(.*)$", ran.out, re.MULTILINE))
+    assert (ran.code, ran.err) == (4, "")
+    assert rows["trial"] in ("the fork server has ended", "a learner's process could not be started")
+
+
+def test_names_of_files_reach_the_terminal_without_their_escape_codes(workspace: Workplace) -> None:
+    ran = workspace.learn("grade", "no\x1b[2Jsuch")
+    assert ran.code == 2
+    assert "no\\x1b[2Jsuch" in ran.err
+    assert "\x1b" not in ran.err

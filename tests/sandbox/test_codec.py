@@ -440,3 +440,22 @@ def test_text_counts_in_what_the_values_may_take() -> None:
     assert decoder.decode("k" * 4_000) == "k" * 4_000
     with pytest.raises(WireError, match=r"^values that take more room than allowed$"):
         decoder.decode({"d": [["k" * 6_000, 1]]})
+
+
+COLLIDING = [(2**61 - 1) * number for number in range(1, 50_000)]
+"""Integers that all have the hash 0, so that a set of them takes quadratic time to build."""
+
+
+@pytest.mark.parametrize("value", [{"s": COLLIDING}, {"d": [[key, 0] for key in COLLIDING]}], ids=["set", "dict"])
+def test_many_values_of_one_hash_are_refused_before_they_are_hashed_into_anything(value: Any) -> None:
+    with pytest.raises(WireError, match="one hash"):
+        Decoder(b"").decode(value)
+
+
+def test_a_large_set_and_a_few_values_of_one_hash_are_fine() -> None:
+    assert Decoder(b"").decode({"s": [*range(50_000)]}) == set(range(50_000))
+    assert Decoder(b"").decode({"s": COLLIDING[:100]}) == set(COLLIDING[:100])
+
+
+def test_the_name_of_a_type_is_made_safe_where_it_arrives() -> None:
+    assert Decoder(b"").decode({"o": "\ud800\x1b[2J\u202e"}) == Opaque("\\ud800\\x1b[2J\\u202e")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -148,6 +150,16 @@ def test_the_view_leaves_installed_packages_out() -> None:
     assert not [path for path in seen.entries() for packages in installed if packages.is_relative_to(path)]
     grader_folder = Path(child_folder()).parent
     assert not [path for path in (*seen.entries(), *seen.folders) if grader_folder == Path(path)]
+
+
+def test_a_library_in_a_folder_of_somebodys_opens_no_more_than_itself(tmp_path: Path) -> None:
+    compiled = sysconfig.get_config_var("DESTSHARED") or sysconfig.get_path("stdlib")
+    library = shutil.copy(next(Path(compiled).rglob("_bisect*.so")), tmp_path / "libours.so")
+    code = "import ctypes, sys; ctypes.CDLL(sys.argv[1]); from grader.sandbox.confinement import *\n"
+    code += "print(*prepare(ConfinementMode.AUTO, may_wrap=False).view.entries(), sep='\\n')"
+    seen = subprocess.check_output([sys.executable, "-c", code, str(library)], text=True).splitlines()
+    assert str(library) in seen
+    assert str(tmp_path) not in seen
 
 
 def confined(lock: Confinement, tiny: Course, folder: Path, source: str) -> str:
