@@ -220,7 +220,7 @@ def submission_facts(submission: PlannedSubmission, submitted: str | None, sha25
 
 
 def _commit_time(folder: Path) -> str | None:
-    from grader.classes.commit_time import commit_time
+    from grader.classes.commit_time import commit_time  # only where a deadline makes it matter
 
     time_ = commit_time(folder)
     return time_.isoformat() if time_ else None

@@ -5,18 +5,24 @@ Nothing here trusts a reply: whatever does not have the form of the protocol is 
 
 from __future__ import annotations
 
+import contextlib
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+import signal
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import FrameType
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from grader.core.call import Call, Ending, ExceptionInfo, Outcome, Outcomes, Seed, Spy, SpyCall, Step, Value
 from grader.sandbox.child.codec import MAX_BLOB_BYTES, Decoder, Encoder, Handle, Json, Opaque, Seeded, WireError, clean
-from grader.sandbox.served_time import limited
 
 MAX_RESULT_BYTES = 16 << 20
 MAX_QUESTIONS = 100_000
+QUESTION_SECONDS = 2.0
+"""The time for one question; between questions, the limits of the call and of the exercise hold."""
+AGAIN_SECONDS = 0.1
 
 ENDINGS = {
     "returned": Ending.RETURNED,
@@ -304,6 +310,34 @@ def read_loaded(header: Json, limit_texts: Mapping[Ending, str]) -> LoadResult:
         missing=tuple(str(name) for name in missing),
         line=header["line"] if is_line(header.get("line")) else None,
     )
+
+
+@contextlib.contextmanager
+def limited(seconds: float = QUESTION_SECONDS) -> Iterator[None]:
+    """Raise TimeoutError in this block when it has used so much processor time.
+
+    Where there is no such timer (Windows, threads), only the watchdog over the whole submission ends it.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    is_over = False
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        nonlocal is_over
+        is_over = True
+        raise TimeoutError
+
+    # Processor time and not wall time: a busy machine must not fail a learner, and tests use the timer of wall time.
+    before = signal.signal(signal.SIGPROF, interrupt)
+    signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN_SECONDS)  # again, since the block may catch the first
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+    if is_over:
+        raise TimeoutError
 
 
 FIRST = -1

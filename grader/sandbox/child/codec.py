@@ -6,6 +6,7 @@ Nothing is ever unpickled: the decoder makes exact built-in and numpy types only
 from __future__ import annotations
 
 import math
+import operator
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -24,11 +25,7 @@ MAX_SAME_HASH = 100
 NUMBERS = frozenset([int, float])
 VALUE_BYTES = 24
 """The bytes that a value counts for, beside its text or array; about the length of a float in JSON."""
-DTYPES = frozenset(
-    ["|b1", "|i1", "|u1"] + [f"<{kind}{size}" for kind in "iu" for size in (2, 4, 8)] + ["<f2", "<f4", "<f8"]
-)
-
-
+DTYPES = frozenset("|b1 |i1 |u1 <i2 <i4 <i8 <u2 <u4 <u8 <f2 <f4 <f8".split())
 REFUSALS = {kind.__name__: kind for kind in (ValueError, TypeError, IndexError)}
 """The exceptions of a spy that reach the caller as they are; others become RuntimeError."""
 
@@ -289,13 +286,10 @@ class Decoder:
             case "t":
                 return tuple(self.decode(item, depth) for item in self._list(content))
             case "d":
-                pairs = [(_frozen(self.decode(k, depth)), self.decode(v, depth)) for k, v in self._list(content)]
-                _check_spread([key for key, _ in pairs])
-                return dict(pairs)
+                keys = _spread([_frozen(self.decode(k, depth)) for k, _ in self._list(content)])
+                return dict(zip(keys, [self.decode(v, depth) for _, v in content], strict=True))
             case "s":
-                members = [_frozen(self.decode(item, depth)) for item in self._list(content)]
-                _check_spread(members)
-                return set(members)
+                return set(_spread([_frozen(self.decode(item, depth)) for item in self._list(content)]))
             case "g":
                 items, is_whole = content
                 result = Drained(self.decode(item, depth) for item in self._list(items))
@@ -347,13 +341,12 @@ def _frozen(value: Any) -> Any:
     return tuple(_frozen(item) for item in value) if type(value) is tuple else value
 
 
-def _check_spread(keys: list[Any]) -> None:
-    """Raise WireError if many keys have one hash: a set or dict of them takes quadratic time to make."""
-    if len(keys) <= MAX_SAME_HASH:
-        return
-    hashes = sorted(map(hash, keys))
-    if any(first == last for first, last in zip(hashes, hashes[MAX_SAME_HASH:], strict=False)):
+def _spread(keys: list[Any]) -> list[Any]:
+    """Return keys of which few have one hash: a set or dict of many such takes quadratic time to make."""
+    hashes = sorted(map(hash, keys)) if len(keys) > MAX_SAME_HASH else []
+    if any(map(operator.eq, hashes, hashes[MAX_SAME_HASH:])):
         raise WireError("a set or dict of values with one hash")
+    return keys
 
 
 def type_name(value: Any) -> str:

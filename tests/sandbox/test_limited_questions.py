@@ -10,7 +10,7 @@ import time
 import pytest
 from systems import posix_only
 
-from grader.sandbox.served_time import limited
+from grader.sandbox.protocol import limited
 
 pytestmark = posix_only("a timer of processor time")
 
