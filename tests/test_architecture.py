@@ -39,7 +39,7 @@ ONLY_IN = {
         "sandbox.child.confine.bubblewrap",
         "classes.commit_time",
         "classes.grading_process",
-        "authoring.starter.inspect_starter",
+        "authoring.starter.git_history",
         "authoring.starter.templates.*",
     ],
     "ctypes": ["sandbox.child.fork_server", "sandbox.child.confine*"],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 import shutil
@@ -94,6 +95,10 @@ PLANTED: dict[str, tuple[str, str, list[str]]] = {
         "has the name of the checks of picking/nucleus_membership; remove the file"]),
     "the exercise file": ("task.txt", YAML, ["task.txt:1: is a copy of the exercise file of picking/nucleus_membership; "
         "remove the file"]),
+    "an excerpt in Markdown": ("README.md", f"# Hello\n\n```python\n{OWN}```\n", [f"README.md:4: {WRITTEN}"]),
+    "a file that is not valid Python": ("tools.py", f"({HELPER}{OWN}", [f"tools.py:5: {WRITTEN}"]),
+    "a signature over several lines": ("a.md", "Look:\n" + OWN.replace("(p, top_p)", "(\n    p,\n    top_p,\n) -> list[int]") + "!",
+        [f"a.md:2: {WRITTEN}"]),
     "an edited exercise file": ("exercises/picking/nucleus_membership.yaml", "title: mine\n",
         ["exercises/picking/nucleus_membership.yaml:1: has the name of the exercise file of picking/nucleus_membership; "
         "remove the file"]),
@@ -112,6 +117,7 @@ def test_an_answer_is_found(starter: Path, answers: Answers, case: str) -> None:
 
 FREE: dict[str, tuple[str, str]] = {
     "the stub": ("exercises/picking/nucleus_membership.py", STUB),
+    "the stub in Markdown": ("README.md", f"Here:\n\n{STUB}\nThat is all."),
     "a helper within the stub": ("exercises/picking/nucleus_membership.py", STUB + HELPER),
     "a method of that name": ("tools.py", "class Nucleus:\n    def nucleus(self):\n        return 1\n"),
     "another file named as a helper of the solutions": ("model.py", HELPER),
@@ -128,7 +134,7 @@ def test_what_is_no_answer_is_not_reported(starter: Path, answers: Answers, case
 
 
 NOT_LOOKED_FOR: dict[str, tuple[str, str]] = {
-    "excerpts": ("README.md", f"# Hello\n\n```python\n{SOLUTION}\n```\n"),
+    "single lines": ("README.md", "# Hello\n\nreturn sorted(range(len(p)))\n"),
     "renamed functions": ("tools.py", OWN.replace("nucleus", "mine")),
     "notebooks": (
         "demo.ipynb",
@@ -136,7 +142,7 @@ NOT_LOOKED_FOR: dict[str, tuple[str, str]] = {
     ),
     "patches": ("fix.patch", textwrap.indent(OWN, "+")),
     "comments": ("exercises/picking/nucleus_membership.py", STUB + textwrap.indent(OWN, "# ")),
-    "invalid Python": ("tools.py", f"{OWN})\n"),
+    "encodings": ("notes.txt", base64.b64encode(OWN.encode()).decode()),
 }
 
 
@@ -169,7 +175,6 @@ def test_what_is_not_looked_into_is_named(starter: Path, answers: Answers) -> No
     (starter / ".venv").mkdir()
     (starter / ".venv/pyvenv.cfg").touch()
     (starter / ".venv/leak.py").write_text(SOLUTION, "utf-8")
-    (starter / "inner/.git").mkdir(parents=True)
     found = inspect(starter, answers)
     assert found.problems == []
     assert found.unseen == [
@@ -177,7 +182,6 @@ def test_what_is_not_looked_into_is_named(starter: Path, answers: Answers) -> No
         "large.txt is larger than 4 MiB",
         "link is no regular file",
         "picture.png is no text",
-        "inner/ is a repository of its own, with a history of its own",
     ]
 
 
@@ -319,6 +323,73 @@ def test_commits_that_only_the_reflog_has_belong_to_the_history(starter: Path, a
 
 
 @needs_bash
+def test_what_no_commit_refers_to_any_more_belongs_to_what_a_copy_publishes(starter: Path, answers: Answers) -> None:
+    git(starter, "init", "-q")
+    commit(starter, "starter")
+    (starter / "draft.py").write_text(OWN, "utf-8")
+    commit(starter, "draft")
+    git(starter, "reset", "-q", "--hard", "HEAD~1")
+    git(starter, "reflog", "expire", "--expire=all", "--all")
+    (problem,) = inspect(starter, answers).problems
+    place = r"history: object [0-9a-f]{10}, which is in no commit:1: "
+    assert re.fullmatch(f"{place}{re.escape(f'{WRITTEN}; {ANEW}')}", problem)
+
+
+@needs_bash
+def test_what_is_only_staged_is_found_under_its_path(starter: Path, answers: Answers) -> None:
+    git(starter, "init", "-q")
+    (starter / "draft.py").write_text(OWN, "utf-8")
+    git(starter, "add", "-A")
+    (starter / "draft.py").write_text("", "utf-8")
+    assert inspect(starter, answers).problems == [f"history: draft.py:1: {WRITTEN}; {ANEW}"]
+
+
+@needs_bash
+@pytest.mark.parametrize("packed", [False, True])
+def test_messages_of_commits_tags_and_notes_are_searched(starter: Path, answers: Answers, *, packed: bool) -> None:
+    git(starter, "init", "-q")
+    commit(starter, f"Think of\n\n{OWN}")
+    git(starter, "tag", "-a", "-m", f"As it was:\n{OWN}", "v1")
+    git(starter, "notes", "add", "-m", OWN)
+    if packed:
+        git(starter, "gc", "-q")
+    found = inspect(starter, answers)
+    places = [re.sub(r"[0-9a-f]{10,40}", "…", each).split(": `")[0] for each in found.problems]
+    assert sorted(places) == ["history: message of commit …:3", "history: message of tag …:2", "history: …:1"]
+    assert found.past == found.files + 1  # the note
+
+
+@needs_bash
+@pytest.mark.parametrize("bare", [False, True])
+def test_repositories_within_have_their_history_searched(starter: Path, answers: Answers, *, bare: bool) -> None:
+    git(starter, "init", "-q")
+    commit(starter, "starter")
+    inner = starter / "old ü"
+    inner.mkdir()
+    git(inner, "init", "-q")
+    (inner / "draft.py").write_text(OWN, "utf-8")
+    commit(inner, "draft")
+    (inner / "draft.py").unlink()
+    commit(inner, "clean")
+    if bare:
+        git(starter, "clone", "-q", "--bare", inner.as_posix(), "backup.git")
+        shutil.rmtree(inner)
+    found = inspect(starter, answers)
+    name = "backup.git" if bare else "old ü"
+    assert (found.problems, found.unseen) == ([f"history of {name}/: draft.py:1: {WRITTEN}; {ANEW}"], [])
+
+
+@needs_bash
+def test_the_repository_starts_no_program(starter: Path, answers: Answers, tmp_path: Path) -> None:
+    git(starter, "init", "-q")
+    commit(starter, "starter")
+    for hook in ("core.fsmonitor", "core.pager", "filter.x.smudge", "diff.external"):
+        git(starter, "config", hook, f"touch '{tmp_path}/started'; cat")
+    assert inspect(starter, answers).problems == []
+    assert not (tmp_path / "started").exists()
+
+
+@needs_bash
 def test_odd_paths_and_large_files_of_the_history(starter: Path, answers: Answers) -> None:
     git(starter, "init", "-q")
     (starter / "a b  é.py").write_text(OWN, "utf-8")
@@ -327,7 +398,9 @@ def test_odd_paths_and_large_files_of_the_history(starter: Path, answers: Answer
     for name in ("a b  é.py", "large.py"):
         (starter / name).unlink()
     commit(starter, "clean")
-    assert inspect(starter, answers).problems == [f"history: a b  é.py:1: {WRITTEN}; {ANEW}"]
+    found = inspect(starter, answers)
+    assert found.problems == [f"history: a b  é.py:1: {WRITTEN}; {ANEW}"]
+    assert found.unseen == ["history: large.py is larger than 4 MiB"]
 
 
 @needs_bash

@@ -14,9 +14,11 @@ from grader.course.course import Course
 
 KINDS = {"_mistakes": "the mistakes", "_checks": "the checks", "": "the solution"}
 LIMITS = """\
-looked for: copies of the course's files, their names, and stubs that are filled in
-not looked for: excerpts, renamed functions, notebooks, archives, patches, comments, invalid Python, commit messages"""
+looked for: copies of the course's files, their names, and stubs that are filled in, also in messages of commits and tags
+not looked for: renamed functions, single lines, notebooks, archives, patches, comments, encodings, git's settings and hooks"""
 DEFINITION = re.compile(r"^(?:async +def|def|class)[ \t]+(\w+)", re.MULTILINE)
+BLOCK = re.compile(rf"{DEFINITION.pattern}.*(?:\n(?:[ \t].*|\).*:[ \t]*|(?=\n)))*", re.MULTILINE)
+"""A definition with its body; its signature may end on a line that begins with a bracket."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Definition = Function | ast.ClassDef
@@ -67,10 +69,9 @@ def leaks(answers: Answers, path: str, content: bytes) -> Iterator[Leak]:
     ends = ("/".join(parts[start:]) for start in range(len(parts)))
     if named := next((answers.names[end] for end in ends if end in answers.names), None):
         yield Leak(1, f"has the name of {named}; remove the file")
-    for node in _definitions(answers, content):
-        exercise_id = answers.stubs[node.name]
-        words = f"`{node.name}` is written, which {exercise_id} asks learners for; leave it as the stub has it"
-        yield Leak(node.lineno, words)
+    for line, name in _definitions(answers, content):
+        words = f"`{name}` is written, which {answers.stubs[name]} asks learners for; leave it as the stub has it"
+        yield Leak(line, words)
 
 
 def is_written(node: Definition) -> bool:
@@ -80,21 +81,35 @@ def is_written(node: Definition) -> bool:
     return not all(isinstance(each, ast.Pass | ast.Raise) or _is_constant(each) for each in node.body)
 
 
-def _definitions(answers: Answers, content: bytes) -> Iterator[Definition]:
-    """Yield the written functions and classes at the top level of a Python file that have the name of a stub."""
-    text = content.decode("utf-8-sig", "replace")
+def _definitions(answers: Answers, content: bytes) -> Iterator[tuple[int, str]]:
+    """Yield the line and the name of the written functions and classes of a text that have the name of a stub.
+
+    Of a Python file, those at the top level; of any other text, such as Markdown, those that begin a line.
+    """
+    text = content.decode("utf-8-sig", "replace").replace("\r\n", "\n")
     # parsing takes 100 times as long as searching, and most files define no such function
-    if not any(found[1] in answers.stubs for found in DEFINITION.finditer(text)):
-        return
+    if b"\0" in content or not any(found[1] in answers.stubs for found in DEFINITION.finditer(text)):
+        return  # with a NUL byte it is neither Python nor text: an archive that stores files as they are has such lines
+    body = _parsed(text)
+    parts = [(0, body)] if body is not None else [
+        (text.count("\n", 0, found.start()), _parsed(found[0]) or [])
+        for found in BLOCK.finditer(text)
+        if found[1] in answers.stubs
+    ]  # fmt: skip
+    for lines_before, nodes in parts:
+        for each in nodes:
+            if isinstance(each, Definition) and each.name in answers.stubs and is_written(each):
+                yield lines_before + each.lineno, each.name
+
+
+def _parsed(text: str) -> list[ast.stmt] | None:
+    """Return the statements of a text, None if it is not Python."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of invalid escapes, in a text that may not be Python
         try:
-            body = ast.parse(text).body
+            return ast.parse(text).body
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return
-    yield from (
-        each for each in body if isinstance(each, Definition) and each.name in answers.stubs and is_written(each)
-    )
+            return None
 
 
 def _is_constant(node: ast.stmt) -> bool:
