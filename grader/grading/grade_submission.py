@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 import traceback
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import grader
 from grader.checks.base import Check
-from grader.checks.diagnosis import name_mistake
 from grader.checks.judgement import TROUBLE_TEXTS, TROUBLES, Judgement, raised_text
-from grader.core.call import Call, Ending
+from grader.core.call import Call, Ending, Outcomes
 from grader.core.errors import LaunchError
 from grader.core.formatting import call_text
 from grader.core.result import (
@@ -36,6 +36,7 @@ from grader.sandbox.protocol import LoadResult
 
 FLOAT32_NOTE = "computed in float32: accepted, but float64 keeps nine more digits"
 MAX_TIMEOUTS = 2  # a function that never ends would cost `call_seconds` in every check that is left
+REPEATS = 5  # of a failing call: a function that draws one of three tokens gives equal answers now and then
 SHOWN_VERDICTS = (Verdict.FAIL, Verdict.ERROR)
 
 
@@ -95,6 +96,8 @@ class CheckRun(NamedTuple):
     calls: Sequence[Call] = ()
     printed: str = ""
     mistake: Mistake | None = None
+    is_unsteady: bool = False
+    """Whether equal calls get unequal answers, so that the function's answers say nothing of any mistake."""
 
 
 class ExerciseRun:
@@ -130,8 +133,8 @@ class ExerciseRun:
             if runs[-1].judgement.verdict is not Verdict.PASS:  # a skipped check too, so that `needs` is transitive
                 failed.add(check.name)
         # Only now: simpler calls use time that a later check may need, and a mistake is named by all checks' replies.
-        runs = [as_internal_error(each.check, self._simplified, each) for each in runs]
-        results = [self._result(as_internal_error(each.check, self._with_mistake, each)) for each in runs]
+        diagnosed = self._diagnosed(runs)
+        results = [self._result(as_internal_error(each.check, self._simplified, each)) for each in diagnosed]
         # Small errors in checks that passed are then the named mistake's, not float32's.
         is_named = any(result.mistake for result in results)
         return [result._replace(note="") for result in results] if is_named else results
@@ -199,15 +202,60 @@ class ExerciseRun:
 
     def _simplified(self, run: CheckRun) -> CheckRun:
         """After a failure, try simpler calls; return those if they fail with the same verdict."""
-        check, judgement = run.check, run.judgement
-        if judgement.verdict not in SHOWN_VERDICTS or check.hidden or check.name not in self._replies:
-            return run  # without replies the check was skipped, or failed on our side
-        simpler = self._prepared.check(check).simpler
+        if run.is_unsteady or not self._is_shown_failure(run):
+            return run
+        simpler = self._prepared.check(run.check).simpler
         if not simpler:
             return run
         easy = simpler.judge(self._request(simpler))
         self._process.take_printed()  # discarded: the result shows the output of the check itself
-        return CheckRun(check, easy, simpler.encoded.calls, run.printed) if easy.verdict is judgement.verdict else run
+        if easy.verdict is not run.judgement.verdict:
+            return run
+        return run._replace(judgement=easy, calls=simpler.encoded.calls)
+
+    def _is_shown_failure(self, run: CheckRun) -> bool:
+        """Return whether a check failed whose calls learners see; without replies it failed on our side."""
+        return run.judgement.verdict in SHOWN_VERDICTS and not run.check.hidden and run.check.name in self._replies
+
+    def _diagnosed(self, runs: Sequence[CheckRun]) -> list[CheckRun]:
+        """Name the mistakes of failed checks, or say of one that its answers depend on more than the arguments."""
+        made = [(run.check, self._replies[run.check.name], run) for run in runs if run.check.name in self._replies]
+        evidence = [(check, replies, run.judgement.verdict in SHOWN_VERDICTS) for check, replies, run in made]
+        failing = [run for *_, run in made if run.judgement.verdict in SHOWN_VERDICTS]
+        if not failing:
+            return list(runs)
+        try:
+            mistakes = self._prepared.diagnose(evidence)
+            unsteady = self._unsteady([run for run in failing if run.check.name not in mistakes])
+        except LaunchError:
+            raise
+        except Exception as error:
+            return [CheckRun(run.check, internal(error)) if run in failing else run for run in runs]
+        if unsteady:
+            return [unsteady if run.check is unsteady.check else run for run in runs]
+        return [run._replace(mistake=mistakes.get(run.check.name)) for run in runs]
+
+    def _unsteady(self, unexplained: Sequence[CheckRun]) -> CheckRun | None:
+        """Make an unexplained failing call again in a fresh process; return the check if its answer is another there."""
+        shown = [run for run in unexplained if self._is_shown_failure(run) and run.judgement.index is not None]
+        for run in shown[:1]:  # each call costs a process
+            judgement = run.judgement
+            assert judgement.index is not None
+            words = self._prepared.check(run.check).unsteady(
+                self._replies[run.check.name], judgement.index, self._alone
+            )
+            if words:
+                return run._replace(judgement=replace(judgement, message=words), is_unsteady=True)
+        return None
+
+    def _alone(self, call: Call) -> Sequence[Outcomes]:
+        """Make one call a few times in a fresh process."""
+        self._process.close()
+        started = time.monotonic()
+        outcomes = self._process.run([call] * REPEATS, self._exercise.limits, self._left)
+        self._left -= time.monotonic() - started
+        self._process.take_printed()  # discarded: the result shows the output of the check itself
+        return outcomes
 
     def _request(self, prepared: PreparedCheck) -> CallResults:
         """Make a check's calls; time that the process lost through no fault of the learner's does not count."""
@@ -220,7 +268,7 @@ class ExerciseRun:
     # --- results ----------------------------------------------------------------------------
 
     def _result(self, run: CheckRun) -> CheckResult:
-        check, judgement, calls, printed, mistake = run
+        check, judgement, calls, printed, mistake, _ = run
         result = CheckResult(
             name=check.name,
             verdict=judgement.verdict,
@@ -236,20 +284,6 @@ class ExerciseRun:
         has_call = calls and judgement.index is not None and judgement.verdict is not Verdict.NOT_ATTEMPTED
         call = call_text(calls[judgement.index]) if has_call else ""  # type: ignore[index]
         return result._replace(call=call, got=judgement.got, expected=judgement.expected, stdout=printed)
-
-    def _with_mistake(self, run: CheckRun) -> CheckRun:
-        """Name the mistake of a check that failed, if the learner's function makes a known one."""
-        check = run.check
-        if run.judgement.verdict not in SHOWN_VERDICTS or check.name not in self._replies:
-            return run
-        checks = {each.name: self._prepared.check(each) for each in self._exercise.checks if each.name in self._replies}
-        mistake = name_mistake(
-            check.name,
-            list(self._replies),
-            self._prepared.trusted.mistakes,
-            lambda mistake, name: checks[name].is_done_by(mistake, self._replies[name]),
-        )
-        return run._replace(mistake=mistake)
 
     def _location(self, check: Check, judgement: Judgement) -> Location | None:
         """Return the line that raised, or the line of the function that returned a wrong value."""

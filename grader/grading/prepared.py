@@ -13,9 +13,10 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from grader.checks.base import Check, Setting
-from grader.checks.diagnosis import Evidence, does_the_same, hides_behind_float32
+from grader.checks.diagnosis import Evidence, are_same, diagnose, hides_behind_float32
 from grader.checks.judgement import Judgement
-from grader.core.call import Outcomes, Spy
+from grader.core.call import Call, Ending, Outcomes, Spy
+from grader.core.comparison import Agreement
 from grader.core.result import Mistake, Verdict
 from grader.course.course import Course
 from grader.course.exercise import Exercise
@@ -26,6 +27,12 @@ Key = TypeVar("Key")
 Kept = TypeVar("Kept")
 MAX_CACHED = 20_000
 """Judgements cached per check, so that memory does not grow with the class."""
+UNSTEADY = "two equal calls gave two answers: it draws random numbers of its own, or remembers something between calls"
+REMEMBERS = (
+    "called alone, this gives the right answer: your function remembers something between calls "
+    "(a default like `out=[]`, a global, a cache)"
+)
+MORE_CALLS = 2
 MAX_SEEDS = 4
 """Seeds for which an exercise stays prepared: students of variants A and B alternate in a class list."""
 
@@ -91,6 +98,7 @@ class PreparedExercise:
         self._setting = trusted.exercise.setting(trusted.companion, seed)
         self._fixed = fixed
         self._seeded: dict[str, PreparedCheck] = {}
+        self._diagnosed: dict[tuple[tuple[str, bytes | None, bool], ...], dict[str, Mistake]] = {}
 
     def with_seed(self, seed: int) -> PreparedExercise:
         """Return the exercise with another seed; checks without random inputs stay prepared."""
@@ -103,6 +111,21 @@ class PreparedExercise:
             checks[check.name] = PreparedCheck(self.trusted, check, self._setting.of(check))
         return checks[check.name]
 
+    def diagnose(self, made: Sequence[tuple[Check, CallResults, bool]]) -> dict[str, Mistake]:
+        """Return the mistake to name in each check; `made` holds each check that was made, and whether it failed."""
+        key = tuple((check.name, replies.key, is_failed) for check, replies, is_failed in made)
+        known = self._diagnosed.get(key)
+        if known is not None:
+            return known
+        evidence = {
+            check.name: self.check(check).evidence(replies.outcomes, is_failed=is_failed)
+            for check, replies, is_failed in made
+        }
+        found = diagnose(evidence, self.trusted.mistakes)
+        if all(replies.key for _, replies, _ in made):  # else no hash covers all outcomes
+            put(self._diagnosed, key, found, MAX_CACHED)
+        return found
+
 
 class PreparedCheck:
     """One check: its calls, the reference's outcomes, and caches of judgements and of the outcomes of mistakes."""
@@ -114,7 +137,6 @@ class PreparedCheck:
         self.check = check
         self.judged: dict[bytes, Judgement] = {}
         """Judgements by the key of the replies."""
-        self._same: dict[tuple[bytes, str], bool] = {}
         self._by_mistake: dict[tuple[str, int], Outcomes] = {}
 
     @cached_property
@@ -154,28 +176,47 @@ class PreparedCheck:
         if judgement.verdict is Verdict.PASS and len(got) != len(calls):
             # A kind of check forgot the calls after one that ended the process: our fault, and never a pass.
             raise RuntimeError(f"{len(got)} outcomes of {len(calls)} calls")
-        if judgement.is_float32 and hides_behind_float32(
-            Evidence(calls, got), self._expected, self._trusted.mistakes, self.run_mistake, tolerance
-        ):
+        whole = Evidence(got, self._expected, self.run_mistake, tolerance)
+        if judgement.is_float32 and hides_behind_float32(whole, self._trusted.mistakes):
             # float32's tolerance would pass a mistake whose results are within 1e-5 of the right ones.
             strict = replace(tolerance, float32=tolerance.relative)
             judgement = self.check.judge(self.setting, calls, got, self._expected, strict)
         return judgement
 
-    def is_done_by(self, mistake: Mistake, replies: CallResults) -> bool:
-        """Return whether a mistake behaves in every call as the learner's function did."""
-        if replies.key is None:
-            return self._is_done_by(mistake, replies)
-        key = (replies.key, mistake.name)
-        if key not in self._same:
-            put(self._same, key, self._is_done_by(mistake, replies), MAX_CACHED)
-        return self._same[key]
-
-    def _is_done_by(self, mistake: Mistake, replies: CallResults) -> bool:
-        evidence = Evidence(
-            self.encoded.calls, replies.outcomes, self.check.judges_questions, self.check.judges_changes
+    def evidence(self, got: Sequence[Outcomes], *, is_failed: bool = True) -> Evidence:
+        """Return what the outcomes of a learner's function say about its mistakes."""
+        check = self.check
+        return Evidence(
+            got,
+            self._expected,
+            self.run_mistake,
+            self._tolerance,
+            is_failed,
+            check.judges_questions,
+            check.judges_changes,
         )
-        return does_the_same(mistake, evidence, self.run_mistake, self._tolerance)
+
+    def unsteady(self, replies: CallResults, index: int, alone: Callable[[Call], Sequence[Outcomes]]) -> str:
+        """Say why the failing call at `index` has other outcomes in a process of its own, or return an empty text.
+
+        `alone` makes one call a few times in a fresh process.
+        """
+
+        def is_right(index: int, outcomes: Outcomes) -> bool:
+            return are_same([outcomes], [self._expected[index]], self._tolerance, Agreement.FLOAT32)
+
+        first, *again = alone(self.encoded.calls[index])
+        if not are_same([first], [first], self._tolerance, Agreement.SAME):
+            return ""  # objects of the learner's own classes: no two are ever equal
+        is_steady = all(are_same([first], [each], self._tolerance, Agreement.SAME) for each in again)
+        if first[-1].ending is not Ending.RETURNED or (is_steady and not is_right(index, first)):
+            return ""
+        # A draw may be right by luck, but hardly in several calls.
+        wrong, _ = self.evidence(replies.outcomes).wrong()
+        others = [each for each in wrong if each != index][:MORE_CALLS]
+        if is_right(index, first) and all(is_right(each, alone(self.encoded.calls[each])[0]) for each in others):
+            return REMEMBERS
+        return "" if is_steady else UNSTEADY
 
     def run_mistake(self, mistake: Mistake, index: int) -> Outcomes:
         """Return the outcomes of a mistake in the check's call at `index`.

@@ -120,6 +120,33 @@ def test_a_submission_gets_its_verdict_and_message_and_others_keep_their_points(
     assert descendants(os.getpid()) == before
 
 
+UNSTEADY = {
+    "a default that grows": (
+        "def scale(logits, temperature, seen=[]):\n    seen.append(0)\n    return logits / temperature + len(seen) - 1",
+        "called alone, this gives the right answer: your function remembers something between calls (a default like `out=[]`, a global, a cache)",
+    ),
+    "random numbers": (
+        "import numpy as np\ndef scale(logits, temperature):\n    return logits / temperature + np.random.random()",
+        "two equal calls gave two answers: it draws random numbers of its own, or remembers something between calls",
+    ),
+    "a clock": (
+        "import time\ndef scale(logits, temperature):\n    return logits / temperature + time.perf_counter_ns() % 999",
+        "two equal calls gave two answers: it draws random numbers of its own, or remembers something between calls",
+    ),
+    "neither": ("def scale(logits, temperature):\n    return logits / temperature + 1", "[0] is 1.5, not 0.5; [1] is 2, not 1; [2] is 3, not 2"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "message"), list(UNSTEADY.values()), ids=list(UNSTEADY))
+def test_a_function_whose_answer_depends_on_more_than_its_arguments_is_told_so(
+    grade_files: GradeFiles, source: str, message: str
+) -> None:
+    (exercise,) = grade_files({"scale.py": source}, "scale").exercises
+    assert exercise.first_failure is not None
+    assert exercise.first_failure.message == message
+    assert [check.mistake for check in exercise.checks] == [None] * 6
+
+
 BYTES = {
     "latin-1": (b"'caf\xe9 '\n", "error", "total.py cannot be loaded: it raised SyntaxError: (unicode error) 'utf-8' codec can't decode byte 0xe9 in position 3: invalid continuation byte"),
     "null bytes": (b"total = 1\0\n", "error", "total.py cannot be loaded: it raised SyntaxError: the file holds a null byte; save it as plain text in UTF-8"),
