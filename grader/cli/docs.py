@@ -24,15 +24,21 @@ LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)")
 @plain_option
 def docs(page: str | None) -> None:
     """List the pages of the documentation, or show PAGE."""
-    found = pages()
-    if page is None:
+    if page is not None:
+        show_page(page)
+    else:
+        found = pages()
         width = max(map(len, found))
         for name, path in found.items():
             click.echo(f"{name:<{width}}  {path.read_text('utf-8').partition(chr(10))[0].removeprefix('# ')}")
         click.echo(
             "\nNext: learn docs PAGE" + (f"\nThe project: {home}" if (home := project_url("Repository")) else "")
         )
-        return
+
+
+def show_page(page: str) -> None:
+    """Show one page, or refuse a name that no page has."""
+    found = pages()
     if page not in found:
         near = difflib.get_close_matches(page, found, n=1)
         advice = f"did you mean `learn docs {near[0]}`?" if near else "`learn docs` lists them"

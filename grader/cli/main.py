@@ -29,6 +29,7 @@ LEARNERS = {
     "quiz": "Answer the questions of a quiz, or go on where you stopped.",
     "worksheet": "Write a worksheet: an exercise for pen and paper.",
     "status": "Show where you stand and what comes next.",
+    "errata": "Show what lessons often teach wrong, and what is true.",
     "docs": "List the pages of the documentation, or show PAGE.",
     "doctor": "Say what is installed, and try whether a function can be graded.",
 }

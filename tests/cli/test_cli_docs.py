@@ -51,6 +51,11 @@ def test_a_link_to_a_page_is_the_command_that_shows_it(place: Workplace) -> None
     assert "github.md (`learn docs teaching/github`)" in place.learn("docs", "teaching").out
 
 
+def test_errata_are_a_command_of_their_own(place: Workplace) -> None:
+    assert place.learn("errata") == place.learn("docs", "errata")
+    assert place.learn("errata").out.startswith("# What is often taught wrong\n")
+
+
 def test_every_platform_has_the_page_that_learn_init_names() -> None:
     assert {f"teaching/{platform}" for platform in PLATFORMS} <= set(pages())
 
