@@ -64,9 +64,9 @@ def worksheet(ctx: click.Context, /, **_: object) -> None:
     to `learn grade` as --worksheet-seed.
 
     \b
-    to practise alone  learn worksheet --key key.html
-    for a class        learn worksheet --class class.csv --seed "my own text"
-                         --out sheets.pdf --key keys.pdf
+    to practise alone  learn worksheet five_tokens --key key.html
+    for a class        learn worksheet five_tokens --class class.csv
+                         --seed "my own text" --out sheets.pdf --key keys.pdf
     """
     chosen = WorksheetOptions(**ctx.params)
     with options.usage_errors(UnknownNameError):

@@ -1,17 +1,13 @@
 """How likely a drafted token is to be accepted."""
 
+from .two_models import draw_sheet
+
 KIND = "probability"
 
 
 def draw(rng):
-    """Draw the probabilities of the target and of the draft for three tokens, in steps of .05."""
-    return {"p": _three(rng), "q": _three(rng)}
-
-
-def _three(rng):
-    """Draw three probabilities that add up to 1."""
-    low, high = sorted(rng.sample(range(2, 19), 2))
-    return [part / 20 for part in (low, high - low, 20 - high)]
+    """Draw what all steps of the worksheet share."""
+    return draw_sheet(rng)
 
 
 def is_allowed(p, q):

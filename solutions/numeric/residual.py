@@ -3,7 +3,7 @@
 import numpy as np
 
 from ..speculative.accept_and_residual import accept_and_residual
-from .acceptance import draw as draw_both
+from .two_models import draw_both
 
 KIND = "probabilities"
 

@@ -1,12 +1,14 @@
 """How long an answer takes from the request to its last token."""
 
+from .one_call import draw_sheet
+
 KIND = "count"
 UNIT = "ms"
 
 
 def draw(rng):
-    """Draw the time to the first token, the time for each later one, and how many tokens there are."""
-    return {"first_ms": 10 * rng.integer(20, 90), "each_ms": rng.integer(8, 40), "generated": 10 * rng.integer(4, 30)}
+    """Draw what all steps of the worksheet share."""
+    return draw_sheet(rng)
 
 
 def answer(keep, first_ms, each_ms, generated):

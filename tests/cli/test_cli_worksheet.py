@@ -48,7 +48,7 @@ def answers_of(variant: Variant, **others: str) -> str:
 
 
 def test_a_sheet_a_key_and_a_file_for_answers_are_written(place: Workplace) -> None:
-    ran = place.learn("worksheet", "--key", "key.html", "--answers", "answers.yaml")
+    ran = place.learn("worksheet", "five_tokens", "--key", "key.html", "--answers", "answers.yaml")
     assert ran == (
         0,
         f"worksheet.html is written: sheet {OWN.id}. Print it at 100 % on A4.\n"
@@ -75,7 +75,16 @@ def test_a_student_has_numbers_of_their_own(place: Workplace) -> None:
 def test_a_class_gets_a_sheet_and_a_key_for_each(place: Workplace) -> None:
     place.write("Klasse 7 b.csv", ROSTER)
     ran = place.learn(
-        "worksheet", "--class", "Klasse 7 b.csv", "--seed", "s", "--key", "keys.html", "--answers", "blank.yaml"
+        "worksheet",
+        "five_tokens",
+        "--class",
+        "Klasse 7 b.csv",
+        "--seed",
+        "s",
+        "--key",
+        "keys.html",
+        "--answers",
+        "blank.yaml",
     )
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == (
@@ -95,7 +104,9 @@ def test_a_class_gets_a_sheet_and_a_key_for_each(place: Workplace) -> None:
 @NEEDS_PDF
 def test_names_that_end_with_pdf_make_pdfs(place: Workplace) -> None:
     place.write("class.csv", ROSTER)
-    ran = place.learn("worksheet", "--class", "class.csv", "--seed", "s", "--out", "mes feuilles.PDF", "--key", "k.pdf")
+    ran = place.learn(
+        "worksheet", "five_tokens", "--class", "class.csv", "--seed", "s", "--out", "mes feuilles.PDF", "--key", "k.pdf"
+    )
     assert (ran.code, files_in(place)) == (0, ["class.csv", "k.pdf", "mes feuilles.PDF"])
     for name in ("mes feuilles.PDF", "k.pdf"):
         assert (place.folder / name).read_bytes().startswith(b"%PDF-1.7\n")
@@ -103,11 +114,16 @@ def test_names_that_end_with_pdf_make_pdfs(place: Workplace) -> None:
 
 def test_without_the_extra_there_is_one_sentence_and_no_file(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "weasyprint", None)
-    ran = place.learn("worksheet", "--key", "key.pdf")
+    ran = place.learn("worksheet", "five_tokens", "--key", "key.pdf")
     assert (ran.code, ran.out, files_in(place)) == (3, "", [])
     assert ran.err.startswith("learn: PDF files need ")
     assert 'pip install "token-by-token[pdf]"' in ran.err
     assert ran.err.count("\n") == 1
+
+
+def test_without_a_name_the_worksheets_are_named(place: Workplace) -> None:
+    told = "learn: there are 3 worksheets; name one of five_tokens, one_call, two_models"
+    assert place.learn("worksheet") == (2, "", f"{told}{USAGE}\n")
 
 
 REFUSED = [
@@ -130,13 +146,14 @@ REFUSED = [
 @pytest.mark.parametrize(("arguments", "told"), REFUSED, ids=[" ".join(each)[:40] for each, _ in REFUSED])
 def test_what_cannot_be_meant_is_refused(place: Workplace, arguments: list[str], told: str) -> None:
     place.write("class.csv", ROSTER)
-    assert place.learn("worksheet", *arguments) == (2, "", f"learn: {told}{USAGE}\n")
+    named = [] if arguments[0] == "five_token" else ["five_tokens"]
+    assert place.learn("worksheet", *named, *arguments) == (2, "", f"learn: {told}{USAGE}\n")
     assert files_in(place) == ["class.csv"]
 
 
 def test_a_roster_that_is_wrong_is_told_at_its_line(place: Workplace) -> None:
     place.write("class.csv", "id\nada\nADA\n")
-    ran = place.learn("worksheet", "--class", "class.csv", "--seed", "s")
+    ran = place.learn("worksheet", "five_tokens", "--class", "class.csv", "--seed", "s")
     assert (ran.code, ran.out, files_in(place)) == (3, "", ["class.csv"])
     assert ran.err == "learn: class.csv:3: the id 'ADA' is that of class.csv:2, too; keep one of the lines\n"
 
@@ -144,15 +161,15 @@ def test_a_roster_that_is_wrong_is_told_at_its_line(place: Workplace) -> None:
 def test_files_are_replaced_only_when_that_is_wanted(place: Workplace) -> None:
     place.write("key.html", "mine")
     told = "learn: 'key.html' is there already; use --force to replace it, or another name with --out"
-    assert place.learn("worksheet", "--key", "key.html") == (2, "", f"{told}{USAGE}\n")
+    assert place.learn("worksheet", "five_tokens", "--key", "key.html") == (2, "", f"{told}{USAGE}\n")
     assert (files_in(place), (place.folder / "key.html").read_text("utf-8")) == (["key.html"], "mine")
-    assert place.learn("worksheet", "--key", "key.html", "--force").code == 0
+    assert place.learn("worksheet", "five_tokens", "--key", "key.html", "--force").code == 0
     assert (place.folder / "key.html").read_text("utf-8").startswith("<!doctype html>\n")
 
 
 @linux_only("/proc is a folder that nobody can write to")
 def test_a_folder_that_cannot_be_written_to_is_named(place: Workplace) -> None:
-    ran = place.learn("worksheet", "--out", "/proc/self/sheet.html")
+    ran = place.learn("worksheet", "five_tokens", "--out", "/proc/self/sheet.html")
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.startswith("learn: '/proc/self/sheet.html' cannot be written: ")
 
@@ -187,7 +204,7 @@ def test_another_course_has_worksheets_of_its_own(place: Workplace) -> None:
 
 def test_right_answers_are_told_and_pass(place: Workplace) -> None:
     place.write("mine.yaml", answers_of(OWN))
-    ran = place.learn("worksheet", "--check", "mine.yaml", "--plain")
+    ran = place.learn("worksheet", "five_tokens", "--check", "mine.yaml", "--plain")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("Five tokens by hand: 15 of 15 points\n\npass          Exponentials ")
     assert max(map(len, ran.out.splitlines())) <= 80
@@ -196,7 +213,7 @@ def test_right_answers_are_told_and_pass(place: Workplace) -> None:
 
 def test_the_first_wrong_answer_is_explained(place: Workplace) -> None:
     place.write("mine.yaml", answers_of(OWN, greedy_token=OWN.numbers["tokens"][0], top_3_row=""))
-    ran = place.learn("worksheet", "--check", "mine.yaml")
+    ran = place.learn("worksheet", "five_tokens", "--check", "mine.yaml")
     assert ran.code == 1
     (row,) = re.findall(r"(?m)^fail .*\n(?: +.*\n)+", ran.out)
     assert row == (
@@ -212,8 +229,8 @@ def test_the_first_wrong_answer_is_explained(place: Workplace) -> None:
 def test_answers_are_held_against_the_numbers_of_the_seed(place: Workplace) -> None:
     other = draw(OPENED, "s", "ada")
     place.write("mine.yaml", f"sheet: {other.id}\n{answers_of(other)}")
-    assert place.learn("worksheet", "--check", "mine.yaml", "--seed", "s", "--student", "Ada").code == 0
-    ran = place.learn("worksheet", "--check", "mine.yaml")
+    assert place.learn("worksheet", "five_tokens", "--check", "mine.yaml", "--seed", "s", "--student", "Ada").code == 0
+    ran = place.learn("worksheet", "five_tokens", "--check", "mine.yaml")
     assert ran.code == 1
     assert f'The file answers sheet "{other.id}"' in " ".join(ran.out.split())
 
@@ -221,11 +238,11 @@ def test_answers_are_held_against_the_numbers_of_the_seed(place: Workplace) -> N
 @posix_only("links need rights there")
 def test_a_file_that_cannot_be_taken_is_named(place: Workplace) -> None:
     place.write("large.yaml", "x" * (300 << 10))
-    ran = place.learn("worksheet", "--check", "large.yaml")
+    ran = place.learn("worksheet", "five_tokens", "--check", "large.yaml")
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.startswith("learn: large.yaml is larger than ")
     (place.folder / "link.yaml").symlink_to("large.yaml")
-    ran = place.learn("worksheet", "--check", "link.yaml")
+    ran = place.learn("worksheet", "five_tokens", "--check", "link.yaml")
     assert (ran.code, ran.err) == (3, "learn: link.yaml is a link; put the file itself there\n")
 
 
@@ -234,14 +251,14 @@ def test_what_the_documentation_shows_is_what_happens(place: Workplace) -> None:
     if not path.is_file():
         pytest.skip("the documentation is not installed")
     text = path.read_text("utf-8")
-    session = text.partition("$ learn worksheet --key key.html\n")[2].partition("```")[0]
-    assert place.learn("worksheet", "--key", "key.html").out == session
+    session = text.partition("$ learn worksheet five_tokens --key key.html\n")[2].partition("```")[0]
+    assert place.learn("worksheet", "five_tokens", "--key", "key.html").out == session
     place.write("five_tokens.yaml", text.partition("```yaml\n")[2].partition("```")[0])
-    ran = place.learn("worksheet", "--check", "five_tokens.yaml")
+    ran = place.learn("worksheet", "five_tokens", "--check", "five_tokens.yaml")
     assert (ran.out.partition("\n")[0], "fail " in ran.out) == ("Five tokens by hand: 5 of 15 points", False)
     course = place.folder / "course"
     shutil.copytree(find().exercises, course / "exercises")
     shutil.copytree(find().solutions, course / "solutions", ignore=shutil.ignore_patterns("__pycache__"))
     own = course / "exercises/worksheets/five_tokens.yaml"
     own.write_text(text.rpartition("```yaml\n")[2].partition("```")[0], "utf-8")
-    assert place.learn("worksheet", "--course", "course", "--force").code == 0
+    assert place.learn("worksheet", "five_tokens", "--course", "course", "--force").code == 0
