@@ -117,7 +117,7 @@ def _timed(result: Result, path: Path) -> Result:
     try:
         seconds = json.loads((path.parent.parent / SECONDS / path.name).read_bytes())
         exercises = tuple(each._replace(seconds=float(seconds.get(each.id, 0))) for each in result.exercises)
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError):
+    except (OSError, ValueError, TypeError, AttributeError, RecursionError, OverflowError):
         return result
     is_sound = all(0 <= each.seconds < math.inf for each in exercises)
     return result._replace(exercises=exercises) if is_sound else result

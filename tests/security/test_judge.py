@@ -80,3 +80,58 @@ def test_a_result_that_cannot_be_stored_is_its_students_alone(folder: Path) -> N
     graded = grade(folder, "store", "exception")
     assert (graded.code, graded.status) == (4, {"bob": RIGHT, "zoe": RIGHT})
     assert "not graded: ZeroDivisionError: sabotage" in graded.text
+
+
+# --- real submissions that fill, hang or confuse what judges them -------------------------------
+
+ALONE = """
+import json, resource, sys
+from grader.cli.main import run
+code = run(sys.argv[1:])
+print(json.dumps({"mib": max(resource.getrusage(who).ru_maxrss for who in (0, -1)) >> 10}))
+raise SystemExit(code)
+"""
+"""Runs a command, and prints the most MiB that this process and any that it waited for have held."""
+FLOOD = """
+import sys
+sys.modules["child.codec"].Encoder._builtin = lambda self, value, kind, depth: {"l": [{"l": []}] * 600_000}
+def softmax(logits):
+    return ("anything",)
+"""
+HOSTILE = {
+    "coins without end": ("speculative_generate", "memory", """
+def speculative(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    rng.random(2_000_000_000)
+    return [], {}
+"""),
+    "a model that remembers everything": ("speculative_generate", "memory", """
+def speculative(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    target([0] * 60_000, target.new_cache())
+    return [], {}
+"""),
+    "a given function without end": ("stream_hold_back", "timeout", """
+from stop_sequences import apply_stops
+apply_stops(["a"] * 400_000, ["ab"] * 50)
+"""),
+    "a given function of much memory": ("cached_forward", "memory", """
+import numpy as np
+from causal_attention import attend
+attend(np.zeros((30_000, 1)), np.zeros((30_000, 1)), np.zeros((30_000, 1)))
+"""),
+    "a flood of empty lists": ("softmax_by_hand", "memory or timeout", FLOOD),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("exercise", "verdict", "source"), HOSTILE.values(), ids=list(HOSTILE))
+def test_what_code_makes_its_judge_do_is_its_own_verdict(
+    tmp_path: Path, exercise: str, verdict: str, source: str
+) -> None:
+    (tmp_path / f"{exercise}.py").write_text(source, "utf-8")
+    arguments = ["grade", str(tmp_path), "--exercise", exercise, "--seed", "1", "--confine", "auto"]
+    done = subprocess.run([sys.executable, "-c", ALONE, *arguments], capture_output=True, text=True, check=False)
+    text, _, last = done.stdout.rstrip().rpartition("\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    statuses = {check["status"] for check in json.loads(text)["exercises"][0]["checks"]}
+    assert statuses & set(verdict.split(" or "))
+    assert "internal" not in statuses
+    assert json.loads(last)["mib"] <= MOST_MIB
