@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import ast
 import doctest
+import multiprocessing
 import os
 import re
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType
 
 import numpy as np
 
+from grader.authoring.time_limit import OutOfTimeError, time_limit
 from grader.checks.diagnosis import are_same
-from grader.core.call import Outcomes
+from grader.checks.raises import Raises
+from grader.core.call import ExceptionInfo, Outcomes
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.result import ExerciseResult, Mistake, Verdict
 from grader.course import find, shown_path
@@ -28,7 +31,7 @@ from grader.course.course import Course, SolutionError, stands_for
 from grader.course.exercise import Exercise
 from grader.files.strict_yaml import YamlError
 from grader.grading.grade_submission import grade_exercise
-from grader.grading.prepared import PreparedExercise, prepare
+from grader.grading.prepared import PreparedCheck, PreparedExercise, prepare
 from grader.grading.submission import Submission
 from grader.sandbox.child.codec import Drained
 from grader.sandbox.examine import open_launcher
@@ -37,6 +40,7 @@ from grader.sandbox.process import LearnerProcess
 from grader.sandbox.trusted import run_trusted
 
 BUDGET_SECONDS = 5.0
+ACCIDENTS = ("NameError", "AttributeError", "ImportError", "TypeError")
 OTHER_FOLDERS = ("quiz", "worksheets")
 """Folders whose files belong to no exercise."""
 
@@ -86,9 +90,14 @@ def inspect_in_parallel(folder: Path | None, ids: list[str] | None, tell: Callab
     with ProcessPoolExecutor(min(len(chosen), os.cpu_count() or 1) or 1) as pool:
         longest_first = sorted(chosen, key=lambda each: _size_of_mistakes(course, each), reverse=True)
         parts = {each: pool.submit(_inspect_one, folder, each) for each in longest_first}
-        for exercise_id in chosen:
-            report.add(parts[exercise_id].result())
-            tell(exercise_id)
+        try:
+            for exercise_id in chosen:
+                report.add(parts[exercise_id].result())
+                tell(exercise_id)
+        except KeyboardInterrupt:
+            for process in multiprocessing.active_children():  # else the pool would work off all that is left
+                process.terminate()
+            raise
     return report
 
 
@@ -147,6 +156,10 @@ class ExerciseValidator:
         yield from missing
         if missing:
             return
+        trusted = list(self._trusted_problems())
+        yield from trusted
+        if trusted:  # everything below runs this code, too
+            return
         yield from self._signature_problems()
         yield from self._uses_problems()
         yield from self._doctest_problems()
@@ -159,6 +172,27 @@ class ExerciseValidator:
         for path in (self._stub, self._solution, self._solutions.path(self._exercise.id, "_mistakes")):
             if not path.is_file():
                 yield f"{shown_path(path)}: is missing; write it (`learn author new` makes all files of an exercise)"
+
+    def _trusted_problems(self) -> Iterator[str]:
+        """The solution and the mistakes must end in time, and raise nothing by accident."""
+        seconds, folder = self._exercise.limits.exercise_seconds, self._solution.parent.parent
+        runs: list[tuple[Path, str, Callable[[PreparedCheck], ExceptionInfo | None]]] = [
+            (self._solution, self._exercise.function, _accident_of_solution)
+        ]
+        for mistake in self._solutions.mistakes(self._exercise.id, self._exercise.functions):
+            path = self._solutions.path(self._exercise.id, "_mistakes")
+            runs.append((path, mistake.name, partial(_accident_of_mistake, mistake)))
+        for path, name, accident_in in runs:
+            try:
+                with time_limit(seconds, folder):
+                    found = map(accident_in, map(self._prepared.check, self._exercise.checks))
+                    accident = next(filter(None, found), None)
+            except OutOfTimeError as error:
+                yield f"{error} does not end within the exercise's {seconds:g} s; end the loop, or make it do less"
+                return  # grading any other mistake would run this one again
+            if accident:
+                line = f":{accident.line}" if accident.line else ""
+                yield f"{shown_path(path)}{line}: `{name}` raises {accident.type_name}: {accident.message}; correct it"
 
     def _signature_problems(self) -> Iterator[str]:
         """The stub and the solution must have the parameters that the YAML declares."""
@@ -259,9 +293,7 @@ class ExerciseValidator:
         checks = [self._prepared.check(check) for check in self._exercise.checks]
         seen: list[tuple[Mistake, list[Outcomes]]] = []
         for mistake in mistakes:
-            outcomes = [
-                check.run_mistake(mistake, index) for check in checks for index in range(len(check.encoded.calls))
-            ]
+            outcomes = [each for check in checks for each in _all_calls(mistake, check)]
             for other, others in seen:
                 if are_same(outcomes, others, self._exercise.tolerance, Agreement.FLOAT32):
                     yield f"{path}: `{mistake.name}` and `{other.name}` do the same on all inputs; make them one, or mine inputs"
@@ -290,6 +322,30 @@ class ExerciseValidator:
         lines = [f"from solutions.{unit}.{self._exercise.name} import {', '.join(functions)}"]
         lines += [f"from solutions.{unit}.{module} import {name}", f"{stands_for(name, functions)} = {name}", ""]
         return self._grade("\n".join(lines).encode(), prepared, files)
+
+
+def _all_calls(mistake: Mistake, check: PreparedCheck) -> Sequence[Outcomes]:
+    """Return a mistake's outcomes in all calls of a check."""
+    return [check.run_mistake(mistake, index) for index in range(len(check.encoded.calls))]
+
+
+def _accident_of_solution(check: PreparedCheck) -> ExceptionInfo | None:
+    return None if isinstance(check.check, Raises) else _accident(check.expected, [()] * len(check.expected))
+
+
+def _accident_of_mistake(mistake: Mistake, check: PreparedCheck) -> ExceptionInfo | None:
+    return _accident(_all_calls(mistake, check), check.expected)
+
+
+def _accident(got: Sequence[Outcomes], expected: Sequence[Outcomes]) -> ExceptionInfo | None:
+    """Return the first exception that no author means: it would give a learner's other slip the mistake's name."""
+    for mine, right in zip(got, expected, strict=True):
+        meant = {outcome.raised.type_name for outcome in right if outcome.raised}
+        for outcome in mine:
+            raised = outcome.raised
+            if raised and raised.type_name not in meant and any(map(raised.is_a, ACCIDENTS)):
+                return raised
+    return None
 
 
 def solution_sources(folder: Path) -> dict[str, tuple[str, bytes]]:

@@ -232,6 +232,7 @@ class Solutions:
     def _mistake(self, exercise_id: str, functions: Sequence[str], name: str, value: Callable[..., Any]) -> Mistake:
         title, _, words = (inspect.getdoc(value) or "").partition("\n")
         stand_in = ModuleType(f"{value.__module__}.{name}")
+        stand_in.__file__ = str(self.path(exercise_id, "_mistakes"))  # where exceptions find their line
         if len(functions) > 1:
             for each in functions:
                 setattr(stand_in, each, getattr(self.reference(exercise_id), each))

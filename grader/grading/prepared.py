@@ -153,7 +153,8 @@ class PreparedCheck:
         return EncodedCalls(calls)
 
     @cached_property
-    def _expected(self) -> Sequence[Outcomes]:
+    def expected(self) -> Sequence[Outcomes]:
+        """Return the solution's outcomes."""
         return run_trusted(self._trusted.reference, self.encoded.calls)
 
     @cached_property
@@ -172,15 +173,15 @@ class PreparedCheck:
 
     def _judge(self, got: Sequence[Outcomes]) -> Judgement:
         calls, tolerance = self.encoded.calls, self._tolerance
-        judgement = self.check.judge(self.setting, calls, got, self._expected, tolerance)
+        judgement = self.check.judge(self.setting, calls, got, self.expected, tolerance)
         if judgement.verdict is Verdict.PASS and len(got) != len(calls):
             # A kind of check forgot the calls after one that ended the process: our fault, and never a pass.
             raise RuntimeError(f"{len(got)} outcomes of {len(calls)} calls")
-        whole = Evidence(got, self._expected, self.run_mistake, tolerance)
+        whole = Evidence(got, self.expected, self.run_mistake, tolerance)
         if judgement.is_float32 and hides_behind_float32(whole, self._trusted.mistakes):
             # float32's tolerance would pass a mistake whose results are within 1e-5 of the right ones.
             strict = replace(tolerance, float32=tolerance.relative)
-            judgement = self.check.judge(self.setting, calls, got, self._expected, strict)
+            judgement = self.check.judge(self.setting, calls, got, self.expected, strict)
         return judgement
 
     def evidence(self, got: Sequence[Outcomes], *, is_failed: bool = True) -> Evidence:
@@ -188,7 +189,7 @@ class PreparedCheck:
         check = self.check
         return Evidence(
             got,
-            self._expected,
+            self.expected,
             self.run_mistake,
             self._tolerance,
             is_failed,
@@ -203,7 +204,7 @@ class PreparedCheck:
         """
 
         def is_right(index: int, outcomes: Outcomes) -> bool:
-            return are_same([outcomes], [self._expected[index]], self._tolerance, Agreement.FLOAT32)
+            return are_same([outcomes], [self.expected[index]], self._tolerance, Agreement.FLOAT32)
 
         first, *again = alone(self.encoded.calls[index])
         if not are_same([first], [first], self._tolerance, Agreement.SAME):

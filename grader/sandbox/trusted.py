@@ -74,11 +74,16 @@ def _run_encoded(module: ModuleType, calls: Sequence[Call]) -> list[Outcomes]:
     return outcomes
 
 
+def _file(module: ModuleType) -> str:
+    """Return the file whose lines exceptions are told by."""
+    return getattr(module, "__file__", None) or module.__name__
+
+
 def _run_table(module: ModuleType, table: CallTable) -> list[Outcomes]:
     replies = Replies({})
     replies.begin()
     left = len(table.calls)
-    for pending in execute_table(module, table.header, table.blob, _revive, LIMITS, module.__name__, is_first=False):
+    for pending in execute_table(module, table.header, table.blob, _revive, LIMITS, _file(module), is_first=False):
         left -= replies.add(*pending.message(), left)
     return replies.outcomes()
 
@@ -93,9 +98,7 @@ def _run(module: ModuleType, call: Call) -> Outcomes:
     def ask(number: int, use: str, name: str, args: tuple[Value, ...], kwargs: dict[str, Value]) -> Value:
         return _ask(batch, number, use, name, args, kwargs)
 
-    steps, blob = execute(
-        module, batch.calls[0], batch.blob, lambda handle: Served(handle, ask), LIMITS, module.__name__
-    )
+    steps, blob = execute(module, batch.calls[0], batch.blob, lambda handle: Served(handle, ask), LIMITS, _file(module))
     return batch.outcomes(steps, blob, {})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections import Counter
 from collections.abc import Callable
@@ -98,6 +99,15 @@ CHANGES = {
         "them apart",
         f"{MISTAKES}: `largest` and `mean` do the same on all inputs; make them one, or mine inputs",
     ]),
+    "mistake with a slip of its own": (MISTAKES, "max([0.0, *values])", "max([0.0, *valeus])", [
+        f"{MISTAKES}:LINE: `largest` raises NameError: name 'valeus' is not defined; correct it",
+    ]),
+    "endless mistake": (MISTAKES, "    return float(max([0.0, *values]))", "    while True:\n        pass", [
+        f"{MISTAKES}:LINE: `largest` does not end within the exercise's 1.5 s; end the loop, or make it do less",
+    ]),
+    "solution that raises": (SOLUTION, "np.sum(values)", "np.summ(values)", [
+        f"{SOLUTION}:LINE: `total` raises AttributeError: module 'numpy' has no attribute 'summ'; correct it",
+    ]),
     "mistake without words": (MISTAKES, "\n    One value is not the sum of all. Use every value once.\n    ", "", [
         f"{MISTAKES}: `largest` needs a docstring: a line that says what it does, then why it is wrong and what to look at",
     ]),
@@ -118,7 +128,7 @@ CHANGES = {
 def test_a_change_gets_exactly_its_complaint(course: Path, inspect: Inspect, what: str) -> None:
     name, old, new, problems = CHANGES[what]
     change(course / name, old, new)
-    assert inspect().problems == problems
+    assert [re.sub(r":\d+: ", ":LINE: ", each) for each in inspect().problems] == problems
 
 
 def test_an_example_may_print(course: Path, inspect: Inspect) -> None:

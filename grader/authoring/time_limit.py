@@ -1,0 +1,52 @@
+"""Limit the time of code that an author has just written: a loop that never ends becomes a sentence with its line."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+
+class OutOfTimeError(Exception):
+    """The code took too long; the message is the place where it was then, as `path:line: in function`."""
+
+
+@contextmanager
+def time_limit(seconds: float, folder: Path) -> Iterator[None]:
+    """Interrupt the block after `seconds`, where the platform can (not on Windows, and in the main thread only).
+
+    Raises:
+        OutOfTimeError: it took longer; the place named is in a file below `folder` if the code was there.
+    """
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    places: list[str] = []
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        places.append(_place(frame, folder))
+        raise KeyboardInterrupt  # the only exception that `run_trusted` does not take for the function's own
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    except KeyboardInterrupt:
+        if not places:
+            raise
+        raise OutOfTimeError(places[0]) from None
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _place(frame: FrameType | None, folder: Path) -> str:
+    while frame:
+        path = Path(frame.f_code.co_filename)
+        if path.is_relative_to(folder):
+            return f"{path.relative_to(folder.parent)}:{frame.f_lineno}: `{frame.f_code.co_name}`"
+        frame = frame.f_back
+    return f"{folder.name}/"
