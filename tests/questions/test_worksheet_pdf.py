@@ -166,6 +166,19 @@ def test_pages_have_the_size_of_the_paper(printed: Printed, paper: Paper) -> Non
                 assert size == pytest.approx([sheet.width_mm, sheet.height_mm], abs=0.05)
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", ["one_call", "two_models"])
+def test_every_worksheet_fits_both_sides_of_one_sheet_of_paper(tmp_path: Path, name: str, paper: Paper) -> None:
+    opened = worksheet_file.open_sheet(Course(find()), name)
+    for number in range(3):
+        path = tmp_path / f"{number}.pdf"
+        made = [draw(opened, "pdf", f"student-{number}", f"Élise de Țepeș {number}")]
+        write_pdf(worksheet_page.chunks(made, "sheet", paper), path, title=worksheet_page.title_of(made, "sheet"))
+        text = texts(path)
+        assert len(text) == PAGES
+        assert all(step.title in "".join(text) for step in opened.sheet.steps)
+
+
 def test_both_papers_have_the_same_questions_on_the_same_pages(printed: Printed) -> None:
     a4, letter = (texts(printed("sheet", paper)) for paper in ("a4", "letter"))
     assert len(a4) == len(letter) == 3 * PAGES
