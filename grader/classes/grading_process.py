@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import queue
 import signal
 import subprocess
 import sys
@@ -27,11 +28,20 @@ from grader.core.errors import ClassError
 
 START_SECONDS = 120.0
 """How long a process may take to load the course and to try out its confinement: no learner's code runs meanwhile."""
+ANSWERED = 0.0
 BOOT = "import sys; sys.path.append(sys.argv[1]); from grader.classes.serve_grader import serve; serve(sys.argv[2])"
+
+
+THREADS = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+"""One thread each: numpy loads twice as fast, and threads made later would not fit the limit of memory."""
 
 
 class EndedError(Exception):
     """The process ended before it replied; the message says how."""
+
+
+class StartError(ClassError):
+    """No process can be started at the moment, for lack of processes, threads or memory on this machine."""
 
 
 class GradingProcess:
@@ -46,8 +56,12 @@ class GradingProcess:
             folder = tempfile.TemporaryDirectory(prefix="learn-class-", ignore_cleanup_errors=True)
             os.chmod(folder.name, 0o711)  # run by root, learners' processes are `nobody`, and theirs are in there
             self._process = _start(folder.name)
-        except OSError as error:  # no memory, no process or file left
-            raise ClassError(f"no process can be started to grade in: {error.strerror or error}") from error
+            self._times: queue.SimpleQueue[float] = queue.SimpleQueue()
+            self._is_late = threading.Event()
+            watch = threading.Thread(target=self._watch, args=(self._process, self._times, self._is_late), daemon=True)
+            watch.start()  # now, and not for each submission: another learner's code may use up all threads
+        except (OSError, RuntimeError) as error:
+            raise StartError(f"no process can be started to grade in: {error}") from error
         # Threads end without calling `close`; the finalizer then runs when nothing refers to this object any more.
         self._end = weakref.finalize(self, _end, self._process, folder)
 
@@ -60,7 +74,21 @@ class GradingProcess:
     def close(self) -> None:
         """End the process at once, with all that it has started."""
         self._is_closed = True
+        for _ in range(2):  # an answer, if it waits for one, and the end
+            self._times.put(ANSWERED)
         self._end()
+
+    @staticmethod
+    def _watch(process: subprocess.Popen[bytes], times: queue.SimpleQueue[float], is_late: threading.Event) -> None:
+        """Kill the process when an answer takes longer than announced; runs in a thread until that or the end."""
+        # A thread: a read from a pipe has no timeout on Windows, and a kill ends it everywhere.
+        while seconds := times.get():
+            try:
+                times.get(timeout=seconds)
+            except queue.Empty:
+                is_late.set()
+                process.kill()
+                return
 
     def open(self) -> None:
         """Have the process prepare for its job.
@@ -71,10 +99,10 @@ class GradingProcess:
         try:
             reply = self._ask({"job": self.job._asdict()}, START_SECONDS)
         except (EndedError, TimeoutError) as error:
-            raise ClassError(f"the process to grade in could not be started: {error}") from error
+            raise StartError(f"the process to grade in could not be started: {error}") from error
         if "stop" in reply:
             self.close()
-            raise ClassError(reply["stop"])
+            raise (StartError if reply["may_pass"] else ClassError)(reply["stop"])
         self._seconds = reply["seconds"]
 
     def grade(self, request: Mapping[str, Any]) -> dict[str, Any]:
@@ -98,16 +126,7 @@ class GradingProcess:
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
-        is_late = threading.Event()
-
-        def kill() -> None:
-            is_late.set()
-            self._process.kill()
-
-        # By a thread of its own: a read from a pipe has no timeout on Windows, and a kill ends it everywhere.
-        watchdog = threading.Timer(seconds, kill)
-        watchdog.daemon = True
-        watchdog.start()
+        self._times.put(seconds)
         line = b""
         try:
             with contextlib.suppress(BrokenPipeError):  # the end that follows says more
@@ -117,14 +136,14 @@ class GradingProcess:
         except ValueError:  # closed meanwhile, by another thread
             pass
         finally:
-            watchdog.cancel()
+            self._times.put(ANSWERED)
         if line.endswith(b"\n"):
             reply: dict[str, Any] = json.loads(line)
             return reply
         if self._is_closed:
             raise CancelledError
         self.close()
-        if is_late.is_set():
+        if self._is_late.is_set():
             raise TimeoutError(f"more than {seconds:.0f} s in all")
         raise EndedError(_how(self._process.returncode))
 
@@ -135,7 +154,8 @@ def _start(folder: str) -> subprocess.Popen[bytes]:
     option = "-I" if sys.flags.isolated else "-P"
     command = [sys.executable, option, "-c", BOOT, root, folder]
     with _interrupts_blocked():
-        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        environment = {**os.environ, **dict.fromkeys(THREADS, "1")}
+        return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 
 
 @contextlib.contextmanager

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import json
 import os
@@ -73,7 +74,7 @@ def _open(requests: queue.SimpleQueue[bytes], replies: BinaryIO) -> Grader:
         grader = Grader(Job(**{**job, "exercise_ids": tuple(job["exercise_ids"])}))
         _send(replies, {"seconds": grader.seconds()})
     except (*USER_ERRORS, LaunchError) as error:
-        _send(replies, {"stop": str(error)})
+        _send(replies, {"stop": str(error), "may_pass": isinstance(error, LaunchError)})
         raise SystemExit(0) from error
     return grader
 
@@ -86,7 +87,8 @@ def _limit_memory() -> int:
     most = address_space_bytes() + MEMORY_BYTES
     if resource is not None:
         hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-        resource.setrlimit(resource.RLIMIT_AS, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+        with contextlib.suppress(OSError, ValueError):  # macOS, where address space is not memory
+            resource.setrlimit(resource.RLIMIT_AS, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
     return most
 
 

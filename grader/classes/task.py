@@ -11,13 +11,17 @@ import json
 import os
 import platform
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
 import grader
-from grader.classes.grading_process import EndedError, GradingProcess
+from grader.classes.grading_process import EndedError, GradingProcess, StartError
 from grader.classes.job import Job, PlannedSubmission
 from grader.core.errors import ClassError
+
+PAUSES = (1, 4, 16)
+"""Seconds to wait before another try to start a process: a submission under way may have used up all there are."""
 
 
 class ThreadsProcess(threading.local):
@@ -96,17 +100,27 @@ def _job(task: dict[str, Any]) -> Job:
 
 def _process(job: Job) -> GradingProcess:
     """Return this thread's process if it is of the job, else a new one."""
-    own = THREAD.process
     # A worker of a cluster outlives runs. The job holds the course's hash, so an edited course is opened anew.
-    if own is None or not own.is_open or own.job != job:
-        if own:
-            own.close()
-        own = THREAD.process = GradingProcess(job)
-        if THREAD.register:
-            THREAD.register(own)
+    if THREAD.process and THREAD.process.is_open and THREAD.process.job == job:
+        return THREAD.process
+    for pause in PAUSES:
         try:
-            own.open()
-        except BaseException:
-            own.close()
-            raise
-    return own
+            return _new_process(job)
+        except StartError:
+            time.sleep(pause)
+    return _new_process(job)
+
+
+def _new_process(job: Job) -> GradingProcess:
+    """Start a process in place of this thread's."""
+    if THREAD.process:
+        THREAD.process.close()
+    made = THREAD.process = GradingProcess(job)
+    if THREAD.register:
+        THREAD.register(made)
+    try:
+        made.open()
+    except BaseException:
+        made.close()
+        raise
+    return made
