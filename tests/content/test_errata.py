@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import errata_runs
 import pytest
 from errata_figures import FIGURES
-from places import ROOT
+from places import COURSE_FOLDER, PACKAGE, ROOT
+
+import flashcards
 
 assert errata_runs  # importing it adds its rows to FIGURES
 DOCUMENT = ROOT / "docs" / "errata.md"
@@ -49,3 +52,31 @@ def test_figures_are_what_is_computed(name: str) -> None:
         rest = rest.replace(passage, "…")
     named = re.sub(r"`[^`]*`|\]\([^)]*\)|arXiv:[\d.]+", "", rest)
     assert re.findall(r"\S*\d\S*", named) == []
+
+
+CORRECTED = [
+    r"[Dd]ivide the scores of tokens in the text by",
+    r"only then does the rule of acceptance",
+    r"except the newest, which is being fed",
+    r"reserve room in advance instead and double",
+    r"hardly any single token has a probability",
+    r"less likely, by the factor r",
+    r"divides every logit by r",
+    r"for every state of the reader, which tokens",
+    r"the same context always brings the same next token",
+    r"rule of thumb of this course",
+    r"\bbolder\b",
+    r"penalties and bans are applied to logits for that reason",
+    r"\b(go|goes|spaces) on for ever|with spaces for ever",
+    r"key\W+which says how well it fits",
+    r"makes (them|probabilities) nearly equal",
+]
+"""What the course once said, and what is not so; each was corrected against its source."""
+
+
+def test_nothing_that_was_corrected_is_said_again() -> None:
+    folders = [COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions", Path(flashcards.__file__).parent, PACKAGE]
+    files = {path for folder in folders for path in folder.rglob("*") if path.suffix in (".yaml", ".py", ".html")}
+    texts = {path: " ".join(path.read_text("utf-8").split()) for path in files}
+    found = [(path.name, claim) for path, text in texts.items() for claim in CORRECTED if re.search(claim, text, re.I)]
+    assert found == []
