@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,7 +19,7 @@ class Judgement:
     """The verdict on a check's outcomes.
 
     `index` is the call to show, `line` where the learner's code raised; with `is_float32`, numbers agreed within
-    float32's tolerance only.
+    float32's tolerance only. `obstacle` says what about the file kept the check from being made, as in "is a link".
     """
 
     verdict: Verdict
@@ -28,8 +29,10 @@ class Judgement:
     expected: str = ""
     line: int | None = None
     is_float32: bool = False
+    obstacle: str = ""
 
 
+NO_MODULE = re.compile(r"No module named '([\w.]{1,80})'(?:;.*)?")
 PASSED = Judgement(verdict=Verdict.PASS)
 
 
@@ -70,7 +73,15 @@ TROUBLE_TEXTS = {
 def raised_judgement(outcome: Outcome, index: int) -> Judgement:
     """Judge an exception where a value was expected."""
     assert outcome.raised is not None
-    return Judgement(verdict=Verdict.ERROR, message=raised_text(outcome), index=index, line=outcome.raised.line)
+    message, line = raised_text(outcome), outcome.raised.line
+    return Judgement(verdict=Verdict.ERROR, message=message, index=index, line=line, obstacle=missing_import(outcome))
+
+
+def missing_import(outcome: Outcome) -> str:
+    """Say which module the file imports that cannot be found; empty if that is not what was raised."""
+    assert outcome.raised is not None
+    found = NO_MODULE.fullmatch(outcome.raised.message) if outcome.raised.is_a("ModuleNotFoundError") else None
+    return f"imports `{found[1]}`, which cannot be found" if found else ""
 
 
 def raised_text(outcome: Outcome) -> str:

@@ -67,11 +67,12 @@ def summary_line(document: dict[str, Any]) -> SummaryLine:
 
 
 def _look_at(exercises: Sequence[dict[str, Any]]) -> str:
-    """Name the first exercise that did not pass, with its mistake if one was named, else its verdict."""
+    """Name the first exercise that did not pass, with its mistake if one was named, else its obstacle or verdict."""
     for exercise in exercises:
         if exercise["status"] == "pass":
             continue
         name = exercise["id"].rpartition("/")[2]
         titles = [check["mistake"]["title"] for check in exercise["checks"] if check["mistake"]]
-        return f"{name}: {titles[0] if titles else exercise['status']}"
+        obstacles = [check["obstacle"] for check in exercise["checks"] if check.get("obstacle")]
+        return f"{name}: {[*titles, *obstacles, exercise['status']][0]}"
     return ""

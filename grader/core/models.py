@@ -81,13 +81,13 @@ def one_of(members: type[Enum]) -> Kind:
 
 
 def optional(kind: Kind, none: Any = None) -> Kind:
-    """Return the kind that may also be null, which is `none` in Python."""
+    """Return the kind that may also be null, which is `none` in Python; documents of earlier versions may lack it."""
     null: dict[str, Any] = {"oneOf": [kind.schema, {"type": "null"}]}
     if "properties" not in kind.schema:
         null = {**kind.schema, "type": [kind.schema["type"], "null"]}
     return Kind(
         null,
-        lambda value: none if value is None else kind.load(value),
+        lambda value: none if value is None or value is MISSING else kind.load(value),
         lambda value: None if value == none else kind.dump(value),
     )
 
@@ -126,8 +126,8 @@ def record(make: Any, description: str, **declared: Kind | tuple[str, Kind]) -> 
     def load(data: Any) -> Any:
         objects.load(data)
         try:
-            values = {name: load_value(data[key]) for key, name, load_value in loaders}
-        except (KeyError, ShapeError):
+            values = {name: load_value(data.get(key, MISSING)) for key, name, load_value in loaders}
+        except ShapeError:
             _raise_with_path((key, data.get(key, MISSING), kind) for key, _, kind in fields)
         said = [(key, name, values.pop(name)) for key, name in computed]
         made = make(**values)
@@ -144,10 +144,8 @@ def record(make: Any, description: str, **declared: Kind | tuple[str, Kind]) -> 
 def _raise_with_path(parts: Iterable[tuple[str | int, Any, Kind]]) -> NoReturn:
     """Raise the error of the first wrong part: loading again is cheaper than to catch errors around every value."""
     for key, value, kind in parts:
-        if value is MISSING:
-            raise ShapeError(f".{key} is missing")
         try:
             kind.load(value)
         except ShapeError as error:
-            raise ShapeError(f".{key}{error}") from None
+            raise ShapeError(f".{key}{' is missing' if value is MISSING else error}") from None
     raise AssertionError("every part is right")

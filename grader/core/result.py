@@ -73,7 +73,10 @@ class Location(NamedTuple):
 
 
 class CheckResult(NamedTuple):
-    """The result of one check. `note` is about work that passed."""
+    """The result of one check. `note` is about work that passed.
+
+    `obstacle` says what about the file, as in "is a link", kept the check from being made; empty if it was made.
+    """
 
     name: str
     verdict: Verdict
@@ -87,6 +90,7 @@ class CheckResult(NamedTuple):
     stdout: str = ""
     note: str = ""
     is_hidden: bool = False
+    obstacle: str = ""
 
     @property
     def score(self) -> int:
@@ -204,11 +208,13 @@ TOOL_VERSION = TOOL._replace(load=lambda data: TOOL.load(data).version, dump=lam
 COURSE = record(CourseStamp, "What it was graded against.", id=TEXT, version=COUNT, sha256=SHA256)
 LAYERS = many(TEXT)
 LAYERS.schema["description"] = "The layers that confined the learner's process."
+OBSTACLE = optional(TEXT, "")
+OBSTACLE.schema["description"] = "What about the file kept the check from being made, such as “is a link”."
 CHECK = record(
     CheckResult, "One check. Scores are whole numbers.",
     name=TEXT, status=("verdict", VERDICT), score=COUNT, max_score=COUNT, message=TEXT, call=BLANK, got=BLANK,
     expected=BLANK, mistake=optional(MISTAKE), location=optional(LOCATION), stdout=TEXT, note=BLANK,
-    hidden=("is_hidden", FLAG),
+    hidden=("is_hidden", FLAG), obstacle=OBSTACLE,
 )  # fmt: skip
 EXERCISE = record(
     ExerciseResult, "One exercise; `file` is null if it was not handed in.",

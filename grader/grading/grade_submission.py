@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 import traceback
 from collections.abc import Callable, Sequence
@@ -11,8 +12,8 @@ from typing import Any, NamedTuple
 
 import grader
 from grader.checks.base import Check
-from grader.checks.judgement import TROUBLE_TEXTS, TROUBLES, Judgement, raised_text
-from grader.core.call import Call, Ending, Outcomes
+from grader.checks.judgement import TROUBLE_TEXTS, TROUBLES, Judgement, missing_import, raised_text
+from grader.core.call import Call, Ending, Outcome, Outcomes
 from grader.core.errors import LaunchError
 from grader.core.formatting import call_text
 from grader.core.result import (
@@ -37,6 +38,8 @@ from grader.sandbox.protocol import LoadResult
 FLOAT32_NOTE = "computed in float32: accepted, but float64 keeps nine more digits"
 MAX_TIMEOUTS = 2  # a function that never ends would cost `call_seconds` in every check that is left
 REPEATS = 5  # of a failing call: a function that draws one of three tokens gives equal answers now and then
+IN_ANOTHER_FILE = re.compile(r"\([^()]+, line [0-9]+\)$")
+"""Ends the message of a SyntaxError in a module that the file imports."""
 SHOWN_VERDICTS = (Verdict.FAIL, Verdict.ERROR)
 
 
@@ -148,7 +151,8 @@ class ExerciseRun:
         try:
             source = self._submission.read(exercise.id)
         except UnreadableError as error:
-            return Judgement(verdict=Verdict.ERROR, message=f"{shown} {error}")
+            what = str(error).partition(";")[0]
+            return Judgement(verdict=Verdict.ERROR, message=f"{shown} {error}", obstacle=what)
         if source is None:
             return Judgement(verdict=Verdict.NOT_ATTEMPTED, message=f"there is no file {shown}")
         started = time.monotonic()
@@ -186,9 +190,8 @@ class ExerciseRun:
         prepared = self._prepared.check(check)
         function = prepared.setting.signature.function
         if function in self._missing:
-            return CheckRun(
-                check, Judgement(verdict=Verdict.ERROR, message=f"the file defines no `{function}`; write it")
-            )
+            message = f"the file defines no `{function}`; write it"
+            return CheckRun(check, Judgement(verdict=Verdict.ERROR, message=message, obstacle=undefined(function)))
         if self._timeouts >= MAX_TIMEOUTS:
             return CheckRun(check, Judgement(verdict=Verdict.SKIPPED, message="not tried: time ran out twice before"))
         replies = self._request(prepared)
@@ -278,9 +281,11 @@ class ExerciseRun:
             location=self._location(check, judgement),
             note=FLOAT32_NOTE if judgement.is_float32 and judgement.verdict is Verdict.PASS else "",
             is_hidden=check.hidden,
+            obstacle=judgement.obstacle,
         )
         if check.hidden and judgement.verdict is not Verdict.INTERNAL and self._is_loaded:
-            return result._replace(message="" if judgement.verdict is Verdict.PASS else "a hidden check")
+            # No obstacle either: a module to import can be named after a hidden input.
+            return result._replace(message="" if judgement.verdict is Verdict.PASS else "a hidden check", obstacle="")
         has_call = calls and judgement.index is not None and judgement.verdict is not Verdict.NOT_ATTEMPTED
         call = call_text(calls[judgement.index]) if has_call else ""  # type: ignore[index]
         return result._replace(call=call, got=judgement.got, expected=judgement.expected, stdout=printed)
@@ -321,13 +326,18 @@ def load_judgement(loaded: LoadResult, exercise: Exercise, shown: str) -> Judgem
     outcome, function = loaded.outcome, exercise.function
     if outcome.ending in TROUBLES:
         detail = TROUBLE_TEXTS[outcome.ending].format(outcome.detail)
-        return Judgement(verdict=TROUBLES[outcome.ending], message=f"{shown}, when it is loaded, {detail}")
+        return Judgement(
+            verdict=TROUBLES[outcome.ending],
+            message=f"{shown}, when it is loaded, {detail}",
+            obstacle=f"{re.split(r' *[;:(]', detail)[0]} when it was loaded",
+        )
     if outcome.ending is Ending.RAISED:
         assert outcome.raised is not None
         return Judgement(
             verdict=Verdict.ERROR,
             message=f"{shown} cannot be loaded: it {raised_text(outcome)}",
             line=outcome.raised.line,
+            obstacle=loading_obstacle(outcome),
         )
     if loaded.is_callable:
         return None
@@ -335,10 +345,26 @@ def load_judgement(loaded: LoadResult, exercise: Exercise, shown: str) -> Judgem
         return Judgement(
             verdict=Verdict.ERROR,
             message=f"`{function}` in {shown} is not a function; write `def {exercise.signature.partition('->')[0].strip()}`",
+            obstacle=undefined(function),
         )
     has = (
         f"; it defines {', '.join(f'`{name}`' for name in loaded.names)}: rename the right one"
         if loaded.names
         else "; write it"
     )
-    return Judgement(verdict=Verdict.ERROR, message=f"{shown} defines no `{function}`{has}")
+    message = f"{shown} defines no `{function}`{has}"
+    return Judgement(verdict=Verdict.ERROR, message=message, obstacle=undefined(function))
+
+
+def undefined(function: str) -> str:
+    """Return the obstacle of a file without a function."""
+    return f"defines no function `{function}`"
+
+
+def loading_obstacle(outcome: Outcome) -> str:
+    """Return the obstacle of a file that raises an exception when it is loaded."""
+    raised = outcome.raised
+    assert raised is not None
+    if raised.is_a("SyntaxError") and not IN_ANOTHER_FILE.search(raised.message):
+        return "holds a null byte, as files in UTF-16 do" if "null byte" in raised.message else "is not valid Python"
+    return missing_import(outcome) or f"raised {raised.type_name} when it was loaded"

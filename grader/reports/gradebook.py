@@ -69,6 +69,8 @@ def comment(result: Result) -> str:
     for each in result.exercises:
         if check := each.first_failure:
             named = check.mistake and cut(line(check.mistake.title), MAX_TITLE)
-            why = f"{check.verdict.value}: {line(check.name)}." if named is None else named
+            why = named or f"{check.verdict.value}: {line(check.name)}."
+            if check.obstacle and not named:
+                why = cut(line(f"The file {check.obstacle}."), MAX_TITLE)
             parts.append(f"{line(each.title)}: {each.score} of {each.max_score}. {why}")
     return " ".join(parts)

@@ -49,8 +49,9 @@ def independently(documents: list[dict[str, Any]]) -> dict[str, Any]:
         "ended": {
             (check["status"], who)
             for who, _, check in checks
-            if check["status"] not in ("pass", "fail", "skipped", "not-attempted")
+            if check["status"] not in ("pass", "fail", "skipped", "not-attempted") and not check["obstacle"]
         },
+        "hindered": {who for who, _, check in checks if check["obstacle"]},
     }
 
 
@@ -77,6 +78,7 @@ def test_every_figure_is_what_an_independent_count_of_the_documents_finds(drawn:
     helped = [(each.id, who) for each in exercises for group in each.groups for who in group.who.students]
     assert (set(helped), len(helped)) == (expected["not passed"], len(expected["not passed"]))  # each in one group
     assert {(verdict.value, who) for verdict, each in found.ended for who in each.students} == expected["ended"]
+    assert (set(found.hindered.students), found.hindered.size) == (expected["hindered"], len(expected["hindered"]))
     shares = expected["shares"]
     assert (found.scores.counted, sum(found.scores.bins)) == (len(shares), len(shares))
     assert [sum(low <= share < low + 10 for share in shares) for low in range(0, 110, 10)] == list(found.scores.bins)

@@ -59,4 +59,5 @@ def hostile_class() -> dict[str, Result]:
     )
     names = [name for name in HOSTILE.replace("\ud800", "").split(" ") if name]
     many = {f"{name}{number}": wrong for number, name in enumerate(names)}
-    return {**many, "=1+1": HOSTILE_RESULT, "@SUM(A1)": wrong, "<b>x</b>": wrong, "W" * 900: wrong}
+    odd = result(nucleus(check(Verdict.ERROR)._replace(obstacle=HOSTILE)))
+    return {**many, "odd": odd, "=1+1": HOSTILE_RESULT, "@SUM(A1)": wrong, "<b>x</b>": wrong, "W" * 900: wrong}

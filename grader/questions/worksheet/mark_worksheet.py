@@ -55,6 +55,7 @@ def mark_submission(variant: Variant, submission: Submission) -> ExerciseResult:
     except UnreadableError as error:
         first, *rest = _all_same(variant, Verdict.SKIPPED)
         first = first._replace(verdict=Verdict.ERROR, message=f"{shown} {error}", location=Location(shown, None))
+        first = first._replace(obstacle=str(error).partition(";")[0])
         return _result(variant, shown, [first, *rest])
     if source is None:
         first, *rest = _all_same(variant, Verdict.NOT_ATTEMPTED)

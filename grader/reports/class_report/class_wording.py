@@ -84,6 +84,8 @@ def trouble(group: StudentGroup) -> str:
     """Describe the trouble that a group of students has in common."""
     if group.title:
         return title(group.title)
+    if group.trouble.obstacle:
+        return title(f"the file {group.trouble.obstacle}")
     verdict = group.trouble.verdict
     words = TROUBLES[verdict] if verdict in TROUBLES else ENDINGS[verdict][0]
     return f"{words}: {title(group.trouble.check)}" if group.trouble.check else words
@@ -147,6 +149,9 @@ def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
     for verdict, who in figures.ended:
         one, many = ENDINGS[verdict]
         found.append((f"{count(who.size, f'submission {one}', f'submissions {many}')}.", who.students))
+    if figures.hindered.size:
+        sentence = count(figures.hindered.size, "submission has", "submissions have")
+        found.append((f"{sentence} a file that cannot be used as it is.", figures.hindered.students))
     if figures.strangers.size:
         sentence = count(figures.strangers.size, "submission is", "submissions are")
         found.append((f"{sentence} of nobody on the roster that was graded with.", figures.strangers.students))

@@ -50,11 +50,12 @@ class MistakeFigures(NamedTuple):
 
 
 class Trouble(NamedTuple):
-    """The reason why a student has not passed an exercise: the name of a mistake, or the first failed check."""
+    """The reason why a student has not passed an exercise: a mistake's name, an obstacle, or the first failed check."""
 
     verdict: Verdict
     check: str = ""
     mistake: str = ""
+    obstacle: str = ""
 
 
 class StudentGroup(NamedTuple):
@@ -147,6 +148,8 @@ class ClassFigures(NamedTuple):
     """Students with a result who are not on the roster used for grading."""
     ended: tuple[tuple[Verdict, Who], ...]
     """By verdict, the submissions in which a check ended in another way than right or wrong."""
+    hindered: Who
+    """Students with a file that kept checks from being made."""
     editions: tuple[Edition, ...]
     """Results of more than one edition should not be compared."""
     left_out: tuple[str, ...]
@@ -178,6 +181,7 @@ class Count:
         self._late: list[Late] = []
         self._strangers: list[str] = []
         self._ended: dict[Verdict, list[str]] = {}
+        self._hindered: list[str] = []
         self._editions: Counter[tuple[CourseStamp, str]] = Counter()
         self._left_out: list[LeftOut] = []
         self._unconfined = 0
@@ -195,9 +199,11 @@ class Count:
         self._unconfined += not result.is_confined
         for exercise, verdict in zip(result.exercises, verdicts, strict=True):
             self._add_exercise(student, exercise, verdict)
-        checks = {check.verdict for exercise in result.exercises for check in exercise.checks}
-        for verdict in checks.difference(ORDINARY):
+        checks = [check for exercise in result.exercises for check in exercise.checks]
+        for verdict in {check.verdict for check in checks if not check.obstacle}.difference(ORDINARY):
             self._ended.setdefault(verdict, []).append(student)
+        if any(check.obstacle for check in checks):
+            self._hindered.append(student)
         if each.is_late:
             self._late.append(Late(student, each.late_seconds))
         if not each.is_on_roster:
@@ -241,6 +247,7 @@ class Count:
             missing=who(student for student in roster if student.casefold() not in known),
             strangers=who(self._strangers),
             ended=tuple((verdict, who(self._ended[verdict])) for verdict in Verdict if verdict in self._ended),
+            hindered=who(self._hindered),
             editions=tuple(Edition(*graded, count) for graded, count in self._editions.most_common()),
             left_out=() if is_anonymous else tuple(map(str, self._left_out)),
             left_out_count=len(self._left_out),
@@ -295,7 +302,7 @@ def _trouble(result: ExerciseResult, verdict: Verdict) -> Trouble:
         return Trouble(Verdict.FAIL, mistake=named)
     first = result.first_failure
     assert first is not None
-    return Trouble(first.verdict, first.name)
+    return Trouble(first.verdict, obstacle=first.obstacle) if first.obstacle else Trouble(first.verdict, first.name)
 
 
 def _exercise_figures(exercise_id: str, counted: _Exercise, *, is_anonymous: bool) -> ExerciseFigures:
@@ -324,6 +331,7 @@ def _exercise_figures(exercise_id: str, counted: _Exercise, *, is_anonymous: boo
     )
 
 
-def _group_order(group: StudentGroup) -> tuple[int, bool, str, str, str]:
+def _group_order(group: StudentGroup) -> tuple[int, bool, str, str, str, str]:
     """Return the sort key of a group: the largest first; among equal ones, those with a known mistake."""
-    return -group.who.size, not group.title, group.title, group.trouble.verdict.value, group.trouble.check
+    verdict, check, _, obstacle = group.trouble
+    return -group.who.size, not group.title, group.title, verdict.value, check, obstacle

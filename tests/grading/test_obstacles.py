@@ -1,0 +1,96 @@
+"""What about a file keeps its checks from being made is said in the result, and is a trouble of its own in the report."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from conftest import GradeFiles
+from places import DATA
+from systems import posix_only
+
+from grader.core.result import RESULT, Result
+from grader.grading.submission import MAX_BYTES
+from grader.reports.class_report import class_wording
+from grader.reports.class_report.statistics import Count
+from grader.reports.document import Stored
+from grader.reports.gradebook import comment
+
+TOTAL = (DATA / "course/solutions/small/total.py").read_text("utf-8")
+NULL = "holds a null byte, as files in UTF-16 do"
+
+FILES: dict[str, tuple[str | bytes, str]] = {
+    "a bracket": ("def total(values:\n    return 0\n", "is not valid Python"),
+    "indentation": ("def total(values):\nreturn 0\n", "is not valid Python"),
+    "nesting": (f"x = {'(' * 500}{')' * 500}", "is not valid Python"),
+    "UTF-16": (TOTAL.encode("utf-16"), NULL),
+    "UTF-16 without a mark": (TOTAL.encode("utf-16-be"), NULL),
+    "a null byte": (f"{TOTAL}\0", NULL),
+    "too large": ("#" * (MAX_BYTES + 1), "is larger than 256 KiB"),
+    "torch": (f"import torch\n{TOTAL}", "imports `torch`, which cannot be found"),
+    "a part of it": (f"from torch.nn import functional\n{TOTAL}", "imports `torch`, which cannot be found"),
+    "a part of numpy": (f"import numpy.nothing\n{TOTAL}", "imports `numpy.nothing`, which cannot be found"),
+    "torch in the function": ("def total(values):\n    import torch\n", "imports `torch`, which cannot be found"),
+    "a name that is not there": (f"from numpy import nothing\n{TOTAL}", "raised ImportError when it was loaded"),
+    "another exception": (f"1 / 0\n{TOTAL}", "raised ZeroDivisionError when it was loaded"),
+    "a SyntaxError of its own": (f"compile('(', 'other.py', 'exec')\n{TOTAL}", "raised SyntaxError when it was loaded"),
+    "another name": (TOTAL.replace("total", "sum_up"), "defines no function `total`"),
+    "no function": ("total = 6\n", "defines no function `total`"),
+    "an endless loop": ("while True:\n    pass\n", "did not finish within 1.5 s when it was loaded"),
+    "the end of the process": ("import os\nos._exit(3)\n", "ended the Python process it ran in when it was loaded"),
+    "output": ("print('a' * 9999)\n", "printed more than 2,000 characters when it was loaded"),
+}
+
+
+@pytest.mark.parametrize("case", FILES)
+def test_what_keeps_checks_from_being_made_is_said(grade_files: GradeFiles, case: str) -> None:
+    source, obstacle = FILES[case]
+    result = grade_files({"total.py": source})
+    (check,) = result.exercises[0].checks
+    assert check.obstacle == obstacle
+    assert RESULT.load(result.to_json()).exercises[0].checks == (check,)
+    assert report_of(result) == (f"the file {obstacle}", ["1 submission has a file that cannot be used as it is."])
+    assert comment(result) == f"0 of 2 points. Add numbers up: 0 of 2. The file {obstacle}."
+
+
+def report_of(result: Result) -> tuple[str, list[str]]:
+    """Return the trouble of the class report, and its notes."""
+    count = Count()
+    count.add(Stored("ada", result))
+    figures = count.figures()
+    (group,) = figures.exercises[0].groups
+    return class_wording.trouble(group), [sentence for sentence, _ in class_wording.notes(figures)]
+
+
+@posix_only("symbolic links")
+def test_a_link_is_not_followed(grade_files: GradeFiles, tmp_path: Path) -> None:
+    (tmp_path / "total.py").symlink_to(DATA / "course/solutions/small/total.py")
+    assert grade_files({}, "total").exercises[0].checks[0].obstacle == "is a link"
+
+
+def test_a_syntax_error_of_an_imported_file_is_not_this_files(grade_files: GradeFiles) -> None:
+    result = grade_files({"helper.py": "def (:\n", "total.py": f"import helper\n{TOTAL}"}, "total")
+    assert result.exercises[0].checks[0].obstacle == "raised SyntaxError when it was loaded"
+
+
+def test_a_check_that_was_made_has_no_obstacle(grade_files: GradeFiles) -> None:
+    for source in (
+        TOTAL,
+        "def total(values):\n    return 1 / 0\n",
+        "def total(values):\n    raise ImportError('torch')\n",
+    ):
+        assert grade_files({"total.py": source}).exercises[0].checks[0].obstacle == ""
+
+
+def test_a_hidden_check_says_nothing_of_a_module_named_after_its_input(grade_files: GradeFiles) -> None:
+    source = "def scale(logits, temperature):\n    __import__(f'at_{temperature}')\n"
+    (exercise,) = grade_files({"scale.py": source}, "scale").exercises
+    assert [check.obstacle for check in exercise.checks if check.is_hidden] == [""]
+    assert exercise.checks[0].obstacle == "imports `at_2`, which cannot be found"
+
+
+def test_a_result_of_an_earlier_version_has_no_obstacles(grade_files: GradeFiles) -> None:
+    result = grade_files({"total.py": "total = 6\n"})
+    document = result.to_json()
+    del document["exercises"][0]["checks"][0]["obstacle"]
+    assert RESULT.load(document).exercises[0].checks[0] == result.exercises[0].checks[0]._replace(obstacle="")
