@@ -9,18 +9,33 @@ import os
 import re
 import subprocess
 import tempfile
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
+from subprocess import DEVNULL, PIPE
+
+from grader.classes.discover import only_folder
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
 
 SECONDS = 10.0
 COMMITTER = re.compile(r"^committer .* (\d{1,12}) ([+-])(\d\d)(\d\d)$", re.MULTILINE)
 ID = re.compile(r"[0-9a-f]{40}([0-9a-f]{24})?")
 MAX_BYTES = 1 << 20
+SIZE_OF_COMMIT = re.compile(rb"\d{1,7}\n")
+MEMORY_BYTES = 1 << 30
+"""git maps packs and their tables into memory, and unpacks what a packed commit builds on."""
 
 
 def commit_time(folder: Path) -> datetime | None:
-    """Return the time of the commit that a clone has checked out; None if it is no clone, or git is not installed."""
-    git = folder / ".git"
+    """Return the time of the commit that a clone has checked out; None if it is no clone, or git is not installed.
+
+    The clone may be the only folder in a folder.
+    """
+    git = only_folder(folder) / ".git"
     commit = _head(git)
     if commit is None or not (git / "objects").is_dir():
         return None
@@ -38,12 +53,29 @@ def commit_time(folder: Path) -> datetime | None:
             "GIT_CONFIG_GLOBAL": os.devnull,
             "GIT_NO_LAZY_FETCH": "1",  # a partial clone would otherwise fetch from where it says
         }
-        command = ["git", "cat-file", "commit", commit]
-        try:
-            run = subprocess.run(command, env=environment, cwd=own, capture_output=True, timeout=SECONDS, check=True)
-        except (OSError, subprocess.SubprocessError):
+        size = _git(["cat-file", "-s", commit], environment)
+        # A commit of 2 MB can unpack to gigabytes, all of which git would hold in memory.
+        if size is None or not SIZE_OF_COMMIT.fullmatch(size) or int(size) > MAX_BYTES:
             return None
-    return _committed(run.stdout[:MAX_BYTES].decode("utf-8", "replace"))
+        content = _git(["cat-file", "commit", commit], environment)
+    return _committed(content.decode("utf-8", "replace")) if content is not None else None
+
+
+def _git(words: Sequence[str], environment: Mapping[str, str]) -> bytes | None:
+    """Return the output of git; None if it fails, takes long or needs much memory."""
+    command = ["git", "-c", "core.packedGitWindowSize=16m", "-c", "core.packedGitLimit=64m", *words]
+    own = environment["GIT_DIR"]
+    try:
+        with subprocess.Popen(command, env=environment, cwd=own, stdout=PIPE, stderr=DEVNULL) as process:
+            try:
+                if hasattr(resource, "prlimit"):  # on Linux
+                    resource.prlimit(process.pid, resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
+                output, _ = process.communicate(timeout=SECONDS)
+            finally:
+                process.kill()
+            return output if process.returncode == 0 else None
+    except (OSError, subprocess.SubprocessError):
+        return None
 
 
 def _head(git: Path) -> str | None:

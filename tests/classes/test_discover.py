@@ -203,6 +203,17 @@ def test_the_time_of_a_clone_s_last_commit_is_its_committer_s(clone: Path, is_pa
     assert time.isoformat() == "2026-11-20T23:59:30-05:00"
 
 
+def test_a_commit_larger_than_any_message_is_not_read(clone: Path) -> None:
+    environment = {"PATH": os.environ["PATH"], "HOME": str(clone), **{
+        f"GIT_{who}_{what}": "a@b" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
+    }}  # fmt: skip
+    (clone / "message").write_text("x" * (2 << 20))
+    subprocess.run(
+        ["git", "commit", "-q", "--amend", "--allow-empty", "-F", "message"], cwd=clone, env=environment, check=True
+    )
+    assert commit_time(clone) is None
+
+
 def test_what_a_clone_configures_is_not_run(clone: Path) -> None:
     trap = clone / "trap"
     (clone / ".git/config").write_text(
