@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import unicodedata
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
 
@@ -13,28 +15,34 @@ EVERYBODY = "*"
 STUDENT = ("id", "student id", "sis user id", "id number")
 
 
-class Deadlines:
-    """The deadline of each student, with a default for everybody else."""
+class Times:
+    """A time for each student, and perhaps one for everybody else."""
 
-    def __init__(self, due: dict[str, datetime]) -> None:
-        self._due = due
+    def __init__(self, times: Mapping[str, datetime], places: Mapping[str, str]) -> None:
+        self._times = times
+        self._places = places
 
     def of(self, student: str) -> datetime | None:
-        """Return a student's deadline, None if there is none."""
-        return self._due.get(student.casefold(), self._due.get(EVERYBODY))
+        """Return a student's time, None if there is none."""
+        return self._times.get(_folded(student), self._times.get(EVERYBODY))
+
+    def strangers(self, students: Iterable[str]) -> list[str]:
+        """Return a sentence for each line about somebody who is none of the students."""
+        known = {EVERYBODY, *map(_folded, students)}
+        return [place for student, place in self._places.items() if student not in known]
 
 
-def load_deadlines(path: Path) -> Deadlines:
+def load_deadlines(path: Path) -> Times:
     """Read a CSV table of students, `*` for everybody else, and their deadlines.
 
     Raises:
         ClassError: A time has no zone, or a student is listed twice.
     """
-    return Deadlines(_times(path, "due", ("deadline", "until", "due at", "due date")))
+    return _times(path, "due", ("deadline", "until", "due at", "due date"))
 
 
-def load_submitted(path: Path) -> dict[str, datetime]:
-    """Read a CSV table of times of submission; return them by the casefolded student id.
+def load_submitted(path: Path) -> Times:
+    """Read a CSV table of times of submission.
 
     Raises:
         ClassError: A time has no zone, or a student is listed twice.
@@ -42,14 +50,20 @@ def load_submitted(path: Path) -> dict[str, datetime]:
     return _times(path, "submitted", ("submitted at", "time", "submission time", "pushed at"))
 
 
-def _times(path: Path, column: str, others: tuple[str, ...]) -> dict[str, datetime]:
+def _times(path: Path, column: str, others: tuple[str, ...]) -> Times:
     times: dict[str, datetime] = {}
+    places: dict[str, str] = {}
     for place, cells in csv_table.read(path, {"student": STUDENT, column: others}, ["student", column]):
-        student = cells["student"].casefold()
+        student = _folded(cells["student"])
         if student in times:
             raise ClassError(f"{place}: {cells['student']!r} is there twice; keep one of the lines")
         times[student] = read_time(cells[column], place)
-    return times
+        places[student] = f"{place}: {cells['student']!r} is nobody in this class"
+    return Times(times, places)
+
+
+def _folded(student: str) -> str:
+    return unicodedata.normalize("NFC", student).casefold()
 
 
 def read_time(text: str, place: str) -> datetime:

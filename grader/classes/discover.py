@@ -1,4 +1,4 @@
-"""Discover submissions: a folder, a zip file, a folder of clones or zip files, an unpacked download of a learning platform.
+"""Discover submissions: a folder, an archive, a folder of clones or archives, an unpacked download of a learning platform.
 
 Only names of files and folders count. Nothing is opened here but directories and the file lists of zip files.
 """
@@ -6,46 +6,42 @@ Only names of files and folders count. Nothing is opened here but directories an
 from __future__ import annotations
 
 import os
-import re
-import zipfile
+import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from grader.classes.platform_names import PlatformName, parse
 from grader.core.errors import ClassError
-from grader.grading.submission import Submission, is_by_hand
-
-# Names in the downloads of these platforms. DOTALL: a student's own part of the name may hold even a line break.
-MOODLE = re.compile(r"(?P<name>.+)_(?P<number>\d+)_assignsubmission_[a-z]+_?(?P<file>.*)", re.DOTALL)
-CANVAS = re.compile(r"(?P<name>[^_]+)(?P<late>_LATE)?_(?P<number>\d+)_\d+_(?P<file>.+)", re.DOTALL | re.IGNORECASE)
-GRADESCOPE = re.compile(r"submission_(?P<number>\d+)")
-AGAIN = re.compile(r"-\d+(?=\.(py|yaml|zip)$)")
-"""The number that Canvas appends to the name of a file that was handed in again."""
-NOT_SUBMISSIONS = ("__MACOSX", "__pycache__", "node_modules")
-"""Folders that archivers and tools leave beside submissions."""
+from grader.core.escape import line
+from grader.files.archive import ArchiveError, members
+from grader.grading.listing import ARCHIVES, MAX_DEPTH, MAX_NAME, NOT_SUBMISSIONS, UnreadableError, open_file
+from grader.grading.submission import Submission
 
 
 class FoundSubmission(NamedTuple):
-    """One submission: names that may identify its student, and the files.
+    """One submission: what names its student, and the files.
 
-    `path` is a folder or a zip file. With `files`, it is a folder that holds loose files of many students; each of this
-    student's is a pair of its name there and its name when it was handed in.
+    `path` is a folder, an archive or a file. With `files`, it is a folder that holds files and folders of many students;
+    each of this student's is a pair of its name there and its name when it was handed in, which a folder does not have.
     """
 
-    names: tuple[str, ...]
+    label: PlatformName
     path: Path
     files: tuple[tuple[str, str], ...] = ()
     is_marked_late: bool = False
+    obstacle: str = ""
+    """Why it is not graded; empty if it is."""
 
     @property
     def name(self) -> str:
-        """Return the student's id where there is no roster."""
-        return self.names[0]
+        """Return the name of its student, or of its folder or file."""
+        return self.label.name
 
     @property
     def place(self) -> str:
         """Return its path for messages."""
-        return str(self.path / self.files[0][0]) if self.files else str(self.path)
+        return line(str(self.path / self.files[0][0]) if self.files else str(self.path))
 
 
 def find_submissions(
@@ -61,48 +57,74 @@ def find_submissions(
         if not path.is_dir():
             _refuse_class_zip(path)
             found.append(_one(path))
-        # A class with one student in one folder looks like a submission in a folder; only the caller can tell them apart.
-        elif _is_submission(path, exercise_ids) if is_class else _holds_exercise(path, exercise_ids):
+            continue
+        many = list(_children(path))
+        if not many or not _is_class(path, many, exercise_ids, is_class=is_class):
             found.append(_one(path))
         else:
-            many = list(_children(path, _suffixes(exercise_ids)))
-            is_many = is_class or any(_looks_handed_in(each, exercise_ids) for each in many)
-            found += sorted(many, key=lambda each: each.names) if many and is_many else [_one(path)]
+            found += sorted(many, key=lambda each: (each.name, each.label.number, each.place))
     return found
+
+
+def _is_class(folder: Path, many: Sequence[FoundSubmission], exercise_ids: Sequence[str], *, is_class: bool) -> bool:
+    """Return whether a folder holds many submissions; `is_class` is what the caller knows."""
+    # A file of an exercise beside the submissions does not make them one, nor a repository that holds the class.
+    units = {"exercises", *(each.partition("/")[0] for each in exercise_ids)}
+    others = [each for each in many if each.path.name not in units and _looks_handed_in(each, exercise_ids)]
+    is_clone = (folder / ".git").exists()
+    if is_class:
+        # A class with one student in one folder looks like a submission in a folder; only the caller can tell them apart.
+        return len(others) > 1 or not (is_clone or _is_submission(folder, exercise_ids))
+    return not _holds_exercise(folder, exercise_ids) and len(others) > is_clone
+
+
+def unread_names(paths: Sequence[Path]) -> list[str]:
+    """Return the names of entries of a class's folders that are no submissions: loose files, links."""
+    folders = [path for path in paths if path.is_dir()]
+    return [entry.name for path in folders for entry in _entries(path) if not _is_hidden(entry) and not _is_one(entry)]
 
 
 def _one(path: Path) -> FoundSubmission:
     real = path.resolve()
-    return FoundSubmission(_names(real.stem if real.suffix == ".zip" else real.name)[0], path)
+    return FoundSubmission(_own_name(real.name, is_folder=path.is_dir())._replace(file=""), path)
 
 
-def _suffixes(exercise_ids: Sequence[str]) -> tuple[str, ...]:
-    """Return the suffixes of files that can be handed in loose."""
-    return (".py", ".zip", ".yaml") if any(map(is_by_hand, exercise_ids)) else (".py", ".zip")
-
-
-def _children(folder: Path, suffixes: tuple[str, ...]) -> Iterator[FoundSubmission]:
-    """Yield the submissions in a class's folder: folders, zip files, and each student's loose files together."""
-    loose: dict[tuple[str, ...], list[tuple[str, str]]] = {}
-    late: set[tuple[str, ...]] = set()
+def _children(folder: Path) -> Iterator[FoundSubmission]:
+    """Yield the submissions in a class's folder: each folder and archive, and all that a platform says is of one person."""
+    of_one: dict[tuple[str, ...], list[tuple[str, PlatformName]]] = {}
     for entry in _entries(folder):
-        # A link could lead to another student's files, or out of the folder.
-        if entry.name.startswith(".") or entry.name in NOT_SUBMISSIONS or entry.is_symlink():
+        if _is_hidden(entry) or not _is_one(entry):
             continue
-        is_folder = entry.is_dir(follow_symlinks=False)
-        stem, suffix = os.path.splitext(entry.name)
-        names, file, is_late = _names(entry.name if is_folder else stem)
-        if is_folder or (suffix.lower() == ".zip" and not file):
-            yield FoundSubmission(names, Path(entry.path), is_marked_late=is_late)
-        elif file and suffix.lower() in suffixes:
-            loose.setdefault(names, []).append((entry.name, AGAIN.sub("", file + suffix)))
-            late |= {names} if is_late else set()
-    for names, files in loose.items():
-        (name, _), *more = sorted(files)
-        if not more and name.lower().endswith(".zip"):
-            yield FoundSubmission(names, folder / name, is_marked_late=names in late)
+        label = _own_name(entry.name, is_folder=entry.is_dir())
+        # Moodle makes a folder for each kind of submission: of files, of text.
+        key = (label.platform, label.name, label.number) if label.platform else ("", entry.name)
+        of_one.setdefault(key, []).append((entry.name, label))
+    for entries in of_one.values():
+        label = entries[0][1]._replace(file="")
+        is_late = any(each.is_late for _, each in entries)
+        name, file = entries[0][0], entries[0][1].file
+        if len(entries) == 1 and (not file or ARCHIVES.search(file)):
+            yield FoundSubmission(label, folder / name, is_marked_late=is_late)
         else:
-            yield FoundSubmission(names, folder, tuple(sorted(files)), is_marked_late=names in late)
+            files = tuple((name, each.file or name) for name, each in entries)
+            yield FoundSubmission(label, folder, files, is_late)
+
+
+def _own_name(name: str, *, is_folder: bool) -> PlatformName:
+    """Return the parts of an entry's name; an archive without a platform is called as the folder that it would make."""
+    label = parse(name)
+    return label if label.platform or is_folder else parse(ARCHIVES.sub("", unicodedata.normalize("NFC", name)))
+
+
+def _is_hidden(entry: os.DirEntry[str]) -> bool:
+    return entry.name.startswith(".") or entry.name in NOT_SUBMISSIONS
+
+
+def _is_one(entry: os.DirEntry[str]) -> bool:
+    """Return whether an entry is a submission or a part of one."""
+    if entry.is_symlink():  # it could lead to another student's files, or out of the folder
+        return False
+    return entry.is_dir() or bool(ARCHIVES.search(entry.name)) or bool(parse(entry.name).file)
 
 
 def _entries(folder: Path) -> Iterable[os.DirEntry[str]]:
@@ -113,20 +135,9 @@ def _entries(folder: Path) -> Iterable[os.DirEntry[str]]:
         raise ClassError(f"{folder}: cannot be read: {error.strerror}; correct its permissions") from error
 
 
-def _names(text: str) -> tuple[tuple[str, ...], str, bool]:
-    """Parse a platform's name: the names that identify the student, the file's own name, whether it is marked late."""
-    if match := MOODLE.fullmatch(text):
-        return (match["name"], match["number"]), match["file"], False
-    if match := CANVAS.fullmatch(text):
-        return (match["name"], match["number"]), match["file"], bool(match["late"])
-    if match := GRADESCOPE.fullmatch(text):
-        return (text, match["number"]), "", False
-    return (text,), "", False
-
-
 def _looks_handed_in(found: FoundSubmission, exercise_ids: Sequence[str]) -> bool:
     """Return whether an entry of a folder is a submission, and not a part of one."""
-    if found.files or len(found.names) > 1 or found.path.suffix.lower() == ".zip":
+    if found.files or found.label.platform or ARCHIVES.search(found.path.name):
         return True
     return _holds_exercise(found.path, exercise_ids) or (found.path / ".git").exists()
 
@@ -142,14 +153,16 @@ def _is_submission(folder: Path, exercise_ids: Sequence[str]) -> bool:
 
 
 def only_folder(folder: Path) -> Path:
-    """Descend while a folder holds nothing but one folder, as archives often do; return the last one."""
-    try:
-        # .git does not count, or the clone of a repository with a single folder would not be descended into.
-        entries = [entry for entry in os.scandir(folder) if entry.name not in NOT_SUBMISSIONS and entry.name != ".git"]
-        if len(entries) == 1 and entries[0].is_dir(follow_symlinks=False):
-            return only_folder(Path(entries[0].path))
-    except OSError:
-        return folder
+    """Descend while a folder holds nothing but one folder, as archives often do; return the last one, or a repository."""
+    # A loop with a bound: a zip file of 18 kB can nest 1,500 folders.
+    for _ in range(MAX_DEPTH):
+        try:
+            entries = [entry for entry in os.scandir(folder) if entry.name not in NOT_SUBMISSIONS]
+        except OSError:
+            return folder
+        if len(entries) != 1 or not entries[0].is_dir(follow_symlinks=False):
+            return folder
+        folder = Path(entries[0].path)
     return folder
 
 
@@ -160,10 +173,10 @@ def _refuse_class_zip(path: Path) -> None:
         ClassError: The zip file is such a download.
     """
     try:
-        with zipfile.ZipFile(path) as file:
-            tops = {name.partition("/")[0] for name in file.namelist()[:10_000]}  # enough to recognize one
-    except (OSError, zipfile.BadZipFile, ValueError, NotImplementedError):
-        return  # unpacking it later says what is wrong with it
-    known = [top for top in tops if len(_names(os.path.splitext(top)[0])[0]) > 1]
-    if known and len(known) == len(tops - set(NOT_SUBMISSIONS)):
+        with open_file(path, may_be_link=True) as file:
+            tops = {each.name.partition("/")[0] for each in members(file, lambda _: 0)}
+    except (ArchiveError, UnreadableError):
+        return  # opening it later says what is wrong with it
+    known = [top for top in tops if len(top) <= MAX_NAME and parse(top).platform]
+    if len(known) > 1 and len(known) == len(tops - set(NOT_SUBMISSIONS)):
         raise ClassError(f"{path}: holds the submissions of a class; unpack it and give the folder")

@@ -6,29 +6,24 @@ on another machine, gives the same bytes; that is what makes a content hash enou
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
-import shutil
-import tempfile
 import time
 import weakref
-from collections.abc import Iterator
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 import grader
-from grader.classes.discover import only_folder
 from grader.classes.job import UNREADABLE, Job, PlannedSubmission, SummaryLine, summary_line
 from grader.core.errors import ClassError
 from grader.core.result import SUBMISSION, CheckResult, CourseStamp, ExerciseResult, Result, Submitted, Verdict
 from grader.course import find
 from grader.course.course import Course
-from grader.files.archive import ArchiveError, unpack
 from grader.grading.grade_submission import grade
+from grader.grading.handed_in import HandedIn, sources, stubs
+from grader.grading.listing import UnreadableError, is_by_hand
 from grader.grading.prepared import PreparedExercises
-from grader.grading.submission import Submission, UnreadableError, is_by_hand
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
 
@@ -49,6 +44,7 @@ class Grader:
         if self._course.sha256 != job.course_sha256:
             raise ClassError("the course is not the same as where the class is; give all machines the same")
         self._coded = [each for each in job.exercise_ids if not is_by_hand(each)]
+        self._stubs = stubs(self._course, job.exercise_ids)
         self._sheets = self._open_sheets() if len(self._coded) < len(job.exercise_ids) else None
         self._prepared = PreparedExercises(self._course)
         self._launcher = open_launcher(ConfinementMode(job.confine))
@@ -81,35 +77,41 @@ class Grader:
         """Grade a submission, unless its content hash is `known_sha256`.
 
         Returns:
-            Its line, and its result as a JSON object. There is no result if the submission cannot be opened, or if its
-            hash is the known one; in the latter case the line holds nothing but `is_new=False`.
+            Its line, and its result as a JSON object. If its hash is the known one, there is no result, and the line
+            holds nothing but `is_new=False`; nor is there one of a submission by itself that cannot be opened.
 
         Raises:
             YamlError: An exercise's file is invalid.
             LaunchError: No learner's process can be started.
         """
         started = time.perf_counter()
-        document = None
         try:
-            with open_submission(submission) as folder:
-                # git is asked only where a deadline makes the answer matter: it costs a process.
-                submitted = submission.submitted or (_commit_time(folder) if submission.due else None)
-                files = Submission(folder)
-                sha256 = self._content_sha256(files, submission, submitted)
-                if sha256 == known_sha256:
-                    line = SummaryLine(submission.student, "", 0, 0, is_new=False)
-                else:
-                    document = self._result(files, submission)
-                    document["submission"] = SUBMISSION.dump(submission_facts(submission, submitted, sha256))
-                    line = summary_line(document)
-        except (ArchiveError, UnreadableError) as error:
-            return SummaryLine(submission.student, UNREADABLE, 0, 0, str(error)), None
-        return line._replace(seconds=round(time.perf_counter() - started, 3)), document
+            files = HandedIn(sources(Path(submission.path), submission.files), self._stubs)
+        except UnreadableError as error:
+            if submission.is_alone:
+                return SummaryLine("", UNREADABLE, 0, 0, str(error)), None
+            return self.ended(submission, Verdict.UNREADABLE, str(error))
+        if submission.obstacle:
+            return self.ended(submission, Verdict.UNREADABLE, submission.obstacle)
+        # git is asked only where a deadline makes the answer matter: it costs a process.
+        submitted = submission.submitted or (_commit_time(Path(submission.path)) if submission.due else None)
+        sha256 = self._content_sha256(files, submission, submitted)
+        if sha256 == known_sha256:
+            return SummaryLine(submission.student, "", 0, 0, is_new=False), None
+        document = self._result(files, submission)
+        without_points = [each["id"] for each in document["exercises"] if not each["score"]]
+        facts = submission_facts(submission, submitted, sha256)
+        facts = facts._replace(misplaced=files.misplaced, unclear=files.unclear(without_points))
+        document["submission"] = SUBMISSION.dump(facts)
+        return summary_line(document)._replace(seconds=round(time.perf_counter() - started, 3)), document
 
     def ended(
         self, submission: PlannedSubmission, verdict: Verdict, message: str
     ) -> tuple[SummaryLine, dict[str, Any] | None]:
         """Return the result of a submission whose grading had to be ended: no points, and the verdict in every exercise."""
+        obstacle = ""
+        if verdict is Verdict.UNREADABLE:
+            obstacle = "is one of several submissions" if submission.obstacle else "cannot be opened"
         exercises = []
         for each in self._coded:
             exercise = self._course.exercise(each)
@@ -117,17 +119,16 @@ class Grader:
                 CheckResult(check.name, Verdict.SKIPPED, check.points, is_hidden=check.hidden)
                 for check in exercise.checks
             ]
-            checks[0] = checks[0]._replace(verdict=verdict, message=message)
+            checks[0] = checks[0]._replace(verdict=verdict, message=message, obstacle=obstacle)
             exercises.append(ExerciseResult(each, exercise.title, None, tuple(checks)))
         stamp = CourseStamp(self._course.id, self._course.version, self._course.sha256)
         result = Result(grader.__version__, stamp, tuple(exercises), submission.student or None, submission.seed)
-        with tempfile.TemporaryDirectory(prefix="learn-submission-") as nothing:
-            document = self._with_sheets(result._replace(confinement=self._launcher.layers), Submission(Path(nothing)))
+        document = self._with_sheets(result._replace(confinement=self._launcher.layers), HandedIn((), self._stubs))
         # No hash: its files are not read again, and the same command tries it again.
         document["submission"] = SUBMISSION.dump(submission_facts(submission, submission.submitted, "0" * 64))
         return summary_line(document), document
 
-    def _result(self, files: Submission, submission: PlannedSubmission) -> dict[str, Any]:
+    def _result(self, files: HandedIn, submission: PlannedSubmission) -> dict[str, Any]:
         """Run the checks of all exercises, mark the worksheets, and return the result as a JSON object."""
         result = grade(
             self._course,
@@ -140,12 +141,12 @@ class Grader:
         )
         return self._with_sheets(result, files)
 
-    def _with_sheets(self, result: Result, files: Submission) -> dict[str, Any]:
+    def _with_sheets(self, result: Result, files: HandedIn) -> dict[str, Any]:
         """Mark the worksheets, add them to a result, and return it as a JSON object."""
         by_hand = self._sheets.mark(files, result.student) if self._sheets else ()
         return result._replace(exercises=(*result.exercises, *by_hand)).to_json()
 
-    def _content_sha256(self, files: Submission, submission: PlannedSubmission, submitted: str | None) -> str:
+    def _content_sha256(self, files: HandedIn, submission: PlannedSubmission, submitted: str | None) -> str:
         """Return a hash over everything that a result depends on."""
         # The form of these tuples is part of the format of stored results: changing it grades every class anew.
         ids, worksheet_seed = self.job.exercise_ids, self.job.worksheet_seed
@@ -153,59 +154,17 @@ class Grader:
         settings = (grader.__version__, self._course.sha256, layers, ids, submission.seed, submission.student)
         by_hand = () if worksheet_seed is None else (worksheet_seed,)
         facts = (*by_hand, submitted, submission.due, submission.is_marked_late, submission.is_known)
-        digest = hashlib.sha256(repr((*settings, *facts)).encode())
+        digest = hashlib.sha256(repr((*settings, *facts, files.misplaced, files.unclear(ids))).encode())
         for exercise_id in ids:
             try:
                 source = files.read(exercise_id)
             except UnreadableError as error:
                 source = f"unreadable: {error}".encode()
-            digest.update(repr((exercise_id, files.shown(exercise_id), source)).encode())
+            digest.update(repr((exercise_id, files.shown(exercise_id), files.absence(exercise_id), source)).encode())
         # Other modules count, too, since an exercise's file may import them; any other file does not.
         for name, (shown, source) in sorted(files.modules.items()):
             digest.update(repr((name, shown)).encode() + hashlib.sha256(source).digest())
         return digest.hexdigest()
-
-
-@contextlib.contextmanager
-def open_submission(submission: PlannedSubmission) -> Iterator[Path]:
-    """Yield the folder of a submission, a temporary one if files have to be unpacked or gathered.
-
-    Raises:
-        ArchiveError: Its zip file cannot be unpacked.
-        UnreadableError: It cannot be opened.
-    """
-    path = Path(submission.path)
-    if not submission.files and path.is_dir():
-        _check_readable(path)
-        yield path.resolve() if submission.is_alone else only_folder(path.resolve())
-        return
-    with tempfile.TemporaryDirectory(prefix="learn-submission-") as folder:
-        if submission.files:
-            for stored, name in submission.files:
-                _gather(path / stored, Path(folder), name)
-        else:
-            unpack(path, Path(folder))
-        yield only_folder(Path(folder))
-
-
-def _gather(path: Path, folder: Path, name: str) -> None:
-    """Copy one of a student's loose files into a folder; the later of two with the same name replaces the earlier."""
-    if name.lower().endswith(".zip"):
-        unpack(path, folder)
-        return
-    try:
-        # The name is the student's, so only its last part counts. A link is copied as a link, and refused when it is read.
-        shutil.copyfile(path, folder / Path(name).name, follow_symlinks=False)
-    except OSError as error:
-        raise UnreadableError(f"{path.name} cannot be opened: {error.strerror}") from error
-
-
-def _check_readable(folder: Path) -> None:
-    # Otherwise a folder without read permission would look like one in which nothing was handed in.
-    try:
-        next(folder.iterdir(), None)
-    except OSError as error:
-        raise UnreadableError(f"its folder cannot be opened: {error.strerror}") from error
 
 
 def submission_facts(submission: PlannedSubmission, submitted: str | None, sha256: str) -> Submitted:

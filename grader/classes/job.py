@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 UNREADABLE = "unreadable"
-"""The status of a submission that cannot be opened; it gets no result."""
+"""The status of a submission that cannot be opened, and of a file."""
 
 
 class Job(NamedTuple):
@@ -35,7 +34,9 @@ class PlannedSubmission(NamedTuple):
     is_marked_late: bool = False
     is_known: bool = True
     is_alone: bool = False
-    """Whether it is graded by itself; then a folder is taken as it is given."""
+    """Whether it is graded by itself."""
+    obstacle: str = ""
+    """Why it is not graded; empty if it is."""
 
 
 class SummaryLine(NamedTuple):
@@ -48,8 +49,21 @@ class SummaryLine(NamedTuple):
     look_at: str = ""
     late_seconds: int | None = None
     is_late: bool = False
+    has_no_time: bool = False
+    """Whether it has a deadline, and nothing says when it came."""
+    is_misplaced: bool = False
+    """Whether files were graded that are not where they should be."""
+    is_unclear: bool = False
+    """Whether files may be meant that were not graded."""
     is_new: bool = True
+    before: str = ""
+    """The score of the result that this one replaces, if it was another."""
     seconds: float = 0.0
+
+    @property
+    def is_unreadable(self) -> bool:
+        """Return whether nothing was graded, since nothing could be opened."""
+        return self.status == UNREADABLE and not self.score
 
 
 def summary_line(document: dict[str, Any]) -> SummaryLine:
@@ -60,15 +74,23 @@ def summary_line(document: dict[str, Any]) -> SummaryLine:
         status=document["status"],
         score=document["score"],
         max_score=document["max_score"],
-        look_at=_look_at(document["exercises"]),
+        look_at=_look_at(document),
         late_seconds=facts["late_seconds"],
         is_late=facts["late"],
+        has_no_time=facts["due"] is not None and facts["submitted"] is None,
+        is_misplaced=bool(facts.get("misplaced")),
+        is_unclear=bool(facts.get("unclear")),
     )
 
 
-def _look_at(exercises: Sequence[dict[str, Any]]) -> str:
-    """Name the first exercise that did not pass, with its mistake if one was named, else its obstacle or verdict."""
-    for exercise in exercises:
+def _look_at(document: dict[str, Any]) -> str:
+    """Say why nothing or not all could be graded; else name the first exercise that did not pass, and why not."""
+    if document["status"] == UNREADABLE and not document["score"]:
+        checks = [check for each in document["exercises"] for check in each["checks"] if check["status"] == UNREADABLE]
+        return str(checks[0]["message"])
+    if unclear := document["submission"].get("unclear"):
+        return "; ".join(unclear)
+    for exercise in document["exercises"]:
         if exercise["status"] == "pass":
             continue
         name = exercise["id"].rpartition("/")[2]

@@ -8,9 +8,11 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from grader.classes.deadlines import Deadlines
+from grader.classes.deadlines import Times
 from grader.classes.job import PlannedSubmission
-from grader.classes.roster import Matched, Student, derived_seed
+from grader.classes.matching import Matched
+from grader.classes.roster import Student, derived_seed
+from grader.grading.listing import ARCHIVES
 
 
 class Seeds(NamedTuple):
@@ -43,7 +45,7 @@ def seeds(number: int | None, text: str | None, noted: Mapping[str, Any]) -> See
 
 
 def plan_submissions(
-    matched: Matched, chosen: Seeds, deadlines: Deadlines | None, submitted: Mapping[str, datetime]
+    matched: Matched, chosen: Seeds, deadlines: Times | None = None, submitted: Times | None = None
 ) -> list[PlannedSubmission]:
     """Return the submissions to grade, in the order in which they were found."""
     return [
@@ -52,18 +54,19 @@ def plan_submissions(
             seed=chosen.of(student),
             path=str(found.path.absolute()),  # the process that grades may have another current folder
             files=found.files,
-            submitted=_iso(submitted.get(student.id.casefold()) or _zip_time(found.path)),
+            submitted=_iso((submitted.of(student.id) if submitted else None) or _archive_time(found.path)),
             due=_iso(deadlines.of(student.id) if deadlines else None),
             is_marked_late=found.is_marked_late,
-            is_known=found.name not in matched.unknown,
+            is_known=student.id not in matched.unknown,
+            obstacle=found.obstacle,
         )
         for student, found in matched.submissions
     ]
 
 
-def _zip_time(path: Path) -> datetime | None:
-    """Return when a zip file was written; None for a folder: copying and unpacking change its time."""
-    if path.suffix.lower() != ".zip":
+def _archive_time(path: Path) -> datetime | None:
+    """Return when an archive was written; None for a folder: copying and unpacking change its time."""
+    if not ARCHIVES.search(path.name):
         return None
     try:
         # Whole seconds: some file systems store no more, and a copied class must keep its hashes.

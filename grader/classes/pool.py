@@ -135,7 +135,9 @@ class Tasks:
     def _stored(self, line: SummaryLine, document: dict[str, Any] | None) -> SummaryLine:
         """Store a new result, and return its line; of a result that has not changed, the line of the stored one."""
         if document is not None:
+            before = self._store.score(line.student)
             self._store.put(line.student, document)
+            line = line._replace(before=before if before != f"{line.score}/{line.max_score}" else "")
         elif not line.is_new:
             stored = self._store.read(line.student)
             assert stored is not None  # it was there when its hash was sent, and the lock keeps other runs out

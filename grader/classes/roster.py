@@ -1,26 +1,32 @@
-"""Read a roster, and match submissions with its students."""
+"""Read a roster: one of our own, or the list of a class as a platform exports it."""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.classes.discover import FoundSubmission
 from grader.core.errors import ClassError
 from grader.files import csv_table
 
-COLUMNS = {
-    # Headers in the exports of Canvas, Moodle and Gradescope, and those that people write.
+COLUMNS: Mapping[str, Sequence[str]] = {
+    # Headers in the exports of Moodle, Gradescope, GitHub Classroom and Classroom 50, and those that people write.
     "id": ("student id", "student", "sis user id", "id number", "idnumber", "sid", "identifier"),
     "name": ("full name", "student name"),
+    "first": ("first name", "given name"),
+    "last": ("last name", "surname", "family name"),
     "email": ("email address", "e-mail", "mail"),
     "username": ("user name", "login", "sis login id", "github", "github username"),
     "seed": ("variant",),
     "section": (),
-    "group": (),
+    "group": ("groups",),
 }
+CANVAS: Mapping[str, Sequence[str]] = {"id": (), "name": ("student",), "username": ("sis login id",), "section": ()}
+"""Columns of a gradebook that Canvas exported, in which `ID` is the number in its downloads, and `Student` a name."""
+CANVAS_HEADERS = ("Student", "ID", "Section")
+CANVAS_TEST_STUDENT = "Student, Test"
 MAX_SEED = 2**63 - 1
 """The largest seed that `--seed` takes as well, so that every result can be made again by hand."""
 
@@ -38,97 +44,81 @@ class Student(NamedTuple):
 
 
 class Roster:
-    """The students of a class, found by any of their names."""
+    """The students of a class, found by their ids and by other names."""
 
     def __init__(self, students: Iterable[Student]) -> None:
         self.students = tuple(students)
-        self._known: dict[str, set[str]] = {}
+        self._ids: dict[str, Student] = {}
+        self._names: dict[str, list[Student]] = {}
+        self._short: dict[str, list[Student]] = {}
+        self._any: dict[str, list[Student]] = {}
         for student in self.students:
-            for name in (student.id, student.username, student.email, student.email.partition("@")[0], student.name):
+            self._ids[_folded(student.id)] = student
+            short = {student.id, student.username}
+            others = {student.email, student.email.partition("@")[0]}
+            for table, names in (
+                (self._names, _turned(student.name)),
+                (self._any, short | others | _turned(student.name)),
+            ):
                 # Case is ignored, and once more everything but letters and digits, since Canvas drops the rest.
-                for spelling in {name.casefold(), _joined(name)} - {""}:
-                    self._known.setdefault(spelling, set()).add(student.id)
-        self._ids = {student.id.casefold(): student.id for student in self.students}
+                for spelling in {*map(_folded, names), *map(_joined, names)} - {""}:
+                    table.setdefault(spelling, []).append(student)
+            for spelling in {*map(_folded, short)} - {""}:
+                self._short.setdefault(spelling, []).append(student)
 
-    def find(self, names: Iterable[str]) -> str | None:
-        """Return the id of the student with one of these names; None if there is none, or more than one."""
-        for name in names:
-            exact = self._ids.get(name.casefold())  # an id wins over somebody else's username or name
-            known = self._known.get(name.casefold(), set()) | self._known.get(_joined(name), set())
-            if exact or len(known) == 1:
-                return exact or next(iter(known))
-        return None
+    def by_id(self, text: str) -> Student | None:
+        """Return the student with this id."""
+        return self._ids.get(_folded(text))
 
-    def find_within(self, name: str) -> str | None:
-        """Return the id of the only student whose id or username the name starts or ends with, as in `hw1-ada`."""
-        folded = name.casefold()
-        found = {
-            student.id
-            for student in self.students
-            for each in (student.id.casefold(), student.username.casefold())
-            if each and any(folded.endswith(f"{mark}{each}") or folded.startswith(f"{each}{mark}") for mark in "-_ ")
-        }
-        return found.pop() if len(found) == 1 else None
+    def named(self, name: str) -> tuple[Student, ...]:
+        """Return the students of this name, with the first name first or last; in a roster without names, of this id."""
+        return _found(self._names, name) if self._names else self.named_by(name)
 
+    def named_by(self, text: str) -> tuple[Student, ...]:
+        """Return the students with this id, username, address or name; an id wins over somebody else's name."""
+        student = self.by_id(text)
+        return (student,) if student else _found(self._any, text)
 
-class Matched(NamedTuple):
-    """A class: each student with their submission, students without one, and names that are not on the roster."""
-
-    submissions: tuple[tuple[Student, FoundSubmission], ...]
-    missing: tuple[Student, ...] = ()
-    unknown: tuple[str, ...] = ()
+    def short_named(self, text: str) -> tuple[Student, ...]:
+        """Return the students with this id or username."""
+        return tuple(self._short.get(_folded(text), ()))
 
 
 def load_roster(path: Path) -> Roster:
-    """Read a roster from CSV.
+    """Read a roster from CSV; a student without an id has their username or address as such.
 
     Raises:
-        ClassError: A line has no id, or the id of another line.
+        ClassError: A line names nobody, or has the id of another line.
     """
+    table = csv_table.open_table(path)
+    is_canvas = table.has_headers(CANVAS_HEADERS)
     students: list[Student] = []
     places: dict[str, str] = {}
-    for place, cells in csv_table.read(path, COLUMNS, ["id"]):
-        student_id = cells["id"]
-        if not student_id:
-            raise ClassError(f"{place}: there is no id; give every student one")
-        if not student_id.isprintable() or len(student_id) > 200:
-            raise ClassError(f"{place}: the id {student_id[:40]!r} has characters that cannot be shown; correct it")
+    for place, cells in table.rows(CANVAS if is_canvas else COLUMNS, ["id"], instead={"id": ("username", "email")}):
+        if is_canvas and (not cells["id"] or cells["name"] == CANVAS_TEST_STUDENT):
+            continue  # lines on the columns: possible points, manual posting
+        student = _student(cells, place)
         # Without case, since ids become names of files, and some file systems ignore it.
-        if student_id.casefold() in places:
-            other = places[student_id.casefold()]
-            raise ClassError(f"{place}: the id {student_id!r} is that of {other}, too; keep one of the lines")
-        places[student_id.casefold()] = place
-        rest = {key: cells.get(key, "") for key in ("name", "email", "username", "section", "group")}
-        students.append(Student(id=student_id, seed=_seed(cells.get("seed", "")), **rest))
+        key = _folded(student.id)
+        if key in places:
+            raise ClassError(f"{place}: the id {student.id!r} is that of {places[key]}, too; keep one of the lines")
+        places[key] = place
+        students.append(student)
     if not students:
         raise ClassError(f"{path}: there is no student; write a line for each under the headers")
     return Roster(students)
 
 
-def match(found: Sequence[FoundSubmission], roster: Roster | None) -> Matched:
-    """Assign each submission to a student; one that matches nobody on the roster keeps its own name as the id.
-
-    Raises:
-        ClassError: Two submissions belong to the same student.
-    """
-    by_id = {student.id: student for student in roster.students} if roster else {}
-    taken: dict[str, FoundSubmission] = {}
-    matched: list[tuple[Student, FoundSubmission]] = []
-    unknown: list[str] = []
-    for each in found:
-        student_id = (roster.find(each.names) or roster.find_within(each.name)) if roster else None
-        student = by_id[student_id] if student_id else Student(each.name)
-        if roster and not student_id:
-            unknown.append(each.name)
-        # Not the later one wins: nobody can tell here which of the two is meant.
-        other = taken.setdefault(student.id.casefold(), each)
-        if other is not each:
-            both = f"{other.place} and {each.place}"
-            raise ClassError(f"{both} are both of the student {student.id!r}; take one of them out")
-        matched.append((student, each))
-    handed_in = {student.id for student, _ in matched}
-    missing = tuple(student for student in by_id.values() if student.id not in handed_in)
-    return Matched(tuple(matched), missing, tuple(unknown))
+def _student(cells: Mapping[str, str], place: str) -> Student:
+    cells = {key: unicodedata.normalize("NFC", cell) for key, cell in cells.items()}
+    student_id = cells.get("id") or cells.get("username") or cells.get("email") or ""
+    if not student_id:
+        raise ClassError(f"{place}: there is no id; give every student one")
+    if not student_id.isprintable() or len(student_id) > 200:
+        raise ClassError(f"{place}: the id {student_id[:40]!r} has characters that cannot be shown; correct it")
+    rest = {key: cells.get(key, "") for key in ("name", "email", "username", "section", "group")}
+    rest["name"] = rest["name"] or f"{cells.get('first', '')} {cells.get('last', '')}".strip()
+    return Student(id=student_id, seed=_seed(cells.get("seed", "")), **rest)
 
 
 def _seed(text: str) -> int | None:
@@ -147,6 +137,21 @@ def derived_seed(text: str, student: str) -> int:
     return int.from_bytes(digest[:8], "big") & MAX_SEED
 
 
+def _found(table: Mapping[str, list[Student]], text: str) -> tuple[Student, ...]:
+    return tuple(dict.fromkeys((*table.get(_folded(text), ()), *table.get(_joined(text), ()))))
+
+
+def _folded(text: str) -> str:
+    """Return a text without case, its accents composed: macOS writes ü as two characters."""
+    return unicodedata.normalize("NFC", text).casefold()
+
+
 def _joined(name: str) -> str:
     """Return a name as Canvas writes it in names of files: lower case, letters and digits only."""
-    return "".join(filter(str.isalnum, name.casefold()))
+    return "".join(filter(str.isalnum, _folded(name)))
+
+
+def _turned(name: str) -> set[str]:
+    """Return a name as it is, and with each of its words first: `Ada Lovelace` and `Lovelace Ada`."""
+    words = name.replace(",", " ").split()
+    return {name, *(" ".join((*words[place:], *words[:place])) for place in range(len(words)))}

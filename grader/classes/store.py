@@ -11,7 +11,7 @@ import hashlib
 import json
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -85,6 +85,16 @@ class Store:
         except (OSError, ValueError, RecursionError, ShapeError):
             return None
         return document if is_whole else None
+
+    def score(self, student: str) -> str:
+        """Return the score of a student's result, as `8/20`; empty if there is none."""
+        stored = self.read(student) or {}
+        return f"{stored['score']}/{stored['max_score']}" if {"score", "max_score"} <= stored.keys() else ""
+
+    def others(self, students: Iterable[str]) -> list[str]:
+        """Return the names of results that are of none of the students, without suffixes."""
+        known = {self.path(student).name for student in students}
+        return sorted(path.stem for path in self._results.glob("*.json") if path.name not in known)
 
     def find(self, student: str, content_hash: str) -> dict[str, Any] | None:
         """Return a student's result if it was made from what has this hash."""

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from grader.classes.discover import FoundSubmission
     from grader.classes.job import Job, SummaryLine
-    from grader.classes.roster import Matched
+    from grader.classes.matching import Matched
     from grader.course.course import Course
 
 
@@ -71,7 +71,9 @@ class GradeOptions(NamedTuple):
 )
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder for the results of a class.")
 @click.option(
-    "--roster", type=options.FILE, help="CSV with id, and if you like name, email, username, seed, section, group."
+    "--roster",
+    type=options.FILE,
+    help="CSV with id, and if you like name, email, username, seed, section, group; or a platform's own list.",
 )
 @click.option("--seed-from", metavar="TEXT", help="Give each student a seed of their own, made from TEXT and the id.")
 @click.option(
@@ -97,8 +99,9 @@ class GradeOptions(NamedTuple):
 def grade(ctx: click.Context, /, **_: object) -> None:
     """Grade the submission at PATH, or all submissions that are found there.
 
-    A submission is a folder or a zip file. Its files may lie flat (name.py) or as in a workspace
-    (exercises/unit/name.py). Exit code 0 whatever the score is: it says that grading was completed.
+    A submission is a folder, a zip or a .tar.gz file. Its files may lie flat (name.py) or as in a workspace
+    (exercises/unit/name.py). A file that is elsewhere, renamed, packed or a notebook is found by its
+    name, and graded if no other can be meant. Exit code 0 whatever the score is: it says that grading was completed.
     Nothing is graded unless learners' code is strictly confined, which only Linux can do. If you trust
     every submission, --confine none grades without; results and reports say so.
 
@@ -208,21 +211,24 @@ def _grade_class(
     """Grade submissions into a folder and print their table; return the exit code."""
     from grader.classes import plan
     from grader.classes.deadlines import load_deadlines, load_submitted
+    from grader.classes.discover import unread_names
+    from grader.classes.matching import match
     from grader.classes.pool import grade_class
-    from grader.classes.roster import load_roster, match
+    from grader.classes.roster import load_roster
     from grader.classes.store import Store
-    from grader.cli.grade_class import entries, summary, table, watched
+    from grader.cli.grade_class import entries, remarks, summary, table, watched
     from grader.cli.terminal import width
+    from grader.reports.document import STUDENTS
 
     _refuse_what_does_not_fit(chosen)
-    matched = match(found, load_roster(chosen.roster) if chosen.roster else None)
+    matched = match(found, load_roster(chosen.roster) if chosen.roster else None, unread_names(chosen.paths))
     deadlines = load_deadlines(chosen.deadlines) if chosen.deadlines else None
-    submitted = load_submitted(chosen.submitted) if chosen.submitted else {}
+    submitted = load_submitted(chosen.submitted) if chosen.submitted else None
     store = Store(out)
     with store.locked():
         seeds = plan.seeds(chosen.seed, chosen.seed_from, store.settings())
-        store.note_settings(seeds.to_json())
         items = plan.plan_submissions(matched, seeds, deadlines, submitted)
+        store.note_settings({**seeds.to_json(), STUDENTS: [each.student for each in items]})
         with _cluster(chosen) as (executor, count):
             job = _job(chosen, course, ids)._replace(is_elsewhere=executor is not None)
             graded = grade_class(job, items, store, executor, count or chosen.jobs)
@@ -233,6 +239,8 @@ def _grade_class(
         options.write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column)
     click.echo(table(lines, matched, width()))
     click.echo(f"\n{summary(lines, matched)}")
+    for sentence in remarks(lines, matched, store, [times for times in (deadlines, submitted) if times]):
+        click.echo(sentence)
     if chosen.confine_name == "none":
         click.echo("Learners' code was not confined (--confine none); results and reports say so.")
     return _code(lines, matched, chosen.fail_under)
@@ -267,12 +275,10 @@ def _cluster(chosen: GradeOptions) -> contextlib.AbstractContextManager[tuple[Ex
 
 def _code(lines: Sequence[SummaryLine], matched: Matched, fail_under: options.IsBelow | None) -> int:
     """Return the exit code: a bug of ours first, then unreadable submissions, then scores below --fail-under."""
-    from grader.classes.job import UNREADABLE
-
     if any(line.status == "internal" for line in lines):
         _report_fault()
         return OUR_FAULT
-    if any(line.status == UNREADABLE for line in lines):
+    if any(line.is_unreadable for line in lines):
         return UNUSABLE
     scores = [(line.score, line.max_score) for line in lines] + [(0, 0) for _ in matched.missing]
     return FAILED if fail_under and any(fail_under(*each) for each in scores) else 0

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from rich.cells import set_cell_size
 
-from grader.classes.job import UNREADABLE, SummaryLine
-from grader.classes.roster import Matched
+from grader.classes.deadlines import Times
+from grader.classes.job import SummaryLine
+from grader.classes.matching import Matched
 from grader.classes.store import Store
 from grader.core.escape import line
 from grader.reports.class_report import class_wording as words
@@ -16,6 +18,8 @@ from grader.reports.document import read, read_document
 from grader.reports.gradebook import Entry
 
 STUDENT_WIDTH, SCORE_WIDTH = 24, 10
+MAX_NAMED, MAX_FILES = 20, 3
+"""The most students that a sentence names, and the most files that a note does."""
 
 
 def watched(lines: Iterable[SummaryLine], total: int) -> Iterator[SummaryLine]:
@@ -44,7 +48,7 @@ def watched(lines: Iterable[SummaryLine], total: int) -> Iterator[SummaryLine]:
 def table(lines: Sequence[SummaryLine], matched: Matched, width: int) -> str:
     """Return a table with a line per student, including those without a submission."""
     rows = [(each.student, _score(each), ", ".join(filter(None, (_late(each), line(each.look_at))))) for each in lines]
-    rows += [(student.id, "missing", "nothing was handed in") for student in matched.missing]
+    rows += [(student.id, "missing", _absence(student.id, matched)) for student in matched.missing]
     rows.sort(key=lambda row: row[0].casefold())
     room = width - STUDENT_WIDTH - SCORE_WIDTH - 4
     return "\n".join(
@@ -61,35 +65,86 @@ def _short(text: str, room: int) -> str:
     return cut
 
 
+def _absence(student: str, matched: Matched) -> str:
+    """Say what a student without a submission has handed in: nothing, or perhaps something that is not under their name."""
+    return f"{matched.perhaps[student]} may be theirs" if student in matched.perhaps else "nothing was handed in"
+
+
 def _score(line: SummaryLine) -> str:
-    return f"{line.score}/{line.max_score}" if line.max_score else line.status[:SCORE_WIDTH]
+    return f"{line.score}/{line.max_score}" if line.max_score and not line.is_unreadable else line.status[:SCORE_WIDTH]
 
 
 def _late(line: SummaryLine) -> str:
-    return f"{words.lateness(line.late_seconds)} late".strip() if line.is_late else ""
+    if line.is_late:
+        return f"{words.lateness(line.late_seconds)} late".strip()
+    return "no time" if line.has_no_time else ""
 
 
 def entries(lines: Sequence[SummaryLine], matched: Matched, store: Store) -> Iterator[Entry]:
     """Yield a gradebook entry for each student, including those without a submission."""
     students = {student.id: student for student, _ in matched.submissions}
     for each in sorted(lines, key=lambda each: each.student):
-        student, is_graded = students[each.student], each.max_score > 0
-        result = read(read_document(store.path(each.student))) if is_graded else None
-        yield Entry(student.id, result, student.name, student.email, student.username, is_graded and each.is_late)
+        student, is_graded = students[each.student], each.max_score > 0 and not each.is_unreadable
+        document = read_document(store.path(each.student)) if each.max_score else None
+        result = read(document) if document and is_graded else None
+        status = "" if is_graded else each.status
+        note = _note(each, document) if document else ""
+        is_late = is_graded and each.is_late
+        yield Entry(student.id, result, student.name, student.email, student.username, is_late, status, note)
     for student in matched.missing:
-        yield Entry(student.id, None, student.name, student.email, student.username)
+        note = _absence(student.id, matched) if student.id in matched.perhaps else ""
+        yield Entry(student.id, None, student.name, student.email, student.username, note=note)
+
+
+def _note(line: SummaryLine, document: dict[str, Any]) -> str:
+    """Return what the teacher should know of a submission's files."""
+    if line.is_unreadable:
+        return line.look_at
+    facts = document["submission"]
+    found = [f"found as {_some(facts['misplaced'], MAX_FILES)}"] if facts["misplaced"] else []
+    return "; ".join([*(facts["unclear"] or ()), *found])
 
 
 def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:
     """Return the summary under the table: counts of graded, late, missing and failed submissions."""
     again = sum(not line.is_new for line in lines)
-    unreadable = sum(line.status == UNREADABLE for line in lines)
-    graded = sum(line.max_score > 0 for line in lines)
+    aside = sum(bool(found.obstacle) for _, found in matched.submissions)
+    unreadable = sum(line.is_unreadable for line in lines)
+    graded = sum(line.max_score > 0 for line in lines) - unreadable
     first = words.count(graded, "submission is", "submissions are") + " graded"
     counts = [
         (sum(line.is_late for line in lines), "submission is late", "submissions are late"),
-        (len(matched.missing), "student has handed in nothing", "students have handed in nothing"),
-        (unreadable, "submission cannot be opened", "submissions cannot be opened"),
+        (
+            sum(line.has_no_time for line in lines),
+            "submission has no time, so that nothing says whether it is late",
+            "submissions have no time, so that nothing says whether they are late",
+        ),
+        (
+            len(matched.missing) - len(matched.perhaps),
+            "student has handed in nothing",
+            "students have handed in nothing",
+        ),
+        (
+            len(matched.perhaps),
+            "student has nothing under their name, but something may be theirs",
+            "students have nothing under their names, but something may be theirs",
+        ),
+        (
+            aside,
+            "student has several submissions, none of which is graded",
+            "students have several submissions, none of which is graded",
+        ),
+        (unreadable - aside, "submission cannot be opened", "submissions cannot be opened"),
+        (
+            sum(line.is_unclear and not line.is_unreadable for line in lines),
+            "submission has files that may be meant and are not graded; its result says which",
+            "submissions have files that may be meant and are not graded; their results say which",
+        ),
+        (
+            sum(line.is_misplaced for line in lines),
+            "submission has files that are not where they should be; they were found and graded",
+            "submissions have files that are not where they should be; they were found and graded",
+        ),
         (
             len(lines) - unreadable - graded,
             "submission could not be graded; the same command tries it again",
@@ -103,3 +158,24 @@ def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:
     ]
     sentences = [words.count(*each) for each in counts if each[0]]
     return "\n".join(f"{each}." for each in [first + (f", {again} of them before" if again else ""), *sentences])
+
+
+def remarks(lines: Sequence[SummaryLine], matched: Matched, store: Store, tables: Sequence[Times]) -> Iterator[str]:
+    """Yield sentences on scores that have changed, on results of others in the folder, and on lines about nobody."""
+    changed = sorted((each for each in lines if each.before), key=lambda each: each.student)
+    if changed:
+        scores = [f"{line(each.student)} {each.before} → {each.score}/{each.max_score}" for each in changed]
+        yield f"{words.count(len(changed), 'score has', 'scores have')} changed: {_some(scores)}."
+    students = [student.id for student, _ in matched.submissions]
+    if others := store.others(students):
+        count = words.count(
+            len(others), "result in the folder is not of this run", "results in the folder are not of this run"
+        )
+        yield f"{count} and not counted: {_some([line(each) for each in others])}."
+    everybody = [*students, *(student.id for student in matched.missing)]
+    yield from (f"{line(each)}." for times in tables for each in times.strangers(everybody))
+
+
+def _some(texts: Sequence[str], most: int = MAX_NAMED) -> str:
+    more = len(texts) - most
+    return ", ".join(texts[:most]) + (f" and {more} more" if more > 0 else "")

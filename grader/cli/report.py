@@ -98,13 +98,13 @@ def _figures(chosen: ReportOptions) -> ClassFigures:
     """Read and aggregate the results; warn about skipped files."""
     from grader.classes.roster import load_roster
     from grader.reports.class_report.statistics import Count
-    from grader.reports.document import LeftOut, read_results, result_files
+    from grader.reports.document import LeftOut, read_results, result_files, students_of_run
 
     roster = load_roster(chosen.roster).students if chosen.roster else ()
     files = result_files(chosen.results)
     count = Count()
     told = 0
-    for each in _watched(read_results(files), len(files)):
+    for each in _watched(read_results(files, students_of_run(chosen.results)), len(files)):
         count.add(each)
         if isinstance(each, LeftOut):
             told += 1

@@ -184,7 +184,7 @@ def _said(variants: Sequence[Variant], chosen: WorksheetOptions) -> str:
 def _check(opened: Opened, chosen: WorksheetOptions, path: Path) -> int:
     """Mark a file of answers and print the result; return the exit code."""
     from grader.core.result import Verdict
-    from grader.grading.submission import UnreadableError, read_file
+    from grader.grading.listing import UnreadableError, read_file
     from grader.questions.worksheet.mark_worksheet import mark
     from grader.reports import text
 

@@ -27,6 +27,7 @@ class Verdict(Enum):
     CRASH = "crash"
     OUTPUT = "output"
     FORBIDDEN = "forbidden"
+    UNREADABLE = "unreadable"
     NOT_ATTEMPTED = "not-attempted"
     SKIPPED = "skipped"
     INTERNAL = "internal"
@@ -196,6 +197,8 @@ class Submitted(NamedTuple):
     late_seconds: int | None = None
     is_late: bool = False
     is_on_roster: bool = True
+    misplaced: tuple[str, ...] = ()
+    unclear: tuple[str, ...] = ()
 
 
 VERDICT = one_of(Verdict)
@@ -230,7 +233,8 @@ RESULT = record(
 SUBMISSION = record(
     Submitted,
     "Of a result that was graded with its class: a hash over all that it depends on, when the submission came and "
-    "was due (ISO 8601), and by how much it is late, which changes no score. Its `seconds` are 0.",
+    "was due (ISO 8601), and by how much it is late, which changes no score; files that were graded though they are not "
+    "where they should be, and sentences on files that may be meant and were not graded. Its `seconds` are 0.",
     sha256=SHA256, submitted=MAYBE, due=MAYBE, late_seconds=optional(COUNT), late=("is_late", FLAG),
-    on_roster=("is_on_roster", FLAG),
+    on_roster=("is_on_roster", FLAG), misplaced=optional(many(TEXT), ()), unclear=optional(many(TEXT), ()),
 )  # fmt: skip

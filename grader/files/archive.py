@@ -1,88 +1,213 @@
-"""Unpack submitted zip files: only regular files, only inside the folder, of bounded size."""
+"""Read zip and tar archives into memory: only the members that are wanted, each of bounded size.
+
+Nothing is written, so no name can lead out of a folder. Sizes are counted while reading, since an archive's own are not
+to be trusted, and only what inflates in small steps is opened: stored and deflated members.
+"""
 
 from __future__ import annotations
 
+import gzip
+import re
 import stat
+import struct
+import tarfile
 import zipfile
-from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from typing import IO, NamedTuple
 
-MAX_ARCHIVE_BYTES = 16 << 20
-MAX_FILE_BYTES = 1 << 20
-MAX_TOTAL_BYTES = 16 << 20
-MAX_MEMBERS = 1000
-MAX_RATIO = 200
-CHUNK = 1 << 16
+MAX_INDEX_BYTES = 8 << 20
+"""The most bytes of a zip file's table of contents; 40,000 files of a virtual environment take 5 MB."""
+MAX_TAR_BYTES = 256 << 20
+MAX_MEMBERS = 100_000
+MAX_NAME_BYTES = 64 << 10
+MAX_WANTED_BYTES = 16 << 20
+BLOCK = 512
+"""Size of a tar file's headers, to which contents are padded."""
+
+NOT_OPENED = {
+    b"7z\xbc\xaf\x27\x1c": "a 7z archive",
+    b"Rar!\x1a\x07": "a RAR archive",
+    b"\xfd7zXZ\x00": "an xz archive",
+    b"BZh": "a bzip2 archive",
+    b"\x28\xb5\x2f\xfd": "a zstd archive",
+}
+PAX_PATH = re.compile(rb"(?:^|\n)\d{1,6} path=([^\n]*)\n")
+DAMAGED = (
+    zipfile.BadZipFile, tarfile.TarError, zlib.error, struct.error, EOFError, NotImplementedError, OverflowError,
+    RuntimeError, ValueError, OSError,
+)  # fmt: skip
+"""Errors of the standard library on archives that are damaged, or pretend to be."""
 
 
 class ArchiveError(Exception):
-    """The zip file is rejected; the message says why."""
+    """An archive or a member that is not read; the message says why, as the rest of a sentence about it."""
 
 
-def unpack(archive: Path, folder: Path) -> None:
-    """Unpack a zip file into an empty folder.
+NOT_READ = ArchiveError("is not read, since there is too much code in the archive; hand in the exercises only")
 
-    All members are checked before anything is written, and the bytes written are counted: the archive's own sizes are
-    not trusted.
+
+class Member(NamedTuple):
+    """A file in an archive; its content is None if it is not wanted, and an error if it cannot be read."""
+
+    name: str
+    content: bytes | ArchiveError | None
+
+
+def members(file: IO[bytes], most_bytes: Callable[[str], int]) -> list[Member]:
+    """Return the files in an archive; `most_bytes` says how many are read of the file of a name, 0 if none.
 
     Raises:
-        ArchiveError: the file is not a zip file, is too large, or a member's name or type is not allowed.
+        ArchiveError: It is no zip or tar file, or is damaged, or too large.
     """
+    start = file.read(8)
+    file.seek(0)
+    for mark, kind in NOT_OPENED.items():
+        if start.startswith(mark):
+            raise ArchiveError(f"is {kind}, which is not opened here; hand in a zip file")
     try:
-        if not stat.S_ISREG(archive.stat().st_mode):
-            raise ArchiveError(f"{archive.name} is not a regular file; put a zip file there")
-        if archive.stat().st_size > MAX_ARCHIVE_BYTES:
-            raise ArchiveError(f"{archive.name} is larger than {MAX_ARCHIVE_BYTES >> 20} MiB; hand in the code only")
-        with zipfile.ZipFile(archive) as file:
-            left = MAX_TOTAL_BYTES
-            for member, path in list(_accepted(file)):
-                left -= _write(file, member, folder / path, left)
-    except (zipfile.BadZipFile, RuntimeError, EOFError, ValueError, OSError) as error:
-        raise ArchiveError(f"{archive.name} cannot be unpacked: {getattr(error, 'strerror', '') or error}") from error
+        if start.startswith(b"\x1f\x8b"):
+            found = _in_tar(_Counted(gzip.GzipFile(fileobj=file, mode="rb")), most_bytes)
+        elif _is_tar(file):
+            found = _in_tar(_Counted(file), most_bytes)
+        else:
+            found = _in_zip(file, most_bytes)
+        return list(_bounded(found))
+    except DAMAGED as error:
+        raise ArchiveError(f"cannot be opened: {error}; pack it again") from error
 
 
-def _accepted(file: zipfile.ZipFile) -> Iterator[tuple[zipfile.ZipInfo, Path]]:
-    """Yield the members to write, each with its path; folders are created on demand."""
-    members = file.infolist()
-    if len(members) > MAX_MEMBERS:
-        raise ArchiveError(f"it holds more than {MAX_MEMBERS} files; hand in the code only")
-    seen: set[str] = set()
-    for member in members:
-        path = safe_path(member.filename)
-        if member.is_dir():
-            continue
-        kind = stat.S_IFMT(member.external_attr >> 16)
-        if kind not in (0, stat.S_IFREG):
-            raise ArchiveError(f"{member.filename!r} is not a regular file; put the file itself in")
-        if member.file_size > max(1, member.compress_size) * MAX_RATIO or member.file_size > MAX_FILE_BYTES:
-            raise ArchiveError(f"{member.filename!r} is too large, or unpacks to too much; hand in the code only")
-        if path.as_posix().casefold() in seen:
-            raise ArchiveError(f"{member.filename!r} is in it twice; keep one")
-        seen.add(path.as_posix().casefold())
-        yield member, Path(path)
-
-
-def safe_path(name: str) -> PurePosixPath:
-    """Return a member's path if it stays inside the folder.
+def _bounded(found: Iterable[Member]) -> Iterator[Member]:
+    """Yield the members; beyond a total size without their contents, and no more than so many.
 
     Raises:
-        ArchiveError: the path leaves the folder, or has control characters.
+        ArchiveError: There are more.
     """
-    path = PurePosixPath(name)
-    is_odd = "\\" in name or ":" in name or any(not character.isprintable() for character in name)
-    if is_odd or path.is_absolute() or ".." in path.parts or not path.parts:
-        raise ArchiveError(f"{name!r} is not a name that is unpacked; use plain names inside the archive")
-    return path
+    left = MAX_WANTED_BYTES
+    for count, each in enumerate(found):
+        if count >= MAX_MEMBERS:
+            raise ArchiveError("holds too many files; hand in the code only")
+        left -= len(each.content) if isinstance(each.content, bytes) else 0
+        yield each if left >= 0 else each._replace(content=each.content and NOT_READ)
 
 
-def _write(file: zipfile.ZipFile, member: zipfile.ZipInfo, path: Path, left: int) -> int:
-    """Write one member; return its size, which is at most `left` bytes."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    written = 0
-    with file.open(member) as source, path.open("xb") as target:
-        while chunk := source.read(CHUNK):
-            written += len(chunk)
-            if written > min(left, MAX_FILE_BYTES):
-                raise ArchiveError("it unpacks to too much; hand in the code only")
-            target.write(chunk)
-    return written
+# --- zip --------------------------------------------------------------------------------------
+
+
+class _Careful:
+    """A file for `zipfile`, which reads as many bytes at once as the file's own table of contents claims to have."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self._file = file
+        self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
+
+    def read(self, size: int = -1) -> bytes:
+        data = self._file.read(MAX_INDEX_BYTES + 1 if size < 0 else min(size, MAX_INDEX_BYTES + 1))
+        if len(data) > MAX_INDEX_BYTES:
+            raise ArchiveError("holds too many files; hand in the code only")
+        return data
+
+
+def _in_zip(file: IO[bytes], most_bytes: Callable[[str], int]) -> Iterator[Member]:
+    with zipfile.ZipFile(_Careful(file)) as archive:
+        for member in archive.infolist():
+            name = member.filename.replace("\\", "/")  # PowerShell 5 separates folders like this
+            if not name.endswith("/"):
+                most = most_bytes(name)
+                yield Member(name, _unzipped(archive, member, most) if most else None)
+
+
+def _unzipped(archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int) -> bytes | ArchiveError:
+    """Return a member's content, or the error why it cannot be read: one damaged member costs only itself."""
+    if stat.S_IFMT(member.external_attr >> 16) not in (0, stat.S_IFREG):
+        return ArchiveError("is not a regular file; put the file itself there")
+    if member.flag_bits & 1:
+        return ArchiveError("is encrypted; hand in a zip file without a password")
+    # bzip2 and LZMA inflate to gigabytes within one call.
+    if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        return ArchiveError(
+            "is compressed in another way than zip files usually are; make the zip file with another program"
+        )
+    try:
+        with archive.open(member) as opened:
+            return _at_most(opened.read(most + 1), most)
+    except DAMAGED as error:
+        return ArchiveError(f"cannot be unpacked: {error}; pack it again")
+
+
+def _at_most(content: bytes, most: int) -> bytes | ArchiveError:
+    return content if len(content) <= most else ArchiveError(f"is larger than {most >> 10} KiB; hand in the code only")
+
+
+# --- tar --------------------------------------------------------------------------------------
+
+
+class _Counted:
+    """A stream for reading a tar file, which ends with an error after so many bytes."""
+
+    def __init__(self, file: IO[bytes] | gzip.GzipFile) -> None:
+        self._file = file
+        self._left = MAX_TAR_BYTES
+
+    def read(self, size: int) -> bytes:
+        data = self._file.read(min(size, self._left + 1))
+        self._left -= len(data)
+        if self._left < 0:
+            raise ArchiveError(f"unpacks to more than {MAX_TAR_BYTES >> 20} MiB; hand in the code only")
+        return data
+
+    def skip(self, size: int) -> None:
+        while size > 0:
+            data = self.read(min(size, 1 << 20))
+            if not data:
+                raise EOFError("it ends too early")
+            size -= len(data)
+
+
+def _is_tar(file: IO[bytes]) -> bool:
+    file.seek(257)
+    mark = file.read(5)
+    file.seek(0)
+    return mark == b"ustar"
+
+
+def _in_tar(source: _Counted, most_bytes: Callable[[str], int]) -> Iterator[Member]:
+    # Not by TarFile, which reads headers of any size into memory.
+    long_name = ""
+    while (block := source.read(BLOCK)).strip(b"\0"):
+        header = tarfile.TarInfo.frombuf(block, "utf-8", "surrogateescape")
+        if header.size < 0:
+            raise ValueError("a size is negative")
+        has_content = header.type not in (tarfile.LNKTYPE, tarfile.SYMTYPE, tarfile.DIRTYPE)
+        left = header.size + -header.size % BLOCK if has_content else 0
+        if header.type in (tarfile.GNUTYPE_LONGNAME, tarfile.XHDTYPE):
+            data = source.read(_name_size(header.size))
+            left -= len(data)
+            long_name = _long_name(header.type, data) or long_name
+        else:
+            name, long_name = (long_name or header.name).removeprefix("./"), ""
+            most = 0 if header.isdir() else most_bytes(name)
+            content: bytes | ArchiveError | None = None
+            if most and header.isreg():
+                data = source.read(min(header.size, most + 1))
+                left -= len(data)
+                content = _at_most(data, most)
+            elif most:
+                content = ArchiveError("is not a regular file; put the file itself there")
+            if not header.isdir():
+                yield Member(name, content)
+        source.skip(left)
+
+
+def _name_size(size: int) -> int:
+    if size > MAX_NAME_BYTES:
+        raise ArchiveError("holds a name that is too long; pack it again")
+    return size
+
+
+def _long_name(kind: bytes, data: bytes) -> str:
+    """Return the name in a header that stands before its file, where the name is too long for a file's own."""
+    if kind == tarfile.XHDTYPE:
+        found = PAX_PATH.search(data)
+        data = found[1] if found else b""
+    return data.rstrip(b"\0").decode("utf-8", "surrogateescape")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -12,6 +14,8 @@ from grader.core.errors import ClassError
 
 MAX_BYTES = 64 << 20
 SEPARATORS = ",;\t"
+EXCEL = re.compile(r"sep=(.)\r?\n")
+"""The line with which a table can tell Excel its separator."""
 
 
 class CsvRow(NamedTuple):
@@ -21,31 +25,76 @@ class CsvRow(NamedTuple):
     cells: dict[str, str]
 
 
-def read(path: Path, columns: Mapping[str, Sequence[str]], required: Sequence[str]) -> list[CsvRow]:
-    """Read a table; `columns` maps each known column to other spellings of its header; other columns are ignored.
+class Table(NamedTuple):
+    """A table whose cells have been read, but not understood."""
 
-    Raises:
-        ClassError: the file is unreadable, a column is missing or repeated, or a row has too few or too many cells.
-    """
-    text = _text(path)
-    first = text.partition("\n")[0]
-    separator = max(SEPARATORS, key=first.count)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    lines = ((f"{path}:{reader.line_num}", cells) for cells in reader if any(cell.strip() for cell in cells))
-    rows: list[CsvRow] = []
-    try:
-        header = next(lines, None)
-        if not header:
-            raise ClassError(f"{path}:1: the file is empty; begin with a line of headers: {', '.join(required)}")
-        names = _header(header[1], columns, required, header[0])
-        for place, cells in lines:
+    path: Path
+    lines: list[tuple[int, list[str]]]
+    """Each line's number and cells; the first one has the headers."""
+
+    def has_headers(self, names: Sequence[str]) -> bool:
+        """Return whether columns of these names are there."""
+        return {_plain(name) for name in names} <= {_plain(cell) for cell in self.lines[0][1]}
+
+    def rows(
+        self,
+        columns: Mapping[str, Sequence[str]],
+        required: Sequence[str],
+        instead: Mapping[str, Sequence[str]] | None = None,
+    ) -> list[CsvRow]:
+        """Return the rows with their cells by column.
+
+        Args:
+            columns: Each known column, with other spellings of its header; other columns are ignored.
+            required: The columns that have to be there.
+            instead: For a required column, others of which any one will do.
+
+        Raises:
+            ClassError: A column is missing or repeated, or a row has too few or too many cells.
+        """
+        (first, headers), *others = self.lines
+        needed = [(name, *(instead or {}).get(name, ())) for name in required]
+        names = _header(headers, columns, needed, f"{self.path}:{first}")
+        rows: list[CsvRow] = []
+        for number, cells in others:
+            place = f"{self.path}:{number}"
             if len(cells) != len(names):
                 raise ClassError(f"{place}: {len(cells)} cells under {len(names)} headers; correct the line")
             found = zip(names, cells, strict=True)
             rows.append(CsvRow(place, {name: cell.strip() for name, cell in found if name is not None}))
+        return rows
+
+
+def read(path: Path, columns: Mapping[str, Sequence[str]], required: Sequence[str]) -> list[CsvRow]:
+    """Read a table; see `Table.rows`.
+
+    Raises:
+        ClassError: the file is unreadable, a column is missing or repeated, or a row has too few or too many cells.
+    """
+    return open_table(path, required).rows(columns, required)
+
+
+def open_table(path: Path, required: Sequence[str] = ("id",)) -> Table:
+    """Read a table's lines, empty ones left out; the separator is found out.
+
+    Raises:
+        ClassError: the file is unreadable, empty, or no CSV.
+    """
+    text = _text(path)
+    skipped = 0
+    if found := EXCEL.match(text):
+        text, skipped = text[found.end() :], 1
+    first = text.partition("\n")[0]
+    separator = found[1] if found else max(SEPARATORS, key=first.count)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    try:
+        lines = [(reader.line_num + skipped, cells) for cells in reader if any(cell.strip() for cell in cells)]
     except csv.Error as error:
-        raise ClassError(f"{path}:{reader.line_num}: not a line of CSV: {error}; check the quotes") from error
-    return rows
+        line = reader.line_num + skipped
+        raise ClassError(f"{path}:{line}: not a line of CSV: {error}; check the quotes") from error
+    if not lines:
+        raise ClassError(f"{path}:1: the file is empty; begin with a line of headers: {', '.join(required)}")
+    return Table(path, lines)
 
 
 def _text(path: Path) -> str:
@@ -53,7 +102,7 @@ def _text(path: Path) -> str:
         if path.stat().st_size > MAX_BYTES:
             raise ClassError(f"{path}: larger than {MAX_BYTES >> 20} MiB; is it the right file?")
         data = path.read_bytes()
-        text = data.decode("utf-8-sig")
+        text = data.decode(_encoding(data))
     except OSError as error:
         raise ClassError(f"{path}: cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
@@ -64,15 +113,29 @@ def _text(path: Path) -> str:
     return text
 
 
+def _encoding(data: bytes) -> str:
+    """Return the encoding of a table: UTF-8, or one of those in which Excel saves."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return "cp1252"
+    return "utf-8-sig"
+
+
 def _header(
-    cells: Sequence[str], columns: Mapping[str, Sequence[str]], required: Sequence[str], place: str
+    cells: Sequence[str],
+    columns: Mapping[str, Sequence[str]],
+    required: Sequence[Sequence[str]],
+    place: str,
 ) -> list[str | None]:
-    """Map each header to its column; None for ignored ones."""
+    """Map each header to its column; None for ignored ones. Of each group of required columns, one has to be there."""
     known = {_plain(each): name for name, others in columns.items() for each in (name, *others)}
     names = [known.get(_plain(cell)) for cell in cells]
-    for name in required:
-        if name not in names:
-            raise ClassError(f"{place}: there is no column `{name}`; the first line must name it")
+    for group in required:
+        if not set(group) & set(names):
+            raise ClassError(f"{place}: there is no column `{group[0]}`; the first line must name it")
     twice = [name for name in names if name is not None and names.count(name) > 1]
     if twice:
         raise ClassError(f"{place}: two columns stand for `{twice[0]}`; rename one of them")

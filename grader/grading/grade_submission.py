@@ -28,8 +28,8 @@ from grader.core.result import (
 )
 from grader.course.course import Course
 from grader.course.exercise import Exercise
+from grader.grading.listing import SubmittedFiles, UnreadableError
 from grader.grading.prepared import PreparedCheck, PreparedExercise, PreparedExercises
-from grader.grading.submission import Submission, UnreadableError
 from grader.sandbox.call_table import CallResults
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
@@ -45,7 +45,7 @@ SHOWN_VERDICTS = (Verdict.FAIL, Verdict.ERROR)
 
 def grade(
     course: Course,
-    submission: Submission,
+    submission: SubmittedFiles,
     launcher: Launcher,
     *,
     exercise_ids: Sequence[str] | None = None,
@@ -77,7 +77,7 @@ def grade(
     )
 
 
-def grade_exercise(prepared: PreparedExercise, submission: Submission, process: LearnerProcess) -> ExerciseResult:
+def grade_exercise(prepared: PreparedExercise, submission: SubmittedFiles, process: LearnerProcess) -> ExerciseResult:
     """Grade one exercise of a submission."""
     started = time.perf_counter()
     exercise = prepared.exercise
@@ -85,7 +85,7 @@ def grade_exercise(prepared: PreparedExercise, submission: Submission, process: 
     return ExerciseResult(
         id=exercise.id,
         title=exercise.title,
-        file=submission.shown(exercise.id) if submission.path(exercise.id) else None,
+        file=submission.shown(exercise.id) if submission.has(exercise.id) else None,
         checks=tuple(checks),
         seconds=time.perf_counter() - started,
     )
@@ -106,7 +106,7 @@ class CheckRun(NamedTuple):
 class ExerciseRun:
     """Grade one exercise of a submission: make the calls, judge the replies, name mistakes."""
 
-    def __init__(self, prepared: PreparedExercise, submission: Submission, process: LearnerProcess) -> None:
+    def __init__(self, prepared: PreparedExercise, submission: SubmittedFiles, process: LearnerProcess) -> None:
         self._prepared = prepared
         self._exercise = prepared.exercise
         self._submission = submission
@@ -152,9 +152,9 @@ class ExerciseRun:
             source = self._submission.read(exercise.id)
         except UnreadableError as error:
             what = str(error).partition(";")[0]
-            return Judgement(verdict=Verdict.ERROR, message=f"{shown} {error}", obstacle=what)
+            return Judgement(verdict=Verdict.UNREADABLE, message=f"{shown} {error}", obstacle=what)
         if source is None:
-            return Judgement(verdict=Verdict.NOT_ATTEMPTED, message=f"there is no file {shown}")
+            return Judgement(verdict=Verdict.NOT_ATTEMPTED, message=self._submission.absence(exercise.id))
         started = time.monotonic()
         loaded = self._process.load(
             exercise.name,

@@ -1,22 +1,14 @@
-"""Find and read a learner's files: as data, never imported; links are never followed."""
+"""The files of a workspace, or of a folder that is laid out like one."""
 
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-MAX_BYTES = 256 << 10
-BY_HAND = "by_hand"
-"""The unit of worksheets, whose files hold answers and no code."""
-MAX_FILES = 200
-
-
-class UnreadableError(Exception):
-    """A learner's file that exists but cannot be graded; the message says why."""
+from grader.grading.listing import MAX_FILES, UnreadableError, file_of, places_of, read_file
 
 
 @dataclass(frozen=True)
@@ -30,6 +22,14 @@ class Submission:
     _paths: dict[str, Path | None] = field(default_factory=dict, init=False, repr=False, compare=False)
     _sources: dict[Path, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
 
+    def has(self, exercise_id: str) -> bool:
+        """Return whether there is a file for an exercise, readable or not."""
+        return self.path(exercise_id) is not None
+
+    def absence(self, exercise_id: str) -> str:
+        """Return the sentence for an exercise without a file."""
+        return f"there is no file {self.shown(exercise_id)}"
+
     def path(self, exercise_id: str) -> Path | None:
         """Return the path of an exercise's file, None if there is none."""
         if exercise_id not in self._paths:
@@ -37,8 +37,7 @@ class Submission:
         return self._paths[exercise_id]
 
     def _path(self, exercise_id: str) -> Path | None:
-        file = file_of(exercise_id)
-        for relative in (f"exercises/{file}", file, file.rpartition("/")[2]):
+        for relative in places_of(exercise_id):
             # A broken link exists for lexists: `read` refuses it with a reason, where it would pass for not handed in.
             if os.path.lexists(os.path.join(self.folder, relative)):
                 return self.folder / relative
@@ -104,37 +103,3 @@ class Submission:
         except OSError:
             return []
         return [folder / name for name in sorted(names)]
-
-
-def file_of(exercise_id: str) -> str:
-    """Return the relative path of an exercise's file: `unit/name.py`, or `by_hand/name.yaml`."""
-    return f"{exercise_id}.yaml" if is_by_hand(exercise_id) else f"{exercise_id}.py"
-
-
-def is_by_hand(exercise_id: str) -> bool:
-    """Return whether an id is that of a worksheet, which is solved on paper."""
-    return exercise_id.startswith(f"{BY_HAND}/")
-
-
-def read_file(path: Path) -> bytes:
-    """Read a regular file without following a link.
-
-    Raises:
-        UnreadableError: it is something else, too large, or cannot be opened.
-    """
-    # O_NONBLOCK: opening a FIFO would wait for a writer. O_NOFOLLOW does not exist on Windows, hence lstat as well.
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    try:
-        if stat.S_ISLNK(path.lstat().st_mode):
-            raise UnreadableError("is a link; put the file itself there")
-        descriptor = os.open(path, flags)
-    except OSError as error:
-        raise UnreadableError(f"cannot be opened: {error.strerror}") from error
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):  # of the open file: a path can be exchanged after a check
-        os.close(descriptor)
-        raise UnreadableError("is not a regular file; put a file there")
-    with os.fdopen(descriptor, "rb") as file:
-        data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise UnreadableError(f"is larger than {MAX_BYTES >> 10} KiB; hand in the code only")
-    return data

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from grader.reports import ClassFormat
 from grader.reports.gradebook import Entry, checked, columns, points, table
 
-HEADER = ("student", "name", "score", "max_score", "status", "late")
+HEADER = ("student", "name", "score", "max_score", "status", "late", "note")
 MISSING = "missing"
 """The status of a student who handed in nothing; their points are left empty."""
 
@@ -23,11 +23,12 @@ def _row(entry: Entry, exercises: list[str]) -> list[str]:
     late = {None: "", True: "yes", False: "no"}[entry.is_late]
     who = [entry.student, entry.name]
     if entry.result is None:
-        return [*who, "", "", MISSING, late, *("" for _ in exercises)]
+        return [*who, "", "", entry.status or MISSING, late, entry.note, *("" for _ in exercises)]
     total = [str(entry.result.score), str(entry.result.max_score), entry.result.verdict.value]
-    return [*who, *total, late, *points(entry.result, exercises)]
+    return [*who, *total, late, entry.note, *points(entry.result, exercises)]
 
 
 FORMAT = ClassFormat(
-    render_class, "a line for each student: id, name, points, verdict, late or not, and the points for each exercise"
+    render_class,
+    "a line for each student: id, name, points, verdict, late or not, a note on the files, and the points for each exercise",
 )

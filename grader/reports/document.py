@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
@@ -15,6 +15,8 @@ from grader.core.result import RESULT, SCHEMA, SUBMISSION, Result, Submitted
 
 RESULTS, SECONDS, SETTINGS = "results", "seconds", "run.json"
 """The folders and the file that a class's results are stored in."""
+STUDENTS = "students"
+"""In that file, the ids of the students of the last run."""
 MAX_BYTES = 64 << 20
 MAX_WHY = 160
 
@@ -55,6 +57,7 @@ class Stored(NamedTuple):
     is_late: bool = False
     late_seconds: int | None = None
     is_on_roster: bool = True
+    unclear: tuple[str, ...] = ()
 
 
 class LeftOut(NamedTuple):
@@ -86,14 +89,29 @@ def result_files(folder: Path) -> list[Path]:
     return files
 
 
-def read_results(files: Sequence[Path]) -> Iterator[Stored | LeftOut]:
-    """Yield each result, or the reason why it is left out; only one is in memory at a time."""
+def students_of_run(folder: Path) -> frozenset[str] | None:
+    """Return the ids of the students of the last run of `learn grade --out`; None if the folder does not say."""
+    try:
+        noted = json.loads((folder / SETTINGS).read_bytes())[STUDENTS]
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return None
+    return frozenset(map(str, noted)) if isinstance(noted, list) else None
+
+
+def read_results(files: Sequence[Path], students: Collection[str] | None = None) -> Iterator[Stored | LeftOut]:
+    """Yield each result, or the reason why it is left out; only one is in memory at a time.
+
+    With `students`, a result of anybody else is left out.
+    """
     known: dict[str, str] = {}
     for path in files:
         try:
             stored = _stored(path)
         except ReportError as error:
             yield LeftOut(path.name, cut(line(str(error)), MAX_WHY))
+            continue
+        if students is not None and stored.student not in students:
+            yield LeftOut(path.name, "the last run of `learn grade` into this folder had no submission of this student")
             continue
         first = known.setdefault(stored.student.casefold(), path.name)
         if first != path.name:
@@ -109,7 +127,7 @@ def _stored(path: Path) -> Stored:
     if document.get("submission") is None:  # it was not graded with a class
         return Stored(student, result)
     about = cast(Submitted, _loaded(SUBMISSION, document["submission"], "submission"))
-    return Stored(student, result, about.is_late, about.late_seconds, about.is_on_roster)
+    return Stored(student, result, about.is_late, about.late_seconds, about.is_on_roster, about.unclear)
 
 
 def _timed(result: Result, path: Path) -> Result:

@@ -16,7 +16,7 @@ MAX_TITLE = 200
 
 
 class Entry(NamedTuple):
-    """A line of a class's table; `result` is None if nothing was handed in."""
+    """A line of a class's table; `result` is None if nothing was handed in, or it cannot be opened."""
 
     student: str
     result: Result | None
@@ -24,6 +24,10 @@ class Entry(NamedTuple):
     email: str = ""
     username: str = ""
     is_late: bool | None = None
+    status: str = ""
+    """The status where there is no result; empty if nothing was handed in."""
+    note: str = ""
+    """What the teacher should know of the files."""
 
 
 def checked(entries: Iterable[Entry]) -> list[Entry]:

@@ -14,7 +14,8 @@ from systems import needs_permissions
 
 from grader.classes.commit_time import commit_time
 from grader.classes.discover import find_submissions
-from grader.classes.roster import Roster, Student, match
+from grader.classes.matching import match
+from grader.classes.roster import Roster, Student
 from grader.core.errors import ClassError
 
 IDS = ["small/total", "small/scale"]
@@ -85,13 +86,13 @@ def test_moodle_s_folders_and_files_are_known_by_their_names(folder: Path) -> No
     put("m/Ada Lovelace_123_assignsubmission_file_/total.py", "m/Bo Li_124_assignsubmission_file_hw.zip")
     put("m/Cy X_125_assignsubmission_file_total.py", "m/Cy X_125_assignsubmission_file_scale.py")
     ada, bo, cy = find_submissions([Path("m")], IDS)
-    assert (ada.names, ada.path, ada.files) == (
-        ("Ada Lovelace", "123"),
+    assert (ada.name, ada.label.number, ada.path, ada.files) == (
+        *("Ada Lovelace", "123"),
         Path("m/Ada Lovelace_123_assignsubmission_file_"),
         (),
     )
-    assert (bo.names, bo.path) == (("Bo Li", "124"), Path("m/Bo Li_124_assignsubmission_file_hw.zip"))
-    assert (cy.names, cy.path) == (("Cy X", "125"), Path("m"))
+    assert (bo.name, bo.label.number, bo.path) == ("Bo Li", "124", Path("m/Bo Li_124_assignsubmission_file_hw.zip"))
+    assert (cy.name, cy.label.number, cy.path) == ("Cy X", "125", Path("m"))
     assert cy.files == (
         ("Cy X_125_assignsubmission_file_scale.py", "scale.py"),
         ("Cy X_125_assignsubmission_file_total.py", "total.py"),
@@ -101,8 +102,8 @@ def test_moodle_s_folders_and_files_are_known_by_their_names(folder: Path) -> No
 def test_canvas_s_files_are_gathered_and_its_mark_of_lateness_is_kept(folder: Path) -> None:
     put("c/lovelaceada_77_901_total.py", "c/lovelaceada_77_902_scale-1.py", "c/libo_LATE_78_903_hw.zip")
     late, ada = find_submissions([Path("c")], IDS)
-    assert (late.names, late.is_marked_late, late.files) == (("libo", "78"), True, ())
-    assert (ada.names, ada.is_marked_late) == (("lovelaceada", "77"), False)
+    assert (late.name, late.label.number, late.is_marked_late, late.files) == ("libo", "78", True, ())
+    assert (ada.name, ada.label.number, ada.is_marked_late) == ("lovelaceada", "77", False)
     assert ada.files == (
         ("lovelaceada_77_901_total.py", "total.py"),
         ("lovelaceada_77_902_scale-1.py", "scale.py"),
@@ -111,7 +112,7 @@ def test_canvas_s_files_are_gathered_and_its_mark_of_lateness_is_kept(folder: Pa
 
 def test_gradescope_s_folders_are_known_by_their_number(folder: Path) -> None:
     put("g/submission_31/total.py", "g/submission_32/total.py", "g/submission_metadata.yml")
-    assert [each.names for each in find_submissions([Path("g")], IDS)] == [
+    assert [(each.name, each.label.number) for each in find_submissions([Path("g")], IDS)] == [
         ("submission_31", "31"),
         ("submission_32", "32"),
     ]
@@ -166,14 +167,16 @@ def test_without_a_roster_names_are_ids(folder: Path) -> None:
     ("names", "roster", "student"),
     [(("c/ada/total.py", "c/ada.zip"), None, "ada"), (("c/1/total.py", "c/hw-1/total.py"), ROSTER, "1")],
 )
-def test_two_submissions_of_a_student_are_one_sentence(
+def test_two_submissions_of_a_student_are_set_aside_and_named(
     folder: Path, names: tuple[str, ...], roster: Roster | None, student: str
 ) -> None:
-    put(*names)
+    put(*names, "c/2/total.py")
     first, second = (name.removesuffix("/total.py") for name in names)
-    with pytest.raises(ClassError) as caught:
-        match(find_submissions([Path("c")], IDS), roster)
-    assert str(caught.value) == f"{first} and {second} are both of the student {student!r}; take one of them out"
+    aside, other = match(find_submissions([Path("c")], IDS), roster).submissions[::-1]
+    aside, other = (aside, other) if aside[0].id == student else (other, aside)
+    assert aside[0].id == student
+    assert aside[1].obstacle == f"{first} and {second} are both of this student; take out all but one"
+    assert (other[0].id, other[1].obstacle) == ("2", "")
 
 
 # --- when it came -----------------------------------------------------------------------------
@@ -203,6 +206,13 @@ def test_the_time_of_a_clone_s_last_commit_is_its_committer_s(clone: Path, is_pa
     assert time.isoformat() == "2026-11-20T23:59:30-05:00"
 
 
+def test_the_clone_may_be_the_only_folder_and_hold_only_one(clone: Path) -> None:
+    (clone / "exercises").mkdir()
+    (clone / "total.py").rename(clone / "exercises/total.py")
+    assert commit_time(clone) is not None
+    assert commit_time(clone.parent) is not None
+
+
 def test_a_commit_larger_than_any_message_is_not_read(clone: Path) -> None:
     environment = {"PATH": os.environ["PATH"], "HOME": str(clone), **{
         f"GIT_{who}_{what}": "a@b" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")
@@ -212,6 +222,16 @@ def test_a_commit_larger_than_any_message_is_not_read(clone: Path) -> None:
         ["git", "commit", "-q", "--amend", "--allow-empty", "-F", "message"], cwd=clone, env=environment, check=True
     )
     assert commit_time(clone) is None
+
+
+def test_a_clone_is_one_submission_wherever_its_files_are(folder: Path) -> None:
+    put("ada/.git/HEAD", "ada/hw/exercises/small/total.py")
+    assert found("ada") == found("ada", is_class=True) == [("ada", "ada")]
+
+
+def test_a_file_beside_the_submissions_does_not_make_them_one(folder: Path) -> None:
+    put("class/total.py", "class/ada/total.py", "class/bo/hw/total.py", "class/.git/HEAD")
+    assert [name for name, _ in found("class", is_class=True)] == ["ada", "bo"]
 
 
 def test_what_a_clone_configures_is_not_run(clone: Path) -> None:

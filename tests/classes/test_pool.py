@@ -29,8 +29,8 @@ from grader.classes.discover import find_submissions
 from grader.classes.grade_one import Grader
 from grader.classes.grading_process import GradingProcess
 from grader.classes.job import Job, PlannedSubmission, SummaryLine
+from grader.classes.matching import match
 from grader.classes.pool import grade_class
-from grader.classes.roster import match
 from grader.classes.store import Store, file_name
 from grader.classes.task import encode_task, run_task
 from grader.core.errors import ClassError
@@ -80,7 +80,7 @@ def make_class(folder: Path) -> None:
 def items_of(folder: Path, seed_from: str | None = None) -> list[PlannedSubmission]:
     """Return what to grade; the first students have other names than their folders."""
     matched = match(find_submissions([folder / "class"], IDS), None)
-    made = plan.plan_submissions(matched, plan.seeds(7, seed_from, {}), None, {})
+    made = plan.plan_submissions(matched, plan.seeds(7, seed_from, {}))
     return [*(item._replace(student=name) for item, name in zip(made, NAMES, strict=False)), *made[len(NAMES) :]]
 
 
@@ -147,7 +147,7 @@ def test_any_executor_writes_the_same_bytes_and_finds_them_again(
     assert [line.status for line in here].count("unreadable") == 1
     assert again == [line._replace(is_new=line.status == "unreadable") for line in here]
     assert results(folder, "there") == results(folder, "here")
-    assert len(results(folder, "there")) == COUNT
+    assert len(results(folder, "there")) == COUNT + 1
 
 
 def test_a_result_is_what_grading_the_submission_by_itself_gives(folder: Path) -> None:
@@ -230,7 +230,7 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     folder = tmp_path_factory.mktemp("undisturbed")
     make_class(folder)
     found = match(find_submissions([folder / "class"], IDS), None)
-    return by_hand(folder, plan.plan_submissions(found, plan.seeds(7, None, {}), None, {}))
+    return by_hand(folder, plan.plan_submissions(found, plan.seeds(7, None, {})))
 
 
 def kill_and_resume(folder: Path, expected: dict[str, bytes], rng: random.Random) -> None:

@@ -160,7 +160,7 @@ def test_a_link_out_of_the_folder_is_not_followed(place: Workplace) -> None:
     (place.folder / "ada").mkdir()
     (place.folder / "ada/total.py").symlink_to(place.folder / "secret.py")
     (check,) = json.loads(place.learn("grade", "ada", "--exercise", "total").out)["exercises"][0]["checks"]
-    assert (check["status"], check["message"]) == ("error", "total.py is a link; put the file itself there")
+    assert (check["status"], check["message"]) == ("unreadable", "total.py is a link; put the file itself there")
 
 
 # --- a class ----------------------------------------------------------------------------------
@@ -198,10 +198,11 @@ def test_a_class_gets_a_table_and_a_result_for_each(class_place: Workplace) -> N
         "2                                0/2  total: The largest value is returned.\n"
         "3                                0/2  total: not-attempted\n"
         "4                            missing  nothing was handed in\n"
-        "=cmd\\u202e                       2/2\n"
+        "=cmd\\u202e                       2/2  no time\n"
         "\n"
         "4 submissions are graded.\n"
         "1 submission is late.\n"
+        "1 submission has no time, so that nothing says whether it is late.\n"
         "1 student has handed in nothing.\n"
         "1 submission is of nobody on the roster and graded under its own name.\n"
         "Learners' code was not confined (--confine none); results and reports say so.\n"
@@ -237,7 +238,7 @@ def test_a_submission_that_cannot_be_opened_is_told_and_the_others_are_graded(pl
     assert ran.out == (
         "student                        score  what to look at\n"
         "ada                              2/2\n"
-        "bo                        unreadable  bo.zip cannot be unpacked: File is not a…\n"
+        "bo                        unreadable  bo.zip cannot be opened: File is not a zi…\n"
         "\n"
         "1 submission is graded.\n"
         "1 submission cannot be opened.\n"

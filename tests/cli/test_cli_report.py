@@ -168,7 +168,7 @@ def test_files_that_are_no_results_are_named_and_the_exit_code_is_1(place: Workp
         "learn: package.json is left out: this is no result: its schema is None, not 'learn/result/v1'.\n"
     )
     page = (place.folder / "report.html").read_text("utf-8")
-    assert "2 files are left out of all figures, since they are no results that can be used." in page
+    assert "2 files are left out of all figures, since they are no results of this class that can be used." in page
 
 
 def test_many_files_that_are_no_results_are_not_all_named(place: Workplace) -> None:

@@ -12,7 +12,7 @@ P, F, N, S, I = Verdict.PASS, Verdict.FAIL, Verdict.NOT_ATTEMPTED, Verdict.SKIPP
 def test_the_list_of_verdicts_is_the_published_one() -> None:
     assert [verdict.value for verdict in Verdict] == [
         *("pass", "fail", "error", "timeout", "memory", "crash", "output"),
-        *("forbidden", "not-attempted", "skipped", "internal"),
+        *("forbidden", "unreadable", "not-attempted", "skipped", "internal"),
     ]
 
 

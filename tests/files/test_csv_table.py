@@ -60,7 +60,7 @@ def test_headers_are_known_in_many_spellings(text: str) -> None:
         ("id\nada\nbo\nAda\n", "class.csv:4: the id 'Ada' is that of class.csv:2, too; keep one of the lines"),
         ("id\na\u202eb\n", "class.csv:2: the id 'a\\u202eb' has characters that cannot be shown; correct it"),
         ('id,name\nada,"Ada\n', "class.csv:2: not a line of CSV: unexpected end of data; check the quotes"),
-        (b"id\nada\nz\xf6e\n", "class.csv:3: not text in UTF-8; save the table as CSV in UTF-8"),
+        (b"id\nada\nz\x81e\n", "class.csv:3: not text in UTF-8; save the table as CSV in UTF-8"),
         (b"i\0d\n", "class.csv: holds a null byte; save the table as CSV in UTF-8"),
     ],
 )
@@ -87,37 +87,6 @@ def test_a_students_seed_is_a_number_or_follows_from_the_name_of_a_variant() -> 
 def test_seeds_that_follow_from_a_text_are_the_same_everywhere_and_differ() -> None:
     assert derived_seed("spring", "ada") == 2_421_789_707_009_669_816
     assert len({derived_seed(text, student) for text in "ab" for student in ("ada", "bo", "ada\0", "")}) == 8
-
-
-ROSTER = (
-    "id,name,email,username\n1001,Ada Lovelace,ada@example.org,ada-l\n1002,Bo Li,bo@x.org,bo\n1003,Bo Li,b@y.org,bo2\n"
-)
-
-
-@pytest.mark.parametrize(
-    ("names", "found"),
-    [
-        (["1001"], "1001"),
-        (["Ada Lovelace", "99"], "1001"),
-        (["lovelaceada"], None),
-        (["adalovelace"], "1001"),
-        (["ADA-L"], "1001"),
-        (["ada@example.org"], "1001"),
-        (["Bo Li"], None),
-        (["Bo Li", "1003"], "1003"),
-        (["nobody"], None),
-    ],
-)
-def test_a_student_goes_by_id_name_email_and_username(names: list[str], found: str | None) -> None:
-    assert load_roster(written(ROSTER)).find(names) == found
-
-
-@pytest.mark.parametrize(
-    ("name", "found"),
-    [("hw1-ada-l", "1001"), ("1002_final", "1002"), ("x-bo", "1002"), ("bobo", None), ("1001-1002", None), ("", None)],
-)
-def test_the_folder_of_a_clone_names_its_student_at_an_end(name: str, found: str | None) -> None:
-    assert load_roster(written(ROSTER)).find_within(name) == found
 
 
 def test_a_deadline_is_a_students_own_or_everybodys() -> None:

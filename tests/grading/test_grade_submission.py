@@ -16,7 +16,8 @@ from places import DATA
 from grader.core.result import ExerciseResult, Verdict
 from grader.course.course import Course
 from grader.grading.grade_submission import FLOAT32_NOTE, grade
-from grader.grading.submission import MAX_BYTES, Submission
+from grader.grading.listing import MAX_BYTES
+from grader.grading.submission import Submission
 from grader.sandbox.launcher import Launcher, SubprocessLauncher
 
 SUBMISSIONS = sorted((DATA / "submissions").glob("*/*.py"))
@@ -152,7 +153,7 @@ BYTES = {
     "null bytes": (b"total = 1\0\n", "error", "total.py cannot be loaded: it raised SyntaxError: the file holds a null byte; save it as plain text in UTF-8"),
     "binary": (bytes(range(256)), "error", "total.py cannot be loaded: it raised SyntaxError: the file holds a null byte; save it as plain text in UTF-8"),
     "empty": (b"", "error", "total.py defines no `total`; write it"),
-    "too large": (b"#" * (MAX_BYTES + 1), "error", "total.py is larger than 256 KiB; hand in the code only"),
+    "too large": (b"#" * (MAX_BYTES + 1), "unreadable", "total.py is larger than 256 KiB; hand in the code only"),
     "latin-1, declared": (b"# coding: latin-1\n# caf\xe9\n" + TOTAL.encode(), "pass", ""),
     "byte order mark": (b"\xef\xbb\xbf" + TOTAL.encode(), "pass", ""),
 }  # fmt: skip
@@ -189,7 +190,7 @@ def test_what_is_no_file_is_refused(grade_files: GradeFiles, tmp_path: Path, put
     put(tmp_path / "total.py")
     result = grade_files({"countdown.py": COUNTDOWN}, "total", "countdown")
     check = result.exercises[0].checks[0]
-    assert (check.verdict, check.message) == (Verdict.ERROR, message)
+    assert (check.verdict, check.message) == (Verdict.UNREADABLE, message)
     assert result.exercises[1].score == 1
 
 
@@ -197,7 +198,7 @@ def test_a_folder_that_is_a_link_gives_no_points(grade_files: GradeFiles, tmp_pa
     (tmp_path / "small").symlink_to(DATA / "course/solutions/small")
     check = grade_files({}, "total").exercises[0].checks[0]
     assert (check.verdict, check.message) == (
-        Verdict.ERROR,
+        Verdict.UNREADABLE,
         "small/total.py is in a folder that is a link; put the folder itself there",
     )
 

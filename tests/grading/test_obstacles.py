@@ -10,7 +10,7 @@ from places import DATA
 from systems import posix_only
 
 from grader.core.result import RESULT, Result
-from grader.grading.submission import MAX_BYTES
+from grader.grading.listing import MAX_BYTES
 from grader.reports.class_report import class_wording
 from grader.reports.class_report.statistics import Count
 from grader.reports.document import Stored

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.grading.submission import MAX_BYTES, MAX_FILES, Submission, UnreadableError, read_file
+from grader.grading.listing import MAX_BYTES, MAX_FILES, UnreadableError, read_file
+from grader.grading.submission import Submission
 
 
 def put(folder: Path, *names: str) -> Submission:

@@ -162,7 +162,7 @@ def test_what_is_no_file_of_answers_is_told_and_the_rest_is_skipped(place: Workp
     make(place.folder / "sub/five_tokens.yaml")  # type: ignore[operator]
     result = graded(place, "sub", *ONLY)
     first, *rest = result["exercises"][0]["checks"]
-    assert (first["status"], {each["status"] for each in rest}) == ("error", {"skipped"})
+    assert (first["status"], {each["status"] for each in rest}) == ("unreadable", {"skipped"})
     assert first["message"].startswith(told)
 
 

@@ -32,10 +32,10 @@ def rows_of(text: str, separator: str = ",") -> list[list[str]]:
 
 def test_csv_has_a_line_for_each_student_and_a_column_for_each_exercise() -> None:
     assert render_class("csv", [CY, BO, ADA]) == (
-        "student,name,score,max_score,status,late,picking/softmax,picking/scale,picking/nucleus\r\n"
-        "ada,Ada Lovelace,8,18,fail,yes,2,0,6\r\n"
-        "bo,'=1+1,6,15,fail,no,,,6\r\n"
-        'cy,"Cy, the “third”",,,missing,,,,\r\n'
+        "student,name,score,max_score,status,late,note,picking/softmax,picking/scale,picking/nucleus\r\n"
+        "ada,Ada Lovelace,8,18,fail,yes,,2,0,6\r\n"
+        "bo,'=1+1,6,15,fail,no,,,,6\r\n"
+        'cy,"Cy, the “third”",,,missing,,,,,\r\n'
     )
 
 

@@ -19,8 +19,8 @@ VICTIM = "carl"
 SECONDS = 4.0
 """How long a submission may take here."""
 STAGES = {
-    "unpack": "grader.classes.grade_one:unpack",
-    "read": "grader.classes.grade_one:Submission.read",
+    "unpack": "grader.files.archive:members",
+    "read": "grader.grading.handed_in:HandedIn.read",
     "load": "grader.sandbox.process:LearnerProcess.load",
     "call": "grader.sandbox.process:LearnerProcess.answers",
     "decode": "grader.sandbox.child.codec:Decoder.decode",

@@ -9,7 +9,7 @@ from grader.core.escape import cut
 from grader.core.result import CheckResult, ExerciseResult, Location, Verdict
 from grader.course.course import Course
 from grader.files import markdown
-from grader.grading.submission import Submission, UnreadableError, is_by_hand
+from grader.grading.listing import SubmittedFiles, UnreadableError, is_by_hand
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
 from grader.questions.numeric.judge_number import judge
 from grader.questions.numeric.numeric_question import Numbers, NumericQuestion
@@ -34,7 +34,7 @@ class Sheets:
     def _opened(self) -> list[Opened]:
         return [open_sheet(self._course, each.rpartition("/")[2]) for each in self._exercise_ids if is_by_hand(each)]
 
-    def mark(self, submission: Submission, student: str | None) -> tuple[ExerciseResult, ...]:
+    def mark(self, submission: SubmittedFiles, student: str | None) -> tuple[ExerciseResult, ...]:
         """Mark the by-hand answers in a student's submission.
 
         Raises:
@@ -46,7 +46,7 @@ class Sheets:
         return tuple(mark_submission(each, submission) for each in variants)
 
 
-def mark_submission(variant: Variant, submission: Submission) -> ExerciseResult:
+def mark_submission(variant: Variant, submission: SubmittedFiles) -> ExerciseResult:
     """Mark the answers to a worksheet in a submission."""
     name = exercise_id(variant.sheet.id)
     shown = submission.shown(name)
@@ -54,12 +54,12 @@ def mark_submission(variant: Variant, submission: Submission) -> ExerciseResult:
         source = submission.read(name)
     except UnreadableError as error:
         first, *rest = _all_same(variant, Verdict.SKIPPED)
-        first = first._replace(verdict=Verdict.ERROR, message=f"{shown} {error}", location=Location(shown, None))
+        first = first._replace(verdict=Verdict.UNREADABLE, message=f"{shown} {error}", location=Location(shown, None))
         first = first._replace(obstacle=str(error).partition(";")[0])
         return _result(variant, shown, [first, *rest])
     if source is None:
         first, *rest = _all_same(variant, Verdict.NOT_ATTEMPTED)
-        return _result(variant, None, [first._replace(message=f"there is no file {shown}"), *rest])
+        return _result(variant, None, [first._replace(message=submission.absence(name)), *rest])
     return mark(variant, source, shown)
 
 

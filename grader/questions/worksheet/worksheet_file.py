@@ -22,7 +22,7 @@ from grader.files import markdown
 from grader.files.figures import PLACE, is_open
 from grader.files.strict_yaml import Trail, YamlError, refuse, unknown
 from grader.files.yaml_load import FieldProblem, load_as, placed
-from grader.grading.submission import BY_HAND
+from grader.grading.listing import BY_HAND
 from grader.questions.numeric.numeric_question import Numbers, NumericQuestion, draw_together, load, names
 from grader.questions.quiz.instance import filled, shown
 

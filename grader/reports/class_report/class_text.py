@@ -131,7 +131,7 @@ def _notes(figures: ClassFigures, width: int) -> Iterator[str]:
         yield "To look into"
     for sentence, students in notes:
         yield from _wrapped(f"{INDENT}{sentence}", width, INDENT)
-        yield from _listed(students, INDENT * 2, width)
+        yield from _listed(students, INDENT * 2, width, class_wording.MAX_DETAIL)
 
 
 def _item(who: Who, text: str, width: int) -> Iterator[str]:
@@ -141,9 +141,9 @@ def _item(who: Who, text: str, width: int) -> Iterator[str]:
     yield from _listed(who.students, hanging, width)
 
 
-def _listed(students: Sequence[str], indent: str, width: int) -> Iterator[str]:
+def _listed(students: Sequence[str], indent: str, width: int, room: int = class_wording.MAX_STUDENT) -> Iterator[str]:
     if students:
-        shown, more = class_wording.names(students, MAX_NAMES)
+        shown, more = class_wording.names(students, MAX_NAMES, room)
         yield from _wrapped(indent + ", ".join(shown) + (f" and {more} more" if more else ""), width, indent)
 
 
@@ -182,6 +182,9 @@ def _rows(figures: ClassFigures) -> Iterator[Row]:
         yield ("late", "", "", "", "", "", "" if late.seconds is None else late.seconds, late.student)
     for student in figures.missing.students:
         yield ("missing", "", "", "", "", "", "", student)
+    for about, students in (("unusable", figures.unusable), ("unclear", figures.unclear)):
+        for student, why in students:
+            yield (about, "", why, "", "", "", "", student)
     for sentence in figures.left_out:
         yield ("left out", "", sentence)
 

@@ -10,6 +10,7 @@ from grader.reports.class_report.statistics import BINS, ClassFigures, Edition, 
 
 MAX_STUDENT = 40
 MAX_TITLE = 160
+MAX_DETAIL = 300
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 TROUBLES = {Verdict.FAIL: "fails in a way that no known mistake explains", Verdict.NOT_ATTEMPTED: "not attempted"}
@@ -21,11 +22,15 @@ ENDINGS = {
     Verdict.CRASH: ("ends the process", "end the process"),
     Verdict.OUTPUT: ("prints or returns too much", "print or return too much"),
     Verdict.FORBIDDEN: ("does what is not allowed", "do what is not allowed"),
+    Verdict.UNREADABLE: (
+        "has a file that cannot be opened",
+        "have files that cannot be opened",
+    ),
     Verdict.INTERNAL: ("is not graded, a fault of the grader", "are not graded in full, a fault of the grader"),
 }
 """Phrases for one submission and for several in which a check ended in another way than right or wrong."""
 
-NO_RESULT = "nothing was handed in, or it cannot be opened"
+NO_RESULT = "nothing was handed in under their name"
 
 
 def count(number: int, one: str, many: str) -> str:
@@ -101,10 +106,10 @@ def title(text: str) -> str:
     return cut(line(text), MAX_TITLE)
 
 
-def names(students: Sequence[str], most: int) -> tuple[list[str], int]:
+def names(students: Sequence[str], most: int, room: int = MAX_STUDENT) -> tuple[list[str], int]:
     """Return the first ids and the number of the others; one id more than `most` is listed as well."""
     shown = students if len(students) <= most + 1 else students[:most]
-    return [name(student) for student in shown], len(students) - len(shown)
+    return [cut(line(student), room) for student in shown], len(students) - len(shown)
 
 
 def edition(figures: Edition) -> str:
@@ -125,7 +130,7 @@ def warnings(figures: ClassFigures) -> list[str]:
     if figures.left_out_count:
         found.append(
             f"{count(figures.left_out_count, 'file is', 'files are')} left out of all figures, since "
-            f"{'it is no result' if figures.left_out_count == 1 else 'they are no results'} that can be used."
+            f"{'it is no result' if figures.left_out_count == 1 else 'they are no results'} of this class that can be used."
         )
     if figures.unconfined:
         found.append(
@@ -135,9 +140,13 @@ def warnings(figures: ClassFigures) -> list[str]:
     return found
 
 
+def _explained(students: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    return tuple(f"{name(student)} ({cut(line(why), MAX_DETAIL - MAX_STUDENT)})" for student, why in students)
+
+
 def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
-    """Return further problems for the teacher: a sentence each, and the students concerned."""
-    found = []
+    """Return further problems for the teacher: a sentence each, and the students concerned, with details."""
+    found: list[tuple[str, tuple[str, ...]]] = []
     if figures.missing.size:
         sentence = count(figures.missing.size, "student on the roster has", "students on the roster have")
         found.append((f"{sentence} no result: {NO_RESULT}.", figures.missing.students))
@@ -151,7 +160,10 @@ def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
         found.append((f"{count(who.size, f'submission {one}', f'submissions {many}')}.", who.students))
     if figures.hindered.size:
         sentence = count(figures.hindered.size, "submission has", "submissions have")
-        found.append((f"{sentence} a file that cannot be used as it is.", figures.hindered.students))
+        found.append((f"{sentence} a file that cannot be used as it is.", _explained(figures.unusable)))
+    if figures.unclear_count:
+        sentence = count(figures.unclear_count, "submission has", "submissions have")
+        found.append((f"{sentence} files that may be meant and are not graded.", _explained(figures.unclear)))
     if figures.strangers.size:
         sentence = count(figures.strangers.size, "submission is", "submissions are")
         found.append((f"{sentence} of nobody on the roster that was graded with.", figures.strangers.students))

@@ -150,6 +150,11 @@ class ClassFigures(NamedTuple):
     """By verdict, the submissions in which a check ended in another way than right or wrong."""
     hindered: Who
     """Students with a file that kept checks from being made."""
+    unusable: tuple[tuple[str, str], ...]
+    """These students, and why the file cannot be used."""
+    unclear: tuple[tuple[str, str], ...]
+    """Students with files that may be meant and were not graded, and which."""
+    unclear_count: int
     editions: tuple[Edition, ...]
     """Results of more than one edition should not be compared."""
     left_out: tuple[str, ...]
@@ -181,7 +186,8 @@ class Count:
         self._late: list[Late] = []
         self._strangers: list[str] = []
         self._ended: dict[Verdict, list[str]] = {}
-        self._hindered: list[str] = []
+        self._unusable: list[tuple[str, str]] = []
+        self._unclear: list[tuple[str, str]] = []
         self._editions: Counter[tuple[CourseStamp, str]] = Counter()
         self._left_out: list[LeftOut] = []
         self._unconfined = 0
@@ -202,8 +208,10 @@ class Count:
         checks = [check for exercise in result.exercises for check in exercise.checks]
         for verdict in {check.verdict for check in checks if not check.obstacle}.difference(ORDINARY):
             self._ended.setdefault(verdict, []).append(student)
-        if any(check.obstacle for check in checks):
-            self._hindered.append(student)
+        if hindered := next((check for check in checks if check.obstacle), None):
+            self._unusable.append((student, hindered.message))
+        if each.unclear:
+            self._unclear.append((student, "; ".join(each.unclear)))
         if each.is_late:
             self._late.append(Late(student, each.late_seconds))
         if not each.is_on_roster:
@@ -247,7 +255,10 @@ class Count:
             missing=who(student for student in roster if student.casefold() not in known),
             strangers=who(self._strangers),
             ended=tuple((verdict, who(self._ended[verdict])) for verdict in Verdict if verdict in self._ended),
-            hindered=who(self._hindered),
+            hindered=who(student for student, _ in self._unusable),
+            unusable=() if is_anonymous else tuple(sorted(self._unusable)),
+            unclear=() if is_anonymous else tuple(sorted(self._unclear)),
+            unclear_count=len(self._unclear),
             editions=tuple(Edition(*graded, count) for graded, count in self._editions.most_common()),
             left_out=() if is_anonymous else tuple(map(str, self._left_out)),
             left_out_count=len(self._left_out),

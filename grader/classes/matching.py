@@ -1,0 +1,163 @@
+"""Decide whose each submission is: by what the platform guarantees first, by what students choose last.
+
+A submission that may be somebody else's is set aside and named. The others are graded.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from grader.classes.discover import FoundSubmission
+from grader.classes.roster import Roster, Student
+from grader.core.escape import line
+
+MARKS = "-_ "
+"""What separates the name of an assignment from that of its student, as in `hw1-ada`."""
+
+
+class Matched(NamedTuple):
+    """A class: each student with their submission, students without one, and names that are not on the roster."""
+
+    submissions: tuple[tuple[Student, FoundSubmission], ...]
+    missing: tuple[Student, ...] = ()
+    unknown: tuple[str, ...] = ()
+    perhaps: Mapping[str, str] = {}
+    """For ids of missing students, where something lies that may be theirs."""
+
+
+class Owner(NamedTuple):
+    """Whose a submission is, or whose it may be where that is uncertain."""
+
+    student: Student | None
+    perhaps: tuple[Student, ...] = ()
+
+
+def match(found: Sequence[FoundSubmission], roster: Roster | None, unread: Sequence[str] = ()) -> Matched:
+    """Assign each submission to a student; one that matches nobody on the roster keeps its own name as the id.
+
+    Two submissions of one student are both set aside, since nobody can tell here which of them is meant.
+
+    Args:
+        found: The submissions.
+        roster: The class; without it, names are ids.
+        unread: Names of files that are no submissions, but that a missing student may have handed in.
+    """
+    owners = _owners(found, roster) if roster else [Owner(Student(each)) for each in _own_ids(found)]
+    by_id: dict[str, list[tuple[Student, FoundSubmission]]] = {}
+    unknown: list[str] = []
+    maybe: dict[str, list[str]] = {}
+    for each, owner in zip(found, owners, strict=True):
+        student = owner.student or Student(_stranger_id(each, roster))
+        if owner.student is None:
+            unknown.append(student.id)
+        for one in owner.perhaps:
+            maybe.setdefault(one.id, []).append(each.place)
+        by_id.setdefault(student.id.casefold(), []).append((student, each))
+    matched = tuple(_set_aside(same) if len(same) > 1 else same[0] for same in by_id.values())
+    known = {student.id for student, _ in matched}
+    missing = tuple(student for student in (roster.students if roster else ()) if student.id not in known)
+    for name, owner in zip(unread, _owners_of_names(unread, roster) if roster else (), strict=False):
+        for student in filter(None, (owner.student, *owner.perhaps)):
+            maybe.setdefault(student.id, []).append(line(name))
+    perhaps = {student.id: ", ".join(maybe[student.id]) for student in missing if student.id in maybe}
+    return Matched(matched, missing, tuple(unknown), perhaps)
+
+
+def _set_aside(same: Sequence[tuple[Student, FoundSubmission]]) -> tuple[Student, FoundSubmission]:
+    student, first = same[0]
+    places = " and ".join(each.place for _, each in same)
+    quantity = "both" if len(same) == 2 else "all"
+    return student, first._replace(obstacle=f"{places} are {quantity} of this student; take out all but one")
+
+
+def _own_ids(found: Sequence[FoundSubmission]) -> Iterator[str]:
+    """Yield ids from the names alone: Canvas's number, which is also its gradebook's; otherwise the name."""
+    numbers: dict[str, set[str]] = {}
+    for each in found:
+        numbers.setdefault(each.name.casefold(), set()).add(each.label.number)
+    for each in found:
+        is_namesake = each.label.number and len(numbers[each.name.casefold()]) > 1
+        if each.label.platform == "canvas":
+            yield each.label.number
+        else:
+            yield f"{each.name}_{each.label.number}" if is_namesake else each.name
+
+
+def _stranger_id(found: FoundSubmission, roster: Roster | None) -> str:
+    """Return an id for a submission of nobody on the roster, and never one that is on it."""
+    name = "_".join(filter(None, (found.name, found.label.number)))
+    while roster and roster.by_id(name):
+        name = f"{name}~"
+    return name
+
+
+def _owners(found: Sequence[FoundSubmission], roster: Roster) -> list[Owner]:
+    numbers = {each.label.platform for each in found if roster.by_id(each.label.number)}
+    common = _common_affix([each.name for each in found if not each.label.platform], roster)
+    return [
+        _of_platform(each, roster, has_numbers=each.label.platform in numbers)
+        if each.label.platform
+        else _of_name(each.name, roster, common)
+        for each in found
+    ]
+
+
+def _owners_of_names(names: Sequence[str], roster: Roster) -> list[Owner]:
+    """Return whose loose files may be, by their names without suffixes."""
+    return [_of_name(name.partition(".")[0], roster, "") for name in names]
+
+
+def _of_platform(found: FoundSubmission, roster: Roster, *, has_numbers: bool) -> Owner:
+    """Return whose a platform's folder or file is."""
+    label = found.label
+    numbered = _different(roster.by_id(label.number), roster.by_id(label.other_number))
+    named = roster.named(label.name)
+    if label.platform != "moodle":
+        # Where the roster has the platform's numbers, names, which students can choose, decide nothing.
+        return _only(numbered if numbered or has_numbers else named)
+    # Moodle's number is of the assignment only. It decides between namesakes, and never against the name.
+    agreed = tuple(each for each in numbered if each in named)
+    return _only(agreed or _different(*numbered, *named))
+
+
+def _only(students: tuple[Student, ...]) -> Owner:
+    return Owner(students[0]) if len(students) == 1 else Owner(None, students)
+
+
+def _different(*students: Student | None) -> tuple[Student, ...]:
+    return tuple(dict.fromkeys(each for each in students if each))
+
+
+# --- clones and other folders -------------------------------------------------------------------
+
+
+def _of_name(name: str, roster: Roster, common: str) -> Owner:
+    """Return whose a folder is, by all of its name or by an end of it, as in `hw1-ada`."""
+    if whole := roster.named_by(name):
+        return _only(whole)
+    found = _affixes(name, roster)
+    if usual := _different(*(student for student, affix in found if affix == common)):
+        return _only(usual)
+    students = _different(*(student for student, _ in found))
+    # `autumn-evil-ada` among `autumn-ada` and `autumn-bo` is of somebody called `evil-ada`.
+    has_more = any(common and (affix.startswith(common) or affix.endswith(common)) for _, affix in found)
+    return Owner(None, students) if has_more else _only(students)
+
+
+def _affixes(name: str, roster: Roster) -> list[tuple[Student, str]]:
+    """Return each student whose id or username a name begins or ends with, and the rest of the name."""
+    folded = name.casefold()
+    found = []
+    for place, character in enumerate(folded):
+        if character in MARKS:
+            found += [(student, folded[: place + 1]) for student in roster.short_named(folded[place + 1 :])]
+            found += [(student, folded[place:]) for student in roster.short_named(folded[:place])]
+    return found
+
+
+def _common_affix(names: Sequence[str], roster: Roster) -> str:
+    """Return what most folders have before or after their student's name, if at least two have it."""
+    counted = Counter(affix for name in names for affix in {affix for _, affix in _affixes(name, roster)})
+    return next((affix for affix, count in counted.most_common(1) if count > 1), "")

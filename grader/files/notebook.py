@@ -1,0 +1,36 @@
+"""Read the code of a Jupyter notebook, as data: nothing of it is run here."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+
+class NotebookError(ValueError):
+    """The file is no notebook; the message is the rest of a sentence about it."""
+
+
+def code_cells(content: bytes) -> bytes:
+    """Return the source of a notebook's code cells as one Python file; lines for IPython become comments.
+
+    Raises:
+        NotebookError: It is no notebook of format 4 (https://nbformat.readthedocs.io/en/latest/format_description.html).
+    """
+    try:
+        cells = json.loads(content)["cells"]
+        sources = [_text(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise NotebookError("is no notebook that can be read; save the functions as a Python file") from error
+    # A cell such as %%bash holds no Python.
+    lines = [line for source in sources if not source.startswith("%%") for line in [*source.split("\n"), ""]]
+    return "\n".join(map(_python, lines)).encode("utf-8", "surrogateescape")
+
+
+def _text(source: Any) -> str:
+    """Return a cell's source, which is one text or a list of lines."""
+    return source if isinstance(source, str) else "".join(source)
+
+
+def _python(line: str) -> str:
+    """Return a line, made a comment if it is a command for IPython: `%matplotlib inline`, `!pip install …`."""
+    return f"# {line}" if line.lstrip().startswith(("%", "!")) else line

@@ -1,0 +1,320 @@
+"""Read learners' files as data, never imported, and list those of a submission: folders, loose files, archives.
+
+Links are never followed.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import stat
+import unicodedata
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, BinaryIO, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from grader.files.archive import Member
+
+MAX_BYTES = 256 << 10
+BY_HAND = "by_hand"
+"""The unit of worksheets, whose files hold answers and no code."""
+MAX_FILES = 200
+ARCHIVES = re.compile(r"\.(zip|tar|tgz|tar\.gz|7z|rar|tar\.(bz2|xz|zst)|tbz2?|txz)$", re.IGNORECASE)
+"""Names of archives, also of those that are not opened."""
+NOT_SUBMISSIONS = frozenset(("__MACOSX", "__pycache__", "node_modules", "site-packages"))
+"""Folders that archivers and tools leave beside submissions."""
+ENVIRONMENT = "pyvenv.cfg"
+"""The file in every virtual environment."""
+MAX_ENTRIES = 20_000
+MAX_DEPTH = 20
+MAX_NAME = 255
+"""The longest name of a file, as file systems have it; names in archives may be longer."""
+MAX_READ = 500
+"""The most files that are read from one archive."""
+MAX_ARCHIVES = 10
+MAX_ARCHIVE_BYTES = 8 << 20
+"""The most bytes of an archive in an archive, which is read into memory."""
+MAX_NOTEBOOK_BYTES = 4 << 20
+
+
+class UnreadableError(Exception):
+    """A learner's file that exists but cannot be graded; the message says why."""
+
+
+class SubmittedFiles(Protocol):
+    """What grading asks of a submission."""
+
+    def read(self, exercise_id: str) -> bytes | None:
+        """Return the bytes of an exercise's file, None if there is none."""
+
+    def shown(self, exercise_id: str) -> str:
+        """Return the file's name as messages show it."""
+
+    def absence(self, exercise_id: str) -> str:
+        """Return the sentence for an exercise without a file."""
+
+    def has(self, exercise_id: str) -> bool:
+        """Return whether there is a file for an exercise, readable or not."""
+
+    @property
+    def modules(self) -> Mapping[str, tuple[str, bytes]]:
+        """Return the modules that the learner's files can import from one another: name → shown name and bytes."""
+
+
+class ListedFile(NamedTuple):
+    """A file that was handed in: its name from the top of the submission, and a function that reads it.
+
+    The function raises UnreadableError. `origin` is the name that a platform gave to a loose file, `path` that of a file
+    that is not in an archive.
+    """
+
+    name: str
+    read: Callable[[], bytes]
+    origin: str = ""
+    path: Path | None = None
+
+    @property
+    def folders(self) -> list[str]:
+        """Return the names of the folders that it is in."""
+        return self.name.split("/")[:-1]
+
+    @property
+    def base(self) -> str:
+        """Return its name without folders."""
+        return self.name.rpartition("/")[2]
+
+
+class Listing(NamedTuple):
+    """The files that were handed in, and sentences on folders and archives that cannot be opened."""
+
+    files: tuple[ListedFile, ...]
+    unopened: tuple[str, ...] = ()
+
+
+IsRelevant = Callable[[str], bool]
+"""Whether a file of this name can be of use; others in archives are not read."""
+
+
+def list_files(sources: Sequence[tuple[Path, str]], is_relevant: IsRelevant, expected: Collection[str] = ()) -> Listing:
+    """List the files at each path; a loose file has its second name, a folder and an archive are opened.
+
+    Args:
+        sources: Paths, each with its name within the submission; the name of a folder is not used.
+        is_relevant: Whether a file of this name in an archive can be of use.
+        expected: Names that are also looked for in folders that are links, to refuse them by name.
+
+    Raises:
+        UnreadableError: Nothing can be opened.
+    """
+    files: list[ListedFile] = []
+    unopened: list[str] = []
+    for path, name in sources:
+        try:
+            files += _at(path, name, is_relevant, expected, unopened)
+        except UnreadableError as error:
+            unopened.append(f"{name or path.name} {error}")
+    if unopened and not files:
+        raise UnreadableError("; ".join(unopened))
+    return Listing(tuple(files), tuple(unopened))
+
+
+def open_archives(files: Sequence[ListedFile], is_relevant: IsRelevant) -> Listing:
+    """List the files in archives that lie among the files, and in archives in those."""
+    waiting = deque(each for each in files if ARCHIVES.search(each.name))
+    found: list[ListedFile] = []
+    unopened: list[str] = []
+    for _ in range(MAX_ARCHIVES):
+        if not waiting:
+            break
+        archive = waiting.popleft()
+        try:
+            with open_file(archive.path) if archive.path else io.BytesIO(archive.read()) as file:
+                inner = _in_archive(file, is_relevant, f"{archive.name}/")
+        except UnreadableError as error:
+            unopened.append(f"{archive.name} {error}")
+            continue
+        found += inner
+        waiting += [each for each in inner if ARCHIVES.search(each.name)]
+    if waiting:
+        unopened.append(f"only {MAX_ARCHIVES} archives are opened; unpack the others")
+    return Listing(tuple(found), tuple(unopened))
+
+
+def most_bytes(name: str) -> int:
+    """Return how large a file of this name may be."""
+    if ARCHIVES.search(name):
+        return MAX_ARCHIVE_BYTES
+    return MAX_NOTEBOOK_BYTES if name.lower().endswith(".ipynb") else MAX_BYTES
+
+
+def _at(
+    path: Path, name: str, is_relevant: IsRelevant, expected: Collection[str], unopened: list[str]
+) -> Sequence[ListedFile]:
+    if path.is_dir():
+        return list(_in_folder(path, expected, unopened))
+    if not ARCHIVES.search(name or path.name):
+        return [ListedFile(name or path.name, partial(read_file, path, most_bytes(name)), path.name)]
+    with open_file(path, may_be_link=not name) as file:
+        return _in_archive(file, is_relevant, origin=f"{path.name}/" if name else "")
+
+
+# --- folders ----------------------------------------------------------------------------------
+
+
+def _in_folder(top: Path, expected: Collection[str], unopened: list[str]) -> Iterator[ListedFile]:
+    """Yield a folder's files, those higher up first; links are not followed."""
+    # A queue and no recursion: folders can be nested more deeply than Python's stack.
+    folders = deque([""])
+    count = 0
+    while folders and count <= MAX_ENTRIES:
+        folder = folders.popleft()
+        entries = _entries(top, folder, unopened)
+        if any(entry.name == ENVIRONMENT for entry in entries):
+            continue
+        count += len(entries)
+        for entry in entries:
+            name = unicodedata.normalize("NFC", f"{folder}{entry.name}")
+            if entry.is_symlink() and entry.is_dir():
+                yield from _behind_link(top, f"{folder}{entry.name}/", expected)
+            elif not entry.is_dir() or name.endswith(
+                (".py", ".yaml")
+            ):  # reading a folder called total.py says that it is one
+                path = Path(entry.path)
+                yield ListedFile(name, partial(read_file, path, most_bytes(name)), path=path)
+            elif name.count("/") < MAX_DEPTH:
+                folders.append(f"{folder}{entry.name}/")
+            else:
+                unopened.append(f"{name} is nested too deeply to be looked into")
+    if folders:
+        unopened.append(f"there are more than {MAX_ENTRIES} files; only the first ones were looked at")
+
+
+def _entries(top: Path, folder: str, unopened: list[str]) -> list[os.DirEntry[str]]:
+    try:
+        with os.scandir(top / folder) as found:
+            return sorted((each for each in found if not _is_skipped(each.name)), key=lambda each: each.name)
+    except OSError as error:
+        if not folder:
+            raise UnreadableError(f"cannot be opened: {error.strerror}") from error
+        unopened.append(f"{folder} cannot be opened: {error.strerror}")
+        return []
+
+
+def _is_skipped(name: str) -> bool:
+    return name.startswith(".") or name in NOT_SUBMISSIONS
+
+
+def _behind_link(top: Path, folder: str, expected: Collection[str]) -> Iterator[ListedFile]:
+    """Yield the expected files in a folder that is a link, as files that cannot be read."""
+    for name in expected:
+        if name.startswith(folder) and os.path.lexists(top / name):
+            yield ListedFile(name, _refusing("is in a folder that is a link; put the folder itself there"))
+
+
+# --- archives ---------------------------------------------------------------------------------
+
+
+def _in_archive(file: IO[bytes], is_relevant: IsRelevant, prefix: str = "", origin: str = "") -> list[ListedFile]:
+    """Return an archive's files, those higher up first; `origin` tells several archives of one student apart.
+
+    Raises:
+        UnreadableError: It cannot be opened.
+    """
+    from grader.files.archive import ArchiveError, members  # most clones hold none
+
+    try:
+        listed = [each.name for each in members(file, lambda _: 0)]
+        environments = tuple(each.removesuffix(ENVIRONMENT) for each in listed if each.endswith(f"/{ENVIRONMENT}"))
+        names = [each for each in listed if _is_looked_at(each) and not each.startswith(environments)]
+        wanted = sorted(filter(is_relevant, names), key=lambda name: name.count("/"))[:MAX_READ]
+        limits = {name: most_bytes(name) for name in wanted}
+        file.seek(0)
+        looked_at = set(names)
+        found = [each for each in members(file, lambda name: limits.get(name, 0)) if each.name in looked_at]
+    except ArchiveError as error:
+        raise UnreadableError(str(error)) from error
+    found.sort(key=lambda each: each.name.count("/"))
+    return [
+        ListedFile(unicodedata.normalize("NFC", prefix + each.name), _reading(each), origin and origin + each.name)
+        for each in found
+    ]
+
+
+def _is_looked_at(name: str) -> bool:
+    """Return whether a member's folders can hold learners' files."""
+    parts = name.split("/")
+    is_plain = len(parts) <= MAX_DEPTH and "" not in parts and all(len(part) <= MAX_NAME for part in parts)
+    return is_plain and not any(map(_is_skipped, parts))
+
+
+def _reading(member: Member) -> Callable[[], bytes]:
+    """Return the function that returns a member's content, or raises the error why it cannot be read."""
+    content = member.content
+    if isinstance(content, bytes):
+        return lambda: content
+    return _refusing(str(content or "is not read"))
+
+
+def _refusing(why: str) -> Callable[[], bytes]:
+    def read() -> bytes:
+        raise UnreadableError(why)
+
+    return read
+
+
+# --- single files -------------------------------------------------------------------------------
+
+
+def file_of(exercise_id: str) -> str:
+    """Return the relative path of an exercise's file: `unit/name.py`, or `by_hand/name.yaml`."""
+    return f"{exercise_id}.yaml" if is_by_hand(exercise_id) else f"{exercise_id}.py"
+
+
+def places_of(exercise_id: str) -> tuple[str, ...]:
+    """Return where an exercise's file may lie: in a workspace, in its unit, or flat."""
+    file = file_of(exercise_id)
+    return f"exercises/{file}", file, file.rpartition("/")[2]
+
+
+def is_by_hand(exercise_id: str) -> bool:
+    """Return whether an id is that of a worksheet, which is solved on paper."""
+    return exercise_id.startswith(f"{BY_HAND}/")
+
+
+def read_file(path: Path, most_bytes: int = MAX_BYTES) -> bytes:
+    """Read a regular file without following a link.
+
+    Raises:
+        UnreadableError: it is something else, too large, or cannot be opened.
+    """
+    with open_file(path) as file:
+        data = file.read(most_bytes + 1)
+    if len(data) > most_bytes:
+        raise UnreadableError(f"is larger than {most_bytes >> 10} KiB; hand in the code only")
+    return data
+
+
+def open_file(path: Path, *, may_be_link: bool = False) -> BinaryIO:
+    """Open a regular file for reading.
+
+    Raises:
+        UnreadableError: it is something else, or cannot be opened.
+    """
+    # O_NONBLOCK: opening a FIFO would wait for a writer. O_NOFOLLOW does not exist on Windows, hence lstat as well.
+    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        if not may_be_link:
+            flags |= getattr(os, "O_NOFOLLOW", 0)
+            if stat.S_ISLNK(path.lstat().st_mode):
+                raise UnreadableError("is a link; put the file itself there")
+        descriptor = os.open(path, flags)
+    except OSError as error:
+        raise UnreadableError(f"cannot be opened: {error.strerror}") from error
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):  # of the open file: a path can be exchanged after a check
+        os.close(descriptor)
+        raise UnreadableError("is not a regular file; put a file there")
+    return os.fdopen(descriptor, "rb")

@@ -1,0 +1,100 @@
+"""A class as it really comes is graded wherever that is certain, and otherwise told: nobody gets a silent 0."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from messy_class import ARCHIVES, CLONES, POINTS, RIGHT, WRONG, notebook
+from small_class import patient_course
+from workplace import Workplace
+
+EVERYTHING = {**CLONES, **ARCHIVES}
+ID = {name: name.partition(".")[0] for name in EVERYTHING}
+GRADE = ("grade", "class", "--out", "out", "--exercise", "total", "--confine", "none", "--seed", "1")
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Grade the whole class once; return the folder."""
+    folder = tmp_path_factory.mktemp("messy")
+    for name, each in EVERYTHING.items():
+        (folder / "class").mkdir(exist_ok=True)
+        each.make(folder / "class" / (name if name in ARCHIVES else f"hw1-{name}"))
+    (folder / "roster.csv").write_text("\n".join(["id", *ID.values(), "nobody"]), "utf-8")
+    with pytest.MonkeyPatch.context() as patch:
+        workplace = Workplace(folder, patch, None, patient_course())  # type: ignore[arg-type]  # only commands of their own are run here
+        ran = workplace.command(*GRADE, "--roster", "roster.csv", "--export", "csv=class.csv", COLUMNS="1000")
+        assert (ran.code, ran.err) == (3, "")
+        (folder / "table").write_text(ran.out, "utf-8")
+        (folder / "report").write_text(workplace.command("report", "out", "--format", "csv").out, "utf-8")
+    return folder
+
+
+def test_the_class_is_as_large_as_it_should_be() -> None:
+    assert len(CLONES) >= 60
+    assert len(ARCHIVES) >= 20
+
+
+@pytest.mark.parametrize("name", list(EVERYTHING))
+def test_every_submission_is_graded_or_told(place: Path, name: str) -> None:
+    expected, student = EVERYTHING[name], ID[name]
+    (row,) = (line for line in (place / "table").read_text("utf-8").splitlines() if line.startswith(f"{student[:23]} "))
+    document = json.loads((place / f"out/results/{student}.json").read_text("utf-8"))
+    assert document["score"] == expected.score, row
+    if expected.score == POINTS:
+        assert f"{POINTS}/{POINTS}" in row
+    assert bool(expected.said) == (row.split(maxsplit=2)[2:] != [])
+    assert "nothing was handed in" not in row
+
+
+@pytest.mark.parametrize("name", [name for name, each in EVERYTHING.items() if each.said and name != "stub"])
+def test_whatever_is_said_is_in_the_table_of_grades_and_in_the_report(place: Path, name: str) -> None:
+    said, student = EVERYTHING[name].said, ID[name]
+    grades = {row["student"]: row for row in csv.DictReader((place / "class.csv").read_text("utf-8").splitlines())}
+    assert said in grades[student]["note"]
+    rows = csv.DictReader((place / "report").read_text("utf-8").splitlines())
+    told = [row["what"] for row in rows if row["student"] == student and row["about"] in ("unusable", "unclear")]
+    assert any(said in text for text in told)
+
+
+def test_only_who_handed_in_nothing_is_missing(place: Path) -> None:
+    table = (place / "table").read_text("utf-8")
+    assert [line.split()[0] for line in table.splitlines() if "missing" in line] == ["nobody"]
+    assert "1 student has handed in nothing.\n" in table
+
+
+def test_what_was_found_elsewhere_is_in_the_result(place: Path) -> None:
+    document = json.loads((place / "out/results/week-below-readme.json").read_text("utf-8"))
+    where = "homework/week3/exercises/small/total.py"
+    assert (document["exercises"][0]["file"], document["submission"]["misplaced"]) == (where, [where])
+
+
+def test_a_canvas_download_takes_files_of_all_kinds_for_their_student(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    workplace = Workplace(tmp_path, monkeypatch, capsys)
+    (tmp_path / "class").mkdir()
+    contents = {
+        "nbuser_109_9992_total.ipynb": notebook(RIGHT.decode()),
+        "twice_110_9993_total.py": WRONG,
+        "twice_110_9994_total-1.py": RIGHT,
+        "docuser_111_9995_essay.docx": b"PK",
+        "textuser_112_text.html": b"<p>done</p>",
+        "packed_113_9996_work.7z": b"7z\xbc\xaf\x27\x1c",
+    }
+    for name, content in contents.items():
+        (tmp_path / "class" / name).write_bytes(content)
+    (tmp_path / "roster.csv").write_text("id\n109\n110\n111\n112\n113\n")
+    monkeypatch.setenv("COLUMNS", "1000")
+    ran = workplace.learn(*GRADE, "--roster", "roster.csv", "--jobs", "1")
+    rows = [line.split(maxsplit=2) for line in ran.out.splitlines()[1:6]]
+    assert rows == [
+        ["109", "2/2"],
+        ["110", "0/2", "total.py could be twice_110_9993_total.py or twice_110_9994_t…"],
+        ["111", "0/2", "no file has the name of an exercise: essay.docx"],
+        ["112", "0/2", "no file has the name of an exercise: text.html"],
+        ["113", "unreadable", "packed_113_9996_work.7z is a 7z archive, which is not opened…"],
+    ]  # fmt: skip
