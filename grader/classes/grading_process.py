@@ -7,6 +7,7 @@ reads its replies: a submission that breaks its process costs nothing but its ow
 from __future__ import annotations
 
 import contextlib
+import errno
 import json
 import os
 import queue
@@ -29,6 +30,8 @@ from grader.core.errors import ClassError
 START_SECONDS = 120.0
 """How long a process may take to load the course and to try out its confinement: no learner's code runs meanwhile."""
 ANSWERED = 0.0
+PASSING = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)
+"""What may be over when another submission has been graded."""
 BOOT = "import sys; sys.path.append(sys.argv[1]); from grader.classes.serve_grader import serve; serve(sys.argv[2])"
 
 
@@ -60,8 +63,9 @@ class GradingProcess:
             self._is_late = threading.Event()
             watch = threading.Thread(target=self._watch, args=(self._process, self._times, self._is_late), daemon=True)
             watch.start()  # now, and not for each submission: another learner's code may use up all threads
-        except (OSError, RuntimeError) as error:
-            raise StartError(f"no process can be started to grade in: {error}") from error
+        except (OSError, RuntimeError) as error:  # RuntimeError is a thread's
+            kind = StartError if getattr(error, "errno", errno.EAGAIN) in PASSING else ClassError
+            raise kind(f"no process can be started to grade in: {error}") from error
         # Threads end without calling `close`; the finalizer then runs when nothing refers to this object any more.
         self._end = weakref.finalize(self, _end, self._process, folder)
 

@@ -385,6 +385,25 @@ def test_processes_get_no_interruption_and_import_nothing_from_the_current_folde
     assert not (tmp_path / "imported").exists()
 
 
+NO_FILES = """
+import os, resource, sys
+from grader.classes.grading_process import GradingProcess, StartError
+from grader.classes.job import Job
+most = len(os.listdir("/proc/self/fd"))
+resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+try:
+    GradingProcess(Job((), "none", ""))
+except StartError as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it counts open files in /proc")
+def test_a_process_that_cannot_be_started_now_is_one_sentence() -> None:
+    text = subprocess.check_output([sys.executable, "-c", NO_FILES], text=True)
+    assert text.startswith("no process can be started to grade in: [Errno 24] ")
+
+
 def test_a_second_run_in_the_same_folder_says_so(folder: Path) -> None:
     with Store(folder / "out").locked():
         process = start(folder, "out")

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from class_cases import CLASS, LATE, store
 from places import COURSE_FOLDER
-from replies import Player, Recorder, before_learners, mutated
+from replies import Player, Recorder, before_learners, mutated, swapped
 from systems import linux_only
 
 from grader.core.result import Result, Verdict
@@ -18,6 +19,9 @@ from grader.course.course import Course
 from grader.grading.grade_submission import grade
 from grader.grading.prepared import PreparedExercises
 from grader.grading.submission import Submission
+from grader.reports.class_report import class_text
+from grader.reports.class_report.statistics import Count
+from grader.reports.document import read_results, result_files
 from grader.sandbox import process
 from grader.sandbox.launcher import Launcher
 
@@ -72,6 +76,28 @@ def test_no_reply_is_our_fault_or_gains_a_point(
         result = graded(Player([ours + mutated(theirs, rng) for ours, theirs in parts], str(tmp_path)))
         assert result.verdict is not Verdict.INTERNAL, result
         assert result.score <= honest.score
+
+
+# --- stored results ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", EACH)
+def test_every_stored_result_is_counted_or_left_out_of_the_report(count: int, tmp_path: Path) -> None:
+    folder = store(tmp_path / "class", CLASS, LATE)
+    (folder / "seconds").mkdir()
+    whole = {path.name: path.read_bytes() for path in sorted((folder / "results").iterdir())}
+    rng = random.Random(count)
+    for _ in range(count // len(whole)):
+        for name, text in whole.items():
+            (folder / "results" / name).write_bytes(rng.choice((mutated, swapped))(text, rng))
+            (folder / "seconds" / name).write_bytes(swapped(b'{"picking/softmax": 0.5, "picking/nucleus": 2}', rng))
+        counted, seen = Count(), list(read_results(result_files(folder)))
+        for each in seen:
+            counted.add(each)
+        figures = counted.figures()
+        for text in (class_text.render(figures), class_text.render_csv(figures)):
+            assert "".join(text.splitlines()).isprintable()
+        assert len(seen) == len(whole)
 
 
 # --- values that no exercise asks for ----------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import random
+import re
 import selectors
 import signal
 import socket
@@ -153,3 +154,9 @@ def mutated(data: bytes, rng: random.Random) -> bytes:
                 made[place : place + size] = made[other : other + size]
         made = made or bytearray(b"\0")
     return bytes(made)
+
+
+def swapped(data: bytes, rng: random.Random) -> bytes:
+    """Return JSON with one of its numbers or texts replaced."""
+    place = rng.choice([*re.finditer(rb'(?<=[ \[:])(\d+(\.\d+)?|"[^"\\]*"|true|false|null)(?=[,}\]])', data)])
+    return data[: place.start()] + rng.choice(TOKENS) + data[place.end() :]
