@@ -35,6 +35,7 @@ class GradeOptions(NamedTuple):
     exports: tuple[tuple[str, Path], ...]
     gradebook: Path | None
     column: str | None
+    points: int | None
     student: str | None
     seed: int | None
     exercises: tuple[str, ...]
@@ -63,7 +64,8 @@ class GradeOptions(NamedTuple):
 @click.option(
     "--seed",
     type=options.SEED,
-    help="What random inputs are drawn from; a fresh one if it is not given. The result records it.",
+    help="What random inputs are drawn from. If it is not given, one is drawn: for one submission each time, for a class "
+    "once for its --out. Results record it.",
 )
 @click.option("--exercise", "exercises", multiple=True, help="Only this exercise; can be given several times.")
 @click.option(
@@ -149,7 +151,7 @@ def _ids(course: Course, chosen: GradeOptions) -> list[str]:
 
 def _only(found: Sequence[FoundSubmission], chosen: GradeOptions) -> FoundSubmission:
     """Return the only submission; without --out, refuse a class and its options."""
-    for_classes = ("roster", "seed_from", "deadlines", "submitted", "scheduler")
+    for_classes = ("points", "roster", "seed_from", "deadlines", "submitted", "scheduler")
     given = [f"--{name.replace('_', '-')}" for name in for_classes if getattr(chosen, name) is not None]
     if given:
         raise click.UsageError(f"{given[0]} is for a class; say with --out where its results go")
@@ -235,7 +237,7 @@ def _grade_class(
             # Ctrl-C may come while the generator is suspended; closing it ends the pool
             with contextlib.closing(graded):
                 lines = list(watched(graded, len(items)))
-        rows = partial(entries, lines, matched, store)
+        rows = partial(entries, lines, matched, store, chosen.points)
         options.write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column)
     click.echo(table(lines, matched, width()))
     click.echo(f"\n{summary(lines, matched)}")
@@ -261,6 +263,8 @@ def _refuse_what_does_not_fit(chosen: GradeOptions) -> None:
         raise click.UsageError(
             "--tls-ca, --tls-cert and --tls-key belong together and to a --scheduler at tls://HOST:PORT, which needs them"
         )
+    if chosen.points and not chosen.exports:
+        raise click.UsageError("--points scales what --export writes; name a format and a file with it")
     options.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
 
 

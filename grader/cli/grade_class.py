@@ -80,7 +80,7 @@ def _late(line: SummaryLine) -> str:
     return "no time" if line.has_no_time else ""
 
 
-def entries(lines: Sequence[SummaryLine], matched: Matched, store: Store) -> Iterator[Entry]:
+def entries(lines: Sequence[SummaryLine], matched: Matched, store: Store, out_of: int | None = None) -> Iterator[Entry]:
     """Yield a gradebook entry for each student, including those without a submission."""
     students = {student.id: student for student, _ in matched.submissions}
     for each in sorted(lines, key=lambda each: each.student):
@@ -90,10 +90,10 @@ def entries(lines: Sequence[SummaryLine], matched: Matched, store: Store) -> Ite
         status = "" if is_graded else each.status
         note = _note(each, document) if document else ""
         is_late = is_graded and each.is_late
-        yield Entry(student.id, result, student.name, student.email, student.username, is_late, status, note)
+        yield Entry(student.id, result, student.name, student.email, student.username, is_late, status, note, out_of)
     for student in matched.missing:
         note = _absence(student.id, matched) if student.id in matched.perhaps else ""
-        yield Entry(student.id, None, student.name, student.email, student.username, note=note)
+        yield Entry(student.id, None, student.name, student.email, student.username, note=note, out_of=out_of)
 
 
 def _note(line: SummaryLine, document: dict[str, Any]) -> str:

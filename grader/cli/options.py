@@ -251,11 +251,13 @@ def write_exports(result: Result, exports: Exports, environment: Mapping[str, st
 
 
 def gradebook_options(command: Command) -> Command:
-    """Add the two options that `--export canvas=FILE` needs."""
+    """Add the options for the tables of a class: two that `--export canvas=FILE` needs, and the scale of the points."""
     column = click.option("--column", help="The assignment in that gradebook: its title or its number.")
     words = "The gradebook that Canvas exported, for --export canvas=FILE."
     gradebook = click.option("--gradebook", type=FILE, help=words)
-    return gradebook(column(command))
+    points_help = "The points of the assignment on the platform, to which exported grades are scaled."
+    points = click.option("--points", type=click.IntRange(1, 1_000_000), metavar="NUMBER", help=points_help)
+    return gradebook(column(points(command)))
 
 
 def check_class_exports(exports: Exports, gradebook: Path | None, column: str | None) -> None:

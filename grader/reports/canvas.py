@@ -74,7 +74,7 @@ def fill(gradebook: bytes, entries: Iterable[Entry], column: str) -> bytes:
             where = f"the student in line {row.line} of the gradebook"
             raise ReportError(f"two results are about {where}, one of them {entry.student!r}; nothing was written")
         filled.add(row.line)
-        row.cells[target.place] = str(entry.result.score)
+        row.cells[target.place] = entry.grade
     return _written(text, separator, rows).encode()
 
 
@@ -149,10 +149,12 @@ def _check_points(said: str, target: AssignmentColumn, listed: list[Entry]) -> N
     worth = float(f"{number[1]}.{number[2] or 0}")
     for entry in listed:
         assert entry.result is not None
-        if worth != entry.result.max_score:
+        most = entry.out_of or entry.result.max_score
+        if worth != most:
+            scaled = f"scale with --points {worth:g}, or " if worth == int(worth) > 0 else ""
             raise ReportError(
                 f"{target.title!r} is worth {worth:g} points in Canvas, but the result of {entry.student!r} is out of "
-                f"{entry.result.max_score}; set the assignment's points to {entry.result.max_score}, then export again"
+                f"{most}; {scaled}set the assignment's points to {most}, then export again"
             )
 
 

@@ -16,16 +16,18 @@ def render_class(entries: Iterable[Entry]) -> str:
     """Return a table of each student's points, in all and for each exercise, without formulas."""
     listed = checked(entries)
     exercises = columns(listed)
-    return table([(*HEADER, *exercises), *(_row(entry, exercises) for entry in listed)])
+    grades = [[entry.grade] if entry.out_of else [] for entry in listed]
+    heading = (*HEADER, *(["grade"] if any(grades) else []), *exercises)
+    return table([heading, *(_row(entry, exercises, grade) for entry, grade in zip(listed, grades, strict=True))])
 
 
-def _row(entry: Entry, exercises: list[str]) -> list[str]:
+def _row(entry: Entry, exercises: list[str], grade: list[str]) -> list[str]:
     late = {None: "", True: "yes", False: "no"}[entry.is_late]
     who = [entry.student, entry.name]
     if entry.result is None:
-        return [*who, "", "", entry.status or MISSING, late, entry.note, *("" for _ in exercises)]
+        return [*who, "", "", entry.status or MISSING, late, entry.note, *grade, *("" for _ in exercises)]
     total = [str(entry.result.score), str(entry.result.max_score), entry.result.verdict.value]
-    return [*who, *total, late, entry.note, *points(entry.result, exercises)]
+    return [*who, *total, late, entry.note, *grade, *points(entry.result, exercises)]
 
 
 FORMAT = ClassFormat(

@@ -16,7 +16,10 @@ MAX_TITLE = 200
 
 
 class Entry(NamedTuple):
-    """A line of a class's table; `result` is None if nothing was handed in, or it cannot be opened."""
+    """A line of a class's table; `result` is None if nothing was handed in, or it cannot be opened.
+
+    With `out_of`, the grade is scaled to that many points.
+    """
 
     student: str
     result: Result | None
@@ -28,6 +31,27 @@ class Entry(NamedTuple):
     """The status where there is no result; empty if nothing was handed in."""
     note: str = ""
     """What the teacher should know of the files."""
+    out_of: int | None = None
+
+    @property
+    def grade(self) -> str:
+        """Return the points for the platform, empty without a result.
+
+        Scaled ones are rounded half up to hundredths, but to 0 or to all points only if exactly those were earned.
+
+        Raises:
+            ReportError: points are to be scaled, but none could be earned.
+        """
+        if self.result is None or self.out_of is None:
+            return "" if self.result is None else str(self.result.score)
+        score, most = self.result.score, self.result.max_score
+        if not most:
+            raise ReportError(f"the result of {self.student!r} has no points to earn, so none to scale")
+        hundredths = (200 * score * self.out_of + most) // (2 * most)  # exact: floats would round some halves down
+        if 0 < score < most:
+            hundredths = min(max(hundredths, 1), 100 * self.out_of - 1)
+        whole, rest = divmod(hundredths, 100)
+        return f"{whole}.{rest:02}".rstrip("0") if rest else str(whole)
 
 
 def checked(entries: Iterable[Entry]) -> list[Entry]:

@@ -36,7 +36,7 @@ def render_class(entries: Iterable[Entry], identify_by: str = "idnumber") -> str
             raise ReportError(f"the students {known[identifier]!r} and {entry.student!r} have the same {identify_by}")
         known[identifier] = entry.student
         feedback = html.escape(comment(entry.result), quote=False)  # Moodle reads it as HTML
-        rows.append([identifier, str(entry.result.score), feedback, *points(entry.result, exercises)])
+        rows.append([identifier, entry.grade, feedback, *points(entry.result, exercises)])
     return table(rows)
 
 

@@ -134,3 +134,16 @@ def test_what_the_tables_of_a_class_need_is_said_before_anything_is_graded(
     ran = workspace.learn("grade", ".", "--out", "results", "--export", f"{wanted}=x", "--confine", "none")
     assert (ran.code, ran.out, ran.err) == (2, "", f"learn: {sentence} (see `learn grade --help`)\n")
     assert not (workspace.folder / "results").exists()
+
+
+def test_points_without_a_table_to_scale_are_refused(workspace: Workplace) -> None:
+    ran = workspace.learn("grade", ".", "--points", "100", "--confine", "none")
+    assert (ran.code, ran.err.splitlines()[-1]) == (
+        2,
+        "learn: --points is for a class; say with --out where its results go (see `learn grade --help`)",
+    )
+    ran = workspace.learn("grade", ".", "--points", "100", "--out", "results", "--confine", "none")
+    assert (ran.code, ran.err.splitlines()[-1]) == (
+        2,
+        "learn: --points scales what --export writes; name a format and a file with it (see `learn grade --help`)",
+    )

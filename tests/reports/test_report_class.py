@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from fractions import Fraction
 
 import pytest
 from hypothesis import given, settings
@@ -61,6 +62,54 @@ def test_a_student_must_be_known_and_have_one_result(format_name: str, entries: 
 def test_ten_thousand_students_are_written_at_once() -> None:
     entries = [Entry(f"s{number}", ONE) for number in range(10_000)]
     assert len(render_class("csv", entries).splitlines()) == 10_001
+
+
+# --- points of the platform ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("score", "most", "out_of", "grade"),
+    [
+        (8, 12, 100, "66.67"), (1, 16, 100, "6.25"), (1, 32, 100, "3.13"), (5, 10, 100, "50"), (1, 8, 10, "1.25"),
+        (3, 20, 2, "0.3"), (0, 7, 100, "0"), (7, 7, 100, "100"), (444, 445, 1, "0.99"), (1, 445, 1, "0.01"),
+    ],
+)  # fmt: skip
+def test_points_are_scaled_and_rounded_half_up(score: int, most: int, out_of: int, grade: str) -> None:
+    earned = [check(points=score)] if score else []
+    lost = [check(Verdict.FAIL, points=most - score)] if most > score else []
+    assert Entry("ada", result(exercise(*earned, *lost)), out_of=out_of).grade == grade
+
+
+@given(st.integers(1, 500), st.integers(1, 1000), st.integers(1, 1000))
+def test_scaled_points_are_within_half_a_hundredth_and_keep_their_order(most: int, out_of: int, other: int) -> None:
+    scores = sorted({0, most, other % (most + 1), (other + 1) % (most + 1)})
+    grades = []
+    for score in scores:
+        checks = check(points=score), check(Verdict.FAIL, points=most - score)
+        grades.append(Fraction(Entry("ada", result(exercise(*checks)), out_of=out_of).grade))
+        exact = Fraction(score * out_of, most)
+        assert abs(grades[-1] - exact) <= Fraction(1, 100 if min(exact, out_of - exact) < Fraction(1, 100) else 200)
+        assert ((grades[-1] == 0) == (score == 0), (grades[-1] == out_of) == (score == most)) == (True, True)
+    assert grades == sorted(grades)
+
+
+def test_scaled_points_are_in_every_table() -> None:
+    scaled = [each._replace(out_of=100) for each in (ADA, BO, CY)]
+    assert [row[7:9] for row in rows_of(render_class("csv", scaled))] == [
+        ["grade", "picking/softmax"], ["44.44", "2"], ["40", ""], ["", ""]
+    ]  # fmt: skip
+    assert [row[1] for row in rows_of(render_class("moodle", scaled))] == ["grade", "44.44", "40"]
+    gradebook = b"Student,ID,Section,Essay (9)\n    Points Possible,,,100\nAda,ada,,\nBo,bo,,\n"
+    assert [row[3] for row in rows_of(fill(gradebook, scaled, "Essay").decode())] == ["Essay (9)", "100", "44.44", "40"]
+    with pytest.raises(
+        ReportError, match=r"is worth 100 points in Canvas, but .* out of 10; scale with --points 100, or"
+    ):
+        fill(gradebook, [ADA._replace(out_of=10)], "Essay")
+
+
+def test_nothing_is_scaled_where_no_points_can_be_earned() -> None:
+    with pytest.raises(ReportError, match="the result of 'ada' has no points to earn, so none to scale"):
+        render_class("moodle", [Entry("ada", result(), out_of=100)])
 
 
 # --- moodle -------------------------------------------------------------------------------------
@@ -195,7 +244,7 @@ def test_semicolons_decimal_commas_and_a_byte_order_mark_stay() -> None:
          "the gradebook has no assignment 'Total Current Score'; make the assignment in Canvas, then export the "
          "gradebook again"),
         (GRADEBOOK, [Entry("ada", ONE)], "11",
-         "'Essay' is worth 5 points in Canvas, but the result of 'ada' is out of 15; set the assignment's points to 15, "
+         "'Essay' is worth 5 points in Canvas, but the result of 'ada' is out of 15; scale with --points 5, or set the assignment's points to 15, "
          "then export again"),
         (GRADEBOOK.replace("5.00,15.00", "(read only),15.00"), [Entry("ada", ONE)], "11",
          "Canvas computes the column 'Essay' itself; choose the one of an assignment"),
