@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import doctest
+import linecache
 import multiprocessing
 import os
 import re
@@ -330,21 +331,23 @@ def _all_calls(mistake: Mistake, check: PreparedCheck) -> Sequence[Outcomes]:
 
 
 def _accident_of_solution(check: PreparedCheck) -> ExceptionInfo | None:
-    return None if isinstance(check.check, Raises) else _accident(check.expected, [()] * len(check.expected))
+    return None if isinstance(check.check, Raises) else _accident(check.expected, [()] * len(check.expected), "")
 
 
 def _accident_of_mistake(mistake: Mistake, check: PreparedCheck) -> ExceptionInfo | None:
-    return _accident(_all_calls(mistake, check), check.expected)
+    return _accident(_all_calls(mistake, check), check.expected, mistake.module.__file__ or "")
 
 
-def _accident(got: Sequence[Outcomes], expected: Sequence[Outcomes]) -> ExceptionInfo | None:
+def _accident(got: Sequence[Outcomes], expected: Sequence[Outcomes], path: str) -> ExceptionInfo | None:
     """Return the first exception that no author means: it would give a learner's other slip the mistake's name."""
     for mine, right in zip(got, expected, strict=True):
         meant = {outcome.raised.type_name for outcome in right if outcome.raised}
         for outcome in mine:
             raised = outcome.raised
             if raised and raised.type_name not in meant and any(map(raised.is_a, ACCIDENTS)):
-                return raised
+                is_meant = linecache.getline(path, raised.line or 0).lstrip().startswith("raise ")
+                if not is_meant:
+                    return raised
     return None
 
 

@@ -131,6 +131,11 @@ def test_a_change_gets_exactly_its_complaint(course: Path, inspect: Inspect, wha
     assert [re.sub(r":\d+: ", ":LINE: ", each) for each in inspect().problems] == problems
 
 
+def test_a_mistake_may_mean_to_raise(course: Path, inspect: Inspect) -> None:
+    change(course / MISTAKES, "return float(max([0.0, *values]))", "raise TypeError(values)")
+    assert "; correct it" not in "".join(inspect().problems)
+
+
 def test_an_example_may_print(course: Path, inspect: Inspect) -> None:
     change(
         course / STUB, "of (V,) float.", "of (V,) float.\n\n    >>> print(total(np.array([1.0, 2.0])))\n    3.0\n    "
