@@ -50,7 +50,10 @@ def grade(folder: Path, *sabotaged: str) -> Graded:
     command = [sys.executable, sabotage.__file__, *sabotaged, *arguments]
     environment = {**os.environ, "LEARN_COURSE": str(TINY), "COLUMNS": "200"}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
-    results = {path.stem: json.loads(path.read_bytes()) for path in (folder / "out/results").glob("*.json")}
+    results = {
+        path.stem: json.loads(path.read_bytes().decode("utf-8", "surrogateescape"))
+        for path in (folder / "out/results").glob("*.json")
+    }
     status = {name: (each["status"], each["score"]) for name, each in results.items()}
     *text, last = done.stdout.splitlines()
     return Graded(done.returncode, "\n".join(text) + done.stderr, json.loads(last)["mib"], status, results)
@@ -135,3 +138,57 @@ def test_what_code_makes_its_judge_do_is_its_own_verdict(
     assert statuses & set(verdict.split(" or "))
     assert "internal" not in statuses
     assert json.loads(last)["mib"] <= MOST_MIB
+
+
+# --- what lies where submissions are looked for -------------------------------------------------
+
+
+def nested(path: Path) -> None:
+    """Make 1,500 folders in one another; not by their path, which would be too long."""
+    here = os.getcwd()
+    path.mkdir()
+    os.chdir(path)
+    for _ in range(1500):
+        os.mkdir("a")
+        os.chdir("a")
+    os.chdir(here)
+
+
+def listing_of_many(path: Path) -> None:
+    """Make a zip file of 200,000 empty members."""
+    with zipfile.ZipFile(path, "w") as made:
+        for number in range(200_000):
+            made.writestr(zipfile.ZipInfo(f"{number}.py"), b"")
+
+
+def with_git(path: Path, make: Any) -> None:
+    """Make a submission whose `.git` is something else."""
+    path.mkdir()
+    make(path / ".git")
+
+
+FOUND = {
+    "nested folders": nested,
+    "a pipe": lambda path: os.mkfifo(f"{path}.zip"),
+    "a link to itself": lambda path: path.symlink_to(path),
+    "a link to everything": lambda path: path.symlink_to("/"),
+    "a name that is no text": lambda path: Path(os.fsdecode(b"%s-\xff\x1b[2J" % os.fsencode(path))).mkdir(),
+    "a pipe for a repository": lambda path: with_git(path, os.mkfifo),
+    "a link for a repository": lambda path: with_git(path, lambda git: git.symlink_to("/")),
+    "a folder for a zip file": lambda path: Path(f"{path}.zip").mkdir(),
+    "a zip file that is none": lambda path: Path(f"{path}.zip").write_bytes(b"PK\3\4" * 1000),
+    "a zip file of very many": lambda path: listing_of_many(Path(f"{path}.zip")),
+}
+
+
+@pytest.mark.parametrize("make", FOUND.values(), ids=list(FOUND))
+def test_whatever_lies_beside_submissions_costs_no_other_its_points(folder: Path, make: Any) -> None:
+    (folder / "class/carl.zip").unlink()
+    make(folder / "class/carl")
+    graded = grade(folder, "store", "none")
+    assert {name: graded.status[name] for name in ("bob", "zoe")} == {"bob": RIGHT, "zoe": RIGHT}
+    assert graded.code in (0, 3)
+    assert "\x1b" not in graded.text
+    assert "Traceback" not in graded.text
+    assert graded.mib <= MOST_MIB
+    subprocess.run(["rm", "-r", str(folder / "class")], check=True)  # pytest's own way recurses

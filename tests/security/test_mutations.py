@@ -1,9 +1,11 @@
-"""Whatever a learner's process sends: nothing uncaught, no point gained, little memory."""
+"""Whatever a learner's process sends and whatever is in an archive: nothing uncaught, no point gained, little memory."""
 
 from __future__ import annotations
 
+import io
 import random
 import re
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +14,10 @@ from class_cases import CLASS, LATE, store
 from places import COURSE_FOLDER
 from replies import Player, Recorder, before_learners, mutated, swapped
 from systems import linux_only
+from workplace import TINY
 
+from grader.classes.grade_one import Grader
+from grader.classes.job import Job, PlannedSubmission
 from grader.core.result import Result, Verdict
 from grader.course import find
 from grader.course.course import Course
@@ -76,6 +81,34 @@ def test_no_reply_is_our_fault_or_gains_a_point(
         result = graded(Player([ours + mutated(theirs, rng) for ours, theirs in parts], str(tmp_path)))
         assert result.verdict is not Verdict.INTERNAL, result
         assert result.score <= honest.score
+
+
+# --- archives ---------------------------------------------------------------------------------
+
+
+def archives() -> list[bytes]:
+    """Return zip files of several methods and shapes."""
+    made = []
+    for method in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA):
+        buffer = io.BytesIO()
+        with zipfile.ZipFile(buffer, "w", method) as file:
+            file.writestr("work/total.py", (TINY / "solutions/small/total.py").read_text("utf-8"))
+            file.writestr("work/nested/deep/notes.txt", "x" * 3000)
+            file.writestr("__MACOSX/._x", b"\0" * 40)
+        made.append(buffer.getvalue())
+    return made
+
+
+@pytest.mark.parametrize("count", EACH)
+def test_every_archive_is_graded_or_refused_with_a_sentence(count: int, tiny: Course, tmp_path: Path) -> None:
+    rng, whole = random.Random(count), archives()
+    path = tmp_path / "handed in.zip"
+    with Grader(Job(("small/total",), "none", tiny.sha256, str(TINY))) as grader:
+        for _ in range(count):
+            path.write_bytes(mutated(rng.choice(whole), rng))
+            line, document = grader.grade(PlannedSubmission("ada", 0, str(path)))
+            assert line.status in ("pass", "fail", "error", "not-attempted", "unreadable"), document
+            assert "\x1b" not in line.look_at
 
 
 # --- stored results ----------------------------------------------------------------------------

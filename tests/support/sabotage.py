@@ -1,4 +1,4 @@
-"""Break a stage of the grading of one student, as `python sabotage.py STAGE KIND learn's arguments...`.
+"""Break a stage of the grading of one student, as `python sabotage.py STAGE KIND learn's arguments...`; KIND `none` breaks nothing.
 
 The command is run in this process; in the process that grades, the function of the stage is replaced by one that raises an
 exception, hangs, or fills the memory as soon as it is called for `carl`. Ends with a line of JSON: the most memory, in
@@ -92,7 +92,9 @@ def main(stage: str, kind: str, *arguments: str) -> None:
     from grader.classes import grading_process
     from grader.cli.main import run
 
-    if stage == "store":
+    if kind == "none":
+        pass
+    elif stage == "store":
         replace(STORE, KINDS[kind], lambda _, student, __: student == VICTIM)
     else:
         folder = str(Path(__file__).parent)
