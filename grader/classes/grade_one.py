@@ -17,9 +17,19 @@ from typing import TYPE_CHECKING, Any
 import grader
 from grader.classes.job import UNREADABLE, Job, PlannedSubmission, SummaryLine, summary_line
 from grader.core.errors import ClassError
-from grader.core.result import SUBMISSION, CheckResult, CourseStamp, ExerciseResult, Result, Submitted, Verdict
+from grader.core.result import (
+    EXERCISE,
+    SUBMISSION,
+    CheckResult,
+    CourseStamp,
+    ExerciseResult,
+    Result,
+    Submitted,
+    Verdict,
+)
 from grader.course import find
 from grader.course.course import Course
+from grader.course.dependencies import exercise_sha256
 from grader.grading.grade_submission import grade
 from grader.grading.handed_in import HandedIn, sources, stubs
 from grader.grading.listing import UnreadableError, is_by_hand
@@ -47,6 +57,7 @@ class Grader:
         self._stubs = stubs(self._course, job.exercise_ids)
         self._sheets = self._open_sheets() if len(self._coded) < len(job.exercise_ids) else None
         self._prepared = PreparedExercises(self._course)
+        self._depends_on: dict[str, str] = {}
         self._launcher = open_launcher(ConfinementMode(job.confine))
         # Pools and threads end without calling `close`. The finalizer then runs at interpreter exit, or when the thread
         # that owned this grader is gone; without it, the launcher's folder would stay in /tmp.
@@ -72,12 +83,12 @@ class Grader:
         return sum(self._course.exercise(each).limits.exercise_seconds for each in self._coded) + SLACK_SECONDS
 
     def grade(
-        self, submission: PlannedSubmission, known_sha256: str | None = None
+        self, submission: PlannedSubmission, known: dict[str, Any] | None = None
     ) -> tuple[SummaryLine, dict[str, Any] | None]:
-        """Grade a submission, unless its content hash is `known_sha256`.
+        """Grade a submission, but for what has not changed since its result `known`, which is a JSON object.
 
         Returns:
-            Its line, and its result as a JSON object. If its hash is the known one, there is no result, and the line
+            Its line, and its result as a JSON object. If the content hash is the known one, there is no result, and the line
             holds nothing but `is_new=False`; nor is there one of a submission by itself that cannot be opened.
 
         Raises:
@@ -96,14 +107,20 @@ class Grader:
         # git is asked only where a deadline makes the answer matter: it costs a process.
         submitted = submission.submitted or (_commit_time(Path(submission.path)) if submission.due else None)
         sha256 = self._content_sha256(files, submission, submitted)
-        if sha256 == known_sha256:
+        if known and sha256 == known["submission"]["sha256"]:
             return SummaryLine(submission.student, "", 0, 0, is_new=False), None
-        document = self._result(files, submission)
+        with_hash = () if submission.is_alone else self._coded
+        hashes = {each: self._exercise_sha256(files, submission, each) for each in with_hash}
+        kept = [EXERCISE.load(each) for each in (known or {}).get("exercises", ()) if _is_same(each, hashes)]
+        document = self._result(files, submission, hashes, {each.id: each for each in kept})
         without_points = [each["id"] for each in document["exercises"] if not each["score"]]
         facts = submission_facts(submission, submitted, sha256)
         facts = facts._replace(misplaced=files.misplaced, unclear=files.unclear(without_points))
         document["submission"] = SUBMISSION.dump(facts)
-        return summary_line(document)._replace(seconds=round(time.perf_counter() - started, 3)), document
+        kept_ids = {each.id for each in kept}
+        again = tuple(each for each in self._coded if kept_ids and each not in kept_ids)
+        seconds = round(time.perf_counter() - started, 3)
+        return summary_line(document)._replace(seconds=seconds, graded_again=again), document
 
     def ended(
         self, submission: PlannedSubmission, verdict: Verdict, message: str
@@ -128,18 +145,25 @@ class Grader:
         document["submission"] = SUBMISSION.dump(submission_facts(submission, submission.submitted, "0" * 64))
         return summary_line(document), document
 
-    def _result(self, files: HandedIn, submission: PlannedSubmission) -> dict[str, Any]:
-        """Run the checks of all exercises, mark the worksheets, and return the result as a JSON object."""
+    def _result(
+        self,
+        files: HandedIn,
+        submission: PlannedSubmission,
+        hashes: dict[str, str],
+        kept: dict[str, ExerciseResult],
+    ) -> dict[str, Any]:
+        """Run the checks of all exercises but those kept, mark the worksheets, and return the result as a JSON object."""
         result = grade(
             self._course,
             files,
             self._launcher,
-            exercise_ids=self._coded,
+            exercise_ids=[each for each in self._coded if each not in kept],
             student=submission.student or None,
             seed=submission.seed,
             preparations=self._prepared,
         )
-        return self._with_sheets(result, files)
+        graded = {**kept, **{each.id: each._replace(sha256=hashes.get(each.id, "")) for each in result.exercises}}
+        return self._with_sheets(result._replace(exercises=tuple(graded[each] for each in self._coded)), files)
 
     def _with_sheets(self, result: Result, files: HandedIn) -> dict[str, Any]:
         """Mark the worksheets, add them to a result, and return it as a JSON object."""
@@ -156,15 +180,36 @@ class Grader:
         facts = (*by_hand, submitted, submission.due, submission.is_marked_late, submission.is_known)
         digest = hashlib.sha256(repr((*settings, *facts, files.misplaced, files.unclear(ids))).encode())
         for exercise_id in ids:
-            try:
-                source = files.read(exercise_id)
-            except UnreadableError as error:
-                source = f"unreadable: {error}".encode()
-            digest.update(repr((exercise_id, files.shown(exercise_id), files.absence(exercise_id), source)).encode())
-        # Other modules count, too, since an exercise's file may import them; any other file does not.
-        for name, (shown, source) in sorted(files.modules.items()):
-            digest.update(repr((name, shown)).encode() + hashlib.sha256(source).digest())
+            digest.update(_file(files, exercise_id))
+        digest.update(_modules(files))  # any other file does not count
         return digest.hexdigest()
+
+    def _exercise_sha256(self, files: HandedIn, submission: PlannedSubmission, exercise_id: str) -> str:
+        """Return a hash over everything that the result of one exercise depends on."""
+        if exercise_id not in self._depends_on:
+            self._depends_on[exercise_id] = exercise_sha256(self._course, exercise_id)
+        settings = (grader.__version__, self._depends_on[exercise_id], self._launcher.layers, submission.seed)
+        return hashlib.sha256(repr(settings).encode() + _file(files, exercise_id) + _modules(files)).hexdigest()
+
+
+def _modules(files: HandedIn) -> bytes:
+    """Return what a result depends on of the other modules, since an exercise's file may import them."""
+    modules = sorted(files.modules.items())
+    return b"".join(repr((name, shown)).encode() + hashlib.sha256(source).digest() for name, (shown, source) in modules)
+
+
+def _file(files: HandedIn, exercise_id: str) -> bytes:
+    """Return what a result depends on of the file for an exercise."""
+    try:
+        source = files.read(exercise_id)
+    except UnreadableError as error:
+        source = f"unreadable: {error}".encode()
+    return repr((exercise_id, files.shown(exercise_id), files.absence(exercise_id), source)).encode()
+
+
+def _is_same(stored: dict[str, Any], hashes: dict[str, str]) -> bool:
+    """Return whether a stored result of an exercise is what grading it would give; a fault of ours is tried again."""
+    return stored.get("sha256") == hashes.get(stored["id"], "") and stored["status"] != Verdict.INTERNAL.value
 
 
 def submission_facts(submission: PlannedSubmission, submitted: str | None, sha256: str) -> Submitted:

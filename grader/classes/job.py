@@ -59,6 +59,8 @@ class SummaryLine(NamedTuple):
     before: str = ""
     """The score of the result that this one replaces, if it was another."""
     seconds: float = 0.0
+    graded_again: tuple[str, ...] = ()
+    """The exercises that were graded, if the results of others were kept from an earlier run."""
 
     @property
     def is_unreadable(self) -> bool:

@@ -100,11 +100,10 @@ class Tasks:
             future.cancel()
 
     def _submit(self, submission: PlannedSubmission) -> Future[str]:
-        """Submit a task, with the content hash of the result that the store has already."""
-        stored = self._store.read(submission.student)
-        known_sha256 = str(stored["submission"]["sha256"]) if stored else None
+        """Submit a task, with the result that the store has already."""
+        known = self._store.read(submission.student)
         try:
-            return self._executor.submit(run_task, encode_task(self._job, submission, known_sha256))
+            return self._executor.submit(run_task, encode_task(self._job, submission, known))
         except BrokenExecutor as error:  # one that cannot replace its processes: everything that is left fails
             failed: Future[str] = Future()
             failed.set_exception(error)

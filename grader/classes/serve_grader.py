@@ -108,7 +108,7 @@ def _answer(grader: Grader, request: dict[str, Any]) -> dict[str, Any]:
             line, document = grader.ended(submission, Verdict.TIMEOUT, f"its grading took {request['timeout']}")
         else:
             try:
-                line, document = grader.grade(submission, request["known_sha256"])
+                line, document = grader.grade(submission, request["known"])
             except MemoryError:  # on what the learner handed in or sent back
                 line, document = grader.ended(submission, Verdict.MEMORY, NO_MEMORY)
     except USER_ERRORS as error:

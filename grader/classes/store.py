@@ -108,9 +108,10 @@ class Store:
             ClassError: It cannot be written; an earlier result is still there.
         """
         # Durations are the only part that differs between two runs; without them, results compare byte for byte.
-        seconds = {each["id"]: each["seconds"] for each in document["exercises"]}
-        if any(seconds.values()):
-            write(self._seconds / self.path(student).name, json.dumps(seconds).encode())
+        seconds = {each["id"]: each["seconds"] for each in document["exercises"] if each["seconds"]}
+        if seconds:  # a result that was kept from an earlier run has none, and keeps those
+            path = self._seconds / self.path(student).name
+            write(path, json.dumps({**_mapping(path), **seconds}).encode())
         timeless = {**document, "exercises": [{**each, "seconds": 0.0} for each in document["exercises"]]}
         # Not indented, which takes ten times as long: Python's encoder, not C's.
         text = json.dumps(timeless, ensure_ascii=False) + "\n"
@@ -118,11 +119,7 @@ class Store:
 
     def settings(self) -> dict[str, Any]:
         """Return the settings that an earlier run noted, such as its seed; empty if there are none."""
-        try:
-            noted = json.loads((self.folder / SETTINGS).read_bytes())
-        except (OSError, ValueError):
-            return {}
-        return noted if isinstance(noted, dict) else {}
+        return _mapping(self.folder / SETTINGS)
 
     def note_settings(self, settings: Mapping[str, Any]) -> None:
         """Write the settings of this run.
@@ -131,6 +128,15 @@ class Store:
             ClassError: They cannot be written.
         """
         write(self.folder / SETTINGS, (json.dumps(dict(settings), indent=2) + "\n").encode())
+
+
+def _mapping(path: Path) -> dict[str, Any]:
+    """Return the JSON object in a file; empty if there is none."""
+    try:
+        found = json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
 def write(path: Path, content: bytes) -> None:

@@ -38,10 +38,10 @@ class ThreadsProcess(threading.local):
 THREAD = ThreadsProcess()
 
 
-def encode_task(job: Job, submission: PlannedSubmission, known_sha256: str | None) -> str:
-    """Return a task as text; `known_sha256` is the content hash of the result that the sender has already."""
+def encode_task(job: Job, submission: PlannedSubmission, known: dict[str, Any] | None) -> str:
+    """Return a task as text; `known` is the result that the sender has already."""
     task = {"version": grader.__version__, "job": job._asdict(), "submission": submission._asdict()}
-    return json.dumps({**task, "known_sha256": known_sha256})
+    return json.dumps({**task, "known": known})
 
 
 def run_task(text: str) -> str:
@@ -70,7 +70,7 @@ def _reply(task: dict[str, Any]) -> dict[str, Any]:
         ClassError: no process can be started, or this machine differs from the one that collects the results.
     """
     job = _job(task)
-    request = {"submission": task["submission"], "known_sha256": task["known_sha256"]}
+    request = {"submission": task["submission"], "known": task["known"]}
     try:
         try:
             return _process(job).grade(request)

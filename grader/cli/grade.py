@@ -115,8 +115,9 @@ def grade(ctx: click.Context, /, **_: object) -> None:
       a folder of clones or zip files    learn grade clones/ --out results
       what Moodle, Canvas or Gradescope let you download, unpacked
 
-    DIR gets a result for each student. What has been graded there is graded again only if the files,
-    the course, the seed or the version have changed, so the same command goes on after an interruption.
+    DIR gets a result for each student. An exercise that has been graded there is graded again only if the
+    files handed in, its own files in the course, the seed or the version have changed, so the same
+    command goes on after an interruption, and after a correction of the course.
     Being late is written into a result and never changes a score.
     """
     from grader.classes.discover import find_submissions

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -161,7 +162,11 @@ def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:
 
 
 def remarks(lines: Sequence[SummaryLine], matched: Matched, store: Store, tables: Sequence[Times]) -> Iterator[str]:
-    """Yield sentences on scores that have changed, on results of others in the folder, and on lines about nobody."""
+    """Yield sentences on what was graded again, on scores that have changed, on others' results, and on lines about nobody."""
+    again = Counter(each for line in lines for each in line.graded_again)
+    if again:
+        counts = [f"{name} ({words.count(number, 'submission', 'submissions')})" for name, number in again.items()]
+        yield f"Graded again, since the course or the files have changed: {_some(counts)}; other results were kept."
     changed = sorted((each for each in lines if each.before), key=lambda each: each.student)
     if changed:
         scores = [f"{line(each.student)} {each.before} → {each.score}/{each.max_score}" for each in changed]

@@ -111,6 +111,8 @@ class ExerciseResult(NamedTuple):
     file: str | None
     checks: tuple[CheckResult, ...]
     seconds: float = 0.0
+    sha256: str = ""
+    """The hash of all that the result was made from, if it was graded with a class."""
 
     @property
     def verdict(self) -> Verdict:
@@ -219,10 +221,12 @@ CHECK = record(
     expected=BLANK, mistake=optional(MISTAKE), location=optional(LOCATION), stdout=TEXT, note=BLANK,
     hidden=("is_hidden", FLAG), obstacle=OBSTACLE,
 )  # fmt: skip
+DEPENDS_ON = optional(SHA256, "")
+DEPENDS_ON.schema["description"] = "A hash over all that the result depends on, if it was graded with a class."
 EXERCISE = record(
     ExerciseResult, "One exercise; `file` is null if it was not handed in.",
     id=TEXT, title=TEXT, status=("verdict", VERDICT), score=COUNT, max_score=COUNT, file=MAYBE, seconds=SECONDS,
-    checks=many(CHECK),
+    checks=many(CHECK), sha256=DEPENDS_ON,
 )  # fmt: skip
 RESULT = record(
     Result, "The result of grading one submission; the same input gives the same, `seconds` apart.",

@@ -379,7 +379,7 @@ def test_processes_get_no_interruption_and_import_nothing_from_the_current_folde
         os.kill(children()[0], signal.SIGINT)  # while it starts
         process.open()
         os.kill(children()[0], signal.SIGINT)
-        assert process.grade({"submission": PlannedSubmission("", 0, str(tmp_path))._asdict(), "known_sha256": None})
+        assert process.grade({"submission": PlannedSubmission("", 0, str(tmp_path))._asdict(), "known": None})
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == set()
     assert children() == []
     assert not (tmp_path / "imported").exists()

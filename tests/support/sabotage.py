@@ -75,10 +75,10 @@ def in_grading_process(stage: str, kind: str) -> None:
 
     original = Grader.grade
 
-    def grade(self: Grader, submission: Any, known_sha256: str | None = None) -> Any:
+    def grade(self: Grader, submission: Any, known: dict[str, Any] | None = None) -> Any:
         current[0] = submission.student
         try:
-            return original(self, submission, known_sha256)
+            return original(self, submission, known)
         finally:
             current[0] = ""
 
