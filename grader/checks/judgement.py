@@ -18,8 +18,8 @@ from grader.core.result import Verdict
 class Judgement:
     """The verdict on a check's outcomes.
 
-    `index` is the call to show, `line` where the learner's code raised; with `is_float32`, numbers agreed within
-    float32's tolerance only. `obstacle` says what about the file kept the check from being made, as in "is a link".
+    `index` is the call to show, `line` where the learner's code raised. `obstacle` says what about the file kept the
+    check from being made, as in "is a link".
     """
 
     verdict: Verdict
@@ -109,12 +109,11 @@ def judge_by_comparison(
         if result:
             return result
     compared = compare_all(mine, theirs, tolerance)
-    is_float32 = any(each.agreement is Agreement.FLOAT32 for each in compared)
-    failed = [(index, each) for index, each in enumerate(compared) if each.agreement is Agreement.DIFFERENT]
+    failed = [(index, each) for index, each in enumerate(compared) if each.agreement is not Agreement.SAME]
     if not failed:
-        return Judgement(verdict=Verdict.PASS, is_float32=is_float32)
-    # The smallest failing call is the easiest to follow by hand.
-    index, comparison = min(failed, key=lambda item: call_size(calls[item[0]]))
+        return PASSED
+    # First what is wrong in any precision. The smallest failing call is the easiest to follow by hand.
+    index, comparison = min(failed, key=lambda item: (item[1].agreement, call_size(calls[item[0]])))
     if mine[index].raised and not theirs[index].raised:  # shown as an error with its line, not as a wrong value
         return raised_judgement(mine[index], index)
     return Judgement(

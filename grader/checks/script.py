@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from grader.checks.base import Check, Problems, Setting, revived
-from grader.checks.judgement import Judgement, raised_judgement, shown, trouble
+from grader.checks.judgement import PASSED, Judgement, raised_judgement, shown, trouble
 from grader.core.call import AllOutcomes, Call, Step
 from grader.core.comparison import Agreement, Tolerance, compare_outcomes
 from grader.core.models import yaml_model
@@ -50,7 +50,6 @@ class Script(Check):
         self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
     ) -> Judgement:
         """Fail at the first step whose outcome is not the solution's."""
-        is_float32 = False
         for index, (mine, theirs) in enumerate(zip(got, expected, strict=False)):
             # Not strict: outcomes end at the step that aborted the script.
             for number, (outcome, wanted) in enumerate(zip(mine, theirs, strict=False), start=1):
@@ -58,8 +57,7 @@ class Script(Check):
                 if result:
                     return result
                 comparison = compare_outcomes(outcome, wanted, tolerance)
-                is_float32 |= comparison.agreement is Agreement.FLOAT32
-                if comparison.agreement is not Agreement.DIFFERENT:
+                if comparison.agreement is Agreement.SAME:
                     continue
                 if outcome.raised and not wanted.raised:
                     return raised_judgement(outcome, index)
@@ -70,7 +68,7 @@ class Script(Check):
                     got=shown(outcome),
                     expected=shown(wanted),
                 )
-        return Judgement(verdict=Verdict.PASS, is_float32=is_float32)
+        return PASSED
 
     def problems(self, setting: Setting) -> Problems:
         """Yield steps of unclear form, and steps on objects that no earlier step kept."""

@@ -1,19 +1,20 @@
 """Compare two outcomes; describe in words how they differ.
 
-Numbers agree within 1e-9 relative and 1e-12 absolute. A result whose numbers agree only within 1e-5
-comes from float32 arithmetic: it is accepted and reported (Agreement.FLOAT32).
+Numbers agree within 1e-9 relative and 1e-12 absolute. float32 keeps 7 digits, so its results do not agree; they are
+recognized, because every number is one that float32 can hold (Agreement.FLOAT32), and the learner is told.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from enum import IntEnum
 from typing import NamedTuple
 
 import numpy as np
 
 from grader.core.call import Array, Ending, Outcome, Value
-from grader.core.formatting import short
+from grader.core.formatting import short, told_apart
 from grader.core.models import yaml_model
 from grader.sandbox.child.codec import Drained, Opaque
 
@@ -22,10 +23,11 @@ NUMBERS = frozenset([int, float, np.float64])
 SIMPLE = frozenset([bool, int, float, str, type(None)])
 MAX_LOOKED_AT = 10_000
 """A longer list whose length is wrong is not converted to an array to describe it: that would take long."""
+COMPUTED_IN_FLOAT32 = "the numbers are rounded to float32, which keeps 7 digits; compute in float64, numpy's default"
 
 
 class Agreement(IntEnum):
-    """How close two answers are."""
+    """How close two answers are; `FLOAT32` is right but for the rounding of float32, which is not accepted."""
 
     DIFFERENT = 0
     FLOAT32 = 1
@@ -41,7 +43,7 @@ class Tolerance:
     absolute: float = 1e-12
     """Absolute; matters for numbers near 0."""
     float32: float = 1e-5
-    """Relative, for results of float32 arithmetic."""
+    """Relative to the largest number of a result; how far a result rounded to float32 may be to be called so."""
     exact_zeros: bool = False
     """Whether 0 is met by 0 only."""
 
@@ -88,22 +90,8 @@ def compare_all(got: Sequence[Outcome], expected: Sequence[Outcome], tolerance: 
     theirs = np.concatenate([expected[place].value for place in places])
     starts = np.cumsum([0, *(got[place].value.size for place in places[:-1])])
     close = np.logical_and.reduceat(_close(mine, theirs, tolerance), starts)
-    rough = close
-    if not close.all():
-        rough = np.logical_and.reduceat(_close(mine, theirs, tolerance, as_float32=True), starts)
-    found = dict(zip(places, zip(close.tolist(), rough.tolist(), strict=True), strict=True))
-
-    def compared(place: int) -> Comparison:
-        if place not in found:
-            return compare_outcomes(*pairs[place], tolerance)
-        is_close, is_rough = found[place]
-        if is_close:
-            return SAME
-        if is_rough:
-            return Comparison(Agreement.FLOAT32)
-        return different(lambda: compare_outcomes(*pairs[place], tolerance).difference)
-
-    return [compared(place) for place in range(len(pairs))]
+    are_close = {place for place, is_close in zip(places, close.tolist(), strict=True) if is_close}
+    return [SAME if place in are_close else compare_outcomes(*pair, tolerance) for place, pair in enumerate(pairs)]
 
 
 def _are_like_vectors(got: Outcome, expected: Outcome) -> bool:
@@ -233,21 +221,31 @@ def _array(got: Value, expected: Array, tolerance: Tolerance) -> Comparison:
         wrong = array != expected
         return different(_first_differences(array, expected, wrong)) if wrong.any() else SAME
     wanted = expected.astype(np.float64)
-    if _close(array, wanted, tolerance).all():
+    wrong = ~_close(array, wanted, tolerance)
+    if not wrong.any():
         return SAME
-    rough = _close(array, wanted, tolerance, as_float32=True)
-    if rough.all():
-        return Comparison(Agreement.FLOAT32)
+    if is_float32(array) and is_float32(array[wrong]) and _close(array, wanted, _float32(wanted, tolerance)).all():
+        return Comparison(Agreement.FLOAT32, COMPUTED_IN_FLOAT32)
     if not array.ndim:
-        return different(lambda: f"{short(array[()])} instead of {short(wanted[()])}")
-    return different(lambda: _first_differences(array, wanted, ~rough))
+        return different(lambda: " instead of ".join(told_apart(array[()], wanted[()])))
+    return different(lambda: _first_differences(array, wanted, wrong))
 
 
-def _close(got: Array, expected: Array, tolerance: Tolerance, *, as_float32: bool = False) -> Array:
-    relative, absolute = tolerance.relative, tolerance.absolute
-    if as_float32:
-        relative, absolute = tolerance.float32, tolerance.float32 * 1e-2
-    return near(got, expected, relative, absolute, exact_zeros=tolerance.exact_zeros)
+def _close(got: Array, expected: Array, tolerance: Tolerance) -> Array:
+    return near(got, expected, tolerance.relative, tolerance.absolute, exact_zeros=tolerance.exact_zeros)
+
+
+def _float32(expected: Array, tolerance: Tolerance) -> Tolerance:
+    """Return the tolerance for a result rounded to float32: each number has the rounding of the largest."""
+    size = np.abs(expected, where=np.isfinite(expected), out=np.zeros(expected.shape)).max(initial=0.0)
+    return replace(tolerance, absolute=max(tolerance.absolute, tolerance.float32 * float(size)))
+
+
+def is_float32(numbers: Array) -> bool:
+    """Return whether every number is one that float32 can hold, and not all are whole numbers, which prove nothing."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        fits = (numbers == numbers.astype(np.float32)) | np.isnan(numbers)
+        return bool(fits.all() and (numbers % 1 > 0).any())
 
 
 def near(got: Array, expected: Array, relative: float, absolute: float, *, exact_zeros: bool) -> Array:
@@ -263,7 +261,7 @@ def near(got: Array, expected: Array, relative: float, absolute: float, *, exact
 def _first_differences(got: Array, expected: Array, wrong: Array) -> str:
     places = np.argwhere(wrong)
     parts = [
-        f"[{', '.join(map(str, place))}] is {short(got[place])}, not {short(expected[place])}"
+        f"[{', '.join(map(str, place))}] is {', not '.join(told_apart(got[place], expected[place]))}"
         for place in map(tuple, places[:MAX_SHOWN].tolist())
     ]
     rest = len(places) - MAX_SHOWN

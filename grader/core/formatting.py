@@ -24,6 +24,15 @@ def short(value: Value) -> str:
     return clean(_text(value, digits=6, items=MAX_ITEMS), MAX_LENGTH)
 
 
+def told_apart(one: Value, other: Value) -> tuple[str, str]:
+    """Return two different numbers as text, with 6 digits or as many as it takes to see the difference."""
+    for digits in (6, 9, 13):
+        texts = _text(one, digits, None), _text(other, digits, None)
+        if texts[0] != texts[1]:
+            return texts
+    return literal(one), literal(other)
+
+
 def call_text(call: Call) -> str:
     """Return a call as Python to paste, its steps separated by semicolons."""
     return "; ".join(map(_step_text, call.steps))

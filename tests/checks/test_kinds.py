@@ -16,7 +16,7 @@ from grader.checks.cases import Cases
 from grader.checks.judgement import call_size, judge_by_comparison, raised_text, shown, trouble
 from grader.checks.random import Random
 from grader.core.call import Call, Ending, Seed, Spy
-from grader.core.comparison import Tolerance
+from grader.core.comparison import COMPUTED_IN_FLOAT32, Tolerance
 from grader.core.generators import Logits, Number
 from grader.core.result import Verdict
 
@@ -219,23 +219,23 @@ SMALL, LARGE = call(np.zeros(2)), call(np.zeros(9))
 def judge(got: list[Any], expected: list[Any], calls: tuple[Call, ...] = (LARGE, SMALL)) -> tuple[Any, ...]:
     """Judge by comparison, and tell the parts that matter."""
     judgement = judge_by_comparison(calls, got, expected, T)
-    return judgement.verdict, judgement.message, judgement.index, judgement.line, judgement.is_float32
+    return judgement.verdict, judgement.message, judgement.index, judgement.line
 
 
 def test_the_same_outcomes_pass() -> None:
     both = [returned(1.0), raised(ValueError)]
-    assert judge(both, both) == (Verdict.PASS, "", None, None, False)
+    assert judge(both, both) == (Verdict.PASS, "", None, None)
 
 
 def test_the_smallest_failing_call_is_shown() -> None:
     got = [returned(1.0), returned(2.0)]
-    assert judge(got, [returned(3.0), returned(4.0)]) == (Verdict.FAIL, "2 instead of 4", 1, None, False)
-    assert judge(got, [returned(3.0), returned(2.0)]) == (Verdict.FAIL, "1 instead of 3", 0, None, False)
+    assert judge(got, [returned(3.0), returned(4.0)]) == (Verdict.FAIL, "2 instead of 4", 1, None)
+    assert judge(got, [returned(3.0), returned(2.0)]) == (Verdict.FAIL, "1 instead of 3", 0, None)
 
 
 def test_an_exception_where_none_belongs_is_an_error_at_its_line() -> None:
     got = [raised(KeyError, "k", line=7), returned(2.0)]
-    assert judge(got, [returned(1.0), returned(2.0)]) == (Verdict.ERROR, "raised KeyError: k", 0, 7, False)
+    assert judge(got, [returned(1.0), returned(2.0)]) == (Verdict.ERROR, "raised KeyError: k", 0, 7)
     assert judge(got, [raised(ValueError), returned(2.0)])[:2] == (Verdict.FAIL, "raised KeyError, not ValueError")
 
 
@@ -244,8 +244,10 @@ def test_a_stub_is_not_attempted_where_the_solution_raises_as_well() -> None:
     assert judge(stub, [raised(ValueError)] * 2)[0] is Verdict.NOT_ATTEMPTED
 
 
-def test_float32_is_noted() -> None:
-    assert judge([returned(1.0 + 1e-7)], [returned(1.0)]) == (Verdict.PASS, "", None, None, True)
+def test_float32_is_refused_and_said_after_other_differences() -> None:
+    rounded = returned(float(np.float32(0.1)))
+    assert judge([returned(0.1), rounded], [returned(0.1)] * 2) == (Verdict.FAIL, COMPUTED_IN_FLOAT32, 1, None)
+    assert judge([returned(2.0), rounded], [returned(0.1)] * 2) == (Verdict.FAIL, "2 instead of 0.1", 0, None)
 
 
 @pytest.mark.parametrize(

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from handmade import happened, raised, returned, setting
 
 from grader.checks.judgement import Judgement
 from grader.checks.script import Script, ScriptStep
 from grader.core.call import Ending
-from grader.core.comparison import Tolerance
+from grader.core.comparison import COMPUTED_IN_FLOAT32, Tolerance
 from grader.core.formatting import call_text
 from grader.core.result import Verdict
 
@@ -83,8 +84,9 @@ def test_a_difference_after_overwriting_says_what_was_overwritten(numbers: tuple
     assert judgement.message == f"step 4: 1.5 instead of 0.5{words}"
 
 
-def test_float32_is_noted() -> None:
-    assert judge(returned(None), raised(ValueError), returned(0.5 + 1e-8)).is_float32
+def test_float32_is_refused() -> None:
+    judgement = judge(returned(None), raised(ValueError), returned(float(np.nextafter(np.float32(0.5), np.float32(1)))))
+    assert (judgement.verdict, judgement.message) == (Verdict.FAIL, f"step 3: {COMPUTED_IN_FLOAT32}")
 
 
 PROBLEMS = [

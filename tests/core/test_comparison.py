@@ -11,7 +11,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.core.call import Ending
-from grader.core.comparison import Agreement, Tolerance, as_booleans, as_numbers, compare, compare_all, compare_outcomes
+from grader.core.comparison import (
+    COMPUTED_IN_FLOAT32,
+    Agreement,
+    Tolerance,
+    as_booleans,
+    as_numbers,
+    compare,
+    compare_all,
+    compare_outcomes,
+)
 from grader.sandbox.child.codec import Drained, Opaque
 
 T = Tolerance()
@@ -126,15 +135,36 @@ def test_these_differ_and_the_words_say_how(got: Any, expected: Any, words: str)
 @pytest.mark.parametrize(
     ("got", "expected"),
     [
-        (0.1 + 1e-8, 0.1),
-        ([0.1 + 1e-8, 0.2], np.array([0.1, 0.2])),
-        ([0.2, 0.1 + 1e-8], [0.2, 0.1]),
-        ({"a": 0.1 + 1e-8, "b": 1}, {"a": 0.1, "b": 1}),
+        (np.float32(0.1), 0.1),
+        (float(np.float32(0.1)), 0.1),
+        (np.array([0.1, 0.2], np.float32), np.array([0.1, 0.2])),
+        (np.array([0.1, np.nan, np.inf], np.float32), np.array([0.1, np.nan, np.inf])),
+        (np.float32(0.1) - np.array([-3.0, 0.1], np.float32), np.array([3.1, 0.0])),
+        ([0.2, float(np.float32(0.1))], [0.2, 0.1]),
+        ({"a": np.float32(0.1), "b": 1}, {"a": 0.1, "b": 1}),
     ],
-    ids=["number", "array", "list", "dict"],
+    ids=["number", "as float64", "array", "not finite", "zero beside a large number", "list", "dict"],
 )
-def test_float32_arithmetic_is_seen(got: Any, expected: Any) -> None:
-    assert compare(got, expected, T).agreement is Agreement.FLOAT32
+def test_float32_is_recognized(got: Any, expected: Any) -> None:
+    comparison = compare(got, expected, T)
+    assert (comparison.agreement, comparison.difference) == (Agreement.FLOAT32, COMPUTED_IN_FLOAT32)
+
+
+@pytest.mark.parametrize(
+    ("got", "expected", "words"),
+    [
+        (round(2 / 3, 8), 2 / 3, "0.66666667 instead of 0.666666667"),
+        (0.1 + 1e-8, 0.1, "0.10000001 instead of 0.1"),
+        ([float(np.float32(0.1)), 0.2 + 1e-8], np.array([0.1, 0.2]), "[0] is 0.100000001, not 0.1; [1] is 0.20000001, not 0.2"),
+        (np.array([1.0, 0.0], np.float32), np.array([0.6, 0.4]), "[0] is 1, not 0.6; [1] is 0, not 0.4"),
+        ([1.0, 0.0, 0.5], np.array([1 - 1e-7, 1e-7, 0.5]), "[0] is 1, not 0.9999999; [1] is 0, not 1e-07"),
+        (1 + 3e-9, 1.0, "1.000000003 instead of 1"),
+    ],
+    ids=["8 decimals", "a little more", "partly float32", "far off", "whole numbers", "9 digits alike"],
+)  # fmt: skip
+def test_float32_is_said_of_nothing_else(got: Any, expected: Any, words: str) -> None:
+    comparison = compare(got, expected, T)
+    assert (comparison.agreement, comparison.difference) == (Agreement.DIFFERENT, words)
 
 
 def test_an_exact_zero_is_met_by_zero_only_if_that_is_asked() -> None:

@@ -13,9 +13,10 @@ import pytest
 from conftest import FirstCheck, GradeFiles
 from places import DATA
 
+from grader.core.comparison import COMPUTED_IN_FLOAT32
 from grader.core.result import ExerciseResult, Verdict
 from grader.course.course import Course
-from grader.grading.grade_submission import FLOAT32_NOTE, grade
+from grader.grading.grade_submission import grade
 from grader.grading.listing import MAX_BYTES
 from grader.grading.submission import Submission
 from grader.sandbox.launcher import Launcher, SubprocessLauncher
@@ -287,13 +288,12 @@ def test_a_fault_of_the_course_is_not_blamed_on_the_learner(grade_files: GradeFi
 # --- diagnosis and float32 ------------------------------------------------------------------------
 
 
-def test_float32_is_accepted_and_said(grade_files: GradeFiles) -> None:
+def test_float32_is_refused_and_said(grade_files: GradeFiles) -> None:
     source = SCALE.replace("return logits / temperature", "return (logits / temperature).astype(np.float32)")
     (exercise,) = grade_files({"scale.py": source}, "scale").exercises
-    assert verdicts(exercise) == ["pass"] * 6
     # halves are exact in float32, and bad input and purity have no digits
-    assert [check.note for check in exercise.checks] == ["", FLOAT32_NOTE, FLOAT32_NOTE, "", "", ""]
-    assert FLOAT32_NOTE == "computed in float32: accepted, but float64 keeps nine more digits"
+    assert verdicts(exercise) == ["pass", "fail", "fail", "pass", "pass", "pass"]
+    assert {check.message for check in exercise.checks} == {"", COMPUTED_IN_FLOAT32}
 
 
 def test_a_mistake_does_not_hide_behind_float32(grade_files: GradeFiles) -> None:

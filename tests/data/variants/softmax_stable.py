@@ -89,14 +89,6 @@ def variant_float32(logits):
     return e / e.sum(-1, keepdims=True)
 
 
-def variant_float32_then_float64_sum(logits):
-    """Take exponentials in float32 and divide in float64."""
-    _refuse(logits)
-    z = logits.astype(np.float32)
-    e = np.exp(z - z.max(-1, keepdims=True)).astype(np.float64)
-    return e / e.sum(-1, keepdims=True)
-
-
 def variant_float32_stays_float32(logits):
     """Leave float32 as it is, and turn whole numbers into floats with the exponential."""
     _refuse(logits)
