@@ -65,12 +65,26 @@ def mirror():
     return _tree(2, {(): [0.5, 0.5], (0,): [0.25, 0.75], (1,): [0.75, 0.25]})
 
 
-def _random(size):
+def _random(size, *key):
     """Make a model whose probabilities are random, but always the same for the same prefix."""
 
     def model(prefix):
-        rng = np.random.default_rng([size, *(int(token) for token in prefix)])
+        rng = np.random.default_rng([*key, size, *(int(token) for token in prefix)])
         return rng.dirichlet(np.ones(size)) * 0.99 + 0.01 / size
+
+    return model
+
+
+def unlikely_until_the_end():
+    """Four tokens; 0, 0, 0 is the least likely beginning of three, and token 0 is nearly certain after it."""
+    size = 4
+
+    def model(prefix):
+        tokens = [int(token) for token in prefix]
+        if tokens == [0, 0, 0]:
+            return np.array([0.97, 0.01, 0.01, 0.01])
+        p = np.sort(np.random.default_rng([size, *tokens]).dirichlet(np.full(size, 100.0)))  # nearly even
+        return np.roll(p, sum(tokens))  # token 0 is the least likely after 0s only
 
     return model
 
@@ -93,3 +107,13 @@ def random_4():
 def random_6():
     """Six tokens."""
     return _random(6)
+
+
+def deep_2():
+    """Two tokens; with length 6, beams of two and three miss the best sequence and end in different ones."""
+    return _random(2, 56)
+
+
+def deep_5():
+    """Five tokens; with length 4, beams of two, three and five miss the best sequence."""
+    return _random(5, 7)

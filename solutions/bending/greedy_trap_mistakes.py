@@ -57,6 +57,43 @@ def greedy_after_the_first(model, length):
     return max(found, key=lambda pair: pair[1])
 
 
+def _beam(model, length, width):
+    """Carry the likeliest beginnings along, as many as `width`."""
+    beam = [((), 1.0)]
+    for _ in range(length):
+        longer = [((*tokens, token), p * q) for tokens, p in beam for token, q in enumerate(model(tokens).tolist())]
+        beam = sorted(longer, key=lambda pair: -pair[1])[:width]  # stable, so the first of equals stays ahead
+    tokens, probability = beam[0]
+    return list(tokens), probability
+
+
+def beam_of_two(model, length):
+    """Only the two likeliest beginnings are carried along at every step.
+
+    That is beam search with a beam of two. It sees more than greedy and can still miss the best text, if that begins
+    less likely than two others. Keep every beginning to the end.
+    """
+    return _beam(model, length, 2)
+
+
+def beam_of_three(model, length):
+    """Only the three likeliest beginnings are carried along at every step.
+
+    That is beam search with a beam of three. It sees more than greedy and can still miss the best text, if that begins
+    less likely than three others. Keep every beginning to the end.
+    """
+    return _beam(model, length, 3)
+
+
+def beam_as_wide_as_the_vocabulary(model, length):
+    """Only as many of the likeliest beginnings are carried along as there are tokens.
+
+    That is beam search with a beam of V. It finds the best text of two tokens always, and of three only by luck. Keep
+    every beginning to the end.
+    """
+    return _beam(model, length, len(model(())))
+
+
 def sum_of_probabilities(model, length):
     """The probabilities of the tokens are added up.
 

@@ -71,6 +71,38 @@ def true_taken_for_a_number(request):
     }
 
 
+def none_taken_for_missing(request):
+    """A field that is None gets its default.
+
+    A default takes the place of a field that is missing. A caller who sends None has sent a value, and one of another
+    type: which rule is that?
+    """
+    return _validate({field: value for field, value in request.items() if value is not None})
+
+
+def numbers_as_text_accepted(request):
+    """Numbers given as text, such as "0.7", are accepted.
+
+    `float("0.7")` works, and so a caller's slip passes unnoticed, until another service refuses it. Test the type
+    before you compute with a value.
+    """
+    numbers = dict(request)
+    for field in (*_LIMITS, *_WHOLE):
+        if isinstance(request.get(field), str):
+            numbers[field] = float(request[field]) if field in _LIMITS else int(request[field])
+    return _validate(numbers)
+
+
+def any_sequence_of_stops(request):
+    """A tuple of stop sequences is accepted.
+
+    The table says "a text, or a list", and a value of any other type is refused. Ask what the value is, not whether
+    one can go through it.
+    """
+    stop = request.get("stop")
+    return _validate({**request, "stop": list(stop)} if isinstance(stop, tuple) else request)
+
+
 def unknown_fields_dropped(request):
     """Fields that do not exist are passed over in silence.
 

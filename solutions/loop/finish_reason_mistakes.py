@@ -1,5 +1,7 @@
 """Typical wrong versions of the finish reason."""
 
+import re
+
 from .finish_reason import finish_reason as _finish_reason
 
 
@@ -64,6 +66,32 @@ def stop_sequence_at_the_end_only(n_generated, max_tokens, last_is_eos, text, st
     """
     ends = [stop for stop in stops if text.endswith(stop)]
     return _finish_reason(n_generated, max_tokens, last_is_eos, text, ends)
+
+
+def only_the_end_searched(n_generated, max_tokens, last_is_eos, text, stops):
+    """Only the last 20 characters are searched for a stop sequence.
+
+    A token can bring more than that behind the stop sequence. It counts wherever it stands in the text.
+    """
+    return _finish_reason(n_generated, max_tokens, last_is_eos, text[-20:], stops)
+
+
+def stop_taken_for_a_pattern(n_generated, max_tokens, last_is_eos, text, stops):
+    """A stop sequence is used as a regular expression, so "." stops at any character.
+
+    `re.search` gives some characters a meaning of their own. A stop sequence is plain text; which operator finds plain
+    text?
+    """
+    found = [stop for stop in stops if re.search(stop, text)]
+    return _finish_reason(n_generated, max_tokens, last_is_eos, "".join(found), found)
+
+
+def case_ignored(n_generated, max_tokens, last_is_eos, text, stops):
+    """Capital and small letters are taken for the same, so "end" stops a text at "END".
+
+    A stop sequence is found where it stands as it was written. A caller who wants both can name both.
+    """
+    return _finish_reason(n_generated, max_tokens, last_is_eos, text.lower(), [stop.lower() for stop in stops])
 
 
 def first_stop_sequence_only(n_generated, max_tokens, last_is_eos, text, stops):

@@ -166,6 +166,42 @@ def blanks_stripped(pieces, stops):
     return text.strip(), consumed, stop
 
 
+def line_breaks_stripped(pieces, stops):
+    """Line breaks before the stop sequence are removed.
+
+    They are part of what the model wrote, and the rules do not touch them. The caller can remove them, but cannot
+    bring them back.
+    """
+    return _run(pieces, stops, cut=lambda text, start, stop, piece: text[:start].rstrip("\n"))
+
+
+def case_ignored(pieces, stops):
+    """Capital and small letters are taken for the same, so "end" stops a text at "END".
+
+    A stop sequence is found where it stands as it was written. A caller who wants both can name both.
+    """
+
+    def find(text, stops):
+        places = [(text.lower().find(stop.lower()), -len(stop), stop) for stop in stops if stop.lower() in text.lower()]
+        return (min(places)[0], min(places)[2]) if places else None
+
+    return _run(pieces, stops, find)
+
+
+def only_the_end_searched(pieces, stops):
+    """Only the last 20 characters are searched.
+
+    A piece can be long, and the stop sequence can stand at its beginning. How far back can one begin that was not there
+    before this piece?
+    """
+
+    def find(text, stops):
+        found = _first_stop(text[-20:], stops)
+        return (found[0] + max(len(text) - 20, 0), found[1]) if found else None
+
+    return _run(pieces, stops, find)
+
+
 def only_the_first_stop(pieces, stops):
     """Only the first stop sequence of the list is looked for.
 

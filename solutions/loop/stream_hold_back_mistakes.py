@@ -1,5 +1,6 @@
 """Typical wrong versions of streaming with stop sequences."""
 
+import re
 from itertools import accumulate
 
 from .stop_sequences import apply_stops as _apply_stops
@@ -153,6 +154,62 @@ def never_released(pieces, stops):
         if found:
             return [*chunks, ""]
     return [*chunks, text[shown:]]
+
+
+def _stream_by(pieces, stops, first, begins):
+    """Stream with another way to find a stop sequence, and to tell that a text ends with the beginning of one."""
+    _refuse_empty(stops)
+    text, shown, chunks = "", 0, []
+    for piece in pieces:
+        text += piece
+        place = first(text)
+        ends = [n for stop in stops for n in range(1, len(stop)) if begins(text[-n:], stop[:n])]
+        safe = max(shown, len(text) - max(ends, default=0) if place is None else place)
+        chunks.append(text[shown:safe])
+        shown = safe
+        if place is not None:
+            return [*chunks, ""]
+    return [*chunks, text[shown:]]
+
+
+def stop_taken_for_a_pattern(pieces, stops):
+    """A stop sequence is used as a regular expression, so "." stops at any character.
+
+    `re.search` gives some characters a meaning of their own. A stop sequence is plain text; which method finds plain
+    text?
+    """
+
+    def first(text):
+        return min((found.start() for stop in stops if (found := re.search(stop, text))), default=None)
+
+    return _stream_by(pieces, stops, first, str.__eq__)
+
+
+def case_ignored(pieces, stops):
+    """Capital and small letters are taken for the same, so "end" stops a text at "END".
+
+    A stop sequence is found where it stands as it was written. A caller who wants both can name both.
+    """
+
+    def first(text):
+        found = _first_stop(text.lower(), [stop.lower() for stop in stops])
+        return found[0] if found else None
+
+    return _stream_by(pieces, stops, first, lambda end, beginning: end.lower() == beginning.lower())
+
+
+def only_the_end_searched(pieces, stops):
+    """Only the last 20 characters are searched for a stop sequence.
+
+    A piece can be long, and the stop sequence can stand at its beginning. How far back can one begin that was not there
+    before this piece?
+    """
+
+    def first(text):
+        found = _first_stop(text[-20:], stops)
+        return found[0] + max(len(text) - 20, 0) if found else None
+
+    return _stream_by(pieces, stops, first, str.__eq__)
 
 
 def looks_ahead(pieces, stops):

@@ -1,6 +1,8 @@
 """Pairs of toy models, coins that always fall alike, and the laws of speculative decoding."""
 
 import math
+from dataclasses import replace
+from itertools import product
 from typing import ClassVar
 
 import numpy as np
@@ -11,6 +13,7 @@ from ..toy_model import ToyModel, random_table
 SIZE, STATES, SEED = 6, 53, 30
 ALPHA = 1e-7
 NO_PAIR = "the result is not a pair of the new ids and a dict of counts"
+TEXTS = list(product([0, 1], repeat=3))
 
 
 def _table(disagreement):
@@ -53,7 +56,18 @@ def forgetful_draft():
 
 def _forgetful(logits):
     never = np.full((len(logits), 1), -np.inf)
-    return ToyModel(np.vstack([np.hstack([logits, never]), np.zeros((1, 4))]), memory=0)
+    table = np.hstack([logits, never])
+    return ToyModel(np.vstack([table, np.zeros((1, table.shape[1]))]), memory=0)
+
+
+def fair_target():
+    """Make a model of two tokens that are always equally likely; it never ends a text."""
+    return _forgetful(np.log(np.full((3, 2), 0.5)))
+
+
+def lopsided_draft():
+    """Make a model of two tokens that nearly always wants token 0."""
+    return _forgetful(np.log(np.tile([0.98, 0.02], (3, 1))))
 
 
 class Coin:
@@ -146,6 +160,23 @@ def odds_are_the_targets(near, **args):
             words = f"after token {before}, token {token} came {after[token]} times; about {mean:.0f} are expected"
             worst = max(worst, (surprise, words))
     return worst[1] if statistic > _bound(6) else None
+
+
+def texts_are_the_targets(near, **args):
+    """With 100 seeds, all texts of three equally likely tokens come equally often (chi-square, one in 10^7)."""
+    seed = args["rng"]
+    results = yield [{**args, "rng": replace(seed, number=seed.number + run)} for run in range(100)]
+    if not all(map(_is_pair, results)):
+        return NO_PAIR
+    texts = [tuple(map(int, ids)) for ids, _ in results]
+    odd = [text for text in texts if text not in TEXTS]
+    if odd:
+        return f"the new ids are {list(odd[0])}, not three of the tokens 0 and 1"
+    mean = len(texts) / len(TEXTS)
+    worst = max(TEXTS, key=lambda text: abs(texts.count(text) - mean))
+    if sum((texts.count(text) - mean) ** 2 / mean for text in TEXTS) <= _bound(len(TEXTS) - 1):
+        return None
+    return f"of {len(texts)} texts {texts.count(worst)} are {list(worst)}; about {mean:.0f} are expected"
 
 
 def _is_pair(result):

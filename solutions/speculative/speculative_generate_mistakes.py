@@ -242,6 +242,22 @@ def more_than_max_tokens(target, draft, prompt, max_tokens, gamma, rng, eos, sam
     return Run(target, draft, prompt, max_tokens, gamma, rng, eos, sampling).result()
 
 
+def limit_forgotten_before_eos(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    """If a round ends with EOS, everything before it is taken, also what is beyond max_tokens.
+
+    A round can pass the limit first and reach EOS after it. Which of the two ends the text then?
+    """
+
+    class Run(_Run):
+        def take(self, new):
+            if self.eos in new:
+                self.ids += new[: new.index(self.eos)]
+                return True
+            return super().take(new)
+
+    return Run(target, draft, prompt, max_tokens, gamma, rng, eos, sampling).result()
+
+
 def eos_only_at_the_end_of_a_block(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """EOS ends the text only if it is the last token of a round.
 
@@ -397,6 +413,20 @@ def one_random_number_for_a_round(target, draft, prompt, max_tokens, gamma, rng,
 
         def random(self):
             return self.number
+
+    return Run(target, draft, prompt, max_tokens, gamma, rng, eos, sampling).result()
+
+
+def one_random_number_judges_a_round(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    """One random number judges all drafts of a round.
+
+    Then drafts are kept or rejected together more often than they should be: each is kept with the right probability,
+    but not independently of the others. How many numbers does the rule ask for?
+    """
+
+    class Run(_Run):
+        def judge(self, P, Q, drafted):
+            return verify(P, Q, drafted, [self.random()] * len(drafted), self.random())
 
     return Run(target, draft, prompt, max_tokens, gamma, rng, eos, sampling).result()
 

@@ -130,6 +130,26 @@ def bad_bytes_wait(chunks):
     return [*texts, held.decode("utf-8", "replace")]
 
 
+def lengths_by_first_byte(chunks):
+    """The first byte alone decides how many bytes are taken together, whatever they are.
+
+    After E2 two more bytes are waited for, and if they continue nothing they are lost: in E2 41 the second byte is the
+    letter "A". Which bytes can continue a character?
+    """
+    texts, held = [], b""
+    for chunk in chunks:
+        held += chunk
+        text = ""
+        while held:
+            length = 1 + (0xC0 <= held[0] < 0xF8) + (0xE0 <= held[0] < 0xF8) + (0xF0 <= held[0] < 0xF8)
+            if len(held) < length:
+                break
+            text += held[:length].decode("utf-8", "replace")
+            held = held[length:]
+        texts.append(text)
+    return [*texts, "\N{REPLACEMENT CHARACTER}" if held else ""]
+
+
 def empty_chunks_skipped(chunks):
     """An empty chunk gets no text of its own.
 
