@@ -1,6 +1,11 @@
 """Laws of the frequency and presence penalties."""
 
 
+def long_text():
+    """Return 300 ids: token 0 at the beginning, and then token 1 only."""
+    return [0] + [1] * 299
+
+
 def commutes_with_a_shift(near, logits, prompt, generated, alpha_f, alpha_p):
     """Adding a number to all logits before the penalties is the same as adding it afterwards."""
     rest = {"prompt": prompt, "generated": generated, "alpha_f": alpha_f, "alpha_p": alpha_p}

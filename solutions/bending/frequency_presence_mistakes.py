@@ -19,6 +19,14 @@ def prompt_counted(logits, prompt, generated, alpha_f, alpha_p):
     return _frequency_presence(logits, [], [*prompt, *generated], alpha_f, alpha_p)
 
 
+def only_the_newest_tokens(logits, prompt, generated, alpha_f, alpha_p):
+    """Only the last 64 generated tokens are looked at.
+
+    Some programs have a knob for that. Here everything that was generated counts, however long it is.
+    """
+    return _frequency_presence(logits, prompt, generated[-64:], alpha_f, alpha_p)
+
+
 def prompt_counted_for_presence(logits, prompt, generated, alpha_f, alpha_p):
     """The prompt is left out of the frequencies, but counts as presence.
 

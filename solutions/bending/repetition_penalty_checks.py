@@ -5,6 +5,11 @@ import numpy as np
 from ..scores.temperature_rescaling import temperature_probs
 
 
+def long_text():
+    """Return 300 ids: token 0 at the beginning, and then token 1 only."""
+    return [0] + [1] * 299
+
+
 def never_gains(near, logits, seen, r):
     """With r above 1, a single penalised token does not become more likely, and the other logits stay."""
     token = seen[0]  # one token only: where several are penalised, one may gain by what the others lose

@@ -26,6 +26,14 @@ def always_divided(logits, seen, r):
     return np.where(_is_seen(logits, seen), logits / r, logits)
 
 
+def only_the_newest_tokens(logits, seen, r):
+    """Only the last 64 tokens of the text are looked at.
+
+    Some programs have a knob for that. Here the whole text counts, however long it is.
+    """
+    return _repetition_penalty(logits, seen[-64:], r)
+
+
 def always_multiplied(logits, seen, r):
     """Every seen logit is multiplied by r, whatever its sign.
 

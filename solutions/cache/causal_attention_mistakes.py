@@ -23,6 +23,27 @@ def _softmax(scores, axis=1):
     return exponentials / exponentials.sum(axis=axis, keepdims=True)
 
 
+def scores_clipped(q, k, v):
+    """Scores beyond 700 or -700 are cut off there, so that the exponential does not overflow.
+
+    Then 2000 and 1999 become equal, and so do their weights. Only differences within a row matter: move the row
+    instead of cutting it.
+    """
+    _refuse(q, k)
+    return _softmax(np.where(_is_future(q, k), -np.inf, np.clip(_scores(q, k), -700, 700))) @ v
+
+
+def one_shift_for_all_rows(q, k, v):
+    """The largest score of all rows is subtracted from every row.
+
+    A row whose scores lie 800 lower is then all zeros, and its weights become nan. Each row needs a shift of its own.
+    """
+    _refuse(q, k)
+    scores = np.where(_is_future(q, k), -np.inf, _scores(q, k))
+    exponentials = np.exp(scores - scores.max())
+    return exponentials / exponentials.sum(axis=1, keepdims=True) @ v
+
+
 def no_mask(q, k, v):
     """Every query sees every position, also those that come later.
 

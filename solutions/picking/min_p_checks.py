@@ -29,7 +29,7 @@ def keeps_the_ratios(near, p, m):
     """What is left adds up to 1, and all tokens that are left grew by the same factor."""
     (filtered,) = yield [{"p": p, "m": m}]
     if not near(filtered.sum(), 1.0):
-        return f"the probabilities add up to {filtered.sum():.6g}, not to 1"
+        return f"the probabilities add up to {filtered.sum():.10g}, not to 1"
     kept = np.flatnonzero(filtered)
     factors = filtered[kept] / p[kept]
     if near(factors, factors[0]):

@@ -210,6 +210,27 @@ def zeros_dropped_at_one(p, top_p):
     return [token for token in tokens if p[token] > 0] if top_p == 1 else tokens
 
 
+def nearly_top_p_is_enough(p, top_p):
+    """A sum that falls short of top_p by very little is taken as enough.
+
+    `np.isclose` or a small number taken from top_p ends the walk too early. Equality is enough, and nothing less is:
+    compare the sum with top_p itself.
+    """
+    _refuse(top_p)
+    if top_p == 1:
+        return _ranked(p).tolist()
+    return _ranked(p)[: np.count_nonzero(_sums(p) < top_p - 1e-6) + 1].tolist()
+
+
+def nearly_one_taken_for_off(p, top_p):
+    """A top_p close to 1, such as .99, is taken as "off".
+
+    Only 1 itself keeps all ids. With .99 the last hundredth of the probability is to be left out, and it can hold most
+    of the tokens.
+    """
+    return _ranked(p).tolist() if top_p >= 0.99 else _nucleus(p, top_p)
+
+
 def rounded_first(p, top_p):
     """The probabilities are rounded to three decimals before they are added up.
 

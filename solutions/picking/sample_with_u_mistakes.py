@@ -191,6 +191,16 @@ def sum_not_checked(p, u):
     return _guarded(p, u) if _is_bad_sum(p) and not _is_bad_u(u) else _sample(p, u)
 
 
+def sum_nearly_one_accepted(p, u):
+    """Probabilities whose sum is further than 0.000001 from 1 are accepted if they come close.
+
+    `np.isclose` and rounding allow more than the rule does. Hold the distance from 1 against the number in the rule.
+    """
+    if not _is_bad_u(u) and np.isclose(p.sum(), 1):
+        return _guarded(p, u)
+    return _sample(p, u)
+
+
 def shared_out_first(p, u):
     """Numbers that do not add up to 1 are scaled until they do.
 

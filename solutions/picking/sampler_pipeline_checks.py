@@ -30,7 +30,7 @@ def survivors_keep_their_odds(near, logits, T, top_k, top_p, min_p):
     settings = {"T": T, "top_k": top_k, "top_p": top_p, "min_p": min_p}
     (p,) = yield [{"logits": logits, **settings}]
     if not near(p.sum(), 1.0):
-        return f"the probabilities add up to {p.sum():.6g}, not to 1"
+        return f"the probabilities add up to {p.sum():.10g}, not to 1"
     best = int(np.argmax(logits))
     kept = np.flatnonzero(p)
     if best not in kept:

@@ -10,7 +10,7 @@ def keeps_k_tokens(near, p, k):
     count = int((filtered != 0).sum())
     if count != wanted:
         return f"{count} tokens are kept, not {wanted}"
-    return None if near(filtered.sum(), 1.0) else f"the probabilities add up to {filtered.sum():.6g}, not to 1"
+    return None if near(filtered.sum(), 1.0) else f"the probabilities add up to {filtered.sum():.10g}, not to 1"
 
 
 def keeps_the_ratios(near, p, k):

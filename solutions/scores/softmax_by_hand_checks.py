@@ -9,7 +9,7 @@ LEAD = 0.01
 def sums_to_one(near, logits):
     """Probabilities add up to 1."""
     (p,) = yield [{"logits": logits}]
-    return None if near(p.sum(), 1.0) else f"the probabilities add up to {p.sum():.6g}, not to 1"
+    return None if near(p.sum(), 1.0) else f"the probabilities add up to {p.sum():.10g}, not to 1"
 
 
 def keeps_the_order(near, logits):

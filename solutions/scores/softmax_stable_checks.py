@@ -24,7 +24,7 @@ def rows_add_up_to_one(near, logits):
     (p,) = yield [{"logits": logits}]
     totals = p.sum(axis=-1)
     if not near(totals, 1.0):
-        return f"the rows add up to {', '.join(f'{total:.6g}' for total in totals)}, not to 1"
+        return f"the rows add up to {', '.join(f'{total:.10g}' for total in totals)}, not to 1"
     rows = np.array(logits)
     sums = np.exp(rows - rows.max(axis=-1, keepdims=True)).sum(axis=-1)
     added = sums * (1 / totals - 1)  # what must have been added to each sum, if anything was

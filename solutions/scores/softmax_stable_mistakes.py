@@ -224,6 +224,17 @@ def type_of_the_input(logits):
     return result
 
 
+def float32_stays_float32(logits):
+    """Logits that come as float32 are computed in float32.
+
+    numpy keeps the type that it is given, and float32 has 7 digits. The rule says in which type to compute, whatever
+    comes in.
+    """
+    logits = np.asarray(logits)
+    z = logits if logits.dtype == np.float32 else _checked(logits)
+    return _shares(np.exp(z - z.max(axis=-1, keepdims=True)))
+
+
 def nothing_refused(logits):
     """nan, +inf and rows without any choice are accepted, and the result holds nan.
 

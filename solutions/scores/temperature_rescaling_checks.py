@@ -53,7 +53,7 @@ def same_as_powers(near, logits, T):
 def _trouble(near, p, logits):
     """Say what keeps a result from being probabilities that follow the logits at all."""
     if not ((p >= 0).all() and near(p.sum(), 1.0)):
-        return f"these are no probabilities; they add up to {p.sum():.6g}"
+        return f"these are no probabilities; they add up to {p.sum():.10g}"
     best, worst = int(np.argmax(logits)), int(np.argmin(logits))
     if logits[best] - logits[worst] > LEAD and not p[best] > p[worst]:
         return f"token {best} has the largest logit but no larger a probability than token {worst}"

@@ -26,6 +26,26 @@ def ratio_upside_down(p, q):
     return np.minimum(1.0, np.divide(q, p, out=np.ones(len(p)), where=p > 0)), _residual(p, q)
 
 
+def nearly_equal_taken_for_equal(p, q):
+    """If p and q are close, the residual is p, as if they were the same.
+
+    `np.allclose` says so of distributions that differ. Rejections are rare then, but they happen, and what has to be
+    made up for is still the difference. The rule speaks of p and q that are the same.
+    """
+    return _accept(p, q), p.copy() if np.allclose(p, q, atol=1e-3) else _residual(p, q)
+
+
+def small_number_added(p, q):
+    """A small number is added to what is divided by, so that it is never 0.
+
+    It changes every quotient a little, and a small one much. Ask where the divisor is 0, and give those places their
+    own answer.
+    """
+    lacking = np.maximum(p - q, 0)
+    residual = lacking / (lacking.sum() + 1e-12) if lacking.any() else p.copy()
+    return np.minimum(1, p / (q + 1e-12)) * (q > 0), residual
+
+
 def ratio_not_capped(p, q):
     """`accept` can be larger than 1.
 

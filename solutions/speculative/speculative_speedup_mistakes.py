@@ -13,6 +13,15 @@ def accepted_drafts_independent(alpha, gamma, c):
     return tokens, tokens / (gamma * c + 1)
 
 
+def nearly_one_taken_for_one(alpha, gamma, c):
+    """An alpha close to 1, such as .99, is taken for 1.
+
+    The formula with 1 − alpha below the line fails at 1 only. Close to 1 it works, and the sum of the terms works
+    everywhere.
+    """
+    return _expected(1.0 if alpha > 0.99 else alpha, gamma, c)
+
+
 def last_token_forgotten(alpha, gamma, c):
     """The series has one term too few: it ends at alpha to the power gamma − 1.
 

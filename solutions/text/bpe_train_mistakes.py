@@ -156,6 +156,15 @@ def counted_only_once(words, n_merges):
     return sorted(counts, key=lambda pair: (-counts[pair], pair))[:n_merges]
 
 
+def nothing_joined(words, n_merges):
+    """The commonest pair is noted, but never joined in the words.
+
+    So the next round counts the same pieces and finds the same pair again. What does a word consist of after the first
+    merge?
+    """
+    return _train(words, n_merges, merge=lambda pieces, pair: pieces)
+
+
 def rare_pairs_refused(words, n_merges):
     """Learning ends as soon as the commonest pair occurs only once.
 
