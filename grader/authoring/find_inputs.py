@@ -61,7 +61,7 @@ def mine(course: Course, exercise: Exercise, seed: int = 0, tries: int = TRIES) 
         return [
             (one, other)
             for one, other in pairs
-            if are_same(outcomes[one], outcomes[other], exercise.tolerance, Agreement.FLOAT32)
+            if are_same(outcomes[one], outcomes[other], exercise.tolerance, Agreement.SAME)
         ]
 
     alike = still_alike(list(combinations(modules, 2)), fixed)

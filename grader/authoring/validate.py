@@ -243,11 +243,17 @@ class ExerciseValidator:
                     yield f"{self._where}: check “{check.name}”, case {index + 1}: the solution disagrees with `expect`: {words.difference or 'not within `within`'}"
 
     def _stub_problems(self) -> Iterator[str]:
+        """The stub must count as not attempted, and a function that does nothing pass no check."""
         if "TODO" not in self._stub.read_text("utf-8"):
             yield f"{shown_path(self._stub)}: has no TODO; write `raise NotImplementedError  # TODO: write this`"
         result = self._grade(self._stub.read_bytes(), self._prepared)
         if result.verdict is not Verdict.NOT_ATTEMPTED:
             yield f"{shown_path(self._stub)}: is graded {result.verdict.value}, not not-attempted; let every function raise NotImplementedError"
+        for body in ("raise ValueError", "return None"):
+            source = "".join(f"def {name}(*args, **kwargs):\n    {body}\n" for name in self._exercise.functions)
+            for check in self._grade(source.encode(), self._prepared).checks:
+                if check.verdict is Verdict.PASS:
+                    yield f"{self._where}: `{body}` as the whole body passes the check “{check.name}”; write `needs:` with a check of right results"
 
     def _solution_problems(self) -> Iterator[str]:
         results = []
@@ -296,7 +302,7 @@ class ExerciseValidator:
         for mistake in mistakes:
             outcomes = [each for check in checks for each in _all_calls(mistake, check)]
             for other, others in seen:
-                if are_same(outcomes, others, self._exercise.tolerance, Agreement.FLOAT32):
+                if are_same(outcomes, others, self._exercise.tolerance, Agreement.SAME):
                     yield f"{path}: `{mistake.name}` and `{other.name}` do the same on all inputs; make them one, or mine inputs"
             seen.append((mistake, outcomes))
 

@@ -136,6 +136,18 @@ def test_a_mistake_may_mean_to_raise(course: Path, inspect: Inspect) -> None:
     assert "; correct it" not in "".join(inspect().problems)
 
 
+def test_a_function_that_does_nothing_must_pass_no_check(course: Path, inspect: Inspect) -> None:
+    checks = (
+        "checks:\n  - {name: of texts, kind: raises, points: 0, cases: [{args: {values: [0]}}]}\n"
+        "  - {name: leaves its input alone, kind: pure, points: 0, cases: [{args: {values: [0]}}]}"
+    )
+    change(course / YAML, "checks:", checks)
+    assert inspect().problems[:2] == [
+        f"{YAML}: `{body}` as the whole body passes the check “{check}”; write `needs:` with a check of right results"
+        for body, check in (("raise ValueError", "of texts"), ("return None", "leaves its input alone"))
+    ]
+
+
 def test_an_example_may_print(course: Path, inspect: Inspect) -> None:
     change(
         course / STUB, "of (V,) float.", "of (V,) float.\n\n    >>> print(total(np.array([1.0, 2.0])))\n    3.0\n    "
