@@ -253,18 +253,3 @@ def _is_alike(mine: Outcome, theirs: Outcome, tolerance: Tolerance, least: Agree
             return False
     # numpy's AxisError is a ValueError, and no refusal of bad input
     return not (mine.raised and theirs.raised and mine.raised.type_name != theirs.raised.type_name)
-
-
-def hides_behind_float32(evidence: Evidence, mistakes: Sequence[Mistake]) -> bool:
-    """Return whether results that agree within float32 only are a mistake's to the last digit."""
-    strict = CRITERIA[1]
-    for mistake in mistakes:
-        differs = False
-        for index in range(len(evidence.got)):
-            if not evidence.is_mistakes(mistake, [index], strict)[0]:
-                break
-            differs |= evidence.errs([evidence.run(mistake, index)], [index], strict)[0]
-        else:
-            if differs:  # one that these calls do not tell from the solution proves nothing
-                return True
-    return False

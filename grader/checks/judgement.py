@@ -28,7 +28,6 @@ class Judgement:
     got: str = ""
     expected: str = ""
     line: int | None = None
-    is_float32: bool = False
     obstacle: str = ""
 
 

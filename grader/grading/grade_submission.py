@@ -35,7 +35,6 @@ from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 from grader.sandbox.protocol import LoadResult
 
-FLOAT32_NOTE = "computed in float32: accepted, but float64 keeps nine more digits"
 MAX_TIMEOUTS = 2  # a function that never ends would cost `call_seconds` in every check that is left
 REPEATS = 5  # of a failing call: a function that draws one of three tokens gives equal answers now and then
 IN_ANOTHER_FILE = re.compile(r"\([^()]+, line [0-9]+\)$")
@@ -137,10 +136,7 @@ class ExerciseRun:
                 failed.add(check.name)
         # Only now: simpler calls use time that a later check may need, and a mistake is named by all checks' replies.
         diagnosed = self._diagnosed(runs)
-        results = [self._result(as_internal_error(each.check, self._simplified, each)) for each in diagnosed]
-        # Small errors in checks that passed are then the named mistake's, not float32's.
-        is_named = any(result.mistake for result in results)
-        return [result._replace(note="") for result in results] if is_named else results
+        return [self._result(as_internal_error(each.check, self._simplified, each)) for each in diagnosed]
 
     # --- loading ----------------------------------------------------------------------------
 
@@ -279,7 +275,6 @@ class ExerciseRun:
             message=judgement.message,
             mistake=NamedMistake(name=mistake.name, title=mistake.title, words=mistake.words) if mistake else None,
             location=self._location(check, judgement),
-            note=FLOAT32_NOTE if judgement.is_float32 and judgement.verdict is Verdict.PASS else "",
             is_hidden=check.hidden,
             obstacle=judgement.obstacle,
         )

@@ -7,13 +7,12 @@ replies.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
 from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from grader.checks.base import Check, Setting
-from grader.checks.diagnosis import Evidence, are_same, diagnose, hides_behind_float32
+from grader.checks.diagnosis import Evidence, are_same, diagnose
 from grader.checks.judgement import Judgement
 from grader.core.call import Call, Ending, Outcomes, Spy
 from grader.core.comparison import Agreement
@@ -172,16 +171,11 @@ class PreparedCheck:
         return self.judged[replies.key]
 
     def _judge(self, got: Sequence[Outcomes]) -> Judgement:
-        calls, tolerance = self.encoded.calls, self._tolerance
-        judgement = self.check.judge(self.setting, calls, got, self.expected, tolerance)
+        calls = self.encoded.calls
+        judgement = self.check.judge(self.setting, calls, got, self.expected, self._tolerance)
         if judgement.verdict is Verdict.PASS and len(got) != len(calls):
             # A kind of check forgot the calls after one that ended the process: our fault, and never a pass.
             raise RuntimeError(f"{len(got)} outcomes of {len(calls)} calls")
-        whole = Evidence(got, self.expected, self.run_mistake, tolerance)
-        if judgement.is_float32 and hides_behind_float32(whole, self._trusted.mistakes):
-            # float32's tolerance would pass a mistake whose results are within 1e-5 of the right ones.
-            strict = replace(tolerance, float32=tolerance.relative)
-            judgement = self.check.judge(self.setting, calls, got, self.expected, strict)
         return judgement
 
     def evidence(self, got: Sequence[Outcomes], *, is_failed: bool = True) -> Evidence:
@@ -204,7 +198,7 @@ class PreparedCheck:
         """
 
         def is_right(index: int, outcomes: Outcomes) -> bool:
-            return are_same([outcomes], [self.expected[index]], self._tolerance, Agreement.FLOAT32)
+            return are_same([outcomes], [self.expected[index]], self._tolerance, Agreement.SAME)
 
         first, *again = alone(self.encoded.calls[index])
         if not are_same([first], [first], self._tolerance, Agreement.SAME):
