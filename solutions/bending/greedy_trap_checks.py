@@ -76,13 +76,13 @@ def _random(size, *key):
 
 
 def unlikely_until_the_end():
-    """Four tokens; 0, 0, 0 is the least likely beginning of three, and token 0 is nearly certain after it."""
-    size = 4
+    """Three tokens; 0, 0, 0 is the least likely beginning of three, and token 0 is nearly certain after it."""
+    size = 3
 
     def model(prefix):
         tokens = [int(token) for token in prefix]
         if tokens == [0, 0, 0]:
-            return np.array([0.97, 0.01, 0.01, 0.01])
+            return np.array([0.98, 0.01, 0.01])
         p = np.sort(np.random.default_rng([size, *tokens]).dirichlet(np.full(size, 100.0)))  # nearly even
         return np.roll(p, sum(tokens))  # token 0 is the least likely after 0s only
 
@@ -109,11 +109,6 @@ def random_6():
     return _random(6)
 
 
-def deep_2():
-    """Two tokens; with length 6, beams of two and three miss the best sequence and end in different ones."""
-    return _random(2, 56)
-
-
-def deep_5():
-    """Five tokens; with length 4, beams of two, three and five miss the best sequence."""
-    return _random(5, 7)
+def beams_miss():
+    """Four tokens; with length 3, beams of two, three and four miss the best sequence and end in different ones."""
+    return _random(4, 964)

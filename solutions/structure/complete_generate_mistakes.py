@@ -545,6 +545,48 @@ def min_p_ignored(model, tokenizer, prompt, **settings):
     return _composed(model, tokenizer, prompt, settings | {"min_p": 0.0})
 
 
+def _reordered(model, tokenizer, prompt, settings, *steps):
+    """Do the steps of the sampler in another order; each step is a dict with the one setting that it uses."""
+
+    def distribution(logits, ids, generated, settings):
+        z = _penalised(_biased(logits, settings), ids, generated, settings)
+        for step in steps:
+            with np.errstate(divide="ignore"):
+                z = np.log(_next_distribution(z, **{name: settings[each] for name, each in step.items()}))
+        return np.exp(z)
+
+    return _composed(model, tokenizer, prompt, settings, distribution=distribution)
+
+
+def temperature_after_the_filters(model, tokenizer, prompt, **settings):
+    """Top-k, top-p and min-p come before the temperature.
+
+    The filters then see the model's own probabilities, and a high temperature cannot let a token in that a low one
+    keeps out. The task names the order of the steps.
+    """
+    filters = {"top_k": "top_k", "top_p": "top_p", "min_p": "min_p"}
+    return _reordered(model, tokenizer, prompt, settings, filters, {"T": "temperature"})
+
+
+def min_p_before_top_p(model, tokenizer, prompt, **settings):
+    """min_p comes before top_p.
+
+    Fewer tokens then share the whole probability, and top_p is reached sooner. The task names the order of the steps.
+    """
+    first = {"T": "temperature", "top_k": "top_k", "min_p": "min_p"}
+    return _reordered(model, tokenizer, prompt, settings, first, {"top_p": "top_p"})
+
+
+def top_p_before_top_k(model, tokenizer, prompt, **settings):
+    """top_p comes before top_k.
+
+    The nucleus is then made of all tokens, and not of the k likeliest, which share the whole probability. The task
+    names the order of the steps.
+    """
+    first = {"T": "temperature", "top_p": "top_p"}
+    return _reordered(model, tokenizer, prompt, settings, first, {"top_k": "top_k", "min_p": "min_p"})
+
+
 def bias_ignored(model, tokenizer, prompt, **settings):
     """The bias has no effect.
 
