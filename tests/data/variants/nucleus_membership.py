@@ -119,17 +119,6 @@ def variant_fractions(p, top_p):
     return kept
 
 
-def variant_float32(p, top_p):
-    """Add up in float32."""
-    if not 0 < top_p <= 1:
-        raise ValueError("top_p")
-    order = np.argsort(-p, kind="stable")
-    if top_p == 1:
-        return order.tolist()
-    before = np.cumsum(p[order].astype(np.float32)) - p[order].astype(np.float32)
-    return order[before < np.float32(top_p)].tolist()
-
-
 def variant_smallest_count(p, top_p):
     """Try one token, then two, and so on, with exact sums."""
     if not 0 < top_p <= 1:
