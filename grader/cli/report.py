@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,7 +14,9 @@ from grader.cli.main import FAILED, PASSED
 from grader.cli.terminal import counted, has_colour, width
 
 if TYPE_CHECKING:
+    from grader.classes.roster import Student
     from grader.reports.class_report.statistics import ClassFigures
+    from grader.reports.class_report.student_pages import StudentRow
     from grader.reports.document import LeftOut, Stored
 
 FORMATS = ("text", "csv", "html")
@@ -32,6 +34,7 @@ class ReportOptions(NamedTuple):
     format_name: str | None
     out: Path | None
     deck: Path | None
+    pages: Path | None
     roster: Path | None
     anonymous: bool
     force: bool
@@ -43,7 +46,12 @@ class ReportOptions(NamedTuple):
 @click.option("--format", "format_name", type=click.Choice(FORMATS), help="How to write the report.")
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write; its name may say the format.")
 @click.option("--deck", type=click.Path(path_type=Path), help="Also write flashcards of the commonest mistakes.")
-@click.option("--roster", type=options.FILE, help="CSV of the class, to say who has no result.")
+@click.option(
+    "--pages",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="A folder for a page for each student, and a list.",
+)
+@click.option("--roster", type=options.FILE, help="CSV of the class, for names, and to say who has no result.")
 @click.option("--anonymous", is_flag=True, help="Name no student, for a report that others see.")
 @click.option("--force", is_flag=True, help="Replace files that are there.")
 @options.plain_option
@@ -58,17 +66,19 @@ def report(ctx: click.Context, /, **_: object) -> None:
 
     --out report.html makes a page for the browser, --out report.csv a table. Without --out,
     the report comes to the terminal. --deck writes flashcards of the class's commonest
-    mistakes, as .html, .apkg, .csv, .txt or .pdf; they name no student.
+    mistakes, as .html, .apkg, .csv, .txt or .pdf; they name no student. --pages writes a page
+    for each student, with each failed check and why, and index.html, which lists them.
 
     Exit code 1 says that the report is written, and that files were left out of it.
     """
     chosen = ReportOptions(**ctx.params)
     format_name = _format(chosen)
     _check_places(chosen)
-    figures = _figures(chosen)
+    students = _students(chosen)
+    figures = _figures(chosen, format_name, students)
     if chosen.deck:
         _write_deck(chosen, chosen.deck, figures)
-    _write_report(chosen, format_name, figures)
+    _write_report(chosen, format_name, figures, _names(students))
     ctx.exit(FAILED if figures.left_out_count else PASSED)
 
 
@@ -89,24 +99,53 @@ def _check_places(chosen: ReportOptions) -> None:
         )
     if chosen.deck and chosen.out and chosen.deck.resolve() == chosen.out.resolve():
         raise click.UsageError("--out and --deck are the same file; give each its own")
+    if chosen.pages and chosen.anonymous:
+        raise click.UsageError("--pages names every student, and --anonymous none; leave one of them out")
+    if chosen.pages:
+        _check_folder(chosen.pages, may_replace=chosen.force)
     for option, path in (("--out", chosen.out), ("--deck", chosen.deck)):
         if path:
             options.check_path(path, may_replace=chosen.force, option=option)
 
 
-def _figures(chosen: ReportOptions) -> ClassFigures:
-    """Read and aggregate the results; warn about skipped files."""
+def _check_folder(folder: Path, *, may_replace: bool) -> None:
+    """Make the folder of the pages; refuse one with files."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        is_empty = not any(folder.iterdir())
+    except OSError as error:
+        raise click.ClickException(f"{folder}: cannot be made a folder for pages: {error.strerror}") from error
+    if not (is_empty or may_replace):
+        raise click.UsageError(f"{folder} is not empty; give --pages another folder, or replace pages with --force")
+
+
+def _students(chosen: ReportOptions) -> tuple[Student, ...]:
     from grader.classes.roster import load_roster
+
+    return load_roster(chosen.roster).students if chosen.roster else ()
+
+
+def _names(students: Iterable[Student]) -> dict[str, str]:
+    """Return the students' names by their ids in lower case."""
+    return {student.id.casefold(): student.name for student in students if student.name}
+
+
+def _figures(chosen: ReportOptions, format_name: str, students: Sequence[Student]) -> ClassFigures:
+    """Read and aggregate the results, and write students' pages; warn about skipped files."""
     from grader.reports.class_report.statistics import Count
     from grader.reports.document import LeftOut, read_results, result_files, students_of_run
 
-    roster = load_roster(chosen.roster).students if chosen.roster else ()
     files = result_files(chosen.results)
-    count = Count()
+    names = _names(students)
+    count = Count({} if format_name == "csv" else names)  # a table has a column for them
+    pages: dict[str, StudentRow] = {}
     told = 0
     for each in _watched(read_results(files, students_of_run(chosen.results)), len(files)):
         count.add(each)
-        if isinstance(each, LeftOut):
+        if not isinstance(each, LeftOut):
+            if chosen.pages:
+                pages[each.student.casefold()] = _write_page(chosen, chosen.pages, each, names)
+        else:
             told += 1
             if told <= MAX_TOLD:
                 click.echo(f"learn: {each}", err=True)
@@ -114,7 +153,36 @@ def _figures(chosen: ReportOptions) -> ClassFigures:
         click.echo(f"learn: {told - MAX_TOLD} more files are left out.", err=True)
     if told == len(files):
         raise click.ClickException(f"{chosen.results}: there is no result here that can be used; nothing is written")
-    return count.figures([student.id for student in roster], is_anonymous=chosen.anonymous)
+    if chosen.pages:
+        _write_index(chosen, chosen.pages, pages, students)
+    return count.figures([student.id for student in students], is_anonymous=chosen.anonymous)
+
+
+def _write_page(chosen: ReportOptions, folder: Path, each: Stored, names: Mapping[str, str]) -> StudentRow:
+    """Write the page of a student; return their line of the list."""
+    from grader.classes.store import file_name
+    from grader.reports.class_report.student_pages import StudentRow, student_page
+
+    name = names.get(each.student.casefold(), "")
+    stem = file_name(each.student)
+    file = f"{stem}_.html" if stem.casefold() == "index" else f"{stem}.html"
+    page = student_page(each.result, each.student, name).encode("utf-8", "replace")
+    options.save(folder / file, page, may_replace=chosen.force, option="--pages")
+    result = each.result
+    return StudentRow(each.student, name, file, result.score, result.max_score, result.verdict.value)
+
+
+def _write_index(
+    chosen: ReportOptions, folder: Path, pages: Mapping[str, StudentRow], students: Iterable[Student]
+) -> None:
+    """Write the list of students, those without a result as well."""
+    from grader.reports.class_report.student_pages import INDEX, StudentRow, index
+
+    missing = [StudentRow(each.id, each.name) for each in students if each.id.casefold() not in pages]
+    text = index([*pages.values(), *missing]).encode("utf-8", "replace")
+    options.save(folder / INDEX, text, may_replace=chosen.force, option="--pages")
+    where = click.format_filename(folder / INDEX)
+    click.echo(f"{where} is written, and {counted(len(pages), 'page')} of students.", err=True)
 
 
 def _watched(results: Iterable[Stored | LeftOut], total: int) -> Iterator[Stored | LeftOut]:
@@ -145,7 +213,7 @@ def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> Non
     click.echo(f"{click.format_filename(path)} is written: {counted(len(deck.cards), 'card')}.", err=True)
 
 
-def _write_report(chosen: ReportOptions, format_name: str, figures: ClassFigures) -> None:
+def _write_report(chosen: ReportOptions, format_name: str, figures: ClassFigures, names: Mapping[str, str]) -> None:
     """Write the report to its file, atomically, or print it."""
     from grader.reports.class_report import class_text
 
@@ -157,7 +225,7 @@ def _write_report(chosen: ReportOptions, format_name: str, figures: ClassFigures
 
         written = class_page.render(figures)
     else:
-        written = class_text.render_csv(figures) if format_name == "csv" else class_text.render(figures)
+        written = class_text.render_csv(figures, names) if format_name == "csv" else class_text.render(figures)
     if chosen.out is None:
         click.echo(written.encode(), nl=False)  # bytes: text mode would translate CSV's line ends on Windows
         return

@@ -153,13 +153,13 @@ def test_each_figure_has_a_line_and_who_needs_help_too() -> None:
     assert [row["student"] for row in table if row["about"] == "missing"] == ["zoe"]
 
 
-def test_no_cell_is_a_formula_and_every_line_has_its_eight_cells() -> None:
+def test_no_cell_is_a_formula_and_every_line_has_its_nine_cells() -> None:
     written = render_csv(figures(hostile_class(), ["=cmd|'/c calc'!A1", "+49"]))
     table = list(csv.reader(io.StringIO(written, newline="")))
     assert table[0] == list(HEADER)
     assert {len(row) for row in table} == {len(HEADER)}
     assert [cell for row in table for cell in row if cell.startswith(FORMULA)] == []
-    assert "'=1+1" in {row[-1] for row in table}
+    assert "'=1+1" in {row[-2] for row in table}
     assert all(cell.isprintable() for row in table for cell in row)
 
 

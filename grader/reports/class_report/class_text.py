@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from grader.core.escape import guarded, line
 from grader.core.result import Verdict
@@ -26,7 +26,7 @@ COLUMNS = (15, 6, 15, 8, 9)
 """Widths of the columns after the exercise."""
 WIDE = 70
 """A narrower terminal has room for the first of them only."""
-HEADER = ("about", "exercise", "what", "students", "of", "percent", "seconds", "student")
+HEADER = ("about", "exercise", "what", "students", "of", "percent", "seconds", "student", "name")
 Row = tuple[str | int | float, ...]
 """One cell per header; empty cells at the end may be missing."""
 
@@ -161,9 +161,13 @@ def _wrapped(text: str, width: int, hanging: str = "") -> list[str]:
     return textwrap.wrap(text, width, subsequent_indent=hanging, break_on_hyphens=False)
 
 
-def render_csv(figures: ClassFigures) -> str:
-    """Return the figures as CSV; unless they are anonymous, with a line for each student to help or late."""
-    return table([HEADER, *((*row, *("" for _ in HEADER[len(row) :])) for row in _rows(figures))])
+def render_csv(figures: ClassFigures, names: Mapping[str, str] | None = None) -> str:
+    """Return the figures as CSV; unless they are anonymous, with a line for each student to help or late.
+
+    `names` are those of students by their ids in lower case.
+    """
+    rows = [(*row, *("" for _ in HEADER[len(row) : -1])) for row in _rows(figures)]
+    return table([HEADER, *((*row, (names or {}).get(str(row[-1]).casefold(), "")) for row in rows)])
 
 
 def _rows(figures: ClassFigures) -> Iterator[Row]:

@@ -8,7 +8,7 @@ from grader.core.escape import cut, line
 from grader.core.result import Verdict
 from grader.reports.class_report.statistics import BINS, ClassFigures, Edition, ScoreFigures, StudentGroup
 
-MAX_STUDENT = 40
+MAX_STUDENT = 80
 MAX_TITLE = 160
 MAX_DETAIL = 300
 MINUTE, HOUR, DAY = 60, 3600, 86400

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from statistics import median
@@ -178,9 +178,11 @@ class _Exercise:
 
 
 class Count:
-    """Accumulates the figures of a class."""
+    """Accumulates the figures of a class; with `names` by id in lower case, students are called by both."""
 
-    def __init__(self) -> None:
+    def __init__(self, names: Mapping[str, str] | None = None) -> None:
+        self._names = names or {}
+        self._known: set[str] = set()
         self._standings: list[StudentStanding] = []
         self._exercises: dict[str, _Exercise] = {}
         self._late: list[Late] = []
@@ -197,7 +199,8 @@ class Count:
         if isinstance(each, LeftOut):
             self._left_out.append(each)
             return
-        student, result = each.student, each.result
+        student, result = self._called(each.student), each.result
+        self._known.add(each.student.casefold())
         verdicts = [exercise.verdict for exercise in result.exercises]
         passed = verdicts.count(Verdict.PASS)
         self._standings.append(StudentStanding(student, result.score, result.max_score, passed, len(verdicts)))
@@ -216,6 +219,10 @@ class Count:
             self._late.append(Late(student, each.late_seconds))
         if not each.is_on_roster:
             self._strangers.append(student)
+
+    def _called(self, student: str) -> str:
+        name = self._names.get(student.casefold())
+        return f"{student} ({name})" if name and name != student else student
 
     def _add_exercise(self, student: str, result: ExerciseResult, verdict: Verdict) -> None:
         counted = self._exercises.setdefault(result.id, _Exercise(result.title))
@@ -238,7 +245,6 @@ class Count:
         Anonymous ones have no students' ids, and no names of files, which may contain one.
         """
         who = partial(_who, is_anonymous=is_anonymous)
-        known = {standing.student.casefold() for standing in self._standings}
         exercises = tuple(_exercise_figures(*each, is_anonymous=is_anonymous) for each in self._exercises.items())
         # stable: among equally frequent mistakes the order of the exercises stays, then that of their titles
         mistakes = sorted((each for one in exercises for each in one.mistakes), key=lambda each: -each.who.size)
@@ -252,7 +258,7 @@ class Count:
             if is_anonymous
             else tuple(sorted(self._late, key=lambda each: (-(each.seconds or 0), each.student))),
             late_count=len(self._late),
-            missing=who(student for student in roster if student.casefold() not in known),
+            missing=who(self._called(student) for student in roster if student.casefold() not in self._known),
             strangers=who(self._strangers),
             ended=tuple((verdict, who(self._ended[verdict])) for verdict in Verdict if verdict in self._ended),
             hindered=who(student for student, _ in self._unusable),
