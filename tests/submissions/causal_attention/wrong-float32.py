@@ -1,0 +1,15 @@
+"""Right, but rounded to float32."""
+
+import numpy as np
+
+
+def attend(q, k, v):
+    new, known = q.shape[0], k.shape[0]
+    if known < new:
+        raise ValueError("fewer keys than queries")
+    scores = q @ k.T / np.sqrt(k.shape[1])
+    scores = scores.astype(np.float32)
+    position = np.arange(known - new, known)[:, None]
+    scores = np.where(np.arange(known) > position, -np.inf, scores)
+    weights = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return (weights / weights.sum(axis=1, keepdims=True)) @ v.astype(np.float32)

@@ -1,0 +1,12 @@
+"""All beginnings are kept to the end."""
+
+def best_sequence(model, length):
+    paths = [([], 1.0)]
+    for _ in range(length):
+        longer = []
+        for tokens, p in paths:
+            for token, share in enumerate(model(tuple(tokens))):
+                longer.append(([*tokens, token], p * float(share)))
+        longer.sort(key=lambda path: path[1], reverse=True)
+        paths = longer
+    return paths[0]

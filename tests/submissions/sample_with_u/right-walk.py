@@ -1,0 +1,16 @@
+"""Walk along the line."""
+
+import numpy as np
+
+
+def sample(p, u):
+    if u < 0 or u >= 1:
+        raise ValueError("u")
+    if abs(sum(p) - 1) > 1e-6:
+        raise ValueError("sum")
+    reached = 0.0
+    for token, share in enumerate(p):
+        reached += share
+        if u < reached:
+            return token
+    return int(np.nonzero(p)[0].max())
