@@ -102,8 +102,12 @@ def test_submissions_that_end_badly_are_counted_by_how_they_end(place: Workplace
     assert +Counter(verdicts) == Counter(expected.values())
     words = {"crash": "ends the process", "error": "raises an exception", "timeout": "runs into the time limit"}
     told = {row["student"]: row["what"].partition(":")[0] for row in rows if row["about"] == "who"}
+    stored = [json.loads(path.read_bytes()) for path in (place.folder / "out/results").glob("*.json")]
+    obstacles = {each["student"]: each["exercises"][0]["checks"][0]["obstacle"] for each in stored}
+    assert {kind for student, kind in expected.items() if not obstacles[student]} >= set(words)
     for student, kind in expected.items():
-        assert told[student] == words.get(kind, told[student])
+        obstacle = obstacles[student]
+        assert told[student] == (f"the file {obstacle}" if obstacle else words.get(kind, told[student]))
 
 
 # --- files --------------------------------------------------------------------------------------
