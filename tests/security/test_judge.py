@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,13 +26,14 @@ ONLY = ("--exercise", "total", "--exercise", "scale", "--confine", "none", "--se
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def folder(tmp_path: Path) -> Iterator[Path]:
     """Return a folder with a class of three: two whose work is right, and between them a zip of carl's, which is not."""
     for student in ("bob", "zoe"):
         shutil.copytree(TINY / "solutions/small", tmp_path / "class" / student, ignore=shutil.ignore_patterns("*_*"))
     with zipfile.ZipFile(tmp_path / "class/carl.zip", "w") as made:
         made.writestr("total.py", WRONG)
-    return tmp_path
+    yield tmp_path
+    subprocess.run(["rm", "-r", str(tmp_path / "class")], check=True)  # pytest's own way recurses, even in later runs
 
 
 class Graded(NamedTuple):
@@ -191,4 +193,3 @@ def test_whatever_lies_beside_submissions_costs_no_other_its_points(folder: Path
     assert "\x1b" not in graded.text
     assert "Traceback" not in graded.text
     assert graded.mib <= MOST_MIB
-    subprocess.run(["rm", "-r", str(folder / "class")], check=True)  # pytest's own way recurses
