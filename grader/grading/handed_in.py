@@ -35,6 +35,7 @@ COPIES = re.compile(r"^(?:copy of|kopie von) |(?:[ _-]*(?:\(\d{1,3}\)|copy|kopie
 """What browsers, platforms and file managers add to the name of a second file."""
 LIKENESS = 0.85
 """How much of a name has to be the same for a slip of the pen."""
+# All solutions of the course together are 1 MB; more than this is no work of a learner's, and memory is limited.
 MAX_TOTAL_BYTES = 32 << 20
 MAX_NAMES = 3
 MAX_COMPARED = 200
@@ -82,6 +83,7 @@ class HandedIn:
         self._files = _without_common_folder(listing.files, {place.partition("/")[0] for place in places})
         self.unopened = listing.unopened
         self._found = self._find(self._files)
+        # Archives within are opened only where something is missing: what lies in its place is the work handed in.
         wanting = [each for each in stubs if self._is_wanting(each)]
         if wanting and any(ARCHIVES.search(each.name) for each in self._files):
             inner = open_archives(self._files, self._names.is_relevant)
@@ -180,11 +182,13 @@ class HandedIn:
     def _chosen(self, exercise_id: str, fits: Sequence[Fit]) -> Found:
         """Return the file to grade: the one in the best place with the closest name, if there is only one."""
         places = places_of(exercise_id)
+        # Starters put a stub into its place, and the work may lie beside it: an untouched stub never wins over work.
         edited = [each for each in fits if len(fits) == 1 or not self._is_stub(exercise_id, each.file)] or fits
         ranked = sorted(((_rank(each, places), each.file) for each in edited), key=lambda each: each[0])
         if not ranked:
             return Found()
         best, first = ranked[0]
+        # The same file handed in twice is no doubt about which is meant.
         others = [(rank, file) for rank, file in ranked[1:] if not self._is_same(first, file)]
         rivals = [_origin(file) for rank, file in others if rank == best]
         if rivals:
