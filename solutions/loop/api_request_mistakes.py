@@ -380,7 +380,8 @@ def respond__usage_not_nested(text, reason, prompt_tokens, completion_tokens):
     Callers look for them in `answer["usage"]`. The value of that key is a dict of its own.
     """
     answer = _respond(text, reason, prompt_tokens, completion_tokens)
-    return {**answer, **answer.pop("usage")}
+    usage = answer.pop("usage")
+    return {**answer, **usage}
 
 
 def respond__unknown_reason_accepted(text, reason, prompt_tokens, completion_tokens):

@@ -1,0 +1,361 @@
+"""Wrong versions of checking a request and naming an answer, as learners write them."""
+import math
+
+DEFAULTS = {
+    "temperature": 1.0,
+    "top_p": 1.0,
+    "top_k": 0,
+    "max_tokens": 16,
+    "frequency_penalty": 0.0,
+    "presence_penalty": 0.0,
+    "stop": [],
+    "stream": False,
+}
+
+
+def _number(field, value, low, high, *, open_low=False):
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or math.isnan(value):
+        raise ValueError(field)
+    if value < low or value > high or (open_low and value == low):
+        raise ValueError(field)
+
+
+def _whole(field, value, low):
+    if type(value) is not int or value < low:
+        raise ValueError(field)
+
+
+def _check(settings):
+    for field in settings:
+        if field not in DEFAULTS:
+            raise ValueError(field)
+    _number("temperature", settings["temperature"], 0, 2)
+    _number("top_p", settings["top_p"], 0, 1, open_low=True)
+    _number("frequency_penalty", settings["frequency_penalty"], -2, 2)
+    _number("presence_penalty", settings["presence_penalty"], -2, 2)
+    _whole("top_k", settings["top_k"], 0)
+    _whole("max_tokens", settings["max_tokens"], 1)
+    stop = settings["stop"]
+    if type(stop) is not list or len(stop) > 4 or not all(type(s) is str and s for s in stop):
+        raise ValueError("stop")
+    if type(settings["stream"]) is not bool:
+        raise ValueError("stream")
+
+
+def _filled(request):
+    settings = dict(DEFAULTS)
+    for field, value in request.items():
+        settings[field] = value
+    if isinstance(settings["stop"], str):
+        settings["stop"] = [settings["stop"]]
+    elif isinstance(settings["stop"], list):
+        settings["stop"] = settings["stop"][:]
+    return settings
+
+
+def _validate(request):
+    settings = _filled(request)
+    _check(settings)
+    return settings
+
+
+def _respond(text, reason, prompt_tokens, completion_tokens):
+    if reason not in ("eos", "stop_sequence", "max_tokens"):
+        raise ValueError(reason)
+    usage = {"prompt_tokens": prompt_tokens, "completion_tokens": completion_tokens}
+    usage["total_tokens"] = prompt_tokens + completion_tokens
+    return {"text": text, "finish_reason": "length" if reason == "max_tokens" else "stop", "usage": usage}
+
+
+validate, respond = _validate, _respond
+
+
+def get_or_default(request):
+    """Fills in with `request.get(field) or default`.
+
+    makes: zero_replaced_by_default
+    """
+    settings = {field: request.get(field) or default for field, default in DEFAULTS.items()}
+    settings.update({field: value for field, value in request.items() if field not in DEFAULTS})
+    if isinstance(settings["stop"], str):
+        settings["stop"] = [settings["stop"]]
+    _check(settings)
+    return {**settings, "stop": list(settings["stop"])}
+
+
+def list_of_stop(request):
+    """Makes a list of the stop text with list().
+
+    makes: stop_split_into_letters
+    """
+    settings = {**DEFAULTS, **request}
+    try:
+        settings["stop"] = list(settings["stop"]) if isinstance(settings["stop"], (str, list)) else settings["stop"]
+    finally:
+        pass
+    _check(settings)
+    return settings
+
+
+def known_fields_only(request):
+    """Copies only the known fields.
+
+    makes: unknown_fields_dropped
+    """
+    settings = _filled({field: request[field] for field in DEFAULTS if field in request})
+    _check(settings)
+    return settings
+
+
+def zero_top_p(request):
+    """Tests 0 <= top_p <= 1.
+
+    makes: top_p_zero_accepted
+    """
+    settings = _filled(request)
+    top_p = settings["top_p"]
+    _number("top_p", top_p, 0, 1)
+    _check({**settings, "top_p": 1.0})
+    return settings
+
+
+def temperature_and_penalties_without_top(request):
+    """Tests only the lower limits.
+
+    makes: no_upper_limits
+    """
+    settings = _filled(request)
+    lows = {"temperature": 0, "top_p": 0, "frequency_penalty": -2, "presence_penalty": -2}
+    for field, low in lows.items():
+        _number(field, settings[field], low, math.inf, open_low=field == "top_p")
+    _check({**settings, **{field: 1.0 for field in lows}})
+    return settings
+
+
+def penalties_from_zero(request):
+    """Wants penalties of 0 or more.
+
+    makes: negative_penalties_refused
+    """
+    settings = _filled(request)
+    _check(settings)
+    for field in ("frequency_penalty", "presence_penalty"):
+        if settings[field] < 0:
+            raise ValueError(field)
+    return settings
+
+
+def outside_test(request):
+    """Asks whether the value lies outside, which nan never does.
+
+    makes: nan_accepted
+    """
+    settings = _filled(request)
+    plain = dict(settings)
+    for field in ("temperature", "top_p", "frequency_penalty", "presence_penalty"):
+        value = settings[field]
+        if type(value) is float and value != value:
+            plain[field] = 1.0
+    _check(plain)
+    return settings
+
+
+def only_what_came(request):
+    """Returns the request as it came.
+
+    makes: no_defaults
+    """
+    settings = _filled(request)
+    _check(settings)
+    return {field: settings[field] for field in settings if field in request}
+
+
+def returns_true(request):
+    """Returns True.
+
+    makes: true_returned
+    """
+    _check(_filled(request))
+    return True
+
+
+def respond__internal_names(text, reason, prompt_tokens, completion_tokens):
+    """Passes the reason on.
+
+    makes: respond__reasons_not_translated
+    """
+    _respond(text, reason, prompt_tokens, completion_tokens)
+    usage = dict(prompt_tokens=prompt_tokens, completion_tokens=completion_tokens)
+    return dict(text=text, finish_reason=reason, usage={**usage, "total_tokens": prompt_tokens + completion_tokens})
+
+
+def respond__flat(text, reason, prompt_tokens, completion_tokens):
+    """Does not nest the usage.
+
+    makes: respond__usage_not_nested
+    """
+    answer = _respond(text, reason, prompt_tokens, completion_tokens)
+    flat = {"text": text, "finish_reason": answer["finish_reason"]}
+    for key in ("prompt_tokens", "completion_tokens", "total_tokens"):
+        flat[key] = answer["usage"][key]
+    return flat
+
+
+def respond__key_error(text, reason, prompt_tokens, completion_tokens):
+    """Looks the reason up in a dict.
+
+    makes: respond__unknown_reason_raises_key_error
+    """
+    name = {"eos": "stop", "stop_sequence": "stop", "max_tokens": "length"}[reason]
+    total = prompt_tokens + completion_tokens
+    usage = {"prompt_tokens": prompt_tokens, "completion_tokens": completion_tokens, "total_tokens": total}
+    return {"text": text, "finish_reason": name, "usage": usage}
+
+
+def temperature_up_to_one(request):
+    """Wants a temperature of at most 1.
+
+    makes: nothing listed
+    """
+    settings = _filled(request)
+    _check(settings)
+    if settings["temperature"] > 1:
+        raise ValueError("temperature")
+    return settings
+
+
+def stop_missing_is_none(request):
+    """Gives None for stop sequences that were left out.
+
+    makes: nothing listed
+    """
+    settings = _filled(request)
+    _check(settings)
+    if "stop" not in request:
+        settings["stop"] = None
+    return settings
+
+
+def other_default(request):
+    """Has 256 as the default of max_tokens.
+
+    makes: nothing listed
+    """
+    settings = _filled(request)
+    _check(settings)
+    settings.setdefault("max_tokens", 256)
+    if "max_tokens" not in request:
+        settings["max_tokens"] = 256
+    return settings
+
+
+def numbers_made_floats(request):
+    """Turns all numbers into text.
+
+    makes: nothing listed
+    """
+    settings = _filled(request)
+    _check(settings)
+    return {field: str(value) if isinstance(value, float) else value for field, value in settings.items()}
+
+
+def none_for_bad(request):
+    """Returns None where ValueError was wanted.
+
+    makes: nothing listed
+    """
+    settings = _filled(request)
+    try:
+        _check(settings)
+    except ValueError:
+        return None
+    return settings
+
+
+def stream_ignored(request):
+    """Always streams.
+
+    makes: nothing listed
+    """
+    settings = _filled(request)
+    _check(settings)
+    settings["stream"] = True
+    return settings
+
+
+def stops_not_strings(request):
+    """Accepts anything in the list of stops.
+
+    makes: nothing listed
+    """
+    settings = _filled(request)
+    stops = settings["stop"]
+    if isinstance(stops, list) and not all(isinstance(s, str) for s in stops):
+        _check({**settings, "stop": []})
+        return settings
+    _check(settings)
+    return settings
+
+
+def respond__total_is_product(text, reason, prompt_tokens, completion_tokens):
+    """Multiplies for the total.
+
+    makes: nothing listed
+    """
+    answer = _respond(text, reason, prompt_tokens, completion_tokens)
+    answer["usage"]["total_tokens"] = prompt_tokens * completion_tokens
+    return answer
+
+
+def respond__text_stripped(text, reason, prompt_tokens, completion_tokens):
+    """Returns the text in capital letters.
+
+    makes: nothing listed
+    """
+    return {**_respond(text, reason, prompt_tokens, completion_tokens), "text": text.upper()}
+
+
+def respond__counts_swapped(text, reason, prompt_tokens, completion_tokens):
+    """Exchanges the two numbers.
+
+    makes: nothing listed
+    """
+    return _respond(text, reason, completion_tokens, prompt_tokens)
+
+
+def temperature_clipped(request):
+    """Moves a temperature outside its range to the limit; everything else is refused.
+
+    makes: clipped_into_the_range
+    """
+    settings = _filled(request)
+    t = settings["temperature"]
+    if type(t) in (int, float) and t == t:
+        settings["temperature"] = min(max(t, 0), 2) if not 0 <= t <= 2 else t
+    _check(settings)
+    return settings
+
+
+def bool_is_an_int(request):
+    """Accepts True and False for top_k and max_tokens.
+
+    makes: true_taken_for_a_number
+    """
+    settings = _filled(request)
+    plain = dict(settings)
+    for field in ("top_k", "max_tokens"):
+        if isinstance(plain[field], bool):
+            plain[field] = int(plain[field])
+    _check(plain)
+    return settings
+
+
+def five_stops(request):
+    """Does not count the stop sequences.
+
+    makes: more_than_four_stops
+    """
+    settings = _filled(request)
+    stops = settings["stop"]
+    _check({**settings, "stop": stops[:4] if isinstance(stops, list) and all(stops) else stops})
+    return settings

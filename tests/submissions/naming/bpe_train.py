@@ -1,0 +1,367 @@
+"""Wrong versions of learning merges, as learners write them."""
+from collections import Counter, defaultdict
+
+
+def _join(pieces, pair):
+    out, i = [], 0
+    while i < len(pieces):
+        if i + 1 < len(pieces) and (pieces[i], pieces[i + 1]) == pair:
+            out.append(pieces[i] + pieces[i + 1])
+            i += 2
+        else:
+            out.append(pieces[i])
+            i += 1
+    return out
+
+
+def _pairs(corpus):
+    counts = defaultdict(int)
+    for pieces, n in corpus:
+        for i in range(len(pieces) - 1):
+            counts[pieces[i], pieces[i + 1]] += n
+    return counts
+
+
+def each_word_once(words, n_merges):
+    """Counts each word once.
+
+    makes: word_counts_ignored
+    """
+    corpus = [(list(w), 1) for w in words]
+    merges = []
+    for _ in range(n_merges):
+        counts = _pairs(corpus)
+        if not counts:
+            break
+        best = sorted(counts, key=lambda p: (-counts[p], p))[0]
+        merges.append(best)
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def larger_of_equals(words, n_merges):
+    """Takes max with the pair as tie-break.
+
+    makes: larger_pair_wins_ties
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    while len(merges) < n_merges:
+        counts = _pairs(corpus)
+        if not counts:
+            return merges
+        best = max((n, p) for p, n in counts.items())[1]
+        merges.append(best)
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def most_common(words, n_merges):
+    """Uses Counter.most_common, which keeps the first of equals.
+
+    makes: first_seen_wins_ties
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges):
+        counts = Counter(_pairs(corpus))
+        if not counts:
+            break
+        ((best, _),) = counts.most_common(1)
+        merges.append(best)
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def counted_before_the_loop(words, n_merges):
+    """Counts before the loop and takes the commonest in turn.
+
+    makes: counted_only_once
+    """
+    counts = _pairs([(list(w), n) for w, n in words.items()])
+    merges = []
+    for _ in range(n_merges):
+        if not counts:
+            break
+        best = min(counts, key=lambda p: (-counts[p], p))
+        merges.append(best)
+        del counts[best]
+    return merges
+
+
+def not_worth_it(words, n_merges):
+    """Stops if the best count is 1.
+
+    makes: rare_pairs_refused
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges):
+        counts = _pairs(corpus)
+        best = min(counts, key=lambda p: (-counts[p], p), default=None)
+        if best is None or counts[best] <= 1:
+            break
+        merges.append(best)
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def max_of_nothing(words, n_merges):
+    """Does not ask whether a pair is left.
+
+    makes: no_pair_left_raises
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges):
+        counts = _pairs(corpus)
+        top = max(counts.values())
+        best = sorted(p for p in counts if counts[p] == top)[0]
+        merges.append(best)
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def new_pieces(words, n_merges):
+    """Returns the joined texts.
+
+    makes: joined_pieces_returned
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges):
+        counts = _pairs(corpus)
+        if not counts:
+            break
+        best = min(counts, key=lambda p: (-counts[p], p))
+        merges.append("".join(best))
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def pairs_in_a_set(words, n_merges):
+    """Counts a pair once per word.
+
+    makes: once_per_word
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges):
+        counts = Counter()
+        for pieces, n in corpus:
+            for pair in set(zip(pieces, pieces[1:])):
+                counts[pair] += n
+        if not counts:
+            break
+        best = min(counts, key=lambda p: (-counts[p], p))
+        merges.append(best)
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def rarest_first(words, n_merges):
+    """Joins the rarest pair.
+
+    makes: nothing listed
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges):
+        counts = _pairs(corpus)
+        if not counts:
+            break
+        best = min(counts, key=lambda p: (counts[p], p))
+        merges.append(best)
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def joined_from_the_right(words, n_merges):
+    """Joins from right to left.
+
+    makes: nothing listed
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges):
+        counts = _pairs(corpus)
+        if not counts:
+            break
+        best = min(counts, key=lambda p: (-counts[p], p))
+        merges.append(best)
+        corpus = [(_join(p[::-1], best[::-1])[::-1], n) for p, n in corpus]
+        corpus = [([x if x not in (best[1] + best[0],) else "".join(best) for x in p], n) for p, n in corpus]
+    return merges
+
+
+def longest_pair_of_equals(words, n_merges):
+    """Takes the longest of equally common pairs.
+
+    makes: nothing listed
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges):
+        counts = _pairs(corpus)
+        if not counts:
+            break
+        best = min(counts, key=lambda p: (-counts[p], -len(p[0] + p[1]), p))
+        merges.append(best)
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def second_piece_decides(words, n_merges):
+    """Compares the second pieces of equally common pairs first.
+
+    makes: nothing listed
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges):
+        counts = _pairs(corpus)
+        if not counts:
+            break
+        best = min(counts, key=lambda p: (-counts[p], p[1], p[0]))
+        merges.append(best)
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def first_letters_only(words, n_merges):
+    """Counts only the first pair of each word.
+
+    makes: nothing listed
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges):
+        counts = _pairs([(p[:2], n) for p, n in corpus])
+        if not counts:
+            break
+        best = min(counts, key=lambda p: (-counts[p], p))
+        merges.append(best)
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def end_of_word_marked(words, n_merges):
+    """Adds an end-of-word sign to every word.
+
+    makes: nothing listed
+    """
+    corpus = [([*w, "</w>"], n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges):
+        counts = _pairs(corpus)
+        if not counts:
+            break
+        best = min(counts, key=lambda p: (-counts[p], p))
+        merges.append(best)
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def one_too_many(words, n_merges):
+    """Learns one merge too many.
+
+    makes: nothing listed
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges + 1):
+        counts = _pairs(corpus)
+        if not counts:
+            break
+        best = min(counts, key=lambda p: (-counts[p], p))
+        merges.append(best)
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def last_pair_of_a_word_missing(words, n_merges):
+    """The range over the pairs ends one too early.
+
+    makes: nothing listed
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges):
+        counts = Counter()
+        for pieces, n in corpus:
+            for i in range(len(pieces) - 2):
+                counts[pieces[i], pieces[i + 1]] += n
+        if not counts:
+            break
+        best = min(counts, key=lambda p: (-counts[p], p))
+        merges.append(best)
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def pairs_as_lists(words, n_merges):
+    """Returns the counts with the pairs.
+
+    makes: nothing listed
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges):
+        counts = _pairs(corpus)
+        if not counts:
+            break
+        best = min(counts, key=lambda p: (-counts[p], p))
+        merges.append((best, counts[best]))
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def one_long_text(words, n_merges):
+    """Puts all words into one text, each as often as it occurs.
+
+    makes: pairs_across_words
+    """
+    pieces = []
+    for word, n in words.items():
+        pieces += list(word) * n
+    merges = []
+    for _ in range(n_merges):
+        counts = _pairs([(pieces, 1)])
+        if not counts:
+            break
+        best = min(counts, key=lambda p: (-counts[p], p))
+        merges.append(best)
+        pieces = _join(pieces, best)
+    return merges
+
+
+def do_while(words, n_merges):
+    """Tests the number after the first merge.
+
+    makes: at_least_one
+    """
+    corpus, merges = [(list(w), n) for w, n in words.items()], []
+    while True:
+        counts = _pairs(corpus)
+        if not counts:
+            return merges
+        best = min(counts, key=lambda p: (-counts[p], p))
+        merges.append(best)
+        corpus = [(_join(p, best), n) for p, n in corpus]
+        if len(merges) >= n_merges:
+            return merges
+
+
+def max_and_nothing_left(words, n_merges):
+    """Takes the larger of equals, and does not ask whether a pair is left.
+
+    makes: larger_pair_wins_ties, no_pair_left_raises
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges):
+        counts = _pairs(corpus)
+        best = max(counts, key=lambda p: (counts[p], p))
+        merges.append(best)
+        corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges

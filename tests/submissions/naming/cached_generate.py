@@ -1,0 +1,323 @@
+"""Wrong versions of generating with a cache, as learners write them."""
+
+
+def _check(max_tokens):
+    if max_tokens <= 0:
+        raise ValueError("max_tokens")
+
+
+def no_cache_kept(model, prompt, max_tokens, eos, pick):
+    """Makes a cache for each step and feeds the whole text.
+
+    makes: new_cache_for_every_token
+    """
+    _check(max_tokens)
+    ids = list(prompt)
+    for _ in range(max_tokens):
+        cache = model.new_cache()
+        token = pick(model(ids, cache)[-1])
+        if token == eos:
+            return ids[len(prompt) :], "eos"
+        ids.append(token)
+    return ids[len(prompt) :], "max_tokens"
+
+
+def feeds_all_again(model, prompt, max_tokens, eos, pick):
+    """Keeps the cache but feeds the whole text.
+
+    makes: whole_text_fed_again
+    """
+    _check(max_tokens)
+    cache, ids = model.new_cache(), list(prompt)
+    while len(ids) - len(prompt) < max_tokens:
+        token = pick(model(ids, cache)[-1])
+        if token == eos:
+            return ids[len(prompt) :], "eos"
+        ids = [*ids, token]
+    return ids[len(prompt) :], "max_tokens"
+
+
+def one_prompt_token_each(model, prompt, max_tokens, eos, pick):
+    """Feeds the prompt one by one.
+
+    makes: prompt_token_by_token
+    """
+    _check(max_tokens)
+    cache, new = model.new_cache(), []
+    for token in prompt:
+        logits = model([token], cache)
+    while True:
+        token = pick(logits[-1])
+        if token == eos:
+            return new, "eos"
+        new.append(token)
+        if len(new) == max_tokens:
+            return new, "max_tokens"
+        logits = model([token], cache)
+
+
+def prefill_then_last(model, prompt, max_tokens, eos, pick):
+    """Fills the cache with the prompt and then feeds its last token.
+
+    makes: last_prompt_token_twice
+    """
+    _check(max_tokens)
+    cache, new = model.new_cache(), []
+    model(prompt, cache)
+    token = prompt[-1]
+    for _ in range(max_tokens):
+        token = pick(model([token], cache)[-1])
+        if token == eos:
+            return new, "eos"
+        new.append(token)
+    return new, "max_tokens"
+
+
+def prefill_without_the_last(model, prompt, max_tokens, eos, pick):
+    """Fills the cache with all but the last token of the prompt.
+
+    makes: last_prompt_token_on_its_own
+    """
+    _check(max_tokens)
+    cache, new = model.new_cache(), []
+    *before, token = prompt
+    if before:
+        model(before, cache)
+    for _ in range(max_tokens):
+        token = pick(model([token], cache)[-1])
+        if token == eos:
+            return new, "eos"
+        new.append(token)
+    return new, "max_tokens"
+
+
+def row_0(model, prompt, max_tokens, eos, pick):
+    """Picks from row 0, which is wrong for the prompt only.
+
+    makes: first_row_of_the_prompt
+    """
+    _check(max_tokens)
+    cache, new, feed = model.new_cache(), [], prompt
+    for _ in range(max_tokens):
+        token = pick(model(feed, cache)[0])
+        if token == eos:
+            return new, "eos"
+        new.append(token)
+        feed = [token]
+    return new, "max_tokens"
+
+
+def one_pass_more(model, prompt, max_tokens, eos, pick):
+    """Makes a pass at the end of each round.
+
+    makes: pass_after_the_last_token
+    """
+    _check(max_tokens)
+    cache, new = model.new_cache(), []
+    rows = model(prompt, cache)
+    while len(new) < max_tokens:
+        token = pick(rows[-1])
+        if token == eos:
+            return new, "eos"
+        new += [token]
+        rows = model([token], cache)
+    return new, "max_tokens"
+
+
+def eos_kept(model, prompt, max_tokens, eos, pick):
+    """Appends EOS as well.
+
+    makes: eos_fed_and_returned
+    """
+    _check(max_tokens)
+    cache, new, feed = model.new_cache(), [], list(prompt)
+    for _ in range(max_tokens):
+        feed = [pick(model(feed, cache)[-1])]
+        new += feed
+        if feed[0] == eos:
+            return new, "eos"
+    return new, "max_tokens"
+
+
+def never_refuses(model, prompt, max_tokens, eos, pick):
+    """Has no test of max_tokens.
+
+    makes: zero_accepted
+    """
+    cache, new, feed = model.new_cache(), [], list(prompt)
+    for _ in range(max_tokens):
+        token = pick(model(feed, cache)[-1])
+        if token == eos:
+            return new, "eos"
+        new.append(token)
+        feed = [token]
+    return new, "max_tokens"
+
+
+def every_other_fed(model, prompt, max_tokens, eos, pick):
+    """Feeds each new token twice.
+
+    makes: nothing listed
+    """
+    _check(max_tokens)
+    cache, new, feed = model.new_cache(), [], list(prompt)
+    for _ in range(max_tokens):
+        token = pick(model(feed, cache)[-1])
+        if token == eos:
+            return new, "eos"
+        new.append(token)
+        feed = [token, token]
+    return new, "max_tokens"
+
+
+def prompt_backwards(model, prompt, max_tokens, eos, pick):
+    """Feeds the prompt in reverse.
+
+    makes: nothing listed
+    """
+    _check(max_tokens)
+    cache, new, feed = model.new_cache(), [], list(prompt)[::-1]
+    for _ in range(max_tokens):
+        token = pick(model(feed, cache)[-1])
+        if token == eos:
+            return new, "eos"
+        new.append(token)
+        feed = [token]
+    return new, "max_tokens"
+
+
+def feeds_the_best(model, prompt, max_tokens, eos, pick):
+    """Feeds the best token instead of the one picked.
+
+    makes: nothing listed
+    """
+    _check(max_tokens)
+    cache, new, feed = model.new_cache(), [], list(prompt)
+    for _ in range(max_tokens):
+        row = model(feed, cache)[-1]
+        token = pick(row)
+        if token == eos:
+            return new, "eos"
+        new.append(token)
+        feed = [int(row.argmax())]
+    return new, "max_tokens"
+
+
+def two_caches_in_turn(model, prompt, max_tokens, eos, pick):
+    """Uses two caches in turn.
+
+    makes: nothing listed
+    """
+    _check(max_tokens)
+    caches = [model.new_cache(), model.new_cache()]
+    new, feed = [], list(prompt)
+    for i in range(max_tokens):
+        token = pick(model(feed, caches[i % 2])[-1])
+        if token == eos:
+            return new, "eos"
+        new.append(token)
+        feed = [token]
+    return new, "max_tokens"
+
+
+def reason_missing(model, prompt, max_tokens, eos, pick):
+    """Returns the ids alone.
+
+    makes: nothing listed
+    """
+    _check(max_tokens)
+    cache, new, feed = model.new_cache(), [], list(prompt)
+    for _ in range(max_tokens):
+        token = pick(model(feed, cache)[-1])
+        if token == eos:
+            return new
+        new.append(token)
+        feed = [token]
+    return new
+
+
+def half_of_the_prompt(model, prompt, max_tokens, eos, pick):
+    """Feeds the last half of the prompt.
+
+    makes: nothing listed
+    """
+    _check(max_tokens)
+    cache, new, feed = model.new_cache(), [], list(prompt)[len(prompt) // 2 :]
+    for _ in range(max_tokens):
+        token = pick(model(feed, cache)[-1])
+        if token == eos:
+            return new, "eos"
+        new.append(token)
+        feed = [token]
+    return new, "max_tokens"
+
+
+_cache = []
+
+
+def cache_outside(model, prompt, max_tokens, eos, pick):
+    """Keeps one cache for all calls.
+
+    makes: nothing listed
+    """
+    _check(max_tokens)
+    if not _cache:
+        _cache.append(model.new_cache())
+    new, feed = [], list(prompt)
+    for _ in range(max_tokens):
+        token = pick(model(feed, _cache[0])[-1])
+        if token == eos:
+            return new, "eos"
+        new.append(token)
+        feed = [token]
+    return new, "max_tokens"
+
+
+def length_for_reason(model, prompt, max_tokens, eos, pick):
+    """Says "length".
+
+    makes: nothing listed
+    """
+    _check(max_tokens)
+    cache, new, feed = model.new_cache(), [], list(prompt)
+    for _ in range(max_tokens):
+        token = pick(model(feed, cache)[-1])
+        if token == eos:
+            return new, "stop"
+        new.append(token)
+        feed = [token]
+    return new, "length"
+
+
+def total_length(model, prompt, max_tokens, eos, pick):
+    """Compares the length of prompt and answer with the limit.
+
+    makes: limit_counts_the_prompt
+    """
+    _check(max_tokens)
+    cache, ids, feed = model.new_cache(), list(prompt), list(prompt)
+    while len(ids) < max_tokens:
+        token = pick(model(feed, cache)[-1])
+        if token == eos:
+            return ids[len(prompt) :], "eos"
+        ids.append(token)
+        feed = [token]
+    return ids[len(prompt) :], "max_tokens"
+
+
+def answer_fed(model, prompt, max_tokens, eos, pick):
+    """Feeds all of the answer at each step.
+
+    makes: everything_generated_fed_again
+    """
+    _check(max_tokens)
+    cache, new = model.new_cache(), []
+    logits = model(prompt, cache)
+    while True:
+        token = pick(logits[-1])
+        if token == eos:
+            return new, "eos"
+        new.append(token)
+        if len(new) == max_tokens:
+            return new, "max_tokens"
+        logits = model(list(new), cache)

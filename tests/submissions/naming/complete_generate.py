@@ -1,0 +1,308 @@
+"""Wrong versions of the whole generator, as learners write them: one generator, with a slip in one place."""
+import codecs
+
+import numpy as np
+from accept_and_residual import accept_and_residual
+from api_request import respond
+from bias_ban_min_tokens import shape_logits
+from finish_reason import finish_reason
+from frequency_presence import frequency_presence
+from repetition_penalty import repetition_penalty as penalise
+from sample_with_u import sample
+from sampler_pipeline import next_distribution
+from stream_hold_back import stream as hold_back
+from utf8_stream import decode_stream
+from verify_block import verify
+
+SETTINGS = dict(
+    max_tokens=16, temperature=1.0, top_k=0, top_p=1.0, min_p=0.0, repetition_penalty=1.0, frequency_penalty=0.0,
+    presence_penalty=0.0, logit_bias=None, stop=(), seed=0, stream=True, draft=None, gamma=4,
+)
+
+
+def _bent(logits, ids, new, s):
+    logits = shape_logits(logits, s["logit_bias"] or {}, [], 0, 0, 0)
+    logits = penalise(logits, ids + new, s["repetition_penalty"])
+    return frequency_presence(logits, ids, new, s["frequency_penalty"], s["presence_penalty"])
+
+
+def _probabilities(logits, ids, new, s):
+    return next_distribution(_bent(logits, ids, new, s), s["temperature"], s["top_k"], s["top_p"], s["min_p"])
+
+
+def _tokens(model, ids, s, rng, p_of):
+    cache, feed, new = model.new_cache(), ids, []
+    while True:
+        p = p_of(model(feed, cache)[-1], ids, new, s)
+        token = sample(p, rng.random())
+        feed = [token]
+        new = new + feed
+        yield token
+
+
+def _drafted(model, ids, s, rng, p_of, judge=verify):
+    draft, gamma = s["draft"], s["gamma"]
+    big, small, new = model.new_cache(), draft.new_cache(), []
+    while True:
+        guesses, Q = [], []
+        for _ in range(gamma):
+            logits = draft((ids + new + guesses)[small.length :], small)[-1]
+            Q.append(p_of(logits, ids, new + guesses, s))
+            guesses.append(sample(Q[-1], rng.random()))
+        rows = model((ids + new + guesses)[big.length :], big)[-gamma - 1 :]
+        P = np.array([p_of(row, ids, new + guesses[:i], s) for i, row in enumerate(rows)])
+        block = judge(P, np.array(Q), guesses, [rng.random() for _ in guesses], rng.random())
+        new = new + block
+        for cache in (big, small):
+            cache.truncate(min(cache.length, len(ids + new) - 1))
+        yield from block
+
+
+def _written(tokens, tokenizer, n_prompt, s):
+    data, n, reason = [], 0, None
+    stop = list(s["stop"])
+    while reason is None:
+        token = next(tokens)
+        n += 1
+        if token != tokenizer.eos:
+            data.append(tokenizer.bytes[token])
+        *pieces, rest = decode_stream(data)
+        reason = finish_reason(n, s["max_tokens"], token == tokenizer.eos, "".join(pieces), stop)
+        *shown, held = hold_back(pieces, stop)
+        if token != tokenizer.eos and shown[-1]:
+            yield {"text": shown[-1]}
+    if reason != "stop_sequence" and rest:
+        held = "".join(hold_back([*pieces, rest], stop)[len(pieces) :])
+    yield respond(held, reason, n_prompt, n)
+
+
+def _generator(model, tokenizer, prompt, given, p_of=_probabilities, tokens=_tokens, drafted=_drafted, write=_written):
+    s = {**SETTINGS, **given}
+    ids = tokenizer.encode(prompt)
+    if not ids or s["max_tokens"] < 1 or "" in s["stop"]:
+        raise ValueError("bad request")
+    rng = np.random.default_rng(s["seed"])
+    source = (tokens if s["draft"] is None else drafted)(model, ids, s, rng, p_of)
+    chunks = write(source, tokenizer, len(ids), s)
+    if s["stream"]:
+        yield from chunks
+    else:
+        chunks = list(chunks)
+        yield {**chunks[-1], "text": "".join(chunk["text"] for chunk in chunks)}
+
+
+def bias_forgotten(model, tokenizer, prompt, **given):
+    """Does not use logit_bias.
+
+    makes: bias_ignored
+    """
+    yield from _generator(model, tokenizer, prompt, {**given, "logit_bias": {}})
+
+
+def penalties_forgotten(model, tokenizer, prompt, **given):
+    """Uses no penalties.
+
+    makes: penalties_ignored
+    """
+
+    def p_of(logits, ids, new, s):
+        logits = shape_logits(logits, s["logit_bias"] or {}, [], 0, 0, 0)
+        return next_distribution(logits, s["temperature"], s["top_k"], s["top_p"], s["min_p"])
+
+    yield from _generator(model, tokenizer, prompt, given, p_of=p_of)
+
+
+def best_always(model, tokenizer, prompt, **given):
+    """Takes the argmax.
+
+    makes: always_the_best_token
+    """
+
+    def p_of(logits, ids, new, s):
+        p = np.zeros(len(logits))
+        p[int(np.argmax(_bent(logits, ids, new, s)))] = 1.0
+        return p
+
+    yield from _generator(model, tokenizer, prompt, given, p_of=p_of)
+
+
+def no_filters(model, tokenizer, prompt, **given):
+    """Uses the temperature only.
+
+    makes: filters_ignored
+    """
+
+    def p_of(logits, ids, new, s):
+        return next_distribution(_bent(logits, ids, new, s), s["temperature"])
+
+    yield from _generator(model, tokenizer, prompt, given, p_of=p_of)
+
+
+def draft_not_used(model, tokenizer, prompt, **given):
+    """Does not use the draft.
+
+    makes: draft_ignored
+    """
+    given.pop("draft", None)
+    yield from _generator(model, tokenizer, prompt, given)
+
+
+def drawn_from_p(model, tokenizer, prompt, **given):
+    """Draws from all of the target after a rejection.
+
+    makes: correction_from_all_of_the_target
+    """
+
+    def judge(P, Q, guesses, u, u_pick):
+        kept = []
+        for i, token in enumerate(guesses):
+            if u[i] >= accept_and_residual(P[i], Q[i])[0][token]:
+                return kept + [sample(P[i], u_pick)]
+            kept.append(token)
+        return kept + [sample(P[-1], u_pick)]
+
+    def drafted(model, ids, s, rng, p_of):
+        return _drafted(model, ids, s, rng, p_of, judge)
+
+    yield from _generator(model, tokenizer, prompt, given, drafted=drafted)
+
+
+def seed_never_used(model, tokenizer, prompt, **given):
+    """Always uses seed 0.
+
+    makes: seed_ignored
+    """
+    given["seed"] = 0
+    yield from _generator(model, tokenizer, prompt, given)
+
+
+def text_in_one(model, tokenizer, prompt, **given):
+    """Never streams.
+
+    makes: never_streams
+    """
+    given["stream"] = False
+    for chunk in _generator(model, tokenizer, prompt, given):
+        yield chunk
+
+
+def prompt_counted_as_generated(model, tokenizer, prompt, **given):
+    """Counts the prompt in both subtracting penalties.
+
+    makes: prompt_counts_for_the_subtraction
+    """
+
+    def p_of(logits, ids, new, s):
+        return _probabilities(logits, [], ids + new, s)
+
+    yield from _generator(model, tokenizer, prompt, given, p_of=p_of)
+
+
+def no_usage(model, tokenizer, prompt, **given):
+    """Leaves the usage out.
+
+    makes: usage_missing
+    """
+    for chunk in _generator(model, tokenizer, prompt, given):
+        yield {key: value for key, value in chunk.items() if key != "usage"}
+
+
+def seed_plus_one(model, tokenizer, prompt, **given):
+    """Uses another seed.
+
+    makes: nothing listed
+    """
+    yield from _generator(model, tokenizer, prompt, {**given, "seed": given.get("seed", 0) + 1})
+
+
+def presence_forgotten(model, tokenizer, prompt, **given):
+    """Forgets the presence penalty.
+
+    makes: nothing listed
+    """
+    yield from _generator(model, tokenizer, prompt, {**given, "presence_penalty": 0.0})
+
+
+def no_repetition(model, tokenizer, prompt, **given):
+    """Forgets the repetition penalty.
+
+    makes: nothing listed
+    """
+    yield from _generator(model, tokenizer, prompt, {**given, "repetition_penalty": 1.0})
+
+
+def one_guess(model, tokenizer, prompt, **given):
+    """Always drafts one token.
+
+    makes: nothing listed
+    """
+    yield from _generator(model, tokenizer, prompt, {**given, "gamma": 1})
+
+
+def top_k_forgotten(model, tokenizer, prompt, **given):
+    """Forgets top-k.
+
+    makes: nothing listed
+    """
+    yield from _generator(model, tokenizer, prompt, {**given, "top_k": 0})
+
+
+def warm(model, tokenizer, prompt, **given):
+    """Forgets the temperature.
+
+    makes: nothing listed
+    """
+    yield from _generator(model, tokenizer, prompt, {**given, "temperature": 1.0})
+
+
+def other_key(model, tokenizer, prompt, **given):
+    """Calls the text "delta".
+
+    makes: nothing listed
+    """
+    for chunk in _generator(model, tokenizer, prompt, given):
+        yield {"delta" if key == "text" else key: value for key, value in chunk.items()}
+
+
+def upper_case(model, tokenizer, prompt, **given):
+    """Sends capital letters.
+
+    makes: nothing listed
+    """
+    for chunk in _generator(model, tokenizer, prompt, given):
+        yield {**chunk, "text": chunk["text"].upper()}
+
+
+def one_byte_at_a_time(model, tokenizer, prompt, **given):
+    """Sends each letter in a chunk of its own.
+
+    makes: nothing listed
+    """
+    for chunk in _generator(model, tokenizer, prompt, given):
+        if len(chunk) > 1:
+            yield chunk
+        else:
+            for letter in chunk["text"]:
+                yield {"text": letter}
+
+
+def first_stop_only(model, tokenizer, prompt, **given):
+    """Knows one stop sequence only.
+
+    makes: nothing listed
+    """
+    yield from _generator(model, tokenizer, prompt, {**given, "stop": list(given.get("stop", ()))[:1]})
+
+
+def latin(model, tokenizer, prompt, **given):
+    """Decodes as latin-1.
+
+    makes: nothing listed
+    """
+
+    class Other:
+        eos = tokenizer.eos
+        encode = staticmethod(tokenizer.encode)
+        bytes = [each.decode("latin-1").encode() for each in tokenizer.bytes]
+
+    yield from _generator(model, Other, prompt, given)

@@ -1,0 +1,207 @@
+"""Wrong versions of entropy, as learners write them."""
+import math
+
+import numpy as np
+
+
+def nats_in_a_loop(p):
+    """Takes math.log, the natural logarithm, in a loop.
+
+    makes: natural_logarithm
+    """
+    total = 0.0
+    for probability in p:
+        if probability > 0:
+            total -= probability * math.log(probability)
+    return total
+
+
+def base_ten_where(p):
+    """Takes log10 with np.where around the zeros.
+
+    makes: logarithm_to_base_ten
+    """
+    safe = np.where(p > 0, p, 1)
+    return -np.sum(p * np.log10(safe))
+
+
+def nan_from_numpy(p):
+    """Multiplies p by its logarithm as it stands, zeros included.
+
+    makes: zero_times_log
+    """
+    with np.errstate(all="ignore"):
+        return float(-np.dot(p, np.log2(p)))
+
+
+def math_log2_of_zero(p):
+    """Calls math.log2 for every token, also where it is 0.
+
+    makes: zero_log_fails
+    """
+    bits = 0
+    for x in p.tolist():
+        bits += x * -math.log2(x)
+    return bits
+
+
+def clipped_from_below(p):
+    """Clips the probabilities to at least 1e-12 before the logarithm and the product.
+
+    makes: zeros_made_small
+    """
+    p = np.clip(p, 1e-12, 1.0)
+    return float(-np.sum(p * np.log2(p)))
+
+
+def forgot_the_minus(p):
+    """Sums p log p and returns it as it is.
+
+    makes: sign_forgotten
+    """
+    s = 0.0
+    for x in p:
+        if x == 0:
+            continue
+        s += x * math.log(x, 2)
+    return s
+
+
+def mean_of_terms(p):
+    """Calls mean() on the terms where sum() was meant.
+
+    makes: average_of_the_terms
+    """
+    terms = [-x * math.log2(x) if x > 0 else 0.0 for x in p]
+    return float(np.mean(terms))
+
+
+def perplexity(p):
+    """Returns the perplexity, computed as a product of powers.
+
+    makes: effective_choices
+    """
+    result = 1.0
+    for x in p:
+        if x > 0:
+            result *= x ** -x
+    return result
+
+
+def normalised_entropy(p):
+    """Divides by log(V), which gives a share of the maximum; guards V = 1.
+
+    makes: share_of_the_maximum
+    """
+    h = -sum(x * math.log(x) for x in p if x > 0)
+    return h / math.log(len(p)) if len(p) > 1 else 0.0
+
+
+def two_decimals(p):
+    """Rounds the entropy to two decimals.
+
+    makes: nothing listed
+    """
+    q = p[p > 0]
+    return round(float(-(q * np.log2(q)).sum()), 2)
+
+
+def last_token_left_out(p):
+    """The loop ends one token too early.
+
+    makes: nothing listed
+    """
+    h = 0.0
+    for i in range(len(p) - 1):
+        if p[i] > 0:
+            h -= p[i] * math.log2(p[i])
+    return h
+
+
+def gini(p):
+    """Computes the Gini impurity, 1 minus the sum of squares.
+
+    makes: nothing listed
+    """
+    return float(1 - (p**2).sum())
+
+
+def squared_weights(p):
+    """Weights each surprise with the square of its probability.
+
+    makes: nothing listed
+    """
+    q = p[p > 0]
+    return float((q * q * -np.log2(q)).sum())
+
+
+def softmax_first(p):
+    """Takes a softmax of the probabilities before the entropy.
+
+    makes: nothing listed
+    """
+    e = np.exp(p)
+    e = e / e.sum()
+    return float(-(e * np.log2(e)).sum())
+
+
+def binary_terms(p):
+    """Adds up the binary entropy of every token.
+
+    makes: nothing listed
+    """
+    h = 0.0
+    for x in p:
+        if 0 < x < 1:
+            h -= x * math.log2(x) + (1 - x) * math.log2(1 - x)
+    return h
+
+
+def zeros_replaced(p):
+    """Replaces only the zeros by 1e-12.
+
+    makes: zeros_made_small
+    """
+    q = np.where(p == 0, 1e-12, p)
+    return float(-(q * np.log2(q)).sum())
+
+
+def small_number_in_the_logarithm(p):
+    """Adds 1e-9 in the logarithm.
+
+    makes: zeros_made_small
+    """
+    return -sum(float(x) * math.log2(x + 1e-9) for x in p)
+
+
+def surprises_added(p):
+    """Adds the surprises up.
+
+    makes: unweighted_sum
+    """
+    return sum(-math.log2(x) for x in p if x > 0)
+
+
+def surprises_averaged(p):
+    """Averages the surprises of the tokens that can come.
+
+    makes: unweighted_average
+    """
+    surprises = [-math.log2(x) for x in p if x > 0]
+    return sum(surprises) / len(surprises)
+
+
+def best_surprise(p):
+    """Returns the surprise of the best token.
+
+    makes: only_the_likeliest
+    """
+    return -math.log2(max(p))
+
+
+def list_of_terms(p):
+    """Returns the terms.
+
+    makes: not_added_up
+    """
+    return np.array([-x * math.log2(x) if x > 0 else 0.0 for x in p])

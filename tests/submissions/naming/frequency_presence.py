@@ -1,0 +1,259 @@
+"""Wrong versions of the two penalties, as learners write them."""
+from collections import Counter
+
+import numpy as np
+
+
+def whole_text_counted(logits, prompt, generated, alpha_f, alpha_p):
+    """Counts prompt and answer together.
+
+    makes: prompt_counted
+    """
+    out = logits.copy()
+    for token, n in Counter(list(prompt) + list(generated)).items():
+        out[token] -= alpha_f * n + alpha_p
+    return out
+
+
+def multiplied_both(logits, prompt, generated, alpha_f, alpha_p):
+    """Takes both off in a loop over the list.
+
+    makes: presence_for_each_time
+    """
+    out = logits.copy()
+    for token in generated:
+        out[token] -= alpha_f
+        out[token] -= alpha_p
+    return out
+
+
+def set_of_tokens(logits, prompt, generated, alpha_f, alpha_p):
+    """Goes through a set, so that the frequency counts once.
+
+    makes: frequency_once
+    """
+    out = logits.copy()
+    for token in set(generated):
+        out[token] = out[token] - alpha_f - alpha_p
+    return out
+
+
+def swapped_knobs(logits, prompt, generated, alpha_f, alpha_p):
+    """Uses each number for the other penalty.
+
+    makes: knobs_exchanged
+    """
+    out = list(logits)
+    for token in set(generated):
+        out[token] -= alpha_p * generated.count(token)
+        out[token] -= alpha_f
+    return np.array(out)
+
+
+def plus(logits, prompt, generated, alpha_f, alpha_p):
+    """Adds.
+
+    makes: added
+    """
+    out = logits.copy()
+    for token, n in Counter(generated).items():
+        out[token] += n * alpha_f
+        out[token] += alpha_p
+    return out
+
+
+def bracket_slip(logits, prompt, generated, alpha_f, alpha_p):
+    """Subtracts a bracket with a minus in it.
+
+    makes: presence_added
+    """
+    counts = np.array([generated.count(i) for i in range(len(logits))])
+    return logits - (alpha_f * counts - alpha_p * (counts > 0))
+
+
+def relative_frequency(logits, prompt, generated, alpha_f, alpha_p):
+    """Divides the counts by the length.
+
+    makes: shares_for_counts
+    """
+    out = logits.copy()
+    for token, n in Counter(generated).items():
+        out[token] -= alpha_f * (n / len(generated)) + alpha_p
+    return out
+
+
+def presence_only(logits, prompt, generated, alpha_f, alpha_p):
+    """Forgets the frequency.
+
+    makes: frequency_forgotten
+    """
+    return np.array([z - alpha_p if i in generated else z for i, z in enumerate(logits)])
+
+
+def frequency_only(logits, prompt, generated, alpha_f, alpha_p):
+    """Forgets the presence.
+
+    makes: presence_forgotten
+    """
+    out = logits.copy()
+    for token in generated:
+        out[token] -= alpha_f
+    return out
+
+
+def presence_for_all(logits, prompt, generated, alpha_f, alpha_p):
+    """Takes alpha_p off everything.
+
+    makes: absent_penalised
+    """
+    out = logits - alpha_p
+    for token in generated:
+        out[token] -= alpha_f
+    return out
+
+
+def floor_of_zero(logits, prompt, generated, alpha_f, alpha_p):
+    """Does not let a logit fall below 0.
+
+    makes: stopped_at_zero
+    """
+    counts = np.bincount(np.array(generated, dtype=int), minlength=len(logits))
+    return np.array([max(0.0, z - alpha_f * n - (alpha_p if n else 0)) for z, n in zip(logits, counts)])
+
+
+def in_place(logits, prompt, generated, alpha_f, alpha_p):
+    """Writes into the array given.
+
+    makes: changes_its_input
+    """
+    for token, n in Counter(generated).items():
+        logits[token] -= alpha_f * n + alpha_p
+    return logits
+
+
+def squared_counts(logits, prompt, generated, alpha_f, alpha_p):
+    """Squares the counts.
+
+    makes: nothing listed
+    """
+    out = logits.copy()
+    for token, n in Counter(generated).items():
+        out[token] -= alpha_f * n**2 + alpha_p
+    return out
+
+
+def newest_token_free(logits, prompt, generated, alpha_f, alpha_p):
+    """Leaves the newest token out of the count.
+
+    makes: nothing listed
+    """
+    out = logits.copy()
+    for token, n in Counter(generated[:-1]).items():
+        out[token] -= alpha_f * n + alpha_p
+    return out
+
+
+def at_most_two(logits, prompt, generated, alpha_f, alpha_p):
+    """Counts to two at most.
+
+    makes: nothing listed
+    """
+    out = logits.copy()
+    for token, n in Counter(generated).items():
+        out[token] -= alpha_f * min(n, 2) + alpha_p
+    return out
+
+
+def commonest_only(logits, prompt, generated, alpha_f, alpha_p):
+    """Penalizes only the commonest token.
+
+    makes: nothing listed
+    """
+    out = logits.copy()
+    for token, n in Counter(generated).most_common(1):
+        out[token] -= alpha_f * n + alpha_p
+    return out
+
+
+def product_of_both(logits, prompt, generated, alpha_f, alpha_p):
+    """Multiplies the two numbers.
+
+    makes: nothing listed
+    """
+    out = logits.copy()
+    for token, n in Counter(generated).items():
+        out[token] -= alpha_f * n * alpha_p
+    return out
+
+
+def prompt_excuses(logits, prompt, generated, alpha_f, alpha_p):
+    """Tokens of the prompt are never penalized.
+
+    makes: nothing listed
+    """
+    out = logits.copy()
+    for token, n in Counter(generated).items():
+        if token not in prompt:
+            out[token] -= alpha_f * n + alpha_p
+    return out
+
+
+def half_of_it(logits, prompt, generated, alpha_f, alpha_p):
+    """Halves the frequency penalty.
+
+    makes: nothing listed
+    """
+    out = logits.copy()
+    for token, n in Counter(generated).items():
+        out[token] -= alpha_f * n / 2 + alpha_p
+    return out
+
+
+def unsorted_unique(logits, prompt, generated, alpha_f, alpha_p):
+    """Pairs the sorted ids with counts in the order of appearance.
+
+    makes: nothing listed
+    """
+    out = logits.copy()
+    counts = Counter(generated)
+    for token, n in zip(sorted(counts), counts.values()):
+        out[token] -= alpha_f * n + alpha_p
+    return out
+
+
+_counts = Counter()
+
+
+def counter_outside(logits, prompt, generated, alpha_f, alpha_p):
+    """Keeps its Counter outside of the function.
+
+    makes: nothing listed
+    """
+    _counts.update(generated)
+    out = logits.copy()
+    for token, n in _counts.items():
+        if token < len(out):
+            out[token] -= alpha_f * n + alpha_p
+    return out
+
+
+def prompt_counted_for_frequency(logits, prompt, generated, alpha_f, alpha_p):
+    """Counts the prompt for the frequency only.
+
+    makes: prompt_counted
+    """
+    out = logits.copy()
+    for token, n in Counter(prompt + generated).items():
+        out[token] -= alpha_f * n + (alpha_p if token in generated else 0)
+    return out
+
+
+def negative_frequency_ignored(logits, prompt, generated, alpha_f, alpha_p):
+    """Limits alpha_f to 0 and more, but not alpha_p.
+
+    makes: negative_knobs_ignored
+    """
+    out = logits.copy()
+    for token, n in Counter(generated).items():
+        out[token] -= max(alpha_f, 0) * n + alpha_p
+    return out

@@ -1,0 +1,268 @@
+"""Wrong versions of the best sequence, as learners write them."""
+import itertools
+import math
+
+import numpy as np
+
+
+def best_each_time(model, length):
+    """Takes the best token each time.
+
+    makes: greedy
+    """
+    tokens, probability = (), 1.0
+    while len(tokens) < length:
+        p = list(model(tokens))
+        token = p.index(max(p))
+        tokens, probability = (*tokens, token), probability * p[token]
+    return list(tokens), float(probability)
+
+
+def summed(model, length):
+    """Starts with 0 and adds, by recursion.
+
+    makes: sum_of_probabilities
+    """
+
+    def walk(prefix, score):
+        if len(prefix) == length:
+            return [(score, prefix)]
+        return [each for t, x in enumerate(model(prefix)) for each in walk((*prefix, t), score + float(x))]
+
+    best = (-1.0, ())
+    for score, tokens in walk((), 0.0):
+        if score > best[0] + 1e-15:
+            best = (score, tokens)
+    return list(best[1]), best[0]
+
+
+def model_called_once(model, length):
+    """Asks the model once, with nothing.
+
+    makes: prefix_ignored
+    """
+    p = [float(x) for x in model(())]
+    best, where = 0.0, None
+    for tokens in itertools.product(range(len(p)), repeat=length):
+        probability = math.prod(p[t] for t in tokens)
+        if probability > best:
+            best, where = probability, tokens
+    return list(where), best
+
+
+def markov(model, length):
+    """Gives the model only the last token.
+
+    makes: only_the_newest_token_given
+    """
+    size = len(model(()))
+    best, where = 0.0, None
+    for tokens in itertools.product(range(size), repeat=length):
+        probability, previous = 1.0, ()
+        for t in tokens:
+            probability *= float(model(previous)[t])
+            previous = (t,)
+        if probability > best:
+            best, where = probability, tokens
+    return list(where), best
+
+
+def log_sum(model, length):
+    """Compares sums of logarithms and returns them.
+
+    makes: log_probability_returned
+    """
+    size = len(model(()))
+    best, where = -math.inf, None
+    for tokens in itertools.product(range(size), repeat=length):
+        score = 0.0
+        for i in range(length):
+            score += math.log(model(tokens[:i])[tokens[i]])
+        if score > best + 1e-12:
+            best, where = score, tokens
+    return list(where), best
+
+
+def last_equal(model, length):
+    """Replaces at >=.
+
+    makes: last_of_equals
+    """
+    size = len(model(()))
+    best, where = 0.0, None
+    for tokens in itertools.product(range(size), repeat=length):
+        probability = 1.0
+        for i in range(length):
+            probability *= float(model(tokens[:i])[tokens[i]])
+        if probability >= best:
+            best, where = probability, list(tokens)
+    return where, best
+
+
+def only_the_tokens(model, length):
+    """Returns the tokens alone.
+
+    makes: probability_missing
+    """
+    beams = {(): 1.0}
+    for _ in range(length):
+        beams = {(*b, t): x * float(y) for b, x in beams.items() for t, y in enumerate(model(b))}
+    return list(max(beams, key=beams.get))
+
+
+def worst(model, length):
+    """Takes the minimum.
+
+    makes: least_likely
+    """
+    beams = {(): 1.0}
+    for _ in range(length):
+        beams = {(*b, t): x * float(y) for b, x in beams.items() for t, y in enumerate(model(b))}
+    found = min(beams, key=beams.get)
+    return list(found), beams[found]
+
+
+def tried_firsts_then_greedy(model, length):
+    """Tries each first token and is greedy from there.
+
+    makes: greedy_after_the_first
+    """
+    results = []
+    for first, p in enumerate(model(())):
+        tokens, probability = (first,), float(p)
+        for _ in range(length - 1):
+            row = model(tokens)
+            token = int(np.argmax(row))
+            tokens += (token,)
+            probability *= float(row[token])
+        results.append((probability, list(tokens)))
+    best = max(probability for probability, _ in results)
+    return next((tokens, probability) for probability, tokens in results if probability == best)
+
+
+def random_walk(model, length):
+    """Draws a sequence.
+
+    makes: nothing listed
+    """
+    tokens, probability = [], 1.0
+    for _ in range(length):
+        p = np.asarray(model(tuple(tokens)), dtype=float)
+        token = int(np.random.choice(len(p), p=p / p.sum()))
+        tokens.append(token)
+        probability *= float(p[token])
+    return tokens, probability
+
+
+def one_too_long(model, length):
+    """Looks at sequences that are one token longer.
+
+    makes: nothing listed
+    """
+    beams = {(): 1.0}
+    for _ in range(length + 1):
+        beams = {(*b, t): x * float(y) for b, x in beams.items() for t, y in enumerate(model(b))}
+    found = max(beams, key=beams.get)
+    return list(found), beams[found]
+
+
+def geometric_mean(model, length):
+    """Returns the geometric mean per token.
+
+    makes: nothing listed
+    """
+    beams = {(): 1.0}
+    for _ in range(length):
+        beams = {(*b, t): x * float(y) for b, x in beams.items() for t, y in enumerate(model(b))}
+    found = max(beams, key=beams.get)
+    return list(found), beams[found] ** (1 / length)
+
+
+def reversed_prefix(model, length):
+    """Gives the model the tokens in reverse.
+
+    makes: nothing listed
+    """
+    beams = {(): 1.0}
+    for _ in range(length):
+        beams = {(*b, t): x * float(y) for b, x in beams.items() for t, y in enumerate(model(b[::-1]))}
+    found = max(beams, key=beams.get)
+    return list(found), beams[found]
+
+
+def sequence_reversed(model, length):
+    """Returns the tokens from the last to the first.
+
+    makes: nothing listed
+    """
+    beams = {(): 1.0}
+    for _ in range(length):
+        beams = {(*b, t): x * float(y) for b, x in beams.items() for t, y in enumerate(model(b))}
+    found = max(beams, key=beams.get)
+    return list(found)[::-1], beams[found]
+
+
+def second_best(model, length):
+    """Returns the second best.
+
+    makes: nothing listed
+    """
+    beams = {(): 1.0}
+    for _ in range(length):
+        beams = {(*b, t): x * float(y) for b, x in beams.items() for t, y in enumerate(model(b))}
+    ranked = sorted(beams, key=lambda b: -beams[b])
+    return list(ranked[1]), beams[ranked[1]]
+
+
+def text_of_tokens(model, length):
+    """Returns the tokens as a text.
+
+    makes: nothing listed
+    """
+    beams = {(): 1.0}
+    for _ in range(length):
+        beams = {(*b, t): x * float(y) for b, x in beams.items() for t, y in enumerate(model(b))}
+    found = max(beams, key=beams.get)
+    return "".join(map(str, found)), beams[found]
+
+
+def rounded_to_three(model, length):
+    """Rounds the probability.
+
+    makes: nothing listed
+    """
+    beams = {(): 1.0}
+    for _ in range(length):
+        beams = {(*b, t): x * float(y) for b, x in beams.items() for t, y in enumerate(model(b))}
+    found = max(beams, key=beams.get)
+    return list(found), round(beams[found], 3)
+
+
+def from_the_second_step(model, length):
+    """Leaves the first token's probability out of the product.
+
+    makes: first_step_left_out
+    """
+    size = len(model(()))
+    best, where = -1.0, None
+    for tokens in itertools.product(range(size), repeat=length):
+        probability = 1.0
+        for i in range(1, length):
+            probability *= float(model(tokens[:i])[tokens[i]])
+        if probability > best:
+            best, where = probability, tokens
+    return list(where), best
+
+
+def mean_compared(model, length):
+    """Compares means of probabilities.
+
+    makes: mean_of_probabilities
+    """
+    size = len(model(()))
+    best, where = -1.0, None
+    for tokens in itertools.product(range(size), repeat=length):
+        mean = float(np.mean([model(tokens[:i])[tokens[i]] for i in range(length)]))
+        if mean > best + 1e-15:
+            best, where = mean, tokens
+    return list(where), best

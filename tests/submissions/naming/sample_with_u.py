@@ -1,0 +1,437 @@
+"""Wrong versions of drawing with u, as learners write them."""
+import bisect
+import random
+
+import numpy as np
+
+
+def _check(p, u):
+    if not 0 <= u < 1:
+        raise ValueError("u")
+    if abs(sum(p) - 1) > 1e-6:
+        raise ValueError("p")
+
+
+def _last(p):
+    return max(i for i, x in enumerate(p) if x > 0)
+
+
+def at_most_the_end(p, u):
+    """Compares u <= running sum.
+
+    makes: impossible_token_at_zero
+    """
+    _check(p, u)
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u <= total:
+            return i
+    return _last(p)
+
+
+def greedy(p, u):
+    """Returns the likeliest token.
+
+    makes: always_the_likeliest
+    """
+    _check(p, u)
+    best = 0
+    for i, x in enumerate(p):
+        if x > p[best]:
+            best = i
+    return best
+
+
+def no_running_sum(p, u):
+    """Compares u with each probability by itself.
+
+    makes: compared_with_each
+    """
+    _check(p, u)
+    for i in range(len(p)):
+        if p[i] > u:
+            return i
+    return len(p) - 1
+
+
+def equal_stretches(p, u):
+    """Multiplies u by the number of tokens.
+
+    makes: all_equally_often
+    """
+    _check(p, u)
+    return min(int(np.floor(len(p) * u)), len(p) - 1)
+
+
+def sorted_first(p, u):
+    """Sorts the tokens by probability and walks down.
+
+    makes: in_order_of_probability
+    """
+    _check(p, u)
+    total, i = 0.0, 0
+    for i in sorted(range(len(p)), key=lambda t: -p[t]):
+        total += p[i]
+        if total > u and p[i] > 0:
+            return i
+    return int(np.flatnonzero(p == min(x for x in p if x > 0))[-1])
+
+
+def loop_falls_through(p, u):
+    """Returns inside the loop only.
+
+    makes: none_at_the_end
+    """
+    _check(p, u)
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u < total:
+            return i
+
+
+def bisect_without_guard(p, u):
+    """Uses bisect and nothing else.
+
+    makes: runs_off_the_end
+    """
+    _check(p, u)
+    ends, total = [], 0.0
+    for x in p:
+        total += x
+        ends.append(total)
+    return bisect.bisect_right(ends, u)
+
+
+def while_loop_without_guard(p, u):
+    """Walks with an index that may run past the end.
+
+    makes: error_at_the_end
+    """
+    _check(p, u)
+    i, total = 0, float(p[0])
+    while u >= total:
+        i += 1
+        total += float(p[i])
+    return i
+
+
+def argmax_of_condition(p, u):
+    """Takes the argmax of a condition that may be true nowhere.
+
+    makes: first_token_at_the_end
+    """
+    _check(p, u)
+    return int(np.argmax(np.cumsum(p) > u))
+
+
+def last_index(p, u):
+    """Returns the last id if the loop is over.
+
+    makes: last_id_at_the_end
+    """
+    _check(p, u)
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u < total:
+            return i
+    return len(p) - 1
+
+
+def scaled(p, u):
+    """Divides by the sum.
+
+    makes: shared_out_first
+    """
+    if u < 0 or u >= 1:
+        raise ValueError("u")
+    q = np.array(p) / np.sum(p)
+    total = 0.0
+    for i, x in enumerate(q):
+        total += x
+        if u < total:
+            return i
+    return _last(p)
+
+
+def no_checks(p, u):
+    """Checks nothing.
+
+    makes: nothing_refused
+    """
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u < total:
+            return i
+    return _last(p)
+
+
+def own_random_number(p, u):
+    """Draws its own number and ignores u.
+
+    makes: nothing listed
+    """
+    _check(p, u)
+    u = random.random()
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u < total:
+            return i
+    return _last(p)
+
+
+def numpy_choice(p, u):
+    """Leaves the draw to numpy.
+
+    makes: nothing listed
+    """
+    _check(p, u)
+    return int(np.random.default_rng().choice(len(p), p=p / p.sum()))
+
+
+def one_minus_u(p, u):
+    """Uses 1 - u, which lays the stretches out from the other end, but for the borders.
+
+    makes: from_the_other_end
+    """
+    _check(p, u)
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if 1 - u < total:
+            return i
+    return _last(p)
+
+
+def nearest_probability(p, u):
+    """Returns the token whose probability is nearest to u.
+
+    makes: nothing listed
+    """
+    _check(p, u)
+    return int(np.argmin(np.abs(p - u)))
+
+
+def nearest_end(p, u):
+    """Returns the token whose end is nearest to u.
+
+    makes: nothing listed
+    """
+    _check(p, u)
+    return int(np.argmin(np.abs(np.cumsum(p) - u)))
+
+
+def squared_u(p, u):
+    """Squares u.
+
+    makes: nothing listed
+    """
+    _check(p, u)
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u * u < total:
+            return i
+    return _last(p)
+
+
+def first_three_only(p, u):
+    """Walks over the first three tokens only.
+
+    makes: nothing listed
+    """
+    _check(p, u)
+    total = 0.0
+    for i, x in enumerate(p[:3]):
+        total += x
+        if u < total:
+            return i
+    return _last(p)
+
+
+def zeros_not_counted(p, u):
+    """Drops the tokens of probability 0 before it numbers the rest.
+
+    makes: nothing listed
+    """
+    _check(p, u)
+    q = p[p > 0]
+    total = 0.0
+    for i, x in enumerate(q):
+        total += x
+        if u < total:
+            return i
+    return len(q) - 1
+
+
+def seeded_by_u(p, u):
+    """Takes u as the seed of a generator.
+
+    makes: nothing listed
+    """
+    _check(p, u)
+    rng = np.random.default_rng(int(u * 1e9))
+    return int(rng.choice(len(p), p=p / p.sum()))
+
+
+def subtracts_from_u(p, u):
+    """Subtracts the probabilities but starts with the second.
+
+    makes: nothing listed
+    """
+    _check(p, u)
+    for i in range(1, len(p)):
+        u -= p[i]
+        if u < 0:
+            return i
+    return _last(p)
+
+
+def no_running_sum_but_best(p, u):
+    """Compares u with each probability, and takes the best one if none is larger.
+
+    makes: compared_with_each
+    """
+    _check(p, u)
+    for i in range(len(p)):
+        if p[i] > u:
+            return i
+    return int(np.argmax(p))
+
+
+def up_to_one(p, u):
+    """Accepts u = 1.
+
+    makes: one_accepted
+    """
+    if not 0 <= u <= 1:
+        raise ValueError("u")
+    _check(p, min(u, 0.5))
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u < total:
+            return i
+    return _last(p)
+
+
+def border_and_any_u(p, u):
+    """Compares u <= running sum, and does not check u.
+
+    makes: impossible_token_at_zero, u_not_checked
+    """
+    if abs(sum(p) - 1) > 1e-6:
+        raise ValueError("p")
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u <= total:
+            return i
+    return _last(p)
+
+
+def share_of_the_token(p, u):
+    """Returns the probability.
+
+    makes: probability_returned
+    """
+    _check(p, u)
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u < total:
+            return float(x)
+    return float(p[_last(p)])
+
+
+def place_in_ranking(p, u):
+    """Sorts the probabilities first.
+
+    makes: rank_for_id
+    """
+    _check(p, u)
+    p = np.array(sorted(p, reverse=True))
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u < total:
+            return i
+    return _last(p)
+
+
+def next_token(p, u):
+    """Returns the token behind the right one, if there is one.
+
+    makes: one_too_high
+    """
+    _check(p, u)
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u < total:
+            return min(i + 1, len(p) - 1)
+    return min(_last(p) + 1, len(p) - 1)
+
+
+def token_before(p, u):
+    """Subtracts 1 from the id.
+
+    makes: one_too_low
+    """
+    _check(p, u)
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u < total:
+            return i - 1
+    return _last(p) - 1
+
+
+def strict_sum(p, u):
+    """Allows 1e-9.
+
+    makes: exact_sum_demanded
+    """
+    _check(p, u)
+    if abs(sum(p) - 1) > 1e-9:
+        raise ValueError("p")
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u < total:
+            return i
+    return _last(p)
+
+
+def any_sum(p, u):
+    """Tests u only.
+
+    makes: sum_not_checked
+    """
+    if u < 0 or u >= 1:
+        raise ValueError("u")
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u < total:
+            return i
+    return _last(p)
+
+
+def sums_in_place(p, u):
+    """Adds up in the array given.
+
+    makes: changes_its_input
+    """
+    _check(p, u)
+    last = _last(p)
+    for i in range(1, len(p)):
+        p[i] += p[i - 1]
+    for i in range(len(p)):
+        if u < p[i]:
+            return i
+    return last

@@ -1,0 +1,378 @@
+"""Wrong versions of top-k, as learners write them."""
+import numpy as np
+
+
+def _check(k):
+    if k < 0:
+        raise ValueError("k must not be negative")
+
+
+def _best(p, k):
+    return sorted(range(len(p)), key=lambda i: (-p[i], i))[:k]
+
+
+def not_divided(p, k):
+    """Copies the best k into zeros.
+
+    makes: not_shared_out
+    """
+    _check(k)
+    out = np.zeros_like(p)
+    for i in _best(p, k or len(p)):
+        out[i] = p[i]
+    return out
+
+
+def slice_of_p(p, k):
+    """Sets everything from place k on to 0.
+
+    makes: first_k_ids
+    """
+    _check(k)
+    out = p.copy()
+    if k:
+        out[k:] = 0
+    return out / out.sum()
+
+
+def upward_sort(p, k):
+    """Keeps the first k of an upward sort.
+
+    makes: smallest_k
+    """
+    _check(k)
+    if k == 0:
+        return p.copy()
+    out = np.zeros(len(p))
+    for i in sorted(range(len(p)), key=lambda i: (p[i], i))[:k]:
+        out[i] = p[i]
+    return out / out.sum()
+
+
+def threshold(p, k):
+    """Keeps everything from the k-th largest value up.
+
+    makes: all_ties_kept
+    """
+    _check(k)
+    if k == 0 or k >= len(p):
+        return p.copy()
+    bar = sorted(p.tolist(), reverse=True)[k - 1]
+    out = np.array([x if x >= bar else 0.0 for x in p])
+    return out / out.sum()
+
+
+def argsort_from_behind(p, k):
+    """Takes the last k of a stable upward argsort.
+
+    makes: higher_id_first
+    """
+    _check(k)
+    if k == 0 or k >= len(p):
+        return p.copy()
+    out = np.zeros(len(p))
+    keep = np.argsort(p, kind="stable")[-k:]
+    out[keep] = p[keep]
+    return out / out.sum()
+
+
+def k_plus_one(p, k):
+    """Keeps while the rank is <= k.
+
+    makes: one_too_many
+    """
+    _check(k)
+    out = np.zeros(len(p))
+    for rank, i in enumerate(_best(p, len(p))):
+        if rank <= k or k == 0:
+            out[i] = p[i]
+    return out / out.sum()
+
+
+def uniform_survivors(p, k):
+    """Gives each of the k best 1 / k.
+
+    makes: all_equal
+    """
+    _check(k)
+    best = _best(p, k or len(p))
+    return np.array([1 / len(best) if i in best else 0.0 for i in range(len(p))])
+
+
+def equal_parts_added(p, k):
+    """Adds an equal part of the rest to each survivor.
+
+    makes: rest_shared_equally
+    """
+    _check(k)
+    best = _best(p, k or len(p))
+    rest = 1 - sum(p[i] for i in best)
+    out = np.zeros(len(p))
+    for i in best:
+        out[i] = p[i] + rest / len(best)
+    return out
+
+
+def k_of_them(p, k):
+    """Returns only the k best.
+
+    makes: only_the_kept
+    """
+    _check(k)
+    best = _best(p, k or len(p))
+    total = sum(float(p[i]) for i in best)
+    return [float(p[i]) / total for i in best]
+
+
+def zero_forgotten(p, k):
+    """Has no case for k = 0 and divides 0 by 0.
+
+    makes: zero_divides
+    """
+    _check(k)
+    out = np.zeros(len(p))
+    best = _best(p, k)
+    out[best] = p[best]
+    with np.errstate(all="ignore"):
+        return out / out.sum()
+
+
+def not_positive_is_off(p, k):
+    """Takes k <= 0 as off.
+
+    makes: negative_is_off
+    """
+    if k <= 0:
+        return p.copy()
+    out = np.zeros(len(p))
+    best = _best(p, k)
+    out[best] = p[best]
+    return out / out.sum()
+
+
+def cut_in_place(p, k):
+    """Sets the others to 0 in the array given.
+
+    makes: changes_its_input
+    """
+    _check(k)
+    if k == 0:
+        return p.copy()
+    best = set(_best(p, k))
+    for i in range(len(p)):
+        if i not in best:
+            p[i] = 0
+    return p / p.sum()
+
+
+def always_three(p, k):
+    """Keeps three whatever k is, as the title says.
+
+    makes: nothing listed
+    """
+    _check(k)
+    out = np.zeros(len(p))
+    best = _best(p, 3)
+    out[best] = p[best]
+    return out / out.sum()
+
+
+def k_as_share(p, k):
+    """Takes k as a divisor: keeps V // k tokens.
+
+    makes: nothing listed
+    """
+    _check(k)
+    out = np.zeros(len(p))
+    best = _best(p, max(1, len(p) // k) if k else len(p))
+    out[best] = p[best]
+    return out / out.sum()
+
+
+def divided_by_k(p, k):
+    """Divides the survivors by k.
+
+    makes: nothing listed
+    """
+    _check(k)
+    out = np.zeros(len(p))
+    best = _best(p, k or len(p))
+    out[best] = p[best]
+    return out / len(best)
+
+
+def divided_by_all(p, k):
+    """Divides by the largest probability.
+
+    makes: nothing listed
+    """
+    _check(k)
+    out = np.zeros(len(p))
+    best = _best(p, k or len(p))
+    out[best] = p[best]
+    return out / out.max()
+
+
+def sorted_back_wrongly(p, k):
+    """Writes the kept values to the places in reversed order.
+
+    makes: nothing listed
+    """
+    _check(k)
+    best = _best(p, k or len(p))
+    out = np.zeros(len(p))
+    out[best] = p[best[::-1]]
+    return out / out.sum()
+
+
+def zero_probabilities_dropped(p, k):
+    """Does not count tokens that are equally likely twice.
+
+    makes: nothing listed
+    """
+    _check(k)
+    values = sorted(set(p.tolist()), reverse=True)[: k or None]
+    out = np.array([x if x in values else 0.0 for x in p])
+    return out / out.sum()
+
+
+def cut_share_kept(p, k):
+    """Leaves a hundredth of the cut tokens.
+
+    makes: nothing listed
+    """
+    _check(k)
+    out = p * 0.01
+    best = _best(p, k or len(p))
+    out[best] = p[best]
+    return out / out.sum()
+
+
+def rest_to_the_last(p, k):
+    """Gives the rest to the weakest survivor.
+
+    makes: nothing listed
+    """
+    _check(k)
+    best = _best(p, k or len(p))
+    out = np.zeros(len(p))
+    out[best] = p[best]
+    out[best[-1]] += 1 - out.sum()
+    return out
+
+
+def k_last_survives(p, k):
+    """Keeps only the k-th token.
+
+    makes: nothing listed
+    """
+    _check(k)
+    if k == 0:
+        return p.copy()
+    out = np.zeros(len(p))
+    out[_best(p, k)[-1]] = 1.0
+    return out
+
+
+def zero_gives_zeros(p, k):
+    """Keeps nothing for k = 0, and divides by 0 with nan_to_num.
+
+    makes: zero_keeps_nothing
+    """
+    _check(k)
+    out = np.zeros(len(p))
+    best = _best(p, k)
+    out[best] = p[best]
+    with np.errstate(all="ignore"):
+        return np.nan_to_num(out / out.sum())
+
+
+def large_k(p, k):
+    """Looks at the k-th value without asking whether there is one.
+
+    makes: large_k_out_of_range
+    """
+    _check(k)
+    if k == 0:
+        return p.copy()
+    ranked = _best(p, len(p))
+    ranked[k - 1]
+    out = np.zeros(len(p))
+    for i in ranked[:k]:
+        out[i] = p[i]
+    return out / out.sum()
+
+
+def kept_then_sorted(p, k):
+    """Sorts what is kept to the front.
+
+    makes: sorted_result
+    """
+    _check(k)
+    best = _best(p, k or len(p))
+    total = sum(p[i] for i in best)
+    return np.array([p[i] / total for i in best] + [0.0] * (len(p) - len(best)))
+
+
+def behind_and_off(p, k):
+    """Keeps the higher id of equals, and takes a negative k as off.
+
+    makes: higher_id_first, negative_is_off
+    """
+    if k <= 0 or k >= len(p):
+        return p.copy()
+    out = np.zeros(len(p))
+    for i in sorted(range(len(p)), key=lambda i: (p[i], i))[-k:]:
+        out[i] = p[i]
+    return out / out.sum()
+
+
+def exp_of_the_kept(p, k):
+    """Takes a softmax of the kept probabilities.
+
+    makes: softmax_of_the_kept
+    """
+    _check(k)
+    out = np.zeros(len(p))
+    best = _best(p, k or len(p))
+    out[best] = np.exp(p[best])
+    return out / out.sum()
+
+
+def first_gets_the_rest(p, k):
+    """Gives the rest to the best.
+
+    makes: rest_to_the_best
+    """
+    _check(k)
+    best = _best(p, k or len(p))
+    out = np.zeros(len(p))
+    out[best] = p[best]
+    out[best[0]] = 1 - out[best[1:]].sum()
+    return out
+
+
+def no_zero(p, k):
+    """Refuses k < 1.
+
+    makes: zero_refused
+    """
+    if k < 1:
+        raise ValueError("k")
+    out = np.zeros(len(p))
+    best = _best(p, k)
+    out[best] = p[best]
+    return out / out.sum()
+
+
+def not_above_V(p, k):
+    """Refuses k > V.
+
+    makes: large_k_refused
+    """
+    if not 0 <= k <= len(p):
+        raise ValueError("k")
+    out = np.zeros(len(p))
+    best = _best(p, k or len(p))
+    out[best] = p[best]
+    return out / out.sum()

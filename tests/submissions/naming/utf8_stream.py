@@ -1,0 +1,278 @@
+"""Wrong versions of decoding a stream, as learners write them."""
+import codecs
+
+
+def decoded_alone(chunks):
+    """Decodes each chunk with errors="replace".
+
+    makes: each_chunk_alone
+    """
+    texts = []
+    for chunk in chunks:
+        texts.append(str(chunk, encoding="utf8", errors="replace"))
+    return texts + [""]
+
+
+def chr_of_bytes(chunks):
+    """Turns each byte into a character with chr.
+
+    makes: latin_1
+    """
+    return ["".join(chr(b) for b in chunk) for chunk in chunks] + [""]
+
+
+def strict_each(chunks):
+    """Decodes each chunk strictly.
+
+    makes: cut_characters_raise
+    """
+    texts = []
+    for chunk in chunks:
+        texts.append(chunk.decode())
+    texts.append("")
+    return texts
+
+
+def end_forgotten(chunks):
+    """Does not flush the decoder.
+
+    makes: tail_dropped
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+    out = []
+    for chunk in chunks:
+        out.append(decoder.decode(chunk))
+    return out + [""]
+
+
+def only_for_chunks(chunks):
+    """Returns only the texts of the chunks.
+
+    makes: no_text_for_the_end
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+    return [decoder.decode(chunk, i == len(chunks) - 1 and False) for i, chunk in enumerate(chunks)]
+
+
+def all_at_the_end(chunks):
+    """Shows everything at the end.
+
+    makes: everything_at_the_end
+    """
+    data = b""
+    out = []
+    for chunk in chunks:
+        data += chunk
+        out.append("")
+    out.append(data.decode("utf-8", errors="replace"))
+    return out
+
+
+def growing_text(chunks):
+    """Decodes what has come so far each time.
+
+    makes: whole_text_each_time
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")(errors="replace")
+    out, text = [], ""
+    for chunk in chunks:
+        text += decoder.decode(chunk)
+        out.append(text)
+    out.append(text + decoder.decode(b"", final=True))
+    return out
+
+
+def strict_decoder(chunks):
+    """Uses an incremental decoder with strict errors.
+
+    makes: bad_bytes_raise
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")()
+    out = [decoder.decode(chunk) for chunk in chunks]
+    out.append(decoder.decode(b"", True))
+    return out
+
+
+def empties_skipped(chunks):
+    """Continues at an empty chunk.
+
+    makes: empty_chunks_skipped
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    out = []
+    for chunk in chunks:
+        if not chunk:
+            continue
+        out.append(decoder.decode(chunk))
+    out.append(decoder.decode(b"", final=True))
+    return out
+
+
+def joined(chunks):
+    """Returns one text.
+
+    makes: one_text
+    """
+    return b"".join(chunks).decode("utf-8", "replace")
+
+
+def question_mark(chunks):
+    """Writes a question mark in place of U+FFFD.
+
+    makes: nothing listed
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    out = [decoder.decode(chunk) for chunk in chunks]
+    out.append(decoder.decode(b"", final=True))
+    return [text.replace("\ufffd", "?") for text in out]
+
+
+def ascii_only(chunks):
+    """Decodes as ASCII.
+
+    makes: nothing listed
+    """
+    return [chunk.decode("ascii", "replace") for chunk in chunks] + [""]
+
+
+def held_for_one_chunk(chunks):
+    """Shows each chunk's text one chunk later.
+
+    makes: nothing listed
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    out = [decoder.decode(chunk) for chunk in chunks]
+    return [""] + out[:-1] + [(out[-1] if out else "") + decoder.decode(b"", final=True)]
+
+
+def only_two_bytes(chunks):
+    """Holds back a single byte only, so characters of three bytes break.
+
+    makes: nothing listed
+    """
+    out, held = [], b""
+    for chunk in chunks:
+        data = held + chunk
+        held = b""
+        if data and data[-1] >= 0xC0:
+            held, data = data[-1:], data[:-1]
+        out.append(data.decode("utf-8", "replace"))
+    out.append(held.decode("utf-8", "replace"))
+    return out
+
+
+def last_text_twice(chunks):
+    """Puts the last chunk's text at the end again.
+
+    makes: nothing listed
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    out = [decoder.decode(chunk) for chunk in chunks]
+    return out + [out[-1] if out else ""]
+
+
+def bytes_returned(chunks):
+    """Returns bytes.
+
+    makes: nothing listed
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    out = [decoder.decode(chunk) for chunk in chunks]
+    out.append(decoder.decode(b"", final=True))
+    return [text.encode() for text in out]
+
+
+def utf16(chunks):
+    """Takes another encoding.
+
+    makes: nothing listed
+    """
+    decoder = codecs.getincrementaldecoder("utf-16-le")("replace")
+    out = [decoder.decode(chunk) for chunk in chunks]
+    out.append(decoder.decode(b"", final=True))
+    return out
+
+
+_decoder = codecs.getincrementaldecoder("utf-8")("replace")
+
+
+def one_decoder_for_all(chunks):
+    """Keeps one decoder for all calls and never resets it.
+
+    makes: nothing listed
+    """
+    out = [_decoder.decode(chunk) for chunk in chunks]
+    return out + [""]
+
+
+def all_or_wait(chunks):
+    """Waits until everything collected can be decoded.
+
+    makes: waits_until_all_fits
+    """
+    out, data = [], bytearray()
+    for chunk in chunks:
+        data.extend(chunk)
+        try:
+            text = bytes(data).decode("utf-8")
+        except UnicodeError:
+            text = ""
+        else:
+            data.clear()
+        out.append(text)
+    return out + [bytes(data).decode("utf-8", "replace")]
+
+
+def ignored_in_the_decoder(chunks):
+    """Uses the incremental decoder with "ignore".
+
+    makes: bad_bytes_vanish
+    """
+    decoder = codecs.getincrementaldecoder("utf8")("ignore")
+    out = []
+    for i in range(len(chunks)):
+        out.append(decoder.decode(chunks[i]))
+    return out + [decoder.decode(b"", True)]
+
+
+def broken_ones_dropped(chunks):
+    """Decodes each chunk with errors="ignore".
+
+    makes: errors_ignored
+    """
+    out = []
+    for chunk in chunks:
+        out.append(chunk.decode("utf-8", errors="ignore"))
+    return out + [""]
+
+
+def filtered(chunks):
+    """Leaves empty texts out.
+
+    makes: empty_texts_left_out
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    out = []
+    for chunk in [*chunks, None]:
+        text = decoder.decode(b"", True) if chunk is None else decoder.decode(chunk)
+        if text != "":
+            out.append(text)
+    return out
+
+
+def rest_waits(chunks):
+    """Holds back everything from the first byte that cannot be decoded.
+
+    makes: bad_bytes_wait
+    """
+    out, data = [], b""
+    for chunk in chunks:
+        data += chunk
+        n = len(data)
+        try:
+            data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            n = error.start
+        out.append(data[:n].decode("utf-8"))
+        data = data[n:]
+    return out + [data.decode("utf-8", "replace")]

@@ -1,0 +1,40 @@
+"""A mistake's name is true: of wrong functions whose mistakes are known, nearly all are named rightly, hardly one falsely."""
+
+from __future__ import annotations
+
+import pytest
+from named_mistakes import FEWEST_RIGHT, FOLDER, MOST_FALSE, Figures, course, figures, wrong_functions
+
+FILES = sorted(FOLDER.glob("*.py"))
+FUNCTIONS = {path.stem: wrong_functions(path) for path in FILES}
+
+
+def assert_true_names(found: Figures) -> None:
+    """Make sure that enough functions are named rightly, and few enough falsely."""
+    text = "\n".join(found.lines())
+    assert all(each.is_failed for each in (*found.listed, *found.others)), text
+    assert found.right >= FEWEST_RIGHT * len(found.listed), text
+    assert found.false <= MOST_FALSE * len(found.others), text
+
+
+def test_every_exercise_has_wrong_functions_half_of_which_make_a_listed_mistake() -> None:
+    assert {path.stem for path in FILES} == {each.rpartition("/")[2] for each in course().exercise_ids}
+    assert all(len(each) >= 8 for each in FUNCTIONS.values())
+    every = [each for functions in FUNCTIONS.values() for each in functions]
+    assert len(every) >= 300
+    assert 0.35 <= sum(bool(each.makes) for each in every) / len(every) <= 0.65
+
+
+@pytest.mark.parametrize("exercise", FUNCTIONS)
+def test_a_function_makes_mistakes_that_are_listed(exercise: str) -> None:
+    listed = course().solutions.mistakes(course().find(exercise), course().exercise(course().find(exercise)).functions)
+    names = {each.name for each in listed}
+    assert [each.name for each in FUNCTIONS[exercise] if not each.makes <= names] == []
+
+
+@pytest.mark.exhaustive
+@pytest.mark.timeout(900)
+def test_names_are_true() -> None:
+    found = figures()
+    print(*found.lines(), sep="\n")  # noqa: T201 - `pytest -s` shows the figures
+    assert_true_names(found)
