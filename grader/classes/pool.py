@@ -121,7 +121,9 @@ class Tasks:
                 raise ClassError(reply["stop"])
             if "fault" in reply:
                 return _not_graded(student, reply["fault"])
-            return self._stored(SummaryLine(**reply["line"]), reply["document"])
+            # JSON has made a list of the tuple.
+            line = SummaryLine(**{**reply["line"], "graded_again": tuple(reply["line"]["graded_again"])})
+            return self._stored(line, reply["document"])
         except CancelledError as error:  # not by us: dask cancels what it can no longer reach
             raise ClassError(f"the scheduler has ended or cannot be reached any more; {RESUMES}") from error
         except ClassError:

@@ -162,6 +162,7 @@ def test_a_result_is_what_grading_the_submission_by_itself_gives(folder: Path) -
         assert stored.pop("submission")["late"] is False
         for exercise in (*single["exercises"], *stored["exercises"]):
             exercise["seconds"] = 0
+            exercise.pop("sha256")  # kept for a class only, which is graded again where files have changed
         assert stored == single
 
 

@@ -14,7 +14,7 @@ from systems import posix_only
 
 pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
 
-from flashcards.schedule import Answer, BrokenScheduleError, Keeper, Schedule
+from flashcards.schedule import Answer, BrokenScheduleError, Keeper, Schedule, _write
 
 NOW = datetime(2026, 11, 20, 22, 0, tzinfo=UTC)
 DAY = timedelta(days=1)
@@ -196,7 +196,7 @@ def test_ten_thousand_cards_are_kept_and_asked(tmp_path: Path) -> None:
     schedule = Schedule()
     for number in range(10_000):
         schedule.answer(f"card-{number}", Answer.GOOD, NOW)
-    assert schedule._write(tmp_path / "review.json", schedule)
+    assert _write(tmp_path / "review.json", schedule)
     keeper = Keeper(tmp_path)
     keeper.load()
     assert keeper.schedule == schedule
