@@ -31,7 +31,7 @@ START_SECONDS = 120.0
 """How long a process may take to load the course and to try out its confinement: no learner's code runs meanwhile."""
 ANSWERED = 0.0
 PASSING = (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)
-"""What may be over when another submission has been graded."""
+"""Shortages that may be over when another submission has been graded."""
 BOOT = "import sys; sys.path.append(sys.argv[1]); from grader.classes.serve_grader import serve; serve(sys.argv[2])"
 
 

@@ -1,4 +1,4 @@
-"""What is graded and what comes of it, as plain values: they travel between processes and machines as JSON."""
+"""Jobs, planned submissions and result lines as plain values: they travel between processes and machines as JSON."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from grader.classes.roster import Roster, Student
 from grader.core.escape import line
 
 MARKS = "-_ "
-"""What separates the name of an assignment from that of its student, as in `hw1-ada`."""
+"""Separators between the name of an assignment and that of its student, as in `hw1-ada`."""
 
 
 class Matched(NamedTuple):

@@ -31,7 +31,7 @@ except ImportError:  # Windows
 USER_ERRORS = (ClassError, YamlError, CourseError, NotConfinedError, SolutionError)
 """Errors that every other submission would meet, too, so that they stop the class."""
 MEMORY_BYTES, USED_BYTES = 384 << 20, 160 << 20
-"""What the process may use on top of Python, numpy and the course, and what it may still hold after a submission."""
+"""Limits of memory: on top of Python, numpy and the course, and after a submission."""
 NO_MEMORY = "its grading needed more memory than the grader may use"
 
 
@@ -50,7 +50,7 @@ def serve(folder: str) -> None:
     most = _limit_memory()
     while True:
         reply = _answer(grader, json.loads(requests.get()))
-        # What one submission has left behind must not be missing for the next.
+        # Memory that one submission has left behind must not be missing for the next.
         _send(replies, {**reply, "is_last": address_space_bytes() > most - MEMORY_BYTES + USED_BYTES})
 
 

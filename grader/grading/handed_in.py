@@ -32,7 +32,7 @@ EXACT, OTHER_CASE, ALTERED, NOTEBOOK = range(4)
 KINDS = {".py": ".py", ".txt": ".py", "": ".py", ".ipynb": ".py", ".yaml": ".yaml", ".yml": ".yaml"}
 """For each suffix, that of the file which may be meant."""
 COPIES = re.compile(r"^(?:copy of|kopie von) |(?:[ _-]*(?:\(\d{1,3}\)|copy|kopie)|[ _-]\d{1,2})+$")
-"""What browsers, platforms and file managers add to the name of a second file."""
+"""Additions of browsers, platforms and file managers to the name of a second file."""
 LIKENESS = 0.85
 """How much of a name has to be the same for a slip of the pen."""
 # All solutions of the course together are 1 MB; more than this is no work of a learner's, and memory is limited.
@@ -49,7 +49,7 @@ class Fit(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What was found for an exercise: a file to grade, or names of files that may be meant."""
+    """The finding for one exercise: a file to grade, or names of files that may be meant."""
 
     file: ListedFile | None = None
     is_misplaced: bool = False

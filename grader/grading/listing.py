@@ -46,7 +46,7 @@ class UnreadableError(Exception):
 
 
 class SubmittedFiles(Protocol):
-    """What grading asks of a submission."""
+    """The interface of a submission that grading needs."""
 
     def read(self, exercise_id: str) -> bytes | None:
         """Return the bytes of an exercise's file, None if there is none."""

@@ -30,7 +30,7 @@ class Entry(NamedTuple):
     status: str = ""
     """The status where there is no result; empty if nothing was handed in."""
     note: str = ""
-    """What the teacher should know of the files."""
+    """Sentences for the teacher on the files."""
     out_of: int | None = None
 
     @property
