@@ -1,276 +1,299 @@
-"""What `learn generate` runs: the whole generator with the tiny models, and what is to be seen of it step by step."""
+"""Generate text for `learn generate` with one of the course's loops; docs/generate.md describes the requests."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from .loop.api_request import DEFAULTS, validate
-from .loop.stop_sequences import apply_stops
+from .cache.cached_generate import generate_cached
+from .cache.causal_attention import attend
+from .cache.kv_cache import KVCache
+from .cost.price_of_a_call import output_share, price
+from .generation import report, shapes, steps
+from .generation.drafting import NgramDraft, RecordedRng, round_event
+from .generation.logprobs import logprob_event
+from .generation.models import Rounds, ShapedModel, UncachedModel
+from .generation.request import (
+    ALLOWED,
+    GAMMA,
+    MOST_LOGPROBS,
+    Request,
+    problem,
+    prompt_problem,
+    request_problem,
+    token_id,
+    validated,
+)
+from .generation.stopwatch import Stopwatch
+from .generation.writing import Writing
+from .loop.prediction_loop import generate as generate_uncached
+from .picking.greedy_pick import greedy
+from .picking.sample_with_u import sample
 from .picking.sampler_pipeline import next_distribution
 from .scores.softmax_stable import softmax
-from .structure.complete_generate import Chunk, bend, generate, in_blocks, one_by_one, written
-from .structure.json_mask import json_mask
-from .text.utf8_stream import decode_stream
+from .speculative.speculative_generate import speculative
+from .structure.complete_generate import generate
 from .tiny_lm import model as tiny_lm
-from .tiny_lm.served import ServedModel, ServedTokenizer
 
-WHOLE = "structure/complete_generate"
-"""The exercise that is the whole generator."""
-GAMMA = 4
-CANDIDATES = 6
-"""How many tokens are shown at each step, unless fewer have a noticeable chance."""
-NOTICEABLE = 0.001
+__all__ = ["ALLOWED", "GAMMA", "MOST_LOGPROBS", "Request", "problem", "prompt_problem", "request_problem", "token_id"]
+
+WHOLE, SPECULATIVE = "structure/complete_generate", "speculative/speculative_generate"
+CACHED, UNCACHED = "cache/cached_generate", "loop/prediction_loop"
+LOOPS = (UNCACHED, CACHED, SPECULATIVE, WHOLE)
+"""The exercises that can drive; `driver` says which one does."""
 DRAWN = "drawn"
+GUESSED = "guessed by the draft and accepted"
+NOT_GUESSED = "the model's own, after what the draft had guessed"
 
-ALLOWED = {
-    "temperature": "a number from 0 to 2",
-    "top_k": "a whole number, 0 or more",
-    "top_p": "a number above 0, at most 1",
-    "min_p": "a number from 0 to 1",
-    "repetition_penalty": "a number above 0",
-    "frequency_penalty": "a number from -2 to 2",
-    "presence_penalty": "a number from -2 to 2",
-    "max_tokens": "a whole number, 1 or more",
-    "stop": "at most four texts, none of them empty",
-    "seed": "a whole number, 0 or more",
-}
-"""What each setting may be."""
+Emit = Callable[[dict[str, Any]], None]
 
 
-def problem(settings: dict[str, Any]) -> tuple[str, str] | None:
-    """Return the first setting that is not allowed, and what is; None if all are."""
-    is_allowed = {
-        "min_p": 0 <= settings["min_p"] <= 1,
-        "repetition_penalty": 0 < settings["repetition_penalty"] < np.inf,
-        "seed": settings["seed"] >= 0,
+class Models(NamedTuple):
+    """The models that write, and their tokenizer; any object with these attributes will do."""
+
+    model: Any
+    """`new_cache()`; `model(ids, cache)` returns logits (T, V); `context`, the number of positions that it can hold."""
+    tokenizer: Any
+    """`encode(text)`, `bytes` by id, and `eos`."""
+    draft: Any = None
+    """A faster model with the same tokenizer."""
+
+
+def tiny_models(*, has_draft: bool) -> Models:
+    """Return the course's own models."""
+    return Models(tiny_lm.load("target"), tiny_lm.tokenizer(), tiny_lm.load("draft") if has_draft else None)
+
+
+def model_parts(yours: tuple[str, ...]) -> dict[str, Any]:
+    """Return those parts of a transformer that are yours, by the names under which another model takes them."""
+    known = {
+        "cache_class": ("cache/kv_cache", KVCache),
+        "attend": ("cache/causal_attention", attend),
+        "softmax": ("scores/softmax_stable", softmax),
     }
-    wrong = [field for field, is_fine in is_allowed.items() if not is_fine]
-    try:
-        validate({field: value for field, value in settings.items() if field in DEFAULTS})
-    except ValueError as error:
-        wrong.insert(0, str(error))
-    return (wrong[0], ALLOWED[wrong[0]]) if wrong else None
+    return {name: part for name, (exercise, part) in known.items() if exercise in yours}
 
 
-def prompt_problem(prompt: str, max_tokens: int, *, has_draft: bool) -> str:
-    """Say what is wrong with a prompt, or nothing."""
-    try:
-        ids = tiny_lm.tokenizer().encode(prompt)
-    except UnicodeEncodeError:
-        return "the prompt is not valid Unicode text; type it anew"
-    if not ids:
-        return "the prompt is empty; give the beginning of a text, such as 'Once upon a time'"
-    ahead = GAMMA if has_draft else 0  # the last round may guess so many tokens too many
-    room = tiny_lm.CONTEXT - len(ids) + 1 - ahead
-    if room < 1:
-        return f"the prompt has {len(ids)} tokens, and the model's context holds {tiny_lm.CONTEXT}; shorten it"
-    if max_tokens > room:
-        return (
-            f"the prompt leaves room for {room} more tokens in a context of {tiny_lm.CONTEXT}; use --max-tokens {room}"
-        )
-    return ""
+def driver(request: dict[str, Any]) -> str:
+    """Return the exercise whose loop drives: the last one that is yours and fits the request, else the course's."""
+    asked = Request(**request)
+
+    def is_yours(exercise: str) -> bool:
+        return asked.yours is None or exercise in asked.yours
+
+    # Of the whole generator only the text is seen from outside; and it always has a cache.
+    is_seen = asked.is_shown or asked.n_logprobs is not None
+    if is_yours(WHOLE) and not is_seen and (asked.has_cache or asked.has_draft):
+        return WHOLE
+    if asked.has_draft:
+        return SPECULATIVE
+    if not asked.has_cache or (is_yours(UNCACHED) and not is_yours(CACHED)):
+        return UNCACHED
+    return CACHED
 
 
-def run(prompt: str, settings: dict[str, Any], *, has_draft: bool, is_json: bool) -> Iterator[Chunk]:
-    """Write a prompt on with the tiny models."""
-    return generate(prompt=prompt, **parts(prompt, has_draft=has_draft, is_json=is_json), **settings)
+def run(
+    request: dict[str, Any], emit: Emit, at: Callable[[int, bytes], None] | None = None, models: Any = None
+) -> None:
+    """Write a prompt on.
 
-
-def parts(prompt: str, *, has_draft: bool, is_json: bool) -> dict[str, Any]:
-    """Return the models and the tokenizer that `generate` takes; learners' functions may use them, too."""
-    tokenizer = ServedTokenizer()
-    models = [ServedModel(name) for name in ("target", "draft")[: 1 + has_draft]]
-    if is_json:
-        models = [OnlyJson(model, tokenizer, prompt) for model in models]
-    return {"model": models[0], "tokenizer": tokenizer, "draft": models[1] if has_draft else None, "gamma": GAMMA}
-
-
-class OnlyJson:
-    """A model that scores with -inf what would break the JSON that is being written.
-
-    A prompt that begins an object is taken as a part of it; otherwise the new text alone is JSON.
+    Args:
+        request: the fields of `Request`.
+        emit: called with each event, as docs/generate.md describes them.
+        at: called at the beginning of each step with its number and the bytes of the token before it.
+        models: what `tiny_models` returns, unless another model is to write.
     """
+    asked = Request(**request)
+    asked = asked._replace(settings=validated(asked.settings))
+    models = models or tiny_models(has_draft=asked.has_draft and not asked.is_ngram)
+    Generation(asked, models, emit, at or (lambda step, token: None), driver(request)).run()
 
-    served_methods = ("new_cache",)
-    served_attributes = ()
 
-    def __init__(self, model: ServedModel, tokenizer: ServedTokenizer, prompt: str) -> None:
-        self._model, self._tokenizer = model, tokenizer
-        self._prompt_tokens = len(tokenizer.encode(prompt))
-        self._vocabulary = [_whole_text(portion) for portion in tokenizer.bytes]
-        self._texts: dict[int, list[int]] = {}
-        self._beginning = prompt.lstrip() if self._begins_object(prompt.lstrip()) else ""
-        self.unmasked = np.empty((0, 0))
+class OverError(BaseException):
+    """Ends a loop that cannot know that its text is over, since it knows of no stop sequences."""
 
-    def _begins_object(self, text: str) -> bool:
+
+class Generation:
+    """One run: a loop, the models in the form that it can use, and the text that it writes."""
+
+    def __init__(self, asked: Request, models: Any, emit: Emit, at: Callable[[int, bytes], None], loop: str) -> None:
+        self._asked, self._tell, self._at, self._loop = asked, emit, at, loop
+        self._tokenizer = models.tokenizer
+        self._ids = [int(token) for token in self._tokenizer.encode(asked.prompt)]
+        settings = asked.settings
+        self._filters = [settings[name] for name in ("temperature", "top_k", "top_p", "min_p")]
+        self._is_noted = asked.is_shown or asked.n_logprobs is not None
+        self._rng = RecordedRng(settings["seed"])
+        self._u = 0.0
+        self._writing = Writing(self._tokenizer, len(self._ids), settings["max_tokens"], settings["stop"])
+        self._rounds = Rounds(self._begin_pass)
+        self._counts = report.Counts()
+        self._target, self._draft = self._shaped(models)
+        self._kv_shape = getattr(models.model, "kv_shape", None)
+        self._usage = {"prompt_tokens": len(self._ids), "completion_tokens": 0}
+        self._watch = Stopwatch()
+
+    def _shaped(self, models: Any) -> tuple[ShapedModel, ShapedModel | None]:
+        asked = self._asked
+        bending = shapes.shapes_of(asked, self._ids, self._tokenizer, is_bent=self._loop != WHOLE)
+        self._shape_names = list(bending)
+
+        def cached(model: Any) -> Any:
+            return model if asked.has_cache else UncachedModel(model)
+
+        count, bent, called = len(self._ids), list(bending.values()), self._rounds.draft_called
+        target = ShapedModel(cached(models.model), count, bent, self._rounds.target_called, is_noted=self._is_noted)
+        if not asked.has_draft:
+            return target, None
+        if asked.is_ngram:  # its proposals must be JSON, since the mask knows no other texts; other settings can judge
+            lookup = NgramDraft(len(self._tokenizer.bytes))
+            masks = [shapes.lenient(bending["JSON"])] if asked.is_json else []
+            return target, ShapedModel(lookup, count, masks, called, is_noted=asked.is_shown)
+        return target, ShapedModel(cached(models.draft), count, bent, called, is_noted=asked.is_shown)
+
+    def run(self) -> None:
+        """Let the loop write the text, and tell what it has taken."""
+        self._at(1, self._tokenizer.bytes[self._ids[-1]])
+        {WHOLE: self._whole, SPECULATIVE: self._speculative}.get(self._loop, self._plain)()
+        seconds, asked, usage = self._watch.seconds, self._asked, self._usage
+        if asked.is_shown:
+            self._emit({"end": self._end()})
+        if asked.is_timed:
+            self._watch.note_first(usage["completion_tokens"])
+            first = dict(zip(("first_seconds", "first_tokens"), self._watch.first or (seconds, 0), strict=True))
+            self._emit({"time": {"seconds": seconds, "tokens": usage["completion_tokens"]} | first})
+        if asked.price is not None:
+            call = usage["prompt_tokens"], usage["completion_tokens"], *asked.price
+            self._emit({"cost": {"price": float(price(*call)), "output_share": float(output_share(*call))}})
+
+    def _emit(self, event: dict[str, Any]) -> None:
+        """Tell an event."""
+        self._usage = event.get("usage", self._usage)
+        with self._watch.paused():
+            self._tell(event)
+
+    # --- the four loops ---
+
+    def _whole(self) -> None:
+        asked = self._asked
+        given = {"tokenizer": self._tokenizer, "draft": self._draft, "gamma": asked.gamma, "prompt": asked.prompt}
+        for chunk in generate(model=self._target, logit_bias=asked.bias, **given, **asked.settings):
+            if not isinstance(chunk, dict) or not isinstance(chunk.get("text"), str):
+                raise TypeError(f"{WHOLE} yielded {type(chunk).__name__}, and a chunk must be a dict with a text")
+            self._emit(chunk)
+
+    def _plain(self) -> None:
+        """Let a loop without a draft write: it picks by our `pick`, which sees every token."""
+        most, eos = self._asked.settings["max_tokens"], self._tokenizer.eos
+
+        def pick(logits: np.ndarray) -> int:
+            self._u = self._rng.random()  # one for each token, as the whole generator takes
+            token = int(greedy(np.asarray(logits)) if self._filters[0] == 0 else self._drawn(np.asarray(logits)))
+            self._take(token, self._how())
+            return eos if self._writing.reason == "stop_sequence" else token  # eos ends a loop without stop sequences
+
+        if self._loop == UNCACHED:
+            ids, _ = generate_uncached(self._target.whole, list(self._ids), most, eos, pick)
+        else:
+            ids, _ = generate_cached(self._target, list(self._ids), most, eos, pick)
+        self._compare(ids)
+
+    def _drawn(self, logits: np.ndarray) -> int:
+        return sample(next_distribution(logits, *self._filters), self._u)
+
+    def _speculative(self) -> None:
+        """Let the loop with a draft write: what it feeds to the models shows which tokens are certain."""
+        sampling = dict(zip(("T", "top_k", "top_p", "min_p"), self._filters, strict=True))
+        most, eos, gamma = self._asked.settings["max_tokens"], self._tokenizer.eos, self._asked.gamma
         try:
-            json_mask(text, self._vocabulary, self._tokenizer.eos)
-        except ValueError:
-            return False
-        return text.startswith("{")
+            ids, _ = speculative(self._target, self._draft, list(self._ids), most, gamma, self._rng, eos, sampling)
+        except OverError:
+            return
+        known = len(self._writing.picked)
+        self._take_block([*map(int, ids[known:]), *[eos] * (len(ids) < most)])
+        self._compare(ids)
 
-    def new_cache(self) -> Any:
-        """Return an empty cache."""
-        cache = self._model.new_cache()
-        self._texts[id(cache)] = []
-        return cache
+    def _begin_pass(self, text: list[int]) -> None:
+        """Note the beginning of a pass whose `text` is certain."""
+        if self._loop == SPECULATIVE:
+            self._take_block(text[len(self._ids) + len(self._writing.picked) :])
+            if self._writing.reason:
+                raise OverError
+        self._watch.note_first(len(text) - len(self._ids))
+        self._at(len(text) - len(self._ids) + 1, self._tokenizer.bytes[text[-1]])
 
-    def __call__(self, ids: list[int], cache: Any) -> np.ndarray:
-        """Return the logits after each of the new ids, (T, V) float64, and add the ids to the cache."""
-        text = [*self._texts[id(cache)][: cache.length], *ids]
-        first = cache.length
-        self.unmasked = self._model(ids, cache)
-        self._texts[id(cache)] = text
-        rows = self.unmasked.copy()
-        for place in range(max(first, self._prompt_tokens - 1), len(text)):
-            new = b"".join(self._tokenizer.bytes[token] for token in text[self._prompt_tokens : place + 1])
-            mask = json_mask(self._beginning + new.decode("utf-8", "replace"), self._vocabulary, self._tokenizer.eos)
-            rows[place - first, ~mask] = -np.inf
-        return rows
+    def _take_block(self, block: list[int]) -> None:
+        """Take the tokens of one round."""
+        drafted = self._rounds.drafted
+        if block and self._asked.is_shown and self._draft:
+            self._show_round(self._draft, drafted, block)
+        agreed = next((n for n, pair in enumerate(zip(drafted, block, strict=False)) if pair[0] != pair[1]), len(block))
+        for place, token in enumerate(block):
+            if self._writing.reason is None:
+                self._take(token, GUESSED if place < agreed and place < len(drafted) else NOT_GUESSED)
+        if block:
+            self._counts.add_round(min(agreed, len(drafted)), is_rejected=agreed < min(len(block), len(drafted)))
 
+    def _show_round(self, draft: ShapedModel, drafted: list[int], block: list[int]) -> None:
+        """Show what was guessed in a round, and judged."""
+        with self._watch.paused():
+            first = len(self._ids) + len(self._writing.picked) - 1
+            places = range(first, first + min(len(drafted), len(block)))
+            rows = [self._target.made[place][-1] for place in places], [draft.made[place][-1] for place in places]
+            event = round_event(drafted, block, rows, self._rng.given, self._filters, self._tokenizer)
+        self._emit(event)
+        draft.made.clear()
+        self._rng.given.clear()
 
-def _whole_text(portion: bytes) -> str:
-    """Return the text of a token, "" where it has none of its own."""
-    try:
-        return portion.decode("utf-8")
-    except UnicodeDecodeError:
-        return ""
+    def _compare(self, ids: list[int]) -> None:
+        """Hold what a loop has returned against the tokens that it was seen to pick.
 
+        Raises:
+            ValueError: they are others.
+        """
+        writing = self._writing
+        expected = writing.picked[: len(writing.picked) - (writing.reason in ("eos", "stop_sequence"))]
+        cut = ids[: len(expected)] if writing.reason == "stop_sequence" else ids
+        if writing.reason is None or list(map(int, cut)) != expected:
+            raise ValueError(f"{self._loop} returned other tokens than it picked")
 
-# --- step by step ---
+    # --- tokens ---
 
+    def _take(self, token: int, how: str) -> None:
+        """Show a token that has been picked, and the text that can be shown with it."""
+        with self._watch.paused():
+            self._show(token, how)
+        for chunk in self._writing.take(token):
+            self._emit(chunk)
 
-class _Watched:
-    """A model that remembers what was made of the scores of its newest pass."""
+    def _show(self, token: int, how: str) -> None:
+        if self._is_noted:
+            made = self._target.made.pop(len(self._ids) + len(self._writing.picked) - 1)
+            if self._asked.n_logprobs is not None:
+                self._emit(logprob_event(made[0], token, self._asked.n_logprobs, self._tokenizer))
+            if self._asked.is_shown:
+                self._emit({"step": self._step(made, token, how)})
 
-    def __init__(self, model: Any) -> None:
-        self._model = model
-        self.new_cache = model.new_cache
-        self.passes = 0
-        self.rows = np.empty((0, 0))
-        self.made: list[tuple[np.ndarray, np.ndarray]] = []
+    def _how(self) -> str:
+        return DRAWN if self._filters[0] else "has the largest score"
 
-    def __call__(self, ids: list[int], cache: Any) -> np.ndarray:
-        rows = self._model(ids, cache)
-        self.passes += 1
-        self.rows = getattr(self._model, "unmasked", rows)
-        self.made = []
-        return rows
+    def _step(self, made: list[np.ndarray], token: int, how: str) -> dict[str, Any]:
+        number = len(self._writing.picked) + 1
+        chances = steps.stages(made, self._shape_names, self._filters)
+        step = {"number": number, "token": token, "how": how, "u": float(self._u) if how == DRAWN else None}
+        seen = steps.seen(chances, token, self._tokenizer)
+        self._counts.bits += seen["entropy"]
+        return step | seen
 
-    def scores(self, place: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return the model's own scores (V,), those after the mask, and those after the penalties."""
-        return (self.rows[len(self.rows) - len(self.made) + place], *self.made[place])
-
-
-class _Dice:
-    """Random numbers, the newest of which is remembered."""
-
-    def __init__(self, seed: int) -> None:
-        self._rng = np.random.default_rng(seed)
-        self.newest = 0.0
-
-    def random(self) -> float:
-        """Return the next random number."""
-        self.newest = float(self._rng.random())
-        return self.newest
-
-
-def explained(prompt: str, settings: dict[str, Any], *, has_draft: bool, is_json: bool) -> Iterator[dict[str, Any]]:
-    """Yield the chunks that `run` yields, and before each of them {"step": ...} for its tokens; at last {"end": ...}."""
-    given = parts(prompt, has_draft=has_draft, is_json=is_json)
-    tokenizer, target, dice = given["tokenizer"], _Watched(given["model"]), _Dice(settings["seed"])
-    ids = tokenizer.encode(prompt)
-    penalties = [settings[name] for name in ("repetition_penalty", "frequency_penalty", "presence_penalty")]
-    filters = [settings[name] for name in ("temperature", "top_k", "top_p", "min_p")]
-
-    def distribution(logits: np.ndarray, generated: list[int]) -> np.ndarray:
-        bent = bend(logits, ids, generated, {}, *penalties)
-        target.made.append((logits, bent))
-        return next_distribution(bent, *filters)
-
-    if has_draft:
-        blocks = in_blocks(target, given["draft"], ids, distribution, dice, GAMMA)
-    else:
-        blocks = one_by_one(target, ids, distribution, dice)
-    waiting: list[dict[str, Any]] = []
-    picked: list[int] = []
-
-    def tokens() -> Iterator[int]:
-        for block in blocks:
-            for place, token in enumerate(block):
-                picked.append(token)
-                how = _how(settings["temperature"], has_draft=has_draft, is_guess=place < len(block) - 1)
-                step = {"number": len(picked), "token": token, "how": how}
-                step["u"] = dice.newest if how == DRAWN else None
-                chances = stages(*target.scores(place), filters)
-                waiting.append({"step": step | _seen(chances, token, tokenizer)})
-                yield token
-
-    for chunk in written(tokens(), tokenizer, len(ids), settings["max_tokens"], settings["stop"]):
-        yield from waiting
-        waiting.clear()
-        yield chunk
-    yield {"end": {"why": _why(picked, chunk, tokenizer, settings["stop"]), "passes": target.passes}}
-
-
-def _how(temperature: float, *, has_draft: bool, is_guess: bool) -> str:
-    """Say how a token was chosen."""
-    if has_draft:
-        return "guessed by the draft and accepted" if is_guess else "the model's own, after what the draft had guessed"
-    return DRAWN if temperature else "has the largest score"
-
-
-def stages(own: np.ndarray, masked: np.ndarray, bent: np.ndarray, filters: list[Any]) -> list[tuple[str, np.ndarray]]:
-    """Return the probabilities (V,) after each step that does something, by its name, the model's own first."""
-    temperature, top_k, top_p, min_p = filters
-    found = [("model", softmax(own))]
-    if not np.array_equal(own, masked):
-        found.append(("JSON", softmax(masked)))
-    if not np.array_equal(masked, bent):
-        found.append(("penalties", softmax(bent)))
-    if temperature != 1:
-        found.append((f"T = {temperature:g}", next_distribution(bent, temperature)))
-    if top_k:
-        found.append((f"top-k {top_k}", next_distribution(bent, temperature, top_k)))
-    if top_p < 1:
-        found.append((f"top-p {top_p:g}", next_distribution(bent, temperature, top_k, top_p)))
-    if min_p:
-        found.append((f"min-p {min_p:g}", next_distribution(bent, temperature, top_k, top_p, min_p)))
-    return found
-
-
-def _seen(chances: list[tuple[str, np.ndarray]], token: int, tokenizer: Any) -> dict[str, Any]:
-    """Return what is to be seen of a step: how many tokens each stage leaves, and the likeliest tokens."""
-    own, final = chances[0][1], chances[-1][1]
-    best = np.maximum(own, final)
-    ranked = [each for each in np.argsort(-best, kind="stable")[:CANDIDATES].tolist() if best[each] >= NOTICEABLE]
-    shown = ranked if token in ranked else [*ranked[: CANDIDATES - 1], token]
-    return {
-        "left": [(name, int((p > 0).sum())) for name, p in chances],
-        "candidates": [
-            {
-                "token": each,
-                "text": None if each == tokenizer.eos else tokenizer.bytes[each],
-                "before": float(own[each]),
-                "after": float(final[each]),
-                "removed_by": next((name for name, p in chances if p[each] == 0), None),
-            }
-            for each in shown
-        ],
-        "others": {
-            "count": len(own) - len(shown),
-            "before": float(max(0.0, 1 - own[shown].sum())),
-            "after": float(max(0.0, 1 - final[shown].sum())),
-        },
-    }
-
-
-def _why(picked: list[int], last: Chunk, tokenizer: Any, stop: list[str]) -> str:
-    """Say why a text has ended."""
-    if picked[-1] == tokenizer.eos:
-        return "the model ended its text"
-    if last["finish_reason"] == "length":
-        return "max-tokens was reached"
-    pieces = decode_stream([tokenizer.bytes[token] for token in picked])
-    return f"the stop sequence {apply_stops(pieces, stop)[2]!r} came"
+    def _end(self) -> dict[str, Any]:
+        picked, settings = self._writing.picked, self._asked.settings
+        reason = "length" if self._writing.reason == "max_tokens" else "stop"
+        facts = report.facts(
+            self._counts,
+            len(self._ids),
+            len(picked),
+            gamma=self._asked.gamma if self._asked.has_draft else None,
+            kv_shape=self._kv_shape if self._asked.has_cache else None,
+        )
+        why = steps.why(picked, reason, self._tokenizer, settings["stop"])
+        return {"why": why, "passes": self._target.passes, "facts": facts}

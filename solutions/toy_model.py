@@ -1,5 +1,7 @@
 """Language models without weights, for exercises about loops: their logits are looked up in a table."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -12,7 +14,8 @@ class Cache:
     served_methods: ClassVar = ("truncate",)
     served_attributes: ClassVar = ("length",)
 
-    def __init__(self) -> None:
+    def __init__(self, model: ToyModel) -> None:
+        self.model = model
         self.ids: list[int] = []
 
     @property
@@ -50,17 +53,19 @@ class ToyModel:
 
     def new_cache(self) -> Cache:
         """Return an empty cache."""
-        return Cache()
+        return Cache(self)
 
     def __call__(self, ids: Sequence[int], cache: Cache) -> np.ndarray:
         """Return the logits after each of the new ids, (T, V) float, and add the ids to the cache.
 
         Raises:
-            ValueError: there are no ids, one is not in the vocabulary, or the cache is something else.
+            ValueError: there are no ids, one is not in the vocabulary, or the cache is another model's or something else.
             RuntimeError: a thrifty model has computed one of the positions before.
         """
         if not isinstance(cache, Cache):
             raise ValueError("the second argument must be a cache, made by model.new_cache()")
+        if cache.model is not self:
+            raise ValueError("this cache was made by another model; each model has a cache of its own")
         if not isinstance(ids, list | tuple | np.ndarray):
             raise ValueError("the first argument must be a list of ids, such as [3]")
         if not len(ids):

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import sys
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from grader.cli.options import course_option, open_course, open_workspace, plain_option, usage_errors, workspace_option
-from grader.cli.terminal import Styles, is_plain, painter, width
+from grader.cli.options import course_option, plain_option, usage_errors, workspace_option
+from grader.cli.own_system import installed_model, own_launcher, own_parts, real_models, show_printed
 
 if TYPE_CHECKING:
-    from grader.learner.generate.own_functions import OwnGenerator
+    from grader.learner.models.model_store import InstalledModel
 
 SETTINGS = (
     ("temperature", float, 1.0, "How much chance decides; 0 always takes the likeliest token."),
@@ -28,7 +28,9 @@ SETTINGS = (
     ("max_tokens", int, 64, "How many tokens to write at most."),
     ("seed", int, 0, "What the dice begin with; the same seed gives the same text."),
 )
-STYLES: Styles = {"picked": {"fg": "green", "bold": True}, "removed": {"fg": "red"}, "quiet": {"dim": True}}
+OPTIONAL = {"--draft": (re.compile("model|ngram"), "model"), "--logprobs": (re.compile(r"-?\d+"), "0")}
+"""Options that take a value if one follows: what the value looks like, and what stands for none."""
+LEAST_PACE, MOST_PACE = 0.1, 1000.0
 
 
 def setting_options(command: Any) -> Any:
@@ -40,112 +42,211 @@ def setting_options(command: Any) -> Any:
     return stop(command)
 
 
-@click.command()
+class GenerateCommand(click.Command):
+    """The command; `--draft PROMPT` is `--draft` and a prompt, since PROMPT is no value of it."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Give the options that stand without a value theirs."""
+        end = args.index("--") if "--" in args else len(args)
+        for place, (option, following) in enumerate(zip(args[:end], [*args[1:], ""], strict=False)):
+            if option in OPTIONAL and not OPTIONAL[option][0].fullmatch(following):
+                args[place] = f"{option}={OPTIONAL[option][1]}"
+        return super().parse_args(ctx, args)
+
+
+def bias_options(command: Any) -> Any:
+    """Add the options that raise, lower or exclude tokens."""
+    for option in (
+        click.option("--min-tokens", type=int, default=0, metavar="N", help="Do not end before so many tokens."),
+        click.option("--ban", "bans", multiple=True, metavar="TOKEN", help="Never write this token: its text or id."),
+        click.option(
+            "--logit-bias",
+            "biases",
+            multiple=True,
+            metavar="TOKEN=BIAS",
+            help="Add this to the score of a token, from -100 to 100.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def telling_options(command: Any) -> Any:
+    """Add the options that show more than the text."""
+    for option in (
+        click.option("--pace", type=float, metavar="N", help="Show so many tokens a second, at most."),
+        click.option("--price", metavar="IN,OUT", help="Tell the cost at these prices of a million tokens."),
+        click.option("--time", "is_timed", is_flag=True, help="Tell the time of a token, and tokens a second."),
+        click.option(
+            "--logprobs",
+            "n_logprobs",
+            type=int,
+            metavar="[N]",
+            help="List each token's log-probability, and the N likeliest tokens.",
+        ),
+        click.option("--show", is_flag=True, help="Show each step: the likeliest tokens, and what was removed."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command(cls=GenerateCommand)
 @click.argument("prompt")
 @setting_options
-@click.option("--draft", is_flag=True, help="Let a smaller model guess ahead.")
+@bias_options
+@click.option(
+    "--draft",
+    type=click.Choice(["model", "ngram"]),
+    metavar="[ngram]",
+    help="Let a smaller model guess ahead; with ngram, the text itself.",
+)
+@click.option("--gamma", type=int, default=4, show_default=True, help="How many tokens a draft guesses in a round.")
 @click.option("--json", "is_json", is_flag=True, help="Allow only what can become JSON.")
-@click.option("--show", is_flag=True, help="Show each step: the likeliest tokens, and what was removed.")
+@click.option("--no-cache", is_flag=True, help="Compute the whole text anew for each token.")
+@telling_options
 @click.option("--mine", is_flag=True, help="Use your own functions where they have passed.")
+@click.option("--model", "model_name", metavar="NAME", help="Use a real model that `learn model list` shows.")
+@click.option("--chat", "is_chat", is_flag=True, help="Ask a real model: PROMPT becomes a message of a chat.")
 @plain_option
 @workspace_option
 @course_option
-def generate(
-    prompt: str,
-    draft: bool,
-    is_json: bool,
-    show: bool,
-    mine: bool,
-    folder: Path,
-    course_folder: Path | None,
-    **settings: Any,
-) -> None:
+@click.pass_context
+def generate(ctx: click.Context, /, **_: Any) -> None:
     """Let the course's tiny model go on from PROMPT.
 
     The text appears token by token, written by the generator that the exercises build. The
     model knows capitals, colours, sums, little stories, JSON and small talk, and nothing else.
+
+    With --model, a real model goes on; `learn model get smollm2` gets one. With --chat, it answers.
     """
     gc.disable()  # loading creates objects that live to the end, and generation little garbage
-    settings["stop"] = list(settings["stop"])
-    how = {"has_draft": draft, "is_json": is_json}
-    with _own(folder, course_folder) if mine else contextlib.nullcontext() as own:
-        from grader.course import find
-        from grader.course.course import Solutions
-        from grader.learner.generate import source
+    options = GenerateOptions(**{field: ctx.params[field] for field in GenerateOptions._fields})
+    if options.is_chat and options.model_name is None:
+        raise click.UsageError("the tiny model knows no chats; give --model NAME as well")
+    if options.draft == "model" and options.model_name is not None:
+        raise click.UsageError("there is no smaller model to guess ahead of a real one; use --draft ngram")
+    if options.pace is not None and not LEAST_PACE <= options.pace <= MOST_PACE:
+        raise click.UsageError(f"--pace is {options.pace}; give a number from {LEAST_PACE} to {MOST_PACE:g}")
+    from grader.cli.generate_output import GenerateOutput
 
-        generator = own.module if own else source.find(Solutions(find(course_folder)))
+    output = GenerateOutput(is_shown=options.show, pace=options.pace)
+    request = _request(options, {name: ctx.params[name] for name, *_ in SETTINGS} | {"stop": list(ctx.params["stop"])})
+    with _own_events(options) if options.mine else contextlib.nullcontext(_course_events(options)) as run:
+        run(request, output.write)
+    output.finish()
+
+
+def _request(options: GenerateOptions, settings: dict[str, Any]) -> dict[str, Any]:
+    """Return what a generator is asked; bias and bans still as texts."""
+    request = {"prompt": options.prompt, "settings": settings, "is_json": options.is_json, "is_shown": options.show}
+    request |= {"has_draft": options.draft is not None, "is_ngram": options.draft == "ngram", "gamma": options.gamma}
+    request |= {"has_cache": not options.no_cache, "min_tokens": options.min_tokens, "is_timed": options.is_timed}
+    return request | {"n_logprobs": options.n_logprobs, "price": _prices(options.price)}
+
+
+def _prices(text: str | None) -> tuple[float, float] | None:
+    """Return the two prices that an option has."""
+    if text is None:
+        return None
+    try:
+        n_in, n_out = map(float, text.split(","))
+    except ValueError:
+        raise click.UsageError(f"--price is {text!r}; give two numbers, such as 0.15,0.6") from None
+    return n_in, n_out
+
+
+class GenerateOptions(NamedTuple):
+    """The options that say what is generated, and how."""
+
+    prompt: str
+    biases: tuple[str, ...]
+    bans: tuple[str, ...]
+    min_tokens: int
+    draft: str | None
+    gamma: int
+    is_json: bool
+    no_cache: bool
+    show: bool
+    n_logprobs: int | None
+    is_timed: bool
+    price: str | None
+    pace: float | None
+    mine: bool
+    model_name: str | None
+    is_chat: bool
+    folder: Path
+    course_folder: Path | None
+
+
+Write = Callable[[dict[str, Any]], None]
+Run = Callable[[dict[str, Any], Write], None]
+"""Generates what a request asks for; the function is called with each event."""
+
+
+def _course_events(options: GenerateOptions) -> Run:
+    """Return what generates with the course's own functions, in this process."""
+    from grader.course import find
+    from grader.course.course import Solutions
+    from grader.learner.generate import source
+
+    generator = source.find(Solutions(find(options.course_folder)))
+    models = _models(options, installed_model(options.model_name))
+
+    def run(request: dict[str, Any], write: Write) -> None:
         with usage_errors(source.SettingError):
-            source.check(generator, prompt, settings, has_draft=draft)
-        if show:
-            _show_steps(generator.explained(prompt, settings, **how))
-        elif own is None:
-            _stream(generator.run(prompt, settings, **how))
-        else:
-            with _ended_line():
-                own.run(prompt, settings, lambda chunk: _write(chunk["text"]), **how)
+            request |= source.bent(generator, options.biases, options.bans, **models)
+            source.check(generator, request, **models)
+        with _ended_line(request):
+            generator.run(request, write, **models)
+
+    return run
 
 
 @contextlib.contextmanager
-def _own(folder: Path, course_folder: Path | None) -> Iterator[OwnGenerator]:
-    """Yield a generator with the learner's functions; end its process at exit."""
-    from grader.sandbox.examine import open_launcher
-
-    with contextlib.closing(open_launcher(is_quick=True)) as processes:  # before any exercise is loaded
-        from grader.learner import progress
+def _own_events(options: GenerateOptions) -> Iterator[Run]:
+    """Yield what generates with the learner's functions, in a confined process."""
+    installed = installed_model(options.model_name)
+    with own_launcher(options.course_folder, installed) as launcher:
         from grader.learner.generate import source
-        from grader.learner.generate.own_functions import OwnGenerator
 
-        course = open_course(course_folder)
-        workspace = open_workspace(folder, course)
-        source.find(course.solutions)
-        noted = progress.load(workspace.state)
-        passed = [each for each in course.exercise_ids if noted.is_passed(each)]
-        with contextlib.closing(OwnGenerator(course, workspace.submission, passed, processes)) as own:
-            names = ", ".join(each.name for each in own.exercises)
-            click.echo(f"Yours: {names or 'nothing yet; `learn check` notes what has passed'}", err=True)
-            yield own
+        parts = own_parts(options.folder, options.course_folder)
+        generator = source.find(parts.course.solutions)
+        own = parts.system(installed, _prompts(options))
+        models = _models(options, installed)
+
+        def run(request: dict[str, Any], write: Write) -> None:
+            request = request | {"yours": own.yours}
+            with usage_errors(source.SettingError):
+                request |= source.bent(generator, options.biases, options.bans, **models)
+                source.check(generator, request, **models)
+            line = source.cast_line(generator, parts.course.exercises(), request, has_own_model=installed is None)
+            click.echo(line, err=True)
+            try:
+                with _ended_line(request):
+                    for event in own.events(request, launcher):
+                        write(event)
+            finally:
+                show_printed(own.printed)
+
+        yield run
 
 
-def _stream(chunks: Iterable[dict[str, Any]]) -> None:
-    """Print the text of chunks as they arrive."""
-    with _ended_line():
-        for chunk in chunks:
-            _write(chunk["text"])
+def _models(options: GenerateOptions, installed: InstalledModel | None) -> dict[str, Any]:
+    """Return the arguments that a generator takes for another model than its own."""
+    return {} if installed is None else {"models": real_models(installed, _prompts(options))}
+
+
+def _prompts(options: GenerateOptions) -> str:
+    """Return how a real model reads the prompt."""
+    return "message" if options.is_chat else "texts"
 
 
 @contextlib.contextmanager
-def _ended_line() -> Iterator[None]:
-    """Print a newline at the end, even after an interruption."""
+def _ended_line(request: dict[str, Any]) -> Iterator[None]:
+    """Print a newline after the text, even after an interruption; steps end their lines themselves."""
     try:
         yield
     finally:
-        with contextlib.suppress(OSError):  # the reader of the pipe has gone
-            click.echo()
-
-
-def _write(text: str) -> None:
-    """Print a piece of text without buffering, with control characters escaped."""
-    from grader.core.escape import line
-
-    safe = "\n".join(map(line, text.split("\n")))
-    encoding = sys.stdout.encoding or "utf-8"
-    click.echo(safe.encode(encoding, "replace").decode(encoding), nl=False)
-    sys.stdout.flush()
-
-
-def _show_steps(events: Iterable[dict[str, Any]]) -> None:
-    """Print each decode step, then the text, its finish reason and its cost."""
-    from grader.learner.generate import token_bars
-
-    columns, paint = min(width(), 80), painter(STYLES)
-    is_drawn = not is_plain() and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    text = ""
-    last: dict[str, Any] = {}
-    for event in events:
-        if "step" in event:
-            lines = token_bars.step_lines(event["step"], width=columns, is_drawn=is_drawn, paint=paint)
-            click.echo("\n".join([*lines, ""]))
-        elif "end" in event:
-            click.echo("\n".join(token_bars.end_lines(last, event["end"], text, columns)))
-        else:
-            text, last = text + event["text"], event
+        if not request["is_shown"]:
+            with contextlib.suppress(OSError):  # the reader of the pipe has gone
+                click.echo()

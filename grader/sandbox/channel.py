@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import socket
 import time
+from collections.abc import Callable
 
 from grader.sandbox.child.codec import Json, WireError
 from grader.sandbox.child.frames import Unread, frame, receive_frame
+from grader.sandbox.protocol import read_line
 
 READ_BYTES = 1 << 18
+LINE_SECONDS = 0.2
+"""How long a process whose time is up may take to say which line it is at."""
 
 
 class Channel:
@@ -48,3 +53,14 @@ class Channel:
         if not isinstance(header, dict):
             raise WireError("a message that is not an object")
         return header, blob
+
+    def line_after(self, interrupt: Callable[[], None]) -> int | None:
+        """Interrupt the process; return the line that it says it is at, None if it says none in time."""
+        deadline = time.monotonic() + LINE_SECONDS
+        with contextlib.suppress(OSError, EOFError, WireError):
+            interrupt()
+            while True:
+                header, _ = self.receive(deadline)
+                if header.get("op") == "at":
+                    return read_line(header)
+        return None

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib.util
 import pkgutil
 import sys
+from collections.abc import Sequence
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -67,14 +68,16 @@ def layers() -> dict[str, Layer]:
     return dict(sorted(known.items(), key=lambda item: item[1].order))
 
 
-def prepare(mode: ConfinementMode, *, may_wrap: bool) -> Confinement | None:
+def prepare(mode: ConfinementMode, *, may_wrap: bool, readable: Sequence[str] = ()) -> Confinement | None:
     """Prepare the layers that this machine has; None where none is wanted or the platform has none.
 
     `may_wrap` is false for a fork server that is forked from this process, which no command can confine any more.
+    `readable` are folders and files that learners' processes may read beside Python and numpy.
     """
     if mode is ConfinementMode.NONE or sys.platform != "linux":
         return None
     view = of_interpreter(numpy_folder(), child_folder())  # not the folder of the package: it holds the solutions
+    view = view._replace(others=(*view.others, *readable))
     settings: dict[str, Settings] = {}
     for module, layer in reversed(layers().items()):  # the last first: an earlier layer may need a later one
         if layer.wraps_server and not may_wrap:

@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 from grader.core.errors import NotConfinedError
@@ -55,13 +56,15 @@ def possible_effects(made: Launcher) -> list[str]:
             return [name for name in process.probe(targets, Limits()) if name in EFFECTS]
 
 
-def open_launcher(mode: ConfinementMode = ConfinementMode.AUTO, *, is_quick: bool = False) -> Launcher:
+def open_launcher(
+    mode: ConfinementMode = ConfinementMode.AUTO, *, is_quick: bool = False, readable: Sequence[str] = ()
+) -> Launcher:
     """Return a launcher, as `launcher` does, after trying out its confinement.
 
     Raises:
         NotConfinedError: strict confinement is wanted, and something that it is to prevent is possible here.
     """
-    made = launcher(mode, is_quick=is_quick)
+    made = launcher(mode, is_quick=is_quick, readable=readable)
     if mode is not ConfinementMode.NONE:
         try:
             examine(made, is_strict=mode is ConfinementMode.STRICT)

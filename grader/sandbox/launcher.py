@@ -12,7 +12,7 @@ import struct
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Protocol
 
@@ -37,6 +37,9 @@ class LaunchedProcess(Protocol):
 
     channel: socket.socket
 
+    def interrupt(self) -> None:
+        """Have it say on its channel which line of the learner's file it is at, where there are signals for that."""
+
     def end(self) -> int:
         """Kill it with all it started; return -signal or its exit code."""
 
@@ -57,15 +60,23 @@ class Launcher(Protocol):
         """End every process started."""
 
 
-def launcher(mode: ConfinementMode = ConfinementMode.AUTO, *, is_quick: bool = False) -> Launcher:
+def launcher(
+    mode: ConfinementMode = ConfinementMode.AUTO, *, is_quick: bool = False, readable: Sequence[str] = ()
+) -> Launcher:
     """Return the launcher of this platform, with the layers of confinement that are wanted and available.
 
     `examine.open_launcher` also tries out whether they hold. With `is_quick`, processes are forked from this one,
     before it loads any exercise, and numpy is not loaded twice. They inherit its memory then, with its environment,
-    so grades of record are made without it.
+    so grades of record are made without it. `readable` are folders and files that they
+    may read beside Python and numpy, to run a course's whole system.
     """
+    if readable:
+        # Imported here: it loads numpy. Before the fork, after which a process cannot import it any more.
+        from grader.sandbox.child.session import system
+
+        system()
     if sys.platform == "linux":
-        return ForkServerLauncher(prepare(mode, may_wrap=not is_quick), is_quick=is_quick)
+        return ForkServerLauncher(prepare(mode, may_wrap=not is_quick, readable=readable), is_quick=is_quick)
     return SubprocessLauncher()
 
 
@@ -163,6 +174,10 @@ class ForkServerLauncher:
             ours.close()
             raise LaunchError("the fork server has ended") from error
 
+    def interrupt(self, pid: int) -> None:
+        """Have a forked process say which line it is at."""
+        self._control.sendall(json.dumps({"op": "interrupt", "pid": pid}).encode())
+
     def end(self, pid: int) -> int:
         """Kill a forked process and its group; return -signal or its exit code."""
         with contextlib.suppress(OSError, LaunchError):
@@ -197,6 +212,10 @@ class ForkedProcess:
         self.channel = channel
         self.pid = pid
 
+    def interrupt(self) -> None:
+        """Have it say which line it is at."""
+        self.server.interrupt(self.pid)
+
     def end(self) -> int:
         """Kill it with all it started; return -signal or its exit code."""
         self.channel.close()
@@ -212,18 +231,25 @@ class SubprocessLauncher:
     def start(self, settings: Settings) -> LaunchedProcess:
         """Start an interpreter."""
         ours, theirs = socket.socketpair()
-        with theirs:
-            if sys.platform == "win32":
-                process = _popen(_command("single", "shared"), stdin=subprocess.PIPE)
-                assert process.stdin is not None
-                process.stdin.write(theirs.share(process.pid))
-                process.stdin.close()
-            else:
-                number = theirs.fileno()
-                process = _popen(_command("single", str(number)), pass_fds=(number,), start_new_session=True)
+        try:
+            with theirs:
+                process = self._interpreter(theirs)
+        except LaunchError:
+            ours.close()
+            raise
         text = json.dumps(settings).encode()
         ours.sendall(struct.pack(">II", len(text), 0) + text)  # a frame, as in child/frames.py
         return SpawnedProcess(ours, process)
+
+    def _interpreter(self, theirs: socket.socket) -> subprocess.Popen[bytes]:
+        if sys.platform == "win32":
+            process = _popen(_command("single", "shared"), stdin=subprocess.PIPE)
+            assert process.stdin is not None
+            process.stdin.write(theirs.share(process.pid))
+            process.stdin.close()
+            return process
+        number = theirs.fileno()
+        return _popen(_command("single", str(number)), pass_fds=(number,), start_new_session=True)
 
     def close(self) -> None:
         """Do nothing: each process is ended on its own."""
@@ -235,6 +261,11 @@ class SpawnedProcess:
     def __init__(self, channel: socket.socket, process: subprocess.Popen[bytes]) -> None:
         self.channel = channel
         self.process = process
+
+    def interrupt(self) -> None:
+        """Have it say which line it is at."""
+        if hasattr(signal, "SIGUSR1"):
+            self.process.send_signal(signal.SIGUSR1)
 
     def end(self) -> int:
         """Kill it with all of its group; return -signal or its exit code."""

@@ -8,12 +8,14 @@ import shutil
 import signal
 import tempfile
 import time
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from grader.core.call import Call, Ending, Outcome, Outcomes
+from grader.core.call import Call, Ending, LoadResult, Outcome, Outcomes
 from grader.core.errors import LaunchError
+from grader.core.formatting import seconds_text
+from grader.core.result import KEPT_CHARACTERS
 from grader.course.exercise import Limits
 from grader.sandbox.call_table import CALLS_PER_MESSAGE, CallResults, CallTable, EncodedCalls, Replies
 from grader.sandbox.channel import Channel
@@ -24,7 +26,6 @@ from grader.sandbox.protocol import (
     MAX_RESULT_BYTES,
     Batch,
     LentFunctions,
-    LoadResult,
     TooManyQuestionsError,
     read_loaded,
 )
@@ -33,7 +34,6 @@ from grader.sandbox.protocol import (
 CPU_SECONDS = 600
 # Where no layer forbids writing, one submission must not fill the disk for all.
 FILE_BYTES = 1 << 20
-MAX_STDOUT = 4000
 CLOSING_SECONDS = 0.1
 """How long to wait for a process that has closed its channel, so that its own exit code is known, not our SIGKILL."""
 ASKING_SECONDS = 1.0
@@ -91,8 +91,8 @@ class LearnerProcess:
         return status
 
     def take_printed(self) -> str:
-        """Return the output since the last time, at most 4000 characters."""
-        text, self._printed = "".join(self._printed)[:MAX_STDOUT], []
+        """Return the output since the last time, at most KEPT_CHARACTERS."""
+        text, self._printed = "".join(self._printed)[:KEPT_CHARACTERS], []
         return text
 
     def load(
@@ -204,17 +204,34 @@ class LearnerProcess:
         Raises:
             LaunchError: the process did not answer.
         """
-        self._memory_mib = limits.memory_mib
-        self._start()
+        channel, _ = self.open_channel(limits.memory_mib)
         deadline = time.monotonic() + START_SECONDS
         try:
-            self._open.send({"op": "probe", "targets": targets}, deadline=deadline)
-            header, _ = self._open.receive(deadline)
+            channel.send({"op": "probe", "targets": targets}, deadline=deadline)
+            header, _ = channel.receive(deadline)
         except (OSError, EOFError, WireError) as error:
             raise LaunchError("a learner's process could not be tried out") from error
         return [str(name) for name in header["possible"]]
 
-    def _start(self) -> None:
+    def messages(self, request: Json, blob: bytes, memory_mib: int, seconds: float) -> Iterator[tuple[Json, bytes]]:
+        """Send a request; yield the messages of the process, each of which must come within `seconds`.
+
+        Raises:
+            TimeoutError: one did not.
+            EOFError: the process has ended; `close` returns its exit code.
+            WireError: something else than a message came.
+        """
+        channel, _ = self.open_channel(memory_mib)
+        channel.send(request, blob, deadline=time.monotonic() + seconds)
+        while True:
+            yield channel.receive(time.monotonic() + seconds)
+
+    def open_channel(self, memory_mib: int) -> tuple[Channel, Callable[[], None]]:
+        """Start the process; return its channel, for something else than calls, and what interrupts it."""
+        self._memory_mib = memory_mib
+        return self._start(), lambda: self._started.interrupt() if self._started else None
+
+    def _start(self) -> Channel:
         self._folder = tempfile.mkdtemp(prefix="learn-", dir=self._launcher.scratch)
         os.chmod(self._folder, 0o755)  # the learner's process may be another user's
         settings = {
@@ -235,6 +252,7 @@ class LearnerProcess:
         except (OSError, EOFError, WireError) as error:
             self.close()
             raise LaunchError("a learner's process could not be started") from error
+        return self._open
 
     def _load(self, seconds: float) -> LoadResult:
         """Load the file; restart the process first if the previous exercise modified interpreter state."""
@@ -253,8 +271,7 @@ class LearnerProcess:
                     return read_loaded(header, self._limit_texts)
                 self._serve(header, blob, deadline)
         except TimeoutError:
-            self.close()
-            return LoadResult(Outcome(ending=Ending.TIMED_OUT, detail=seconds_text(seconds)))
+            return LoadResult(self._out_of_time(seconds_text(seconds)))
         except (OSError, EOFError, WireError) as error:
             return LoadResult(self._unreadable(error) if isinstance(error, WireError) else self._crashed())
 
@@ -345,9 +362,13 @@ class LearnerProcess:
 
     def _timed_out(self, limits: Limits, *, is_all: bool) -> Outcome:
         """End the process after a timeout; return that as an outcome."""
+        return self._out_of_time("the time for the whole exercise" if is_all else seconds_text(limits.call_seconds))
+
+    def _out_of_time(self, detail: str) -> Outcome:
+        """End the process after asking which line it is at; what it says may be wrong."""
+        line = self._open.line_after(self._started.interrupt) if self._started else None
         self.close()
-        detail = "the time for the whole exercise" if is_all else seconds_text(limits.call_seconds)
-        return Outcome(ending=Ending.TIMED_OUT, detail=detail)
+        return Outcome(ending=Ending.TIMED_OUT, detail=detail, line=line)
 
     def _out_of_memory(self) -> Outcome:
         """End the process after what it sent or asked for filled this one's memory; return that as an outcome."""
@@ -375,10 +396,5 @@ class LearnerProcess:
         text = header.get("text")
         if header.get("op") != "printed" or not isinstance(text, str):
             raise WireError("a message of unknown kind")
-        if sum(map(len, self._printed)) < MAX_STDOUT:  # a forged process may send output without end
-            self._printed.append(clean(text[:MAX_STDOUT], MAX_STDOUT))
-
-
-def seconds_text(seconds: float) -> str:
-    """Format a number of seconds for a person."""
-    return f"{seconds:.3g} s"
+        if sum(map(len, self._printed)) < KEPT_CHARACTERS:  # a forged process may send output without end
+            self._printed.append(clean(text[:KEPT_CHARACTERS], KEPT_CHARACTERS))

@@ -11,11 +11,11 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import FrameType
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
-from grader.core.call import Call, Ending, ExceptionInfo, Outcome, Outcomes, Seed, Spy, SpyCall, Step, Value
+from grader.core.call import Call, Ending, ExceptionInfo, LoadResult, Outcome, Outcomes, Seed, Spy, SpyCall, Step, Value
 from grader.sandbox.child.codec import MAX_BLOB_BYTES, Decoder, Encoder, Handle, Json, Opaque, Seeded, WireError, clean
 
 MAX_RESULT_BYTES = 16 << 20
@@ -195,6 +195,7 @@ def read_outcome(header: Json, decoder: Decoder, asked: tuple[SpyCall, ...], lim
         changed=_changed(header.get("changed", [])),
         asked=asked,
         detail=limits.get(ending) or _text(header.get("what", ""), 200),
+        line=read_line(header),
     )
 
 
@@ -260,6 +261,11 @@ def is_line(value: Json) -> bool:
     return type(value) is int and 0 < value < MAX_LINE
 
 
+def read_line(header: Json, key: str = "line") -> int | None:
+    """Return a line number, or a column's, None if it is missing or cannot be one."""
+    return header[key] if is_line(header.get(key)) else None
+
+
 def read_raised(error: Json) -> ExceptionInfo:
     """Decode an exception of the learner's code.
 
@@ -268,26 +274,16 @@ def read_raised(error: Json) -> ExceptionInfo:
     """
     if not isinstance(error, dict):
         raise WireError("a malformed exception")
-    name, message, line, ancestry = (error.get(key) for key in ("type", "message", "line", "ancestry"))
-    if not isinstance(ancestry, list) or not (line is None or type(line) is int):
+    name, message, ancestry = (error.get(key) for key in ("type", "message", "ancestry"))
+    if not isinstance(ancestry, list) or not (error.get("line") is None or type(error["line"]) is int):
         raise WireError("a malformed exception")
     return ExceptionInfo(
         type_name=_text(name, 80),
         ancestry=tuple(_text(each, 80) for each in ancestry[:20]),
         message=_text(message, 600),
-        line=line if is_line(line) else None,
+        line=read_line(error),
+        column=read_line(error, "column"),
     )
-
-
-class LoadResult(NamedTuple):
-    """The outcome of loading a learner's file, and what the file defines."""
-
-    outcome: Outcome
-    is_defined: bool = False
-    is_callable: bool = False
-    names: tuple[str, ...] = ()
-    missing: tuple[str, ...] = ()
-    line: int | None = None
 
 
 def read_loaded(header: Json, limit_texts: Mapping[Ending, str]) -> LoadResult:
@@ -303,13 +299,24 @@ def read_loaded(header: Json, limit_texts: Mapping[Ending, str]) -> LoadResult:
     has_error = ending in (Ending.RAISED, Ending.FORBIDDEN)
     raised: ExceptionInfo | None = read_raised(header.get("error")) if has_error else None
     return LoadResult(
-        Outcome(ending=ending, raised=raised, detail=limit_texts.get(ending) or (raised.message if raised else "")),
+        Outcome(
+            ending=ending,
+            raised=raised,
+            detail=limit_texts.get(ending) or (raised.message if raised else ""),
+            line=read_line(header),
+        ),
         is_defined=header.get("is_defined") is True,
         is_callable=header.get("callable") is True,
         names=tuple(clean(name, 60) for name in names[:20]),
         missing=tuple(str(name) for name in missing),
-        line=header["line"] if is_line(header.get("line")) else None,
+        line=read_line(header),
+        inside=_read_enclosing(header.get("inside")),
     )
+
+
+def _read_enclosing(value: Json) -> tuple[str, str, int] | None:
+    is_whole = isinstance(value, list) and len(value) == 3 and is_line(value[2])
+    return (_text(value[0], 60), _text(value[1], 60), value[2]) if is_whole else None
 
 
 @contextlib.contextmanager

@@ -25,7 +25,7 @@ CAPITALS = {
     "Portugal": "Lisbon",
     "Spain": "Madrid",
 }
-"""Those at the end are rare, so their names take several tokens."""
+"""The ones at the end are rare, so their names take several tokens."""
 WRONG_SHARE = 0.05
 """How often a document names the wrong capital: the model learns that doubt as well."""
 

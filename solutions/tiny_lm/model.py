@@ -1,5 +1,7 @@
 """Run the tiny transformer with numpy: token ids in, one row of logits per token out."""
 
+from __future__ import annotations  # a learner's KVCache, in place of ours, may be a function
+
 from functools import cache as remembered
 from pathlib import Path
 from typing import Any
@@ -26,13 +28,20 @@ class TinyLM:
             `o` (d, d), `n2` (d,), `up` (d, 4d) and `down` (4d, d), all float64.
     """
 
+    context = CONTEXT
+
     def __init__(self, params: Params) -> None:
         self.params = params
 
+    @property
+    def kv_shape(self) -> tuple[int, int, int, int]:
+        """Layers, heads, numbers in a key, and bytes in a number: what a position of the cache takes."""
+        heads, emb = self.params["heads"], self.params["emb"]
+        return len(self.params["layers"]), heads, emb.shape[1] // heads, emb.itemsize
+
     def new_cache(self) -> KVCache:
         """Return an empty cache that fits this model."""
-        heads = self.params["heads"]
-        return KVCache(len(self.params["layers"]), heads, self.params["emb"].shape[1] // heads)
+        return KVCache(*self.kv_shape[:3])
 
     def __call__(self, ids: list[int], cache: KVCache | None = None) -> np.ndarray:
         """Return the logits of the token after each id, and add the ids' positions to the cache.

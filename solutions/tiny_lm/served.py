@@ -1,4 +1,4 @@
-"""The tiny models and their tokenizer as learners' functions may use them, from a process of their own."""
+"""The tiny models and their tokenizer for checks: learners' functions use them from a process of their own."""
 
 from typing import ClassVar
 

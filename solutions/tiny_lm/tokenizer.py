@@ -24,6 +24,7 @@ class Tokenizer:
         merges: pairs of ids, the first one learned first.
 
     Attributes:
+        merges: the pairs of pieces that are joined, the first one learned first; each byte is a letter.
         bytes: what each token stands for, by its id; the end-of-text token stands for nothing.
         eos: the id of the end-of-text token, the last one.
 
@@ -35,9 +36,9 @@ class Tokenizer:
 
     def __init__(self, merges: Iterable[tuple[int, int]]) -> None:
         pieces = [chr(value) for value in range(256)]
-        self._merges: list[tuple[str, str]] = []
+        self.merges: list[tuple[str, str]] = []
         for left, right in merges:
-            self._merges.append((pieces[left], pieces[right]))
+            self.merges.append((pieces[left], pieces[right]))
             pieces.append(pieces[left] + pieces[right])
         self._ids = {piece: token for token, piece in enumerate(pieces)}
         if len(self._ids) < len(pieces):
@@ -50,13 +51,17 @@ class Tokenizer:
         """Return the ids of a text; the end-of-text token is never among them."""
         return [token for word in WORD.findall(text) for token in self._encode_word(word)]
 
+    def words(self, text: str) -> list[str]:
+        """Return the words of a text, which no merge crosses, each byte as a letter."""
+        return list(map(_letters, WORD.findall(text)))
+
     def decode(self, ids: Iterable[int]) -> str:
         """Return the text of ids; bytes that are no UTF-8 become U+FFFD."""
         return b"".join(self.bytes[token] for token in ids).decode("utf-8", "replace")
 
     def _encode_word(self, word: str) -> list[int]:
         if word not in self._known:
-            self._known[word] = [self._ids[piece] for piece in bpe_encode(_letters(word), self._merges)]
+            self._known[word] = [self._ids[piece] for piece in bpe_encode(_letters(word), self.merges)]
         return self._known[word]
 
 

@@ -7,8 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+import small_gguf
 from systems import needs_permissions, posix_only
 from workplace import TINY, Workplace
+
+from grader.learner.models.model_store import add_model
 
 USAGE = " (see `learn compare --help`)"
 
@@ -29,7 +32,9 @@ def test_the_page_is_written_and_named(place: Workplace) -> None:
     ran = place.learn("compare", "I think that")
     assert ran == (0, "compare.html is written. Open it in a browser; it needs no network.\n", "")
     assert files(place) == ["compare.html"]
-    assert (place.folder / "compare.html").read_bytes().startswith(b"<!doctype html>\n")
+    page = (place.folder / "compare.html").read_bytes()
+    assert page.startswith(b"<!doctype html>\n")
+    assert b'<form id="draw"' in page
 
 
 def test_names_with_spaces_and_letters_of_any_language_are_taken(place: Workplace) -> None:
@@ -123,3 +128,19 @@ def test_a_course_without_a_model_is_exit_code_3(place: Workplace) -> None:
     assert (ran.code, ran.out) == (3, "")
     assert "model.py: cannot be loaded: ModuleNotFoundError" in ran.err
     assert files(place) == []
+
+
+def test_a_real_model_is_compared_without_a_box_to_draw_in(
+    place: Workplace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for library in ("gguf", "tokenizers"):
+        pytest.importorskip(library)
+    monkeypatch.setenv("LEARN_MODELS", str(tmp_path / "models"))
+    file = small_gguf.write(tmp_path / "small.gguf", small_gguf.weights())
+    add_model(tmp_path / "models", file, "small", lambda *_: None)
+    ran = place.learn("compare", "hello", "--model", "small", "--tokens", "3", "--out", "real.html")
+    assert (ran.code, ran.err) == (0, "")
+    page = (tmp_path / "real.html").read_text("utf-8")
+    assert "small goes on" in page
+    assert 'id="prompt"' not in page
+    assert "there is no model 'other'" in place.learn("compare", "a", "--model", "other").err

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import click
 import pytest
 from places import ROOT
-from workplace import TINY, Ran, Workplace
+from workplace import TINY, Workplace
 
-from grader.cli import generate as command
+from grader.cli import generate_output
 from grader.cli.generate import SETTINGS
 from grader.course import find
 from grader.course.course import Solutions
-from grader.learner.generate import source, token_bars
+from grader.learner.generate import after_lines, source, token_bars
 
 GENERATOR: Any = source.find(Solutions(find()))
 JSON_MASK: Any = Solutions(find()).reference("structure/json_mask")
@@ -39,9 +40,16 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     return Workplace(tmp_path, monkeypatch, capsys, course=None)
 
 
+def events_of(prompt: str, settings: dict[str, Any], **how: Any) -> list[dict[str, Any]]:
+    """Return the events of the generator."""
+    events: list[dict[str, Any]] = []
+    GENERATOR.run({"prompt": prompt, "settings": DEFAULTS | settings, **how}, events.append)
+    return events
+
+
 def text_of(prompt: str, settings: dict[str, Any], **how: bool) -> str:
     """Return what the generator writes."""
-    return "".join(chunk["text"] for chunk in GENERATOR.run(prompt, DEFAULTS | settings, **how))
+    return "".join(chunk["text"] for chunk in events_of(prompt, settings, **how))
 
 
 # --- text -------------------------------------------------------------------------------------
@@ -53,6 +61,13 @@ GREEDY = [
     (["I think that", "--repetition-penalty", "1.3"], " I think that Mia is happy."),
     ([TALK, "--stop", "\n", "--stop", "help"], " Hello, Lena. How can I "),
     (["This is happy:", "--max-tokens", "2"], " \N{REPLACEMENT CHARACTER}"),
+    ([FRANCE, "--ban", " Paris"], " London."),
+    ([FRANCE, "--ban", "390", "--logit-bias", " London=-100"], " Rome."),
+    ([FRANCE, "--logit-bias", " Berlin=100", "--max-tokens", "2"], " Berlin Berlin"),
+    ([FRANCE, "--min-tokens", "3", "--max-tokens", "3"], " Paris. The"),
+    (["--draft", FRANCE], " Paris."),
+    ([FRANCE, "--draft", "ngram"], " Paris."),
+    (["--draft", "ngram", FRANCE, "--gamma", "1", "--pace", "1000"], " Paris."),
     (["JSON:", "--json"], ' {"name": "Mia", "city": "Paris", "pet": "cat", "age": 7}'),
     (['{"name": "Mia"', "--json"], "}"),
 ]
@@ -69,20 +84,28 @@ def test_the_same_seed_gives_the_same_text(place: Workplace) -> None:
     assert first == again != other
 
 
-def test_each_chunk_is_written_before_the_next_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+def test_each_chunk_is_written_before_the_next_token_is_made(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     seen = []
+    model = GENERATOR.tiny_models(has_draft=False)
 
-    def chunks() -> Iterator[dict[str, str]]:
-        for text in ("a", "b", ""):
-            yield {"text": text}
+    class Watched:
+        new_cache, context = model.model.new_cache, model.model.context
+
+        def __call__(self, ids: list[int], cache: Any) -> Any:
             seen.append(capsys.readouterr().out)
+            return model.model(ids, cache)
 
-    command._stream(chunks())
-    assert (seen, capsys.readouterr().out) == (["a", "b", ""], "\n")
+    request = {"prompt": FRANCE, "settings": DEFAULTS | {"temperature": 0.0}}
+    GENERATOR.run(
+        request, lambda event: generate_output.write_text(event["text"]), None, model._replace(model=Watched())
+    )
+    assert seen == ["", " Paris", "."]
 
 
 def test_signs_that_a_terminal_would_obey_are_written_out(capsys: pytest.CaptureFixture[str]) -> None:
-    command._write("a\x1b[31m\nb\r\N{RIGHT-TO-LEFT OVERRIDE}")
+    generate_output.write_text("a\x1b[31m\nb\r\N{RIGHT-TO-LEFT OVERRIDE}")
     assert capsys.readouterr().out == "a\\x1b[31m\nb\\r\\u202e"
 
 
@@ -141,7 +164,7 @@ def test_json_can_be_read_unless_it_was_cut_off(has_draft: bool) -> None:
     ended = 0
     for seed in range(15):
         settings = DEFAULTS | {"temperature": 2.0, "seed": seed, "max_tokens": 40}
-        chunks = list(GENERATOR.run("JSON:", settings, has_draft=has_draft, is_json=True))
+        chunks = events_of("JSON:", settings, has_draft=has_draft, is_json=True)
         text = "".join(chunk["text"] for chunk in chunks)
         JSON_MASK.json_mask(text, ["<end>"], 0)  # it is the beginning of JSON, else this raises
         if chunks[-1]["finish_reason"] == "stop":
@@ -178,6 +201,25 @@ WRONG = [
     (["a", "--max-tokens", "0"], "--max-tokens is 0; give a whole number, 1 or more"),
     (["a", "--seed", "-1"], "--seed is -1; give a whole number, 0 or more"),
     (["a", "--stop", ""], "--stop is ['']; give at most four texts, none of them empty"),
+    (["a", "--logit-bias", " Paris"], "--logit-bias is ' Paris'; give a token and a number, such as ' Paris=-5'"),
+    (["a", "--logit-bias", " Paris=x"], "--logit-bias is ' Paris=x'; give a token and a number, such as ' Paris=-5'"),
+    (["a", "--logit-bias", " Paris=nan"], "a bias is nan; give a number from -100 to 100"),
+    (["a", "--logit-bias", "Parisian=1"], "--logit-bias 'Parisian': that is not one token; give the text of one, or its id"),
+    (["a", "--ban", "Parisian"], "--ban 'Parisian': that is not one token; give the text of one, or its id"),
+    (["a", "--ban", ""], "--ban '': that is not one token; give the text of one, or its id"),
+    (["a", "--ban", "\ud800"], "--ban '\\ud800': that is not one token; give the text of one, or its id"),
+    (["a", "--ban", "704"], "there is no token 704; ids go from 0 to 703"),
+    (["a", "--min-tokens", "65"], "--min-tokens is 65; give a whole number from 0 to 64, which is --max-tokens"),
+    (["a", "--logprobs", "21"], "--logprobs is 21; give a whole number from 0 to 20"),
+    (["a", "--logprobs", "-1"], "--logprobs is -1; give a whole number from 0 to 20"),
+    (["a", "--gamma", "17"], "--gamma is 17; give a whole number from 1 to 16"),
+    (["a", "--max-tokens", "504", "--draft", "ngram", "--gamma", "10"],
+     "the prompt leaves room for 502 more tokens in a context of 512; use --max-tokens 502"),
+    (["a", "--price", "1"], "--price is '1'; give two numbers, such as 0.15,0.6"),
+    (["a", "--price", "1,nan"], "--price is 1.0,nan; give two numbers, 0 or more, such as 0.15,0.6"),
+    (["a", "--pace", "0"], "--pace is 0.0; give a number from 0.1 to 1000"),
+    (["a", "--pace", "nan"], "--pace is nan; give a number from 0.1 to 1000"),
+    (["--draft"], "Missing argument 'PROMPT'."),
     (["a", "--top-k", "two"], "Invalid value for '--top-k': 'two' is not a valid integer."),
 ]  # fmt: skip
 
@@ -193,7 +235,7 @@ def test_the_largest_text_that_is_allowed_fits_into_the_context() -> None:
         assert GENERATOR.prompt_problem("a", most, has_draft=has_draft) == ""
         settings = DEFAULTS | {"temperature": 0.0, "max_tokens": most, "stop": ["\N{SNOWMAN}"]}
         prompt = "I"  # goes on for ever, once it has begun to think
-        chunks = list(GENERATOR.run(prompt, settings | {"repetition_penalty": 0.9}, has_draft=has_draft, is_json=False))
+        chunks = events_of(prompt, settings | {"repetition_penalty": 0.9}, has_draft=has_draft)
         assert chunks[-1]["usage"]["completion_tokens"] in range(2, most + 1)
 
 
@@ -207,7 +249,7 @@ def test_a_course_without_a_generator_is_exit_code_3(place: Workplace) -> None:
 # --- steps ------------------------------------------------------------------------------------
 
 STEPS = """\
-  1  " Paris"  drawn, u = 0.6370
+  1  " Paris"  drawn, u = 0.6370  (0.38 bits)
      tokens left: model 704 > T = 0.7 704 > top-k 5 5 > top-p 0.99 2
    > " Paris"        .947 ##################################    .989
      " London"       .040 #                                     .011
@@ -219,6 +261,9 @@ STEPS = """\
 text           " Paris"
 finish reason  length: max-tokens was reached
 usage          5 + 1 = 6 tokens, 1 pass of the model
+entropy        0.38 bits a token on average
+work           5 positions and 15 pairs with the cache, 5 and 15 without
+KV cache       5 positions, 20,480 bytes
 """
 
 
@@ -231,7 +276,11 @@ def test_the_documentation_shows_that_step() -> None:
     assert STEPS in (ROOT / "docs/generate.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", [name for name, *_ in SETTINGS] + ["stop", "draft", "json", "show", "mine", "plain"])
+OPTIONS = [name for name, *_ in SETTINGS] + "stop draft json show mine plain gamma ban pace price time".split()
+OPTIONS += ["logit_bias", "min_tokens", "logprobs"]
+
+
+@pytest.mark.parametrize("name", OPTIONS)
 def test_the_documentation_names_every_option(name: str) -> None:
     assert f"`{source.option(name)}" in (ROOT / "docs/generate.md").read_text("utf-8")
 
@@ -261,8 +310,8 @@ def test_at_the_end_the_reason_is_told(place: Workplace, more: list[str], why: s
 def test_steps_are_shown_of_the_very_text_that_is_written_without_them(how: dict[str, bool]) -> None:
     for prompt in PROMPTS:
         settings = DEFAULTS | {"temperature": 1.3, "top_p": 0.95, "frequency_penalty": 0.5, "max_tokens": 25}
-        events = list(GENERATOR.explained(prompt, settings, **how))
-        written = list(GENERATOR.run(prompt, settings, **how))
+        events = events_of(prompt, settings, is_shown=True, **how)
+        written = events_of(prompt, settings, **how)
         assert [event for event in events if "text" in event] == written
         steps = [event["step"] for event in events if "step" in event]
         assert [step["number"] for step in steps] == list(range(1, written[-1]["usage"]["completion_tokens"] + 1))
@@ -277,7 +326,7 @@ def test_steps_are_shown_of_the_very_text_that_is_written_without_them(how: dict
 def test_no_line_is_wider_than_the_terminal(width: int) -> None:
     settings = DEFAULTS | {"temperature": 2.0, "top_k": 300, "top_p": 0.99, "min_p": 0.001, "repetition_penalty": 1.1}
     for prompt in ("This is happy:", "JSON:"):
-        events = list(GENERATOR.explained(prompt, settings, has_draft=False, is_json=True))
+        events = events_of(prompt, settings, is_shown=True, is_json=True)
         text = "".join(event.get("text", "") for event in events)
         for event in events:
             if "step" in event:
@@ -291,10 +340,10 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
 
 
 def test_colours_say_what_was_picked_and_what_was_removed() -> None:
-    events = GENERATOR.explained(FRANCE, DEFAULTS | {"top_k": 1}, has_draft=False, is_json=False)
+    events = events_of(FRANCE, {"top_k": 1}, is_shown=True)
     roles: list[tuple[str, str]] = []
     token_bars.step_lines(
-        next(events)["step"], width=80, is_drawn=True, paint=lambda text, role: roles.append((text[5:13], role)) or text
+        events[0]["step"], width=80, is_drawn=True, paint=lambda text, role: roles.append((text[5:13], role)) or text
     )
     assert roles[:3] == [("tokens l", "quiet"), ('" Paris"', "picked"), ('" London', "removed")]
 
@@ -317,106 +366,78 @@ def test_a_token_is_named_in_quotation_marks_or_by_its_bytes(portion: bytes | No
     assert token_bars.name_of(portion) == name
 
 
-# --- learners' own functions ------------------------------------------------------------------
+# --- after the text ---------------------------------------------------------------------------
 
-SAMPLE = """
-def sample(p, u):
-    if not 0 <= u < 1 or abs(sum(p) - 1) > 1e-6:
-        raise ValueError("u or p")
-    total = 0.0
-    for token, chance in enumerate(p):
-        total += chance
-        if u < total:
-            return token
-    return max(token for token, chance in enumerate(p) if chance > 0)
+AFTER = """\
+ Paris.
+
+" Paris"          -0.055  " Paris" -0.055  " London" -3.224
+"."               -0.000  "." -0.000  "," -12.497
+<end>             -0.211  <end> -0.211  " The" -1.664
+
+cost           0.00000255, 71% of it for the output
 """
 
 
-@pytest.fixture
-def workspace(place: Workplace) -> Workplace:
-    """Return a workspace of the course."""
-    assert place.learn("init").code == 0
-    return place
+def test_log_probabilities_and_cost_come_after_the_text(place: Workplace) -> None:
+    more = ["--temperature", "0", "--logprobs", "2", "--price", "0.15,0.6"]
+    assert place.learn("generate", FRANCE, *more) == (0, AFTER, "")
+    assert place.learn("generate", FRANCE, *more, "--draft", "--pace", "1000") == (0, AFTER, "")
+    assert AFTER in (ROOT / "docs/generate.md").read_text("utf-8")
 
 
-def solve(workspace: Workplace, **sources: str) -> None:
-    """Write learners' files, and note that they have passed."""
-    course = {path.stem: path for path in (workspace.folder / "exercises").rglob("*.py")}
-    noted = {}
-    for name, text in sources.items():
-        course[name].write_text(text, "utf-8")
-        noted[f"{course[name].parent.name}/{name}"] = {"status": "pass"}
-    workspace.write(".learn/progress.json", json.dumps({"exercises": noted}))
+def test_a_prompt_is_no_value_of_logprobs(place: Workplace) -> None:
+    ran = place.learn("generate", "--logprobs", FRANCE, "--temperature", "0", "--max-tokens", "1")
+    assert ran == (0, ' Paris\n\n" Paris"          -0.055\n', "")
 
 
-def variant(exercise: str, name: str, function: str) -> str:
-    """Return the source of a right variant under the name that the exercise wants."""
-    return f"{(VARIANTS / f'{exercise}.py').read_text('utf-8')}\n{function} = {name}\n"
-
-
-def own(workspace: Workplace, *more: str) -> Ran:
-    """Generate with one's own functions."""
-    return workspace.learn("generate", STORY, "--mine", "--max-tokens", "12", "--top-p", "0.9", *more)
-
-
-def test_own_functions_that_have_passed_write_the_text(workspace: Workplace) -> None:
-    nucleus = variant("nucleus_membership", "variant_heap", "nucleus")
-    solve(workspace, sample_with_u=SAMPLE, nucleus_membership=nucleus)
-    usual = workspace.learn("generate", STORY, "--max-tokens", "12", "--top-p", "0.9").out
-    assert own(workspace) == (0, usual, "Yours: sample_with_u, nucleus_membership\n")
-    shown = own(workspace, "--show")
-    assert (shown.code, shown.err) == (0, "Yours: sample_with_u, nucleus_membership\n")
-    assert "finish reason  length: max-tokens was reached" in shown.out.splitlines()
-
-
-def test_a_function_that_always_draws_the_first_token_is_really_used(workspace: Workplace) -> None:
-    solve(workspace, sample_with_u="def sample(p, u):\n    return int(p.argmax())\n")
-    greedy = workspace.learn("generate", STORY, "--max-tokens", "12", "--temperature", "0").out
-    assert own(workspace, "--seed", "5").out == greedy
-
-
-@pytest.mark.parametrize("more", [[], ["--draft"], ["--json"]], ids=str)
-def test_an_own_whole_generator_writes_the_text(workspace: Workplace, more: list[str]) -> None:
-    solve(
-        workspace, complete_generate=variant("complete_generate", "variant_imports", "generate"), sample_with_u=SAMPLE
-    )
-    usual = workspace.learn("generate", STORY, "--max-tokens", "12", "--top-p", "0.9", *more).out
-    assert own(workspace, *more) == (0, usual, "Yours: sample_with_u, complete_generate\n")
-
-
-def test_without_anything_passed_the_text_is_the_usual_one(workspace: Workplace) -> None:
-    usual = workspace.learn("generate", STORY, "--max-tokens", "12", "--top-p", "0.9").out
-    assert own(workspace) == (0, usual, "Yours: nothing yet; `learn check` notes what has passed\n")
-
-
-FAILING = {
-    "raises": ("def sample(p, u):\n    raise KeyError('oops')\n", "your sample_with_u.sample failed: KeyError: 'oops'"),
-    "ends": (
-        "import os\ndef sample(p, u):\n    os._exit(3)\n",
-        "your sample_with_u.sample failed: crashed (exit code 3)",
-    ),
-    "is not there": ("x = 1\n", "your functions cannot be loaded: ImportError: cannot import name 'sample'"),
-}
-
-
-@pytest.mark.parametrize(("text", "message"), FAILING.values(), ids=FAILING)
-def test_an_own_function_that_fails_is_told_and_exit_code_1(workspace: Workplace, text: str, message: str) -> None:
-    solve(workspace, sample_with_u=text)
-    ran = own(workspace)
-    assert ran.code == 1
-    assert ran.err.splitlines()[-1].startswith(f"learn: {message}")
-
-
-def test_an_own_generator_that_yields_something_else_is_told(workspace: Workplace) -> None:
-    solve(workspace, complete_generate="def generate(**settings):\n    yield 'text'\n")
-    ran = own(workspace)
-    assert (ran.code, ran.out) == (1, "\n")
-    assert ran.err.splitlines()[-1] == (
-        "learn: your generator failed: ValueError: a chunk must be a dict with a text; `learn check` may say more"
+@pytest.mark.parametrize("more", [[], ["--draft"], ["--draft", "ngram"], ["--no-cache"], ["--show"]], ids=" ".join)
+def test_time_is_told_at_the_end(place: Workplace, more: list[str]) -> None:
+    out = place.learn("generate", STORY, "--max-tokens", "12", "--time", "--plain", *more).out
+    told = " ".join(out[out.index("\ntime           ") :].split())
+    number = r"[\d.,e+]+"
+    assert re.fullmatch(
+        rf"time {number} m?s for the first pass; then \d+ tokens in {number} m?s: "
+        rf"{number} m?s a token, {number} tokens a second",
+        told,
     )
 
 
-def test_own_functions_need_a_workspace(place: Workplace) -> None:
-    ran = place.learn("generate", STORY, "--mine")
-    assert (ran.code, ran.out) == (3, "")
-    assert ran.err.startswith("learn: no exercises in ")
+def test_tokens_appear_at_the_pace_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+    monkeypatch.setattr("grader.cli.generate_output.time.monotonic", lambda: sum(slept))
+    monkeypatch.setattr("grader.cli.generate_output.time.sleep", slept.append)
+    with click.Context(click.Command("generate")):
+        output = generate_output.GenerateOutput(is_shown=False, pace=4.0)
+        for text in ("a", "b", "", "c"):
+            output.write({"text": text})
+    assert slept == [0.0, 0.25, 0.25]
+
+
+ROUND = """\
+round 2: 2 of 3 guesses accepted
+   + " think"       p 1.000 / q 1.000 = 1.0000, u 0.8159: accepted
+   + " that"        p 1.000 / q 1.000 = 0.9999, u 0.0027: accepted
+   - " I"           p .676 / q 1.000 = 0.6755, u 0.8574: rejected
+     the residual, u = 0.0336: " Mia" .383  " Tom" .204  " Anna" .120  " Lena" …
+"""
+
+
+def test_rounds_of_a_draft_are_shown(place: Workplace) -> None:
+    prompt = "I think that I think that"
+    ran = place.learn("generate", prompt, "--draft", "ngram", "--gamma", "3", "--show", "--plain", "--max-tokens", "7")
+    assert ROUND in ran.out
+    assert ROUND in (ROOT / "docs/generate.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_lines_of_rounds_and_logprobs_fit_into_the_terminal(width: int) -> None:
+    settings = {"temperature": 2.0, "seed": 1, "max_tokens": 20}
+    events = events_of("日本語 🙂 I think", settings, has_draft=True, is_shown=True, n_logprobs=20)
+    for event in events:
+        rows: list[str] = []
+        if "round" in event:
+            rows = after_lines.round_lines(event["round"], 1, width=width, paint=lambda text, role: text)
+        elif "logprob" in event:
+            rows = after_lines.logprob_lines(event["logprob"], width)
+        assert all(token_bars.columns(row) <= width for row in rows)

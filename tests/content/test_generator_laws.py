@@ -202,7 +202,7 @@ def test_speculative_decoding_computes_no_position_of_a_text_twice(gamma: int, t
 
 
 def test_speculative_decoding_that_begins_anew_in_every_round_is_seen() -> None:
-    wrong = SOLUTIONS.reference("speculative/speculative_generate_mistakes").whole_text_in_every_round
+    wrong = SOLUTIONS.reference("speculative/speculative_generate_mistakes").positions_read_twice
     target, draft, _ = speculative(wrong, PROMPTS[0], 4, 1.0, seed=0)
     assert target.computed_again > 0
     assert draft.computed_again > 0

@@ -6,14 +6,19 @@ import base64
 import hashlib
 import json
 import re
+import shutil
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from places import DATA
 
+from grader.core.errors import CourseError
 from grader.course import find
-from grader.course.course import Solutions
+from grader.course.course import Course, Solutions
+from grader.learner.playground import browser_model
 from grader.learner.playground import render as formatting
 from grader.learner.playground.measure import GROUPS, PromptComparison, PromptError, Strategy, StrategyGroup, compare
 from grader.learner.playground.render import SHOWN, TOP_KS, render
@@ -22,7 +27,7 @@ SOLUTIONS = Solutions(find())
 TINY: Any = SOLUTIONS.reference("tiny_lm/model")
 MODEL, TOKENIZER = TINY.load("target"), TINY.tokenizer()
 SAMPLER: Any = SOLUTIONS.reference("picking/sampler_pipeline").next_distribution
-GENERATE: Any = SOLUTIONS.reference("structure/complete_generate").generate
+WHOLE: Any = SOLUTIONS.reference("structure/complete_generate")
 
 PROMPTS = ["I think that", "The capital of France is", "Why"]
 HOSTILE = {
@@ -36,10 +41,11 @@ HOSTILE = {
     "controls": "\x1b[31m\x07\x7f\u2028",
     "separate lines": "User: Hello\r\nBot:",
 }
+IN_BROWSER = browser_model.find(SOLUTIONS)
 STRATEGIES = [strategy for group in GROUPS for strategy in group.strategies]
 VOID = {"meta", "input", "br", "rect"}
 ROUNDED = 1e-6
-"""What six digits of a percentage and six decimals of a logit can make of a chance."""
+"""The largest error of a probability from six digits of a percentage and six decimals of a logit."""
 
 
 class Element:
@@ -97,8 +103,9 @@ def compared(prompt: str, tokens: int = 20, seed: int = 0) -> PromptComparison:
 
 
 def read(prompt: str) -> Element:
-    """Return the page of a prompt."""
-    return Reader(render(compared(prompt)).decode()).open[0]
+    """Return the page of a prompt; the weights are left out."""
+    assert IN_BROWSER is not None
+    return Reader(render(compared(prompt), {**IN_BROWSER, "weights": {}}).decode()).open[0]
 
 
 @pytest.fixture(scope="module", params=PROMPTS)
@@ -107,18 +114,20 @@ def page(request: pytest.FixtureRequest) -> tuple[str, Element]:
     return request.param, read(request.param)
 
 
-def settings_of(card: Element) -> tuple[float, int, float]:
-    """Return the temperature, top-k and top-p of a card."""
+def settings_of(card: Element) -> tuple[float, ...]:
+    """Return the temperature, top-k, top-p, min-p, repetition and frequency penalty of a card."""
     (link,) = card.all("a")
-    temperature, k, p = (link.attributes[f"data-{name}"] for name in ("temperature", "top-k", "top-p"))
-    return float(str(temperature)), TOP_KS[int(str(k))], float(str(p))
+    names = ("temperature", "top-k", "top-p", "min-p", "repetition", "frequency")
+    temperature, k, *others = (float(str(link.attributes[f"data-{name}"])) for name in names)
+    return temperature, TOP_KS[int(k)], *others
 
 
-def chances(prompt: str, *settings: float) -> np.ndarray:
+def chances(prompt: str, *settings: float, repetition: float = 1.0) -> np.ndarray:
     """Return the reference's chances for the token after a prompt, then those of the tokens that are shown, and the rest."""
-    logits = MODEL(TOKENIZER.encode(prompt))[-1]
+    ids = TOKENIZER.encode(prompt)
+    logits = MODEL(ids)[-1]
     shown = np.argsort(-SAMPLER(logits), kind="stable")[:SHOWN]
-    p = SAMPLER(logits, *settings)
+    p = SAMPLER(WHOLE.bend(logits, ids, [], {}, repetition, 0.0, 0.0), *settings)
     return np.array([*p[shown], np.delete(p, shown).sum()])
 
 
@@ -127,29 +136,39 @@ def chances(prompt: str, *settings: float) -> np.ndarray:
 
 def test_every_strategy_has_a_card_with_its_settings(page: tuple[str, Element]) -> None:
     cards = page[1].all("article")
-    assert [settings_of(card) for card in cards] == [(each.temperature, each.top_k, each.top_p) for each in STRATEGIES]
-    assert [card.all("h3")[0].text.partition(" T")[0].partition(" top")[0] for card in cards] == [
-        each.name for each in STRATEGIES
-    ]
-    wanted = [(0.0, 0, 1.0), (1.0, 0, 1.0)]
-    assert all(each in [settings_of(card) for card in cards] for each in wanted)
-    assert any(k and p == 1 for _, k, p in map(settings_of, cards))
-    assert any(p < 1 and not k for _, k, p in map(settings_of, cards))
+    found = [settings_of(card) for card in cards]
+    assert found == [(*each.filters, each.repetition_penalty, each.frequency_penalty) for each in STRATEGIES]
+    assert [str(card.all("h3")[0].inside[0]).strip() for card in cards] == [each.name for each in STRATEGIES]
+    off = (1.0, 0, 1.0, 0.0, 1.0, 0.0)
+    assert off in found
+    assert (0.0, *off[1:]) in found
+    for place in range(1, 4):  # each filter has a card in which it is alone
+        assert any(
+            each[place] != off[place] and each[:place] + each[place + 1 :] == off[:place] + off[place + 1 :]
+            for each in found
+        )
+    assert any(each[4] != 1 for each in found)
+    assert any(each[5] != 0 for each in found)
 
 
 @pytest.mark.parametrize("place", range(len(STRATEGIES)), ids=[each.name for each in STRATEGIES])
 def test_bars_are_those_of_the_reference_after_every_step(page: tuple[str, Element], place: int) -> None:
     prompt, content = page
     card = content.all("article")[place]
-    temperature, k, p = settings_of(card)
-    steps = {"model": (1.0,), "temperature": (temperature,), "top-k": (temperature, k), "top-p": (temperature, k, p)}
-    is_on = {"model": True, "temperature": temperature != 1, "top-k": k > 0, "top-p": p < 1}
+    *filters, repetition, frequency = settings_of(card)
+    temperature, k, p, min_p = filters
+    steps = dict(
+        zip(("temperature", "top-k", "top-p", "min-p"), (filters[:count] for count in range(1, 5)), strict=True)
+    )
+    steps = {"model": [], "penalties": [], **steps}
+    is_on = {"model": True, "penalties": (repetition, frequency) != (1, 0), "temperature": temperature != 1}
+    is_on |= {"top-k": k > 0, "top-p": p < 1, "min-p": min_p > 0}
     assert [head.attributes.get("data-step") for head in card.all("thead")[0].all("th")[1:]] == [
         step for step in steps if is_on[step]
     ]
     before = np.zeros(SHOWN + 1)
     for step in filter(is_on.__getitem__, steps):
-        expected = chances(prompt, *steps[step])
+        expected = chances(prompt, *steps[step], repetition=1.0 if step == "model" else repetition)
         cells = card.all("td", data_step=step)
         widths = [float(str(cell.all("rect")[0].attributes["width"]).removesuffix("%")) / 100 for cell in cells]
         assert widths == pytest.approx(expected, rel=1e-4, abs=ROUNDED)
@@ -166,8 +185,9 @@ def test_bars_are_those_of_the_reference_after_every_step(page: tuple[str, Eleme
 def test_a_continuation_is_what_the_generator_writes(page: tuple[str, Element], place: int) -> None:
     prompt, content = page
     card = content.all("article")[place]
-    temperature, k, p = settings_of(card)
-    pieces = list(GENERATE(MODEL, TOKENIZER, prompt, max_tokens=20, temperature=temperature, top_k=k, top_p=p, seed=0))
+    names = ("temperature", "top_k", "top_p", "min_p", "repetition_penalty", "frequency_penalty")
+    settings: dict[str, Any] = dict(zip(names, settings_of(card), strict=True))
+    pieces = list(WHOLE.generate(MODEL, TOKENIZER, prompt, max_tokens=20, seed=0, **settings))
     written = "".join(piece["text"] for piece in pieces)
     assert "".join(text.all("bdi")[0].text for text in card.all("p", class_="text")) == formatting.prose(written)
     (fate,) = card.all("p", class_="fate")
@@ -180,9 +200,24 @@ def test_a_continuation_is_what_the_generator_writes(page: tuple[str, Element], 
 def test_what_was_removed_is_told_with_number_and_share(prompt: str) -> None:
     logits = MODEL(TOKENIZER.encode(prompt))[-1]
     top = SAMPLER(logits, 1.0, 5)
-    card = next(card for card in read(prompt).all("article") if settings_of(card) == (1.0, 5, 1.0))
+    card = next(card for card in read(prompt).all("article") if settings_of(card)[:2] == (1.0, 5))
     share = formatting.percent(SAMPLER(logits)[top == 0].sum())
     assert f"Top-k 5 removes {np.count_nonzero(top == 0)} tokens, which had {share}\u202f% together." in card.text
+
+
+def test_what_penalties_change_is_told() -> None:
+    cards = read("I think that").all("article")
+    repetition, frequency = (
+        next(each for each in cards if settings_of(each)[at] != off) for at, off in ((4, 1), (5, 0))
+    )
+    assert "Repetition 1.3 removes nothing, but lowers tokens of the prompt." in repetition.text
+    assert "Frequency 1 removes nothing, and counts generated tokens only." in frequency.text
+
+
+def test_a_page_without_the_model_links_no_penalties_to_dials_that_it_has_not() -> None:
+    cards = Reader(render(compared("Why")).decode()).open[0].all("article")
+    linked = [bool(card.all("a")) for card in cards]
+    assert linked == [not each.has_penalties for each in STRATEGIES]
 
 
 def test_the_model_loops_when_it_is_greedy() -> None:
@@ -193,7 +228,7 @@ def test_the_model_loops_when_it_is_greedy() -> None:
 
 
 def test_logits_on_the_page_are_the_models() -> None:
-    (data,) = read("Why").all("script", type="application/json")
+    (data,) = read("Why").all("script", id="data")
     stored = json.loads(data.text)
     logits = MODEL(TOKENIZER.encode("Why"))[-1]
     assert stored["logits"] == logits.round(6).tolist()
@@ -204,7 +239,7 @@ def test_logits_on_the_page_are_the_models() -> None:
 def test_dials_begin_with_the_models_own_chances(page: tuple[str, Element]) -> None:
     prompt, content = page
     (dials,) = content.all("section", id="dials")
-    for step in ("model", "temperature", "top-k", "top-p"):
+    for step in ("model", "temperature", "top-k", "top-p", "min-p"):
         assert [cell.text for cell in dials.all("td", data_step=step)] == [*map(formatting.percent, chances(prompt))]
 
 
@@ -239,15 +274,17 @@ def test_all_tokens_of_the_vocabulary_look_different() -> None:
 
 @pytest.mark.parametrize("prompt", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_prompt_is_text_and_nothing_else(prompt: str) -> None:
-    raw = render(compared(prompt, tokens=5)).decode()
+    raw = render(compared(prompt, tokens=5), IN_BROWSER).decode()
     content = Reader(raw).open[0]
     (shown,) = content.all("p", class_="prompt")
     assert shown.text == formatting.prose(prompt)
-    assert [each.attributes.get("type") for each in content.all("script")] == ["application/json", None]
+    assert [each.attributes.get("type") for each in content.all("script")] == ["application/json"] * 2 + [None]
     assert content.all("img") == content.all("b") == []
     assert not re.search("[\x00-\x09\x0b-\x1f\x7f\u2028\u2029\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]", raw)
-    (data,) = content.all("script", type="application/json")
-    assert set(json.loads(data.text)) == {"logits", "shown", "topKs"}
+    (data,) = content.all("script", id="data")
+    stored = json.loads(data.text)
+    assert set(stored) == {"logits", "shown", "topKs", "names", "prompt"}
+    assert stored["prompt"] == prompt
 
 
 def test_a_family_of_emoji_stays_together_and_what_turns_text_round_is_written_out() -> None:
@@ -280,8 +317,9 @@ def test_the_context_can_be_filled_to_the_last_token() -> None:
 # --- the page ---------------------------------------------------------------------------------
 
 
-def test_the_page_needs_nothing_else() -> None:
-    raw = render(compared("Why")).decode()
+@pytest.mark.parametrize("model", [None, IN_BROWSER], ids=["without a model", "with a model"])
+def test_the_page_needs_nothing_else(model: dict[str, Any] | None) -> None:
+    raw = render(compared("Why"), model and {**model, "weights": {}}).decode()
     content = Reader(raw).open[0]
     assert not re.search(r"https?:|//\w|url\(|@import|import\(|fetch\(|innerHTML|XMLHttp", raw.replace("\n//", "\n"))
     named = [name for each in content.all("*") for name in each.attributes]
@@ -291,7 +329,7 @@ def test_the_page_needs_nothing_else() -> None:
 
 
 def test_the_policy_allows_this_style_and_this_script_only() -> None:
-    content = read("Why")
+    content = Reader(render(compared("Why"), IN_BROWSER).decode()).open[0]
     (meta,) = content.all("meta", http_equiv="Content-Security-Policy")
     policy = str(meta.attributes["content"])
     allowed = {
@@ -311,3 +349,33 @@ def test_the_same_input_gives_the_same_bytes_and_another_seed_another_text() -> 
 
 def test_a_page_is_small() -> None:
     assert len(render(compared("Why", tokens=40))) < 100_000
+    assert len(render(compared("Why", tokens=40), IN_BROWSER)) < 800_000
+
+
+# --- the model on the page --------------------------------------------------------------------
+
+
+def test_a_courses_model_is_found_and_a_course_without_one_has_none(tiny: Course) -> None:
+    assert IN_BROWSER is not None
+    assert set(IN_BROWSER) == {"context", "heads", "width", "word", "merges", "weights"}
+    assert browser_model.find(tiny.solutions) is None
+
+
+@pytest.mark.parametrize(("source", "words"), [("", "defines no browser_model()"), ("1 +", "cannot be loaded")])
+def test_a_module_that_gives_no_model_is_the_courses_fault(tmp_path: Path, source: str, words: str) -> None:
+    shutil.copytree(DATA / "course", tmp_path / "course")
+    (tmp_path / "course/solutions/browser_model.py").write_text(source)
+    with pytest.raises(CourseError, match=re.escape(words)):
+        browser_model.find(Solutions(find(tmp_path / "course")))
+
+
+def test_the_weights_on_the_page_are_the_stored_ones() -> None:
+    assert IN_BROWSER is not None
+    params = MODEL.params
+    stored = {name: np.frombuffer(base64.b64decode(text), "<f2") for name, text in IN_BROWSER["weights"].items()}
+    expected = {"emb": params["emb"], "nf": params["nf"]}
+    for number, layer in enumerate(params["layers"]):
+        expected |= {f"{number}.{name}": values for name, values in layer.items()}
+    assert {name: values.ravel().tolist() for name, values in expected.items()} == {
+        name: values.tolist() for name, values in stored.items()
+    }

@@ -14,6 +14,7 @@ from sizes import few
 
 from grader.course import find
 from grader.course.course import Solutions
+from grader.learner.playground import browser_model
 from grader.learner.playground import render as formatting
 from grader.learner.playground.measure import PromptComparison, Stage, compare
 from grader.learner.playground.render import SHOWN, TOP_KS, render
@@ -23,16 +24,19 @@ pytestmark = [pytest.mark.whole, chromium.NEEDED]
 SOLUTIONS = Solutions(find())
 SAMPLER: Any = SOLUTIONS.reference("picking/sampler_pipeline").next_distribution
 RANKED: Any = SOLUTIONS.reference("picking/nucleus_membership").nucleus
-STEPS = ("model", "temperature", "top-k", "top-p")
+CARDS = 12
+MODEL = browser_model.find(SOLUTIONS)
+STEPS = ("model", "temperature", "top-k", "top-p", "min-p")
 
 TEMPERATURES = ["0", "0.05", "0.3", "0.7", "1", "1.35", "2"]
 KS = [1, 2, 5, 20, 100, 500, 0]
 SHARES = ["0.01", "0.3", "0.5", "0.9", "0.95", "0.99", "1"]
-GRID = list(itertools.product(TEMPERATURES, KS, SHARES))
+MIN_PS = ["0", "0.1", "1"]
+GRID = [(*each, min_p) for each, min_p in zip(itertools.product(TEMPERATURES, KS, SHARES), itertools.cycle(MIN_PS))]
 
-READ = """(settings) => settings.map(([temperature, k, share]) => {
+READ = """(settings) => settings.map(([temperature, k, share, minP]) => {
   const set = (id, value) => { document.getElementById(id).value = value; };
-  set("temperature", temperature); set("top-k", k); set("top-p", share);
+  set("temperature", temperature); set("top-k", k); set("top-p", share); set("min-p", minP);
   document.getElementById("temperature").dispatchEvent(new Event("input", { bubbles: true }));
   const cells = [...document.querySelectorAll("#dials td")];
   return {
@@ -83,16 +87,17 @@ def files(tmp_path_factory: pytest.TempPathFactory, comparisons: dict[str, Promp
     """Write the pages."""
     folder = tmp_path_factory.mktemp("Seiten für den Vergleich")
     for name, comparison in comparisons.items():
-        (folder / f"{name}.html").write_bytes(render(comparison))
+        (folder / f"{name}.html").write_bytes(render(comparison, MODEL))
     return {name: folder / f"{name}.html" for name in comparisons}
 
 
 def expected(
-    comparison: PromptComparison, temperature: str, k: int, share: str
+    comparison: PromptComparison, temperature: str, k: int, share: str, min_p: str
 ) -> tuple[np.ndarray, list[str], list[bool]]:
     """Return the reference's chances in percent, row by row, with the words beside the bars and which of them are cut."""
     chances, logits = float(temperature), comparison.logits
-    settings = ((), (chances,), (chances, k), (chances, k, float(share)))
+    all_four = (chances, k, float(share), float(min_p))
+    settings = ((), *(all_four[:count] for count in range(1, 5)))
     stages = tuple(Stage(step, step, SAMPLER(logits, *each)) for step, each in zip(STEPS, settings, strict=True))
     shown = comparison.ranked[:SHOWN]
     p = np.array([[*stage.p[list(shown)], np.delete(stage.p, shown).sum()] for stage in stages])
@@ -100,13 +105,13 @@ def expected(
     return p.T.ravel() * 100, [cell.text for cell in cells], [cell.is_cut for cell in cells]
 
 
-def summary(comparison: PromptComparison, temperature: str, k: int, share: str) -> str:
+def summary(comparison: PromptComparison, temperature: str, k: int, share: str, min_p: str) -> str:
     """Return what is said below the dials."""
     warmed = SAMPLER(comparison.logits, float(temperature))
-    drawn = SAMPLER(comparison.logits, float(temperature), k, float(share))
+    drawn = SAMPLER(comparison.logits, float(temperature), k, float(share), float(min_p))
     left, lost = np.count_nonzero(drawn), warmed[drawn == 0].sum()
     words = f"{left} of {len(drawn)} tokens {'is' if left == 1 else 'are'} left to draw from."
-    return f"{words} What top-k and top-p cut had {formatting.percent(lost)}\u202f%." if lost else words
+    return f"{words} What the filters cut had {formatting.percent(lost)}\u202f%." if lost else words
 
 
 @pytest.mark.parametrize("name", few(["sure", "unsure", "many equals"], 3))
@@ -114,7 +119,7 @@ def test_the_dials_compute_what_the_reference_does(
     browser: Any, files: dict[str, Path], comparisons: dict[str, PromptComparison], name: str
 ) -> None:
     with Opened(browser, files[name]) as page:
-        found = page.evaluate(READ, [[temperature, TOP_KS.index(k), share] for temperature, k, share in GRID])
+        found = page.evaluate(READ, [[temperature, TOP_KS.index(k), *others] for temperature, k, *others in GRID])
     for settings, read in zip(GRID, found, strict=True):
         widths, texts, cuts = expected(comparisons[name], *settings)
         assert read["widths"] == pytest.approx(widths, rel=1e-9, abs=1e-12), settings
@@ -127,18 +132,18 @@ def test_equals_are_kept_from_the_lowest_id_on(
 ) -> None:
     assert SAMPLER(comparisons["twins"].logits, 1.0, 2).nonzero()[0].tolist() == [3, 5]
     with Opened(browser, files["twins"]) as page:
-        greedy, two = page.evaluate(READ, [["0", TOP_KS.index(0), "1"], ["1", TOP_KS.index(2), "1"]])
+        greedy, two = page.evaluate(READ, [["0", TOP_KS.index(0), "1", "0"], ["1", TOP_KS.index(2), "1", "0"]])
     assert comparisons["twins"].ranked[:4] == (3, 5, 8, 9)
-    assert [row for row in range(SHOWN) if greedy["widths"][row * 4 + 1]] == [0]
-    assert [row for row in range(SHOWN) if two["widths"][row * 4 + 2]] == [0, 1]
+    assert [row for row in range(SHOWN) if greedy["widths"][row * 5 + 1]] == [0]
+    assert [row for row in range(SHOWN) if two["widths"][row * 5 + 2]] == [0, 1]
 
 
 def test_a_cards_link_sets_the_dials_to_what_the_card_shows(browser: Any, files: dict[str, Path]) -> None:
     last = "(chart) => [...chart.querySelectorAll('tbody tr')].map((row) => row.lastElementChild.textContent)"
     with Opened(browser, files["unsure"]) as page:
         cards = page.locator("article").all()
-        assert len(cards) == 9
-        for card in cards[::4]:
+        assert len(cards) == CARDS
+        for card in cards[::3] + cards[-2:]:
             card.get_by_role("link").click()
             assert page.evaluate("document.activeElement.id") == "temperature"
             here, there = card.evaluate(last), page.locator("#dials").evaluate(last)
@@ -151,10 +156,15 @@ def test_everything_works_by_keyboard_and_the_focus_is_seen(browser: Any, files:
     value = "document.activeElement.value"
     seen = "getComputedStyle(document.activeElement).outlineStyle"
     with Opened(browser, files["unsure"]) as page:
+        for name in ("prompt", "seed", "tokens", "", "next-seed"):
+            page.keyboard.press("Tab")
+            assert page.evaluate("document.activeElement.id") == name
+            assert page.evaluate(seen) == "solid"
         for name, key, result, words in (
             ("temperature", "ArrowLeft", "0.95", "0.95"),
             ("top-k", "Home", "0", "1 token"),
             ("top-p", "ArrowLeft", "0.99", "0.99"),
+            ("min-p", "ArrowRight", "0.01", "0.01"),
         ):
             page.keyboard.press("Tab")
             assert page.evaluate("document.activeElement.id") == name
@@ -163,6 +173,8 @@ def test_everything_works_by_keyboard_and_the_focus_is_seen(browser: Any, files:
             assert page.evaluate(value) == result
             assert page.evaluate("document.activeElement.getAttribute('aria-valuetext')") == words
         assert page.locator("#summary").inner_text().startswith("1 of 704 tokens is left")
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.localName") == "summary"
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
         expect(page.locator("#summary")).to_have_text("704 of 704 tokens are left to draw from.")
@@ -199,7 +211,7 @@ LOOKS = {"light": ("sure", "light", 1280), "dark": ("sure", "dark", 1280), "narr
 def test_axe_finds_no_barrier(browser: Any, files: dict[str, Path], look: str) -> None:
     name, scheme, width = LOOKS[look]
     with Opened(browser, files[name], color_scheme=scheme, viewport={"width": width, "height": 800}) as page:
-        page.locator("article a").nth(8).click()  # cut tokens are looked at, too
+        page.locator("article a").last.click()  # cut tokens are looked at, too
         assert chromium.barriers(page, passed=20) == []
 
 
@@ -219,7 +231,7 @@ def test_without_javascript_the_cards_are_all_there_and_the_dials_are_not(browse
     with Opened(browser, files["sure"], java_script_enabled=False) as page:
         assert not page.locator("#dials").is_visible()
         assert page.locator("article a:visible").count() == 0
-        assert page.locator("article:visible").count() == 9
+        assert page.locator("article:visible").count() == CARDS
         assert "With JavaScript, this page also has sliders" in page.locator("footer").inner_text()
 
 
@@ -228,6 +240,6 @@ def test_it_prints_on_white_without_dials_and_with_bars(browser: Any, files: dic
         page.emulate_media(media="print", color_scheme="dark")
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
         assert not page.locator("#dials").is_visible()
-        assert page.locator("article:visible").count() == 9
+        assert page.locator("article:visible").count() == CARDS
         pdf = page.pdf(format="A4")
     assert pdf.count(b"/Type /Page\n") == 2

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Sequence
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -10,8 +12,10 @@ import pytest
 
 from grader.core.call import Call, Ending, Outcome, Outcomes, Seed, Spy, Step
 from grader.course.exercise import Limits
-from grader.sandbox.call_table import EncodedCalls, Replies, is_plain
+from grader.sandbox import call_table
+from grader.sandbox.call_table import CallTable, EncodedCalls, Replies, is_plain
 from grader.sandbox.child.codec import WireError
+from grader.sandbox.child.execute_table import Arrays, PendingReply, execute_table
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import CALLS_PER_MESSAGE, LearnerProcess
 
@@ -172,7 +176,8 @@ def test_the_call_that_ends_a_process_is_the_one_that_is_told(
     )
     outcomes = process.run(calls_of(*((n,) for n in range(100))), LIMITS, 5.0)
     assert [outcome.value for (outcome,) in outcomes[:-1]] == list(range(index))
-    assert outcomes[-1] == (Outcome(ending=happened, detail=detail),)
+    line = 6 if happened is Ending.TIMED_OUT else None
+    assert outcomes[-1] == (Outcome(ending=happened, detail=detail, line=line),)
     assert process.take_printed().split() == [str(n) for n in range(index + 1)]
 
 
@@ -218,6 +223,124 @@ def test_more_calls_than_fit_a_message_are_told_in_order(opened: Open) -> None:
     assert [len(table.calls) for table in ready.tables] == [CALLS_PER_MESSAGE, CALLS_PER_MESSAGE, 1]
     answers = opened("def f(n):\n    return n\n").answers(ready, LIMITS, 5.0)
     assert [outcome.value for (outcome,) in answers.outcomes] == list(range(count))
+
+
+ODD = {
+    "of something kept": {"of": "x"},
+    "kept": {"keep": "x"},
+    "read": {"is_read": True},
+    "it may raise": {"may_raise": True},
+    "overwritten": {"overwrites": True},
+    "another function": {"name": "g"},
+    "another number of arguments": {"args": (1, 2)},
+    "a name": {"kwargs": {"y": 1}},
+    "a spy": {"args": (Spy(name="s", make=list),)},
+}
+
+
+@pytest.mark.parametrize("odd", ODD.values(), ids=ODD)
+def test_a_call_that_is_not_plain_makes_no_table(odd: dict[str, Any]) -> None:
+    plain = Step(name="f", args=(1,))
+    assert is_plain([Call((plain,))] * 2)
+    for steps in (
+        [(plain,), (plain._replace(**odd),)],
+        [(plain._replace(**odd),), (plain,)],
+        [(plain,), (plain, plain)],
+    ):
+        assert not is_plain([Call(each) for each in steps])
+        assert EncodedCalls([Call(each) for each in steps]).tables == []
+    assert not is_plain([Call((plain,)), Call((plain,), drain=1)])
+    if not {"name", "args", "kwargs"} & set(odd) or "spy" in str(odd):
+        assert not is_plain([Call((plain._replace(**odd),))] * 2)
+
+
+def test_a_spy_given_by_name_makes_no_table() -> None:
+    assert not is_plain([Call((Step(name="f", kwargs={"s": Spy(name="s", make=list)}),))])
+
+
+ARRAYS = Arrays([[2], [2, 1], [0]], 8, np.arange(5.0).tobytes())
+
+
+@pytest.mark.parametrize(
+    ("index", "value", "is_same"),
+    [
+        (0, np.array([1.0, 2.0]), True),
+        (1, np.array([[3.0], [4.0]]), True),
+        (2, np.array([]), True),
+        (0, np.array([1.0, 3.0]), False),
+        (0, np.array([[1.0, 2.0]]), False),
+        (0, np.array([1.0, 2.0]).view(np.int64), False),
+        (0, np.array([1.0, 2.0]).astype(">f8"), False),
+        (0, [1.0, 2.0], False),
+        (0, np.array([1.0, 2.0]).view(np.recarray), False),
+        (1, np.array([3.0, 4.0]), False),
+    ],
+)
+def test_an_argument_is_unchanged_if_its_type_shape_and_bytes_are(index: int, value: Any, *, is_same: bool) -> None:
+    assert ARRAYS.is_same(index, value) is is_same
+    assert ARRAYS.values()[1].tolist() == [[3.0], [4.0]]
+
+
+@pytest.mark.parametrize(("is_first", "counts"), [(True, [1, 9]), (False, [10])])
+def test_the_first_call_of_all_is_answered_at_once_and_the_others_together(
+    counts: list[int], *, is_first: bool
+) -> None:
+    module = ModuleType("submission")
+    module.f = lambda n: n  # type: ignore[attr-defined]
+    table = CallTable(calls_of(*((n,) for n in range(10))))
+    limits = {"result_bytes": 1000}
+    replies = execute_table(module, table.header, table.blob, lambda _: None, limits, "f.py", is_first=is_first)
+    assert [len(each.calls) for each in replies] == counts
+
+
+@pytest.mark.parametrize(
+    ("seconds", "size", "spent", "is_due"),
+    [(0.04, 0, 0, False), (0.06, 0, 0, True), (0.0, (1 << 18) - 8, 8, False), (0.0, (1 << 18), 8, True), (0.0, 0, (1 << 18) + 1, True)],
+)  # fmt: skip
+def test_a_reply_waits_50_ms_or_256_kib(seconds: float, size: int, spent: int, *, is_due: bool) -> None:
+    pending = PendingReply()
+    pending.encoder.append(bytes(size))
+    pending.spent = spent
+    assert pending.is_due(pending.since + seconds) is is_due
+
+
+def test_replies_of_a_table_share_one_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(call_table, "MAX_REPLIES_BYTES", 1000)
+    text = json.dumps([["x" * 276]]).encode()  # 300 with what a value counts for
+    replies = Replies({})
+    for tables in (1, 2, 3, 4):  # each has a room of its own
+        replies.begin()
+        replies.add({"count": 1, "text": len(text)}, text, 1)
+        outcomes: list[Outcomes] = []
+        replies.read_into(outcomes)
+        assert len(outcomes) == tables
+    together = Replies({})
+    together.begin()
+    for _ in range(3):
+        together._room = 10**6
+        together.add({"count": 1, "text": len(text)}, text, 1)
+    together.read_into([])
+    together._room = 10**6
+    together.add({"count": 1, "text": len(text)}, text, 1)
+    with pytest.raises(WireError, match=r"^values that take more room than allowed$"):
+        together.read_into([])
+    raw = Replies({})
+    raw.begin()
+    raw.add({"count": 1, "text": 0}, bytes(500), 2)
+    with pytest.raises(WireError, match=r"^values that take more room than allowed$"):
+        raw.add({"count": 1, "text": 0}, b"x", 2)
+
+
+def test_a_result_that_no_message_holds_is_too_large_and_ends_nothing(processes: Launcher) -> None:
+    source = b"def f(spy, n):\n    return '\\0' * (2_000_000 if n == 1 else 1)\n"
+    limits = Limits(call_seconds=20.0, exercise_seconds=20.0)
+    with LearnerProcess(processes, {"f": ("f.py", source)}) as process:
+        process.load("f", ["f"], limits, 20.0)
+        outcomes = process.run(calls_of(*((Spy(name="s", make=list), n) for n in range(3))), limits, 20.0)
+        in_table = process.run(calls_of(*((None, n) for n in range(3))), limits, 20.0)
+    for each in (outcomes, in_table[:2]):
+        assert each[0][0].value == "\0"
+        assert each[1] == (Outcome(ending=Ending.TOO_LARGE, detail="a value that takes more room than allowed"),)
 
 
 # --- what stands for answers ------------------------------------------------------------------

@@ -123,7 +123,7 @@ def test_arrays_of_every_layout_come_back_equal_native_and_writable(array: np.nd
         (np.array([1j]), "array of complex128"),
         (np.complex64(1), "numpy.complex64"),
         (np.datetime64("2020-01-01"), "numpy.datetime64"),
-        (np.ma.masked_array([1]), "numpy.MaskedArray"),
+        (np.ma.masked_array([1], [True]), "numpy.MaskedArray"),
         (len, "builtin_function_or_method"),
         (iter([1]), "list_iterator"),
         (1 << 5000, "int of more than 4096 bits"),
@@ -275,6 +275,80 @@ def test_a_value_over_the_budget_is_refused(value: Any) -> None:
         Encoder(1000).encode(value)
 
 
+ROOM: list[tuple[Any, int, int]] = [
+    # a value, the bytes that it counts for where it is encoded, and where it is decoded
+    (None, 24, 24),
+    (2.5, 24, 24),
+    ("abc", 27, 27),
+    (b"abc", 27, 27),
+    ([1.0, 2.0, 3.0], 24 + 72, 24 + 72 + 24 + 24 + 24),
+    ([np.float64(1)] * 3, 24 + 72, 24 + 72 + 24 + 24 + 24),
+    ([1, 2, 3], 24 + 72, 24 + 72),
+    ({1, 2, 3}, 24 + 72, 24 + 72),
+    ((1, 2), 24 + 48, 24 + 48),
+    ([None, "ab"], 24 + 24 + 26, 24 + 24 + 26),
+    ({"a": 1}, 24 + 25 + 24, 24 + 25 + 24),
+    (np.zeros(3), 24 + 24, 24 + 24 + 24),
+    (np.zeros(3, np.int16), 24 + 6, 24 + 24 + 6),
+    (np.zeros((3, 0)), 24, 24 + 24),
+    (np.float32(1), 24, 24 + 8 + 4),
+    (np.float64(1), 24, 24 + 8 + 8),
+]
+
+
+@pytest.mark.parametrize(("value", "encoded", "decoded"), ROOM, ids=[repr(each[0]) for each in ROOM])
+def test_the_room_that_a_value_takes_is_counted_on_both_sides(value: Any, encoded: int, decoded: int) -> None:
+    encoder = Encoder(encoded)
+    sent = encoder.encode(value)
+    assert encoder.left == 0
+    with pytest.raises(WireError, match=r"^a value that takes more room than allowed$"):
+        Encoder(encoded - 1).encode(value)
+    decoder = Decoder(encoder.blob, max_bytes=decoded)
+    assert is_identical(decoder.decode(sent), value)
+    assert decoder.left == 0
+    with pytest.raises(WireError, match=r"^values that take more room than allowed$"):
+        Decoder(encoder.blob, max_bytes=decoded - 1).decode(sent)
+
+
+def test_a_vector_of_raw_bytes_takes_the_room_of_its_numbers() -> None:
+    decoder = Decoder(np.arange(3.0).tobytes(), max_bytes=24 + 24 + 24)
+    assert (decoder.vector(3, 0).tolist(), decoder.left) == ([0.0, 1.0, 2.0], 0)
+    with pytest.raises(WireError, match=r"^values that take more room than allowed$"):
+        Decoder(bytes(24), max_bytes=71).vector(3, 0)
+
+
+def test_a_generator_of_random_numbers_is_made_only_of_what_is_trusted() -> None:
+    assert Decoder(b"").decode({"r": 7}).random() == np.random.default_rng(7).random()
+    with pytest.raises(WireError):
+        Decoder(b"", max_bytes=1000).decode({"r": 7})
+
+
+def test_integers_of_up_to_4095_bits_come_back() -> None:
+    for number in ((1 << 4095) - 1, -((1 << 4095) - 1), 1 << 4000, -(1 << 4000)):
+        assert through(number) == number
+        assert through([number, 1]) == [number, 1]
+    assert through([1 << 4095]) == [Opaque("int of more than 4096 bits")]
+
+
+def test_a_masked_array_without_a_mask_is_its_numbers() -> None:
+    assert is_identical(through(np.ma.masked_array([1.0, 2.0], [False, False])), np.array([1.0, 2.0]))
+
+
+def test_an_array_may_have_as_many_dimensions_as_numpy_allows() -> None:
+    many = np.zeros((1,) * 32)
+    assert through(many).shape == many.shape
+    with pytest.raises(WireError, match=r"^an array of a type that is not allowed$"):
+        Decoder(bytes(8)).decode({"a": ["<f8", [1] * 33, 0]})
+
+
+def test_a_reply_may_point_to_all_of_its_bytes_and_no_further() -> None:
+    assert Decoder(b"abc").decode({"b": [0, 3]}) == b"abc"
+    assert Decoder(b"abc").decode({"b": [3, 0]}) == b""
+    for start, size in ((1, 3), (4, 0), (-1, 2), (0, -1)):
+        with pytest.raises(WireError, match=r"^a value that points outside its frame$"):
+            Decoder(b"abc").decode({"b": [start, size]})
+
+
 def test_an_array_of_objects_comes_as_a_list_and_one_that_holds_itself_is_refused() -> None:
     assert through(np.array([[1, "a"], [None, 2.5]], object)) == [[1, "a"], [None, 2.5]]
     assert through(np.array([object()])) == [Opaque("object")]
@@ -322,6 +396,11 @@ def test_whatever_is_decoded_only_wire_errors_come_out(value: Any, blob: bytes, 
         {},
         {"l": [], "t": []},
         {"l": 3},
+        {"l": "ab"},
+        {"t": {"a": 1}},
+        {"s": "ab"},
+        {"d": "ab"},
+        {"g": ["ab", True]},
         {"d": [[{"l": []}, 1]]},
         {"d": [[{"a": ["<f8", [], 0]}, 1]]},
         {"d": [[1]]},
@@ -370,6 +449,20 @@ def test_bytes_other_than_0_and_1_make_true() -> None:
 def test_a_frame_over_the_limit_is_refused() -> None:
     with pytest.raises(WireError, match=r"^a value that takes more room than allowed$"):
         frame("x" * MAX_HEADER_BYTES)
+
+
+def test_a_frame_may_hold_8_mib_of_json_and_64_mib_of_bytes() -> None:
+    assert len(frame("x" * ((8 << 20) - 2))) == 8 + (8 << 20)
+    with pytest.raises(WireError):
+        frame("x" * ((8 << 20) - 1))
+    whole = frame(1, bytes(64 << 20))
+    assert len(whole) == 9 + (64 << 20)
+    with pytest.raises(WireError):
+        frame(1, bytes((64 << 20) + 1))
+    for header, blob in (((8 << 20) + 1, 0), (0, (64 << 20) + 1)):
+        with pytest.raises(WireError, match="over the limit"):
+            receive_frame(reader(FRAME.pack(header, blob)))
+    assert receive_frame(reader(FRAME.pack(1, 2) + b"1ab"), 1, 2) == (1, b"ab")
 
 
 def reader(data: bytes) -> Any:
@@ -455,6 +548,24 @@ def test_many_values_of_one_hash_are_refused_before_they_are_hashed_into_anythin
 def test_a_large_set_and_a_few_values_of_one_hash_are_fine() -> None:
     assert Decoder(b"").decode({"s": [*range(50_000)]}) == set(range(50_000))
     assert Decoder(b"").decode({"s": COLLIDING[:100]}) == set(COLLIDING[:100])
+    others = [*range(1, 200)]
+    assert Decoder(b"").decode({"s": others + COLLIDING[:100]}) == set(others + COLLIDING[:100])
+    for items in (COLLIDING[:101], others + COLLIDING[:101]):
+        with pytest.raises(WireError, match="one hash"):
+            Decoder(b"").decode({"s": items})
+
+
+@pytest.mark.parametrize(
+    ("value", "room"),
+    [("k" * 100, 124), ([0.5] * 10, 24 + 240 + 24 + 80 + 80)],
+    ids=["text", "floats"],
+)
+def test_what_is_decoded_twice_takes_room_twice(value: Any, room: int) -> None:
+    encoder = Encoder()
+    sent = encoder.encode(value)
+    decoder = Decoder(encoder.blob, max_bytes=2 * room)
+    assert decoder.decode(sent) == decoder.decode(sent) == value
+    assert decoder.left == 0
 
 
 def test_the_name_of_a_type_is_made_safe_where_it_arrives() -> None:

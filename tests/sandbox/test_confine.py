@@ -6,23 +6,27 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 from systems import linux_only, root_only
 
 from grader.cli.main import run
+from grader.core.call import Call, Ending, Step
 from grader.core.errors import NotConfinedError
 from grader.course.course import Course
+from grader.course.exercise import Limits
 from grader.grading.grade_submission import grade
 from grader.grading.submission import Submission
 from grader.sandbox import examine
 from grader.sandbox.child.confine import landlock, seccomp, view
-from grader.sandbox.confinement import Confinement, ConfinementMode, child_folder, numpy_folder, prepare
+from grader.sandbox.confinement import Confinement, ConfinementMode, child_folder, layers, numpy_folder, prepare
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import ForkServerLauncher, Launcher, SubprocessLauncher
+from grader.sandbox.process import LearnerProcess
 
 pytestmark = linux_only("confinement")
 
@@ -111,6 +115,71 @@ def test_processes_forked_from_this_one_are_confined_as_well() -> None:
         assert "bubblewrap" not in made.layers
     finally:
         made.close()
+
+
+RIGHTS = """
+import ctypes, os
+def f():
+    libc, signal = ctypes.CDLL(None), ctypes.c_int()
+    libc.prctl(2, ctypes.byref(signal), 0, 0, 0)
+    with open("/proc/thread-self/status") as file:
+        lines = dict(line.split(":", 1) for line in file)
+    rights = {lines[name].strip() for name in ("CapInh", "CapPrm", "CapEff", "CapAmb")}
+    return [signal.value, libc.prctl(3, 0, 0, 0, 0), int(lines["NoNewPrivs"]), sorted(rights), os.getresuid(), os.getresgid(), os.getgroups()]
+"""
+
+
+def rights_under(confinement: Confinement) -> list[object]:
+    """Return what a process says of its rights: pdeathsig, dumpable, no_new_privs, capabilities, users and groups."""
+    with forking(confinement) as made, LearnerProcess(made, {"f": ("f.py", RIGHTS.encode())}) as process:
+        process.load("f", ["f"], Limits(), 5.0)
+        ((outcome,),) = process.run([Call((Step("f"),))], Limits(), 5.0)
+    assert isinstance(outcome.value, list), outcome
+    return outcome.value
+
+
+def test_a_process_ends_with_its_server_is_not_looked_into_and_gains_no_rights(lock: Confinement) -> None:
+    only = lock._replace(settings={"privileges": lock.settings["privileges"]})
+    assert rights_under(only)[:3] == [9, 0, 1]
+
+
+@root_only("other users")
+def test_another_user_has_no_capability_of_any_kind(lock: Confinement) -> None:
+    if "own_user" not in lock.settings:
+        pytest.skip("Python lies where only root can read, and Landlock is missing")
+    for keeps, rights in ((False, ["0" * 16]), (True, ["0" * 16, f"{4:016x}"])):
+        only = lock._replace(settings={"own_user": {"uid": 65534, "keeps_reading": keeps}})
+        assert rights_under(only)[3:] == [rights, (65534,) * 3, (65534,) * 3, []]
+
+
+def test_every_layer_that_the_machine_has_is_prepared() -> None:
+    for may_wrap in (False, True):
+        made = prepare(ConfinementMode.AUTO, may_wrap=may_wrap)
+        assert made is not None
+        assert ("landlock" in made.layers) is landlock.is_available()
+        assert ("seccomp" in made.layers) is bool(seccomp.program())
+        wrapping = [name for name in made.settings if layers()[name].wraps_server]
+        assert may_wrap or not wrapping
+    assert bool(wrapping) is any(
+        layer.prepare(made.view, made.layers) is not None for layer in layers().values() if layer.wraps_server
+    )
+    assert prepare(ConfinementMode.NONE, may_wrap=True) is None
+
+
+def test_what_is_to_be_readable_can_be_read_and_nothing_beside_it(lock: Confinement) -> None:
+    source = "def f(path):\n    with open(path) as file:\n        return file.read()\n"
+    with tempfile.TemporaryDirectory() as folder:  # pytest's folders are one user's only
+        Path(folder).chmod(0o755)
+        for name in ("shown", "hidden"):
+            Path(folder, name).write_text(name)
+        with (
+            closing(open_launcher(readable=[f"{folder}/shown"])) as made,
+            LearnerProcess(made, {"f": ("f.py", source.encode())}) as process,
+        ):
+            process.load("f", ["f"], Limits(), 5.0)
+            calls = [Call((Step("f", (f"{folder}/{name}",)),)) for name in ("shown", "hidden")]
+            (shown,), (hidden,) = process.run(calls, Limits(), 5.0)
+    assert (shown.value, hidden.ending) == ("shown", Ending.FORBIDDEN)
 
 
 def test_strict_refuses_what_is_open_and_names_it(lock: Confinement) -> None:

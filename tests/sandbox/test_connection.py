@@ -78,3 +78,10 @@ def test_messages_of_many_threads_are_each_told_once(pair: Pair) -> None:
     assert sorted(told(channel, 400)) == list(range(400))
     for thread in threads:
         thread.join()
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.0, -1.0])
+def test_a_message_that_nobody_reads_is_given_up_at_its_deadline(pair: Pair, seconds: float) -> None:
+    _, channel = pair
+    with pytest.raises(TimeoutError):
+        channel.send_bytes(bytes(1 << 24), deadline=time.monotonic() + seconds)

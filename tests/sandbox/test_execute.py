@@ -9,7 +9,15 @@ import numpy as np
 import pytest
 
 from grader.sandbox.child.codec import Decoder, Encoder, Json
-from grader.sandbox.child.execute import OutputLimitError, Printed, changed_arguments, describe_exception, execute
+from grader.sandbox.child.execute import (
+    OutputLimitError,
+    Printed,
+    changed_arguments,
+    describe_exception,
+    enclosing,
+    execute,
+    looping_line,
+)
 
 LIMITS = {"result_bytes": 1000}
 
@@ -41,8 +49,8 @@ def printer() -> None:
 
 ENDINGS = {
     "a value": (lambda: 3, {"did": "returned", "value": 3, "changed": []}),
-    "no memory": (thrower(MemoryError()), {"did": "memory", "changed": []}),
-    "too much output": (printer, {"did": "output", "changed": []}),
+    "no memory": (thrower(MemoryError()), {"did": "memory", "line": None, "changed": []}),
+    "too much output": (printer, {"did": "output", "line": None, "changed": []}),
     "too large": (lambda: b"x" * 2000, {"did": "too-large", "what": "a value that takes more room than allowed", "changed": []}),
 }  # fmt: skip
 
@@ -101,8 +109,9 @@ def test_arrays_stay_as_they_are_unless_the_step_says_otherwise() -> None:
     assert kept(np.eye(2), overwrites=False)[0].tolist() == [[1, 0], [0, 1]]
 
 
-def test_whole_numbers_have_no_nan_and_stay() -> None:
-    assert kept(np.arange(3))[0].tolist() == [0, 1, 2]
+def test_arrays_without_nan_stay() -> None:
+    numbers, truths = kept(np.arange(3), np.zeros(2, bool))
+    assert (numbers.tolist(), truths.tolist()) == ([0, 1, 2], [False, False])
 
 
 def test_locking_an_array_does_not_keep_it() -> None:
@@ -190,6 +199,101 @@ def described(source: str) -> Json:
 def test_the_line_is_the_last_one_in_the_learners_file(source: str, line: int, message: str) -> None:
     found = described(source)
     assert (found["line"], found["message"]) == (line, message)
+
+
+@pytest.mark.parametrize(
+    ("source", "line", "column"),
+    [("x = 1\nif x\n", 2, 5), ("x = (\n", 1, 5), ("'é' é é", 1, 5), ("raise ValueError", 1, None), ("import json\nraise SyntaxError('no')", 2, None)],
+)  # fmt: skip
+def test_the_column_of_a_syntax_error_is_told(source: str, line: int, column: int | None) -> None:
+    found = described(source)
+    assert (found["line"], found["column"]) == (line, column)
+
+
+def test_a_syntax_error_of_another_file_has_the_line_that_led_to_it() -> None:
+    found = described("def f():\n    exec(compile('a b', 'other.py', 'exec'))\n\n\nf()\n")
+    assert (found["line"], found["column"], found["message"]) == (2, None, "invalid syntax (other.py, line 1)")
+
+
+@pytest.mark.parametrize(
+    ("body", "did"),
+    [("raise MemoryError", "memory"), ("raise OutputLimitError", "output")],
+)
+def test_a_limit_is_told_with_the_line_where_it_was_met(body: str, did: str) -> None:
+    space: dict[str, Any] = {"OutputLimitError": OutputLimitError}
+    exec(compile(f"def g():\n    {body}\n\n\ndef f():\n    g()\n", "f.py", "exec"), space)
+    assert do(space["f"], {})[0] == {"did": did, "line": 2, "changed": []}
+
+
+INSIDE: dict[str, tuple[str, Any]] = {
+    "a class": ("x = 1\n\nclass A:\n    def f(self): pass\n", ["class", "A", 3]),
+    "a function": ("def a():\n    def f(): pass\n", ["function", "a", 1]),
+    "a coroutine": ("async def a():\n    def f(): pass\n", ["function", "a", 1]),
+    "the main block": ("if __name__ == '__main__':\n    def f(): pass\n", ["main", "", 1]),
+    "another condition": ("if 1 > 2:\n    def f(): pass\n", ["block", "", 1]),
+    "a loop": ("for __name__ in []:\n    def f(): pass\n", ["block", "", 1]),
+    "a with statement": ("x = 1\nwith open('') as file:\n    async def f(): pass\n", ["block", "", 2]),
+    "a class in a class": ("class A:\n    class B:\n        class f: pass\n", ["class", "B", 2]),
+    "a name with a long tail": (f"class {'A' * 100}:\n    def f(): pass\n", ["class", f"{'A' * 30} … {'A' * 30}", 1]),
+    "nothing": ("def f(): pass\n", None),
+    "no definition": ("class A:\n    f = 1\n    def g(): f()\n", None),
+    "no Python": ("def f(:", None),
+}
+
+
+@pytest.mark.parametrize(("source", "inside"), list(INSIDE.values()), ids=list(INSIDE))
+def test_the_definition_around_a_function_is_found(source: str, inside: Any) -> None:
+    assert enclosing(source.encode(), "f") == inside
+
+
+LOOPS = """\
+def g(n):
+    for i in range(n):
+        n += i
+    return n
+
+
+def f(n):
+    for i in range(9):
+        while n:
+            for j in range(2):
+                g(j)
+        n = 2
+    while n: n = 1
+    return (
+        n
+    )
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "line"),
+    [
+        ([], None),
+        ([7], 7),
+        ([4], 4),
+        ([3], 2),
+        ([2], 2),
+        ([13], 13),
+        ([12], 8),
+        ([11], 9),
+        ([9], 9),
+        ([10, 3], 9),
+        ([12, 3], 8),
+        ([13, 3], 13),
+        ([15, 3], 2),
+        ([3, 11], 9),
+        ([15, 4], 4),
+        ([99], 99),
+    ],
+    ids=str,
+)
+def test_where_time_ran_out_is_told_by_the_outermost_loop(lines: list[int], line: int | None) -> None:
+    assert looping_line(LOOPS.encode(), lines) == line
+
+
+def test_without_source_that_is_python_it_is_the_innermost_line() -> None:
+    assert looping_line(b"def f(:", [3, 5]) == 5
 
 
 def test_a_line_that_is_no_number_is_left_out() -> None:

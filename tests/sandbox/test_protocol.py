@@ -13,9 +13,17 @@ from handmade import call
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.core.call import Call, Ending, Seed, Spy, SpyCall, Step
+from grader.core.call import Call, Ending, ExceptionInfo, LoadResult, Outcome, Seed, Spy, SpyCall, Step
+from grader.sandbox import protocol
 from grader.sandbox.child.codec import WireError
-from grader.sandbox.protocol import MAX_QUESTIONS, Batch, TooManyQuestionsError, read_raised
+from grader.sandbox.protocol import (
+    MAX_QUESTIONS,
+    Batch,
+    LentFunctions,
+    TooManyQuestionsError,
+    read_loaded,
+    read_raised,
+)
 from grader.sandbox.trusted import run_trusted
 
 
@@ -100,6 +108,33 @@ def test_served_objects_within_lists_are_noted_by_name() -> None:
 def test_what_a_spy_raises_reaches_the_caller(use: Any, kind: str, message: str) -> None:
     outcome = trusted(use, MODEL)
     assert (outcome.raised.type_name, outcome.raised.message) == (kind, message)
+
+
+def test_a_spy_that_is_returned_is_told_by_its_name() -> None:
+    assert repr(trusted(lambda model: model, MODEL).value) == "<model>"
+    assert repr(trusted(lambda model: [model.new_cache()], MODEL).value) == "[<model.cache>]"
+
+
+def test_arguments_that_a_solution_changes_are_told_and_stay_as_they_are() -> None:
+    array, items = np.array([2.0, 1.0]), [2, 1]
+    assert trusted(lambda x: x.sort() or 1.0, array).changed == (0,)
+    assert trusted(lambda x, y: y.sort() or 1.0, array, items).changed == (1,)
+    assert trusted(lambda x: x.sum(), array).changed == ()
+    assert trusted(lambda x: x.sort() or x[0], array).value == 1.0
+    assert (array.tolist(), items) == ([2.0, 1.0], [2, 1])
+
+
+def test_a_solution_may_keep_what_it_returns() -> None:
+    kept: list[Any] = []
+
+    def function(n: int) -> Any:
+        kept.append(n)
+        return kept
+
+    module = ModuleType("solution")
+    module.f = function  # type: ignore[attr-defined]
+    outcomes = run_trusted(module, [call(1), call(2)])
+    assert [outcome.value for (outcome,) in outcomes] == [[1], [1, 2]]
 
 
 def test_a_seed_becomes_a_generator() -> None:
@@ -213,6 +248,125 @@ def test_texts_from_the_learners_process_are_cut_and_escaped() -> None:
 def test_a_malformed_exception_is_a_wire_error(error: Any) -> None:
     with pytest.raises(WireError):
         read_raised(error)
+
+
+LINES = [(1, True), ((1 << 20) - 1, True), (1 << 20, False), (0, False), (-1, False), (True, False), (1.0, False), (None, False)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("value", "is_line"), LINES, ids=repr)
+def test_a_line_is_a_number_that_a_file_can_have(value: Any, is_line: bool) -> None:
+    found = value if is_line else None
+    (outcome,) = Batch([ONE]).outcomes([RIGHT | {"line": value}], b"", {})
+    assert outcome.line == found
+    raised = read_raised({**ERROR, "line": 7, "column": value})
+    assert (raised.line, raised.column) == (7, found)
+    if type(value) is int:
+        assert read_raised(ERROR | {"line": value}).line == found
+    loaded = read_loaded({"did": "returned", "line": value, "inside": ["class", "A", value]}, {})
+    assert loaded.line == loaded.outcome.line == found
+    assert loaded.inside == (("class", "A", value) if is_line else None)
+
+
+@pytest.mark.parametrize("changed", [[-1], [1 << 20], [True], [1.0], {"x": 1}])
+def test_a_changed_argument_is_a_position_or_a_name(changed: Any) -> None:
+    with pytest.raises(WireError, match=r"^a malformed list of changed arguments$"):
+        Batch([ONE]).outcomes([RIGHT | {"changed": changed}], b"", {})
+
+
+def test_a_changed_argument_is_at_any_position() -> None:
+    (outcome,) = Batch([ONE]).outcomes([RIGHT | {"changed": [0, (1 << 20) - 1, "x"]}], b"", {})
+    assert outcome.changed == (0, (1 << 20) - 1, "x")
+
+
+LOADED: dict[str, tuple[dict[str, Any], LoadResult]] = {
+    "a function": (
+        {"did": "returned", "is_defined": True, "callable": True, "names": ["f", "g"], "missing": ["h"], "line": 3},
+        LoadResult(Outcome(Ending.RETURNED, line=3), is_defined=True, is_callable=True, names=("f", "g"), missing=("h",), line=3),
+    ),
+    "no booleans": ({"did": "returned", "is_defined": 1, "callable": "yes"}, LoadResult(Outcome(Ending.RETURNED))),
+    "many names": (
+        {"did": "returned", "names": [str(number) for number in range(30)]},
+        LoadResult(Outcome(Ending.RETURNED), names=tuple(str(number) for number in range(20))),
+    ),
+    "an exception": (
+        {"did": "raised", "error": ERROR | {"message": "no", "line": 2}},
+        LoadResult(Outcome(Ending.RAISED, raised=ExceptionInfo("E", ("ValueError",), "no", 2), detail="no")),
+    ),
+    "forbidden": (
+        {"did": "forbidden", "error": ERROR | {"message": "open"}, "line": 4},
+        LoadResult(Outcome(Ending.FORBIDDEN, raised=ExceptionInfo("E", ("ValueError",), "open", None), detail="open", line=4), line=4),
+    ),
+    "a limit": ({"did": "memory", "error": "odd"}, LoadResult(Outcome(Ending.OUT_OF_MEMORY, detail="9 MiB"))),
+    "an odd place": ({"did": "returned", "inside": ["class", "A"]}, LoadResult(Outcome(Ending.RETURNED))),
+    "a place": (
+        {"did": "returned", "inside": ["class", "A" * 99, 1]},
+        LoadResult(Outcome(Ending.RETURNED), inside=("class", f"{'A' * 30} … {'A' * 30}", 1)),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("header", "loaded"), list(LOADED.values()), ids=list(LOADED))
+def test_what_a_file_defines_is_read(header: dict[str, Any], loaded: LoadResult) -> None:
+    assert read_loaded(header, {Ending.OUT_OF_MEMORY: "9 MiB"}) == loaded
+
+
+@pytest.mark.parametrize(
+    "header", [{"names": 1}, {"names": [1]}, {"missing": "f"}, {"did": "won"}, {"inside": [1, "A", 2]}]
+)
+def test_a_malformed_answer_to_loading_is_a_wire_error(header: dict[str, Any]) -> None:
+    with pytest.raises(WireError):
+        read_loaded({"did": "returned"} | header, {})
+
+
+def test_all_steps_of_a_call_are_sent_with_all_that_they_say() -> None:
+    step = Step("m", (1,), {"x": 2.5}, of="a", keep="b", is_read=True, may_raise=True, overwrites=True)
+    sent = {"name": "m", "of": "a", "args": [1], "kwargs": {"x": 2.5}, "as": "b", "get": True, "may_raise": True}
+    plain = {"name": "f", "of": None, "args": [], "kwargs": {}, "as": None, "get": False, "may_raise": False}
+    assert Batch([Call((step, Step("f")), drain=7)]).calls == [
+        {"steps": [{**sent, "overwrites": True}, {**plain, "overwrites": False}], "drain": 7}
+    ]
+
+
+def test_all_results_and_questions_of_a_request_share_one_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(protocol, "MAX_REPLIES_BYTES", 1000)
+    large = {"did": "returned", "value": "x" * 276}  # 300 with what a value counts for
+    batch = Batch([ONE] * 4)
+    for _ in range(3):
+        batch.outcomes([large], b"", {})
+    with pytest.raises(WireError, match=r"^values that take more room than allowed$"):
+        batch.outcomes([large], b"", {})
+    batch = Batch([call(MODEL)] * 2)
+    for _ in range(3):
+        batch.answer(question(name="same_cache", args=["x" * 276]), b"")
+    with pytest.raises(WireError, match=r"^values that take more room than allowed$"):
+        batch.outcomes([large], b"", {})
+
+
+def test_questions_of_a_call_go_with_the_last_step_of_that_call() -> None:
+    batch = Batch([Call((Step("f", (MODEL,)), Step("f"))), ONE])
+    batch.answer(question(), b"")
+    first, last = batch.outcomes([RIGHT, RIGHT], b"", {})
+    assert (first.asked, last.asked) == ((), (SpyCall("model", "new_cache", ()),))
+    assert batch.outcomes([RIGHT], b"", {})[0].asked == ()
+
+
+def test_arguments_by_name_are_noted_in_their_order() -> None:
+    outcome = trusted(lambda model: [model(ids=[1]), model(cache=None, ids=[2]), model([3], cache=None)], MODEL)
+    assert [each.args for each in outcome.asked] == [([1],), ([2], None), ([3], None)]
+
+
+def test_lent_functions_have_handles_of_their_own() -> None:
+    lent = LentFunctions({"a.f": lambda x: x + 1, "a.g": lambda x: -x, "b.f": lambda: None})
+    assert lent.numbers == {"a": {"f": -1, "g": -2}, "b": {"f": -3}}
+    for number, value in ((-1, 6), (-2, -5)):
+        header = {"op": "ask", **question(of=number, name="", args=[5])}
+        assert lent.is_asked(header)
+        assert lent.answer(header, b"") == ({"value": value}, b"")
+    asked = [{"op": "ask", "of": 0}, {"op": "ask", "of": "x"}, {"op": "ask", "of": -1.0}, {"op": "at", "of": -1}, {}]
+    assert not any(map(lent.is_asked, asked))
+    for odd in (question(of=-4, name=""), question(of=-1, name="g"), question(of=-1, name="", use="get")):
+        with pytest.raises(WireError):
+            lent.answer(odd, b"")
 
 
 json_values = st.recursive(

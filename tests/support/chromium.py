@@ -34,9 +34,9 @@ def started() -> Iterator[Any]:
 
 
 class Opened:
-    """A page in a window of its own: `asked` are its requests, `said` what stands in the console."""
+    """A file or an address in a window of its own: `asked` are its requests, `said` the console's lines."""
 
-    def __init__(self, browser: Any, file: Path, fragment: str = "", **settings: Any) -> None:
+    def __init__(self, browser: Any, file: Path | str, fragment: str = "", **settings: Any) -> None:
         self.context = browser.new_context(**settings)
         self.page = self.context.new_page()
         self.asked: list[str] = []
@@ -44,7 +44,7 @@ class Opened:
         self.page.on("request", lambda request: self.asked.append(request.url))
         self.page.on("console", lambda message: self.said.append(message.text))
         self.page.on("pageerror", lambda error: self.said.append(str(error)))
-        self.page.goto(file.as_uri() + fragment)
+        self.page.goto((file.as_uri() if isinstance(file, Path) else file) + fragment)
 
     def __enter__(self) -> Any:
         """Give the page."""

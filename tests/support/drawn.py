@@ -1,4 +1,4 @@
-"""What is drawn on the pages of a PDF, and where: filled boxes, lines and pieces of text, in millimetres from the upper left."""
+"""The marks on the pages of a PDF and their places in millimetres: filled boxes, lines and pieces of text."""
 
 from __future__ import annotations
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 from grader.core.errors import CourseError
 from grader.course import shown_path
 from grader.course.course import Solutions
+
+if TYPE_CHECKING:
+    from grader.course.exercise import Exercise
 
 GENERATOR = "generator"
 """The module of `solutions/` to run; docs/generate.md lists what it has to define."""
@@ -16,31 +20,90 @@ class SettingError(ValueError):
     """An invalid prompt or setting; the message says what is valid."""
 
 
-def find(solutions: Solutions) -> Any:
-    """Return the module of a course's generator.
+def find(solutions: Solutions, name: str = GENERATOR) -> Any:
+    """Return the module of a course's generator, or another one that the course runs.
 
     Raises:
         CourseError: the course has none.
     """
-    path = solutions.path(GENERATOR)
+    path = solutions.path(name)
     if not path.is_file():
-        raise CourseError(f"this course has no generator: there is no {shown_path(path)}")
-    return solutions.reference(GENERATOR)
+        raise CourseError(f"this course has no {name}: there is no {shown_path(path)}")
+    return solutions.reference(name)
 
 
-def check(generator: Any, prompt: str, settings: dict[str, Any], *, has_draft: bool) -> None:
+def check(generator: Any, request: dict[str, Any], models: Any = None) -> None:
     """Validate a prompt and settings.
 
     Raises:
         SettingError: the generator does not accept them.
     """
+    settings = request["settings"]
     wrong = generator.problem(settings)
     if wrong:
         field, allowed = wrong
         raise SettingError(f"{option(field)} is {settings[field]!r}; give {allowed}")
-    problem = generator.prompt_problem(prompt, settings["max_tokens"], has_draft=has_draft)
+    has_draft, gamma = request["has_draft"], request.get("gamma", generator.GAMMA)
+    most = settings["max_tokens"]
+    problem = generator.request_problem(request, models) or generator.prompt_problem(
+        request["prompt"], most, has_draft=has_draft, models=models, gamma=gamma
+    )
     if problem:
         raise SettingError(problem)
+
+
+def bent(generator: Any, biases: Iterable[str], bans: Iterable[str], models: Any = None) -> dict[str, Any]:
+    """Return the fields of a request for biases, such as " Paris=-5", and bans, such as " Paris" or "390".
+
+    Raises:
+        SettingError: a text is not one token, or a bias is not a number.
+    """
+
+    def token(text: str, option: str) -> int:
+        found: int | None = generator.token_id(text, models)
+        if found is None:
+            raise SettingError(f"{option} {text!r}: that is not one token; give the text of one, or its id")
+        return found
+
+    bias: dict[int, float] = {}
+    for each in biases:
+        text, is_given, number = each.rpartition("=")
+        try:
+            bias[token(text, "--logit-bias")] = float(number)
+        except ValueError as error:
+            if isinstance(error, SettingError):
+                raise
+            is_given = ""
+        if not is_given:
+            raise SettingError(f"--logit-bias is {each!r}; give a token and a number, such as ' Paris=-5'")
+    return {"bias": bias, "banned": tuple(token(each, "--ban") for each in bans)}
+
+
+def cast(
+    generator: Any, exercises: Iterable[Exercise], request: dict[str, Any], *, has_own_model: bool = True
+) -> tuple[list[str], list[str]]:
+    """Return the names of the parts of the system that are the learner's, and of the course's; one of them drives."""
+    given = {"draft": request["has_draft"], "json": request["is_json"], "show": request["is_shown"]}
+    given |= {"no-cache": not request["has_cache"], "own-model": has_own_model}
+    given["price"] = request.get("price") is not None
+    loop = generator.driver(request)
+    yours: list[str] = []
+    others: list[str] = []
+    for each in exercises:
+        is_used = all(given.get(option) for option in each.place.only_with)
+        if each.place.does and (each.id == loop if each.id in generator.LOOPS else is_used):
+            name = f"{each.name} (drives)" if each.id == loop else each.name
+            (yours if each.id in request["yours"] else others).append(name)
+    return yours, others
+
+
+def cast_line(
+    generator: Any, exercises: Iterable[Exercise], request: dict[str, Any], *, has_own_model: bool = True
+) -> str:
+    """Return the line that says which parts of the system are the learner's, and which loop drives."""
+    yours, others = cast(generator, exercises, request, has_own_model=has_own_model)
+    own = ", ".join(yours) or "nothing yet; `learn check` notes what has passed"
+    return f"Yours: {own}. The course's: {', '.join(others) or 'none'}."
 
 
 def option(field: str) -> str:

@@ -30,7 +30,8 @@ def step_lines(step: dict[str, Any], *, width: int, is_drawn: bool, paint: Paint
     bar_columns = max(LEAST_BAR, width - OTHER_COLUMNS)
     picked = next(each for each in step["candidates"] if each["token"] == step["token"])
     drawn = "" if step["u"] is None else f", u = {step['u']:.4f}"  # greedy decoding draws no random number
-    heading = f"{step['number']:>3}  {name_of(picked['text'])}  {step['how']}{drawn}"
+    doubt = f"  ({step['entropy']:.2f} bits)"
+    heading = f"{step['number']:>3}  {name_of(picked['text'])}  {step['how']}{drawn}{doubt}"
     stages = " > ".join(f"{name} {count}" for name, count in step["left"])
     lines = [cut(heading, width), paint(cut(f"     tokens left: {stages}", width), "quiet")]
     for each in step["candidates"]:
@@ -55,6 +56,7 @@ def end_lines(last: dict[str, Any], end: dict[str, Any], text: str, width: int) 
         *wrapped("text", line(json.dumps(text, ensure_ascii=False)), width),
         *wrapped("finish reason", f"{last['finish_reason']}: {line(end['why'])}", width),
         *wrapped("usage", f"{counts}, {passes}", width),
+        *(row for title, text in end["facts"] for row in wrapped(title, text, width)),
     ]
 
 

@@ -25,6 +25,19 @@ class Strategy(NamedTuple):
     temperature: float = 1.0
     top_k: int = 0
     top_p: float = 1.0
+    min_p: float = 0.0
+    repetition_penalty: float = 1.0
+    frequency_penalty: float = 0.0
+
+    @property
+    def filters(self) -> tuple[float, int, float, float]:
+        """Return the sampler's settings in its order."""
+        return self.temperature, self.top_k, self.top_p, self.min_p
+
+    @property
+    def has_penalties(self) -> bool:
+        """True if it changes the scores of tokens that the text already has."""
+        return self.repetition_penalty != 1 or self.frequency_penalty != 0
 
 
 class StrategyGroup(NamedTuple):
@@ -53,14 +66,33 @@ FILTERS = StrategyGroup(
     (
         Strategy("Top-k", "Keeps a fixed number of tokens, however sure the model is.", top_k=5),
         Strategy("Top-p", "Keeps the smallest group that holds a given share: few if the model is sure.", top_p=0.9),
+        Strategy("Min-p", "Cuts tokens that are far less likely than the best: few if the model is unsure.", min_p=0.1),
+    ),
+)
+MORE = StrategyGroup(
+    "Against loops, and all together",
+    "Penalties lower the scores of tokens that the text already has, before anything else.",
+    (
+        Strategy(
+            "Repetition penalty",
+            "Lowers each token of the prompt and the text, so greedy decoding can leave a loop.",
+            0.0,
+            repetition_penalty=1.3,
+        ),
+        Strategy(
+            "Frequency penalty",
+            "Lowers a token further each time it is generated. The prompt does not count.",
+            0.0,
+            frequency_penalty=1.0,
+        ),
         Strategy("All together", "As warm as above, but the tail is cut before the draw.", 1.5, 20, 0.9),
     ),
 )
-GROUPS = (TEMPERATURES, FILTERS)
+GROUPS = (TEMPERATURES, FILTERS, MORE)
 
 
 class Stage(NamedTuple):
-    """The next token's probabilities (V,) after one step: "model", "temperature", "top-k" or "top-p"."""
+    """The next token's probabilities (V,) after one step: "model", "penalties", "temperature", "top-k", "top-p" or "min-p"."""
 
     step: str
     title: str
@@ -106,27 +138,43 @@ class PromptComparison(NamedTuple):
 
 
 def compare(
-    solutions: Solutions, prompt: str, *, max_tokens: int, seed: int, groups: Sequence[StrategyGroup] = GROUPS
+    solutions: Solutions,
+    prompt: str,
+    *,
+    max_tokens: int,
+    seed: int,
+    groups: Sequence[StrategyGroup] = GROUPS,
+    models: Any = None,
 ) -> PromptComparison:
-    """Compute the tiny model's next token for a prompt, and continue it with each strategy and the same seed.
+    """Compute a model's next token for a prompt, and continue it with each strategy and the same seed.
+
+    The course's tiny model writes, unless `models` has another `model` and its `tokenizer`.
 
     Raises:
         PromptError: the prompt is empty or not valid text, or does not fit the context together with max_tokens.
     """
-    tiny = solutions.reference("tiny_lm/model")
-    model, tokenizer = tiny.load("target"), tiny.tokenizer()
-    ids = _encoded(tokenizer, prompt, max_tokens, tiny.CONTEXT)
+    if models is None:
+        tiny = solutions.reference("tiny_lm/model")
+        model, tokenizer = tiny.load("target"), tiny.tokenizer()
+    else:
+        model, tokenizer = models.model, models.tokenizer
+    ids = _encoded(tokenizer, prompt, max_tokens, model.context)
     logits = solutions.reference("loop/next_token_logits").next_logits(model, ids).round(DECIMALS)
     sampler = solutions.reference("picking/sampler_pipeline").next_distribution
-    write = solutions.reference("structure/complete_generate").generate
+    whole = solutions.reference("structure/complete_generate")
 
     def column(strategy: Strategy) -> StrategyColumn:
-        settings = {"temperature": strategy.temperature, "top_k": strategy.top_k, "top_p": strategy.top_p}
-        (end,) = write(model, tokenizer, prompt, max_tokens=max_tokens, seed=seed, stream=False, **settings)
+        temperature, top_k, top_p, min_p = strategy.filters
+        penalties = strategy.repetition_penalty, strategy.frequency_penalty
+        settings = {"temperature": temperature, "top_k": top_k, "top_p": top_p, "min_p": min_p}
+        settings |= dict(zip(("repetition_penalty", "frequency_penalty"), penalties, strict=True))
+        (end,) = whole.generate(model, tokenizer, prompt, max_tokens=max_tokens, seed=seed, stream=False, **settings)
         is_ended = end["finish_reason"] == "stop"
         # the end-of-text token is counted in usage but has no text
         written = end["usage"]["completion_tokens"] - is_ended
-        return StrategyColumn(strategy, stages(sampler, logits, strategy), Continuation(end["text"], written, is_ended))
+        bent = whole.bend(logits, ids, [], {}, *penalties, 0.0)
+        chances = stages(sampler, logits, bent, strategy)
+        return StrategyColumn(strategy, chances, Continuation(end["text"], written, is_ended))
 
     return PromptComparison(
         prompt=prompt,
@@ -140,19 +188,25 @@ def compare(
     )
 
 
-def stages(sampler: Any, logits: np.ndarray, strategy: Strategy) -> tuple[Stage, ...]:
+def stages(sampler: Any, logits: np.ndarray, bent: np.ndarray, strategy: Strategy) -> tuple[Stage, ...]:
     """Return the probabilities after each step: the model's own, then each active step.
 
-    Each stage is the whole sampler with the later steps switched off.
+    Each stage is the whole sampler with the later steps switched off; `bent` are the logits after the penalties.
     """
-    temperature, top_k, top_p = strategy.temperature, strategy.top_k, strategy.top_p
+    temperature, top_k, top_p, min_p = strategy.filters
     found = [Stage("model", "model", sampler(logits))]
+    if strategy.has_penalties:
+        named = {"repetition": strategy.repetition_penalty, "frequency": strategy.frequency_penalty}
+        title = ", ".join(f"{name} {value:g}" for name, value in named.items() if value != (name == "repetition"))
+        found.append(Stage("penalties", title, sampler(bent)))
     if temperature != 1:
-        found.append(Stage("temperature", f"T\u2009=\u2009{temperature:g}", sampler(logits, temperature)))
+        found.append(Stage("temperature", f"T\u2009=\u2009{temperature:g}", sampler(bent, temperature)))
     if top_k:
-        found.append(Stage("top-k", f"top-k {top_k}", sampler(logits, temperature, top_k)))
+        found.append(Stage("top-k", f"top-k {top_k}", sampler(bent, temperature, top_k)))
     if top_p < 1:
-        found.append(Stage("top-p", f"top-p {top_p:g}", sampler(logits, temperature, top_k, top_p)))
+        found.append(Stage("top-p", f"top-p {top_p:g}", sampler(bent, temperature, top_k, top_p)))
+    if min_p:
+        found.append(Stage("min-p", f"min-p {min_p:g}", sampler(bent, temperature, top_k, top_p, min_p)))
     return tuple(found)
 
 

@@ -9,12 +9,13 @@ import math
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from grader.core import escape
 from grader.files import html_page
+from grader.learner.playground import browser_model
 from grader.learner.playground.measure import PromptComparison, Stage
 
 HERE = Path(__file__).parent / "template"
@@ -23,6 +24,7 @@ SHOWN = 12
 OFF = 0
 TOP_KS = (*range(1, 21), 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, OFF)
 """The positions of the top-k slider, from one token to all of them."""
+TINY = "the course's tiny model"
 END = "(end)"
 SPACE = "␣"
 JOINER = "\u200d"
@@ -74,6 +76,9 @@ def removed(before: Stage, after: Stage) -> str:
     if after.step == "temperature" and len(np.flatnonzero(after.p)) > 1:
         is_hotter = after.p.max() < before.p.max()
         return f"{name} removes nothing, but {'flattens' if is_hotter else 'sharpens'} the differences."
+    if after.step == "penalties":
+        is_used = bool((before.p != after.p).any())
+        return f"{name} removes nothing, {'but lowers tokens of the prompt' if is_used else 'and counts generated tokens only'}."
     if not gone.any():
         return f"{name} removes nothing here."
     count, share = int(gone.sum()), f"{percent(float(before.p[gone].sum()))}\u202f%"
@@ -99,9 +104,13 @@ def prose(text: str) -> str:
     return "\n".join(joined)
 
 
-def render(comparison: PromptComparison) -> bytes:
-    """Return the page as UTF-8."""
-    style, script = (HERE / "page.css").read_text("utf-8"), (HERE / "page.js").read_text("utf-8")
+def render(comparison: PromptComparison, model: dict[str, Any] | None = None, writer: str = TINY) -> bytes:
+    """Return the page as UTF-8; with a model of `browser_model`, it has a prompt box and draws texts.
+
+    `writer` names the model whose texts it compares.
+    """
+    names = [*browser_model.SCRIPTS, "page.js", "draw.js"] if model else ["sampler.js", "page.js"]
+    style, script = (HERE / "page.css").read_text("utf-8"), browser_model.joined(names)
     shown = comparison.ranked[:SHOWN]
     text = html_page.page(
         HERE,
@@ -109,6 +118,7 @@ def render(comparison: PromptComparison) -> bytes:
         style,
         script,
         comparison=comparison,
+        writer=writer,
         title=escape.line(comparison.prompt),
         names=[token_name(comparison.tokens[token]) for token in shown],
         others=len(comparison.logits) - len(shown),
@@ -116,14 +126,22 @@ def render(comparison: PromptComparison) -> bytes:
         dials=_dials(comparison),
         pairwise=pairwise,
         removed=removed,
-        data={"logits": comparison.logits.tolist(), "shown": shown, "topKs": TOP_KS},
+        data={
+            "logits": comparison.logits.tolist(),
+            "shown": shown,
+            "topKs": TOP_KS,
+            "names": {token: token_name(comparison.tokens[token]) for token in (comparison.ranked if model else shown)},
+            "prompt": comparison.prompt,
+        },
+        model=model,
         top_k_off=TOP_KS.index(OFF),
     )
     return text.encode()
 
 
 def _dials(comparison: PromptComparison) -> tuple[Stage, ...]:
-    """Return the columns below the sliders in their first state: the model's own probabilities in all four."""
+    """Return the columns below the sliders in their first state: the model's own probabilities in all five."""
     own = comparison.groups[0][1][0].stages[0]
-    names = {"model": "model", "temperature": "T\u2009=\u20091", "top-k": "top-k off", "top-p": "top-p off"}
-    return tuple(Stage(step, title, own.p) for step, title in names.items())
+    titles = {"model": "model", "temperature": "T\u2009=\u20091"}
+    titles |= {step: f"{step} off" for step in ("top-k", "top-p", "min-p")}
+    return tuple(Stage(step, title, own.p) for step, title in titles.items())

@@ -9,12 +9,12 @@ import math
 import operator
 import struct
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 Json = Any
-
 MAX_BLOB_BYTES = 64 << 20
 MAX_DEPTH = 32  # the decoder recurses in the trusted process, where Python allows 1,000 frames
 MAX_TEXT = 500
@@ -116,7 +116,7 @@ class Encoder:
             return value  # the exact types only: a subclass may lie about its value
         if depth > MAX_DEPTH:
             raise WireError(f"a value nested more than {MAX_DEPTH} levels deep")
-        if kind is np.ndarray:
+        if issubclass(kind, np.ndarray):
             return self._array(value, depth + 1)
         if issubclass(kind, np.generic) and not issubclass(kind, str | bytes):
             return self._scalar(value)
@@ -137,6 +137,10 @@ class Encoder:
 
     def _array(self, array: np.ndarray[Any, Any], depth: int) -> Json:
         """Encode an array; long floats lose digits that nothing here needs, objects become lists."""
+        if type(array) is not np.ndarray:  # sent as the plain array that it holds
+            if np.any(getattr(array, "mask", False)):
+                return {"o": type_name(array)}
+            array = np.ndarray.view(array, np.ndarray)
         if array.dtype == object:
             return self.encode(array.tolist(), depth)
         dtype = np.dtype("<f8") if array.dtype.char == "g" else array.dtype.newbyteorder("<")
@@ -196,10 +200,9 @@ class Encoder:
             return {"r": value.seed}
         if kind is Handle and self.has_handles:
             return {"h": [value.number, value.name, value.methods, value.attributes]}
-        if kind is Served and self.has_handles:
-            return {"h": [object.__getattribute__(value, "_handle").number, "", [], []]}
         if kind is Served:
-            return {"o": object.__getattribute__(value, "_handle").name}
+            handle = object.__getattribute__(value, "_handle")
+            return {"h": [handle.number, "", [], []]} if self.has_handles else {"o": handle.name}
         if kind is Drained:
             return self._drained(value, depth)
         if self.drain and issubclass(kind, Iterator):
@@ -212,14 +215,8 @@ class Encoder:
 
 def drained(iterator: Iterator[Any], limit: int) -> Drained:
     """Take at most `limit` items from an iterator."""
-    items = Drained()
-    items.is_whole = False
-    for _ in range(limit):
-        try:
-            items.append(next(iterator))
-        except StopIteration:
-            items.is_whole = True
-            break
+    items = Drained(islice(iterator, limit))
+    items.is_whole = len(items) < limit
     return items
 
 
@@ -392,6 +389,9 @@ class Served:
         if name in handle.methods:
             return lambda *args, **kwargs: self._ask(handle.number, "call", name, args, kwargs)
         raise AttributeError(f"{handle.name} has no {name!r}")
+
+    def __dir__(self) -> list[str]:
+        return [*self._handle.attributes, *self._handle.methods]
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise AttributeError(f"{self._handle.name} cannot be changed from here")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import builtins
 import contextlib
 import io
@@ -20,6 +21,7 @@ BUILTIN_ERRORS = {
     if isinstance(kind, type) and issubclass(kind, BaseException)
 }
 """Names by identity: a learner's exception class can have any `__name__`."""
+KINDS = {ast.ClassDef: "class", ast.FunctionDef: "function", ast.AsyncFunctionDef: "function"}
 
 
 class OutputLimitError(RuntimeError):
@@ -69,17 +71,15 @@ class Printed(io.TextIOBase):
 
 def describe_exception(error: BaseException, source_name: str) -> Json:
     """Describe an exception: type, message, line of the learner's file. Safe on hostile exceptions."""
-    kind, line = type(error), None
+    kind, line, column = type(error), None, None
     try:
         message = str.__str__(str(error))
         if issubclass(kind, SyntaxError) and error.filename == source_name:  # type: ignore[attr-defined]
             line, message = error.lineno, str.__str__(error.msg)  # type: ignore[attr-defined]
+            column = error.offset  # type: ignore[attr-defined]
     except BaseException:
         message = "(its message cannot be shown: __str__ failed)"
-    with contextlib.suppress(BaseException):
-        for frame, number in traceback.walk_tb(error.__traceback__):
-            if frame.f_code.co_filename == source_name:
-                line = number
+    line = raising_line(error, source_name) or line
     ancestry = [
         BUILTIN_ERRORS[id(each)] for each in type.__dict__["__mro__"].__get__(kind) if id(each) in BUILTIN_ERRORS
     ]
@@ -88,7 +88,18 @@ def describe_exception(error: BaseException, source_name: str) -> Json:
         "ancestry": ancestry,
         "message": clean(message),
         "line": line if type(line) is int else None,
+        "column": column if type(column) is int else None,
     }
+
+
+def raising_line(error: BaseException, source_name: str) -> int | None:
+    """Return the last line of the learner's file that an exception went through; None if there is none."""
+    line = None
+    with contextlib.suppress(BaseException):
+        for frame, number in traceback.walk_tb(error.__traceback__):
+            if frame.f_code.co_filename == source_name:
+                line = number
+    return line
 
 
 def failure(error: BaseException, source_name: str) -> Json:
@@ -103,9 +114,9 @@ def ending(error: BaseException, source_name: str) -> Json:
     """Encode the outcome of a step that did not return."""
     kind = type(error)
     if issubclass(kind, MemoryError):
-        return {"did": "memory"}
+        return {"did": "memory", "line": raising_line(error, source_name)}
     if issubclass(kind, OutputLimitError):
-        return {"did": "output"}
+        return {"did": "output", "line": raising_line(error, source_name)}
     if issubclass(kind, WireError):
         return {"did": "too-large", "what": str(error)}
     return failure(error, source_name)
@@ -196,3 +207,41 @@ def is_same_on_wire(value: Any, sent: Json, blob: bytes) -> bool:
         json.dumps(original.encode(Decoder(blob).decode(sent))),
         original.blob,
     )
+
+
+def enclosing(source: bytes, name: str) -> Json:
+    """Return what the definition of `name` is inside of: its kind, its name, its line; None if there is no such thing.
+
+    The kind is "class", "function", "main" for `if __name__ == …`, or "block" for any other statement.
+    """
+    with contextlib.suppress(Exception):
+        tree = ast.parse(source)
+        for node in ast.walk(tree):
+            if node is not tree and any(_defines(each, name) for each in ast.iter_child_nodes(node)):
+                return [_kind(node), clean(getattr(node, "name", ""), 60), node.lineno]  # type: ignore[attr-defined]
+    return None
+
+
+def _defines(node: ast.AST, name: str) -> bool:
+    return type(node) in KINDS and node.name == name  # type: ignore[attr-defined]
+
+
+def _kind(node: ast.AST) -> str:
+    is_guard = isinstance(node, ast.If) and "__name__" in ast.unparse(node.test)
+    return "main" if is_guard else KINDS.get(type(node), "block")
+
+
+def looping_line(source: bytes, lines: Sequence[int]) -> int | None:
+    """Return the line of the loop that a function is in; `lines` are those of its frames, the outermost first.
+
+    A `while` comes before a `for`, which ends some time, and an outer loop before what it calls, so that equal work
+    gets an equal line wherever it is interrupted. Without a loop it is the innermost line.
+    """
+    with contextlib.suppress(Exception):
+        nodes = list(ast.walk(ast.parse(source)))  # outer statements come first
+        for kind in (ast.While, ast.For):
+            for line in lines:
+                for node in nodes:
+                    if isinstance(node, kind) and node.lineno <= line <= (node.end_lineno or 0):
+                        return node.lineno
+    return lines[-1] if lines else None

@@ -186,7 +186,8 @@ def execute_table(
         pending.calls.append(calls.run(module, index, row, encoder, name))
         pending.spent += room - encoder.left
         if printed and printed.is_over:
-            pending.calls[-1] = {"did": "output"}
+            last = pending.calls[-1]
+            pending.calls[-1] = {"did": "output", "line": last.get("line") if type(last) is dict else None}
         if (index == 0 and is_first) or pending.is_due(time.monotonic()):
             yield pending
             pending = PendingReply()

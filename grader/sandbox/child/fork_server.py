@@ -16,7 +16,7 @@ from . import confine
 from .codec import Json
 from .connection import Connection
 from .imports import forget_installed
-from .session import enter, fingerprint
+from .session import ASKS_FOR_LINE, enter, fingerprint
 
 MAX_DESCRIPTORS = 16
 """Two for each layer that has any."""
@@ -42,7 +42,7 @@ class ForkServer:
         """The prepared layers that confine each process; None without confinement."""
 
     def serve(self) -> None:
-        """Answer `confine`, `fork` and `end` until the trusted process closes the control channel."""
+        """Answer `confine`, `fork`, `interrupt` and `end` until the trusted process closes the control channel."""
         adopt_orphans()
         self.clean_state = fingerprint()  # taken here: after a fork it would cost each process 12 ms
         gc.set_threshold(10_000)
@@ -57,6 +57,8 @@ class ForkServer:
                     self._fork(request, descriptors[0])
                 elif request["op"] == "confine":
                     self.layers = confine.confine_server(request["layers"], descriptors)
+                elif request["op"] == "interrupt":
+                    self._interrupt(request["pid"])
                 else:
                     self._end(request["pid"])
         finally:
@@ -79,6 +81,12 @@ class ForkServer:
         os.close(descriptor)
         self.running.add(pid)
         self.control.sendall(json.dumps({"pid": pid}).encode())
+
+    def _interrupt(self, pid: int) -> None:
+        """Have a learner's process say which line it is at."""
+        if pid in self.running and ASKS_FOR_LINE is not None:
+            with contextlib.suppress(OSError):
+                os.kill(pid, ASKS_FOR_LINE)
 
     def _end(self, pid: int) -> None:
         status = self._kill(pid)

@@ -1,4 +1,4 @@
-"""What a learner's code can import: the standard library, numpy, and the learner's own files."""
+"""The modules a learner's code can import: the standard library, numpy, and the learner's own files."""
 
 from __future__ import annotations
 
@@ -46,7 +46,12 @@ def run_source(source: bytes, shown: str, module: Any) -> None:
     module.__file__ = shown
     if b"\0" in source:  # compile() says so less plainly
         raise SyntaxError("the file holds a null byte; save it as plain text in UTF-8")
-    code = compile(source, shown, "exec", dont_inherit=True)
+    try:
+        code = compile(source, shown, "exec", dont_inherit=True)
+    except SyntaxError:  # its column counts bytes; that of the same error in text counts characters
+        with contextlib.suppress(UnicodeDecodeError):
+            compile(source.decode("utf-8-sig"), shown, "exec", dont_inherit=True)
+        raise
     with contextlib.suppress(UnicodeDecodeError):  # tracebacks show lines that no file on disk holds
         linecache.cache[shown] = (len(source), None, source.decode().splitlines(keepends=True), shown)
     exec(code, module.__dict__)  # noqa: S102 - this process exists to run the learner's code

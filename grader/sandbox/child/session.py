@@ -5,6 +5,7 @@ from __future__ import annotations
 import _signal  # type: ignore[import-not-found]
 import builtins
 import contextlib
+import importlib
 import io
 import math
 import os
@@ -14,6 +15,7 @@ import sys
 import threading
 import types
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -26,13 +28,27 @@ except ImportError:  # Windows
 from .codec import REFUSALS, Decoder, Encoder, Handle, Json, Served, WireError, clean
 from .confine import PreparedLayer, confine_process
 from .connection import Connection
-from .execute import OutputLimitError, Printed, execute, failure
+from .execute import Printed, enclosing, ending, execute, looping_line
 from .execute_table import execute_table, reply
 from .frames import question
 from .imports import Sources, run_source
 from .probe import possible_effects
 
-SIGNALS = tuple(sorted(int(number) for number in signal.valid_signals()))
+ASKS_FOR_LINE = getattr(signal, "SIGUSR1", None)
+"""Sent by the trusted process when time is up; Windows has no such signal."""
+SIGNALS = tuple(sorted(int(number) for number in signal.valid_signals() - {ASKS_FOR_LINE}))
+
+
+@cache  # a process forked from the trusted one cannot import it any more
+def system() -> Any:
+    """Return the module that runs a whole course's system; grading does without."""
+    return importlib.import_module(f"{__package__}.system")
+
+
+@cache
+def console() -> Any:
+    """Return the module that runs a prompt; load it before the fork, as the one above."""
+    return importlib.import_module(f"{__package__}.console")
 
 
 def public_names(module: Any) -> list[str]:
@@ -89,6 +105,8 @@ class Session:
             "run": self._run,
             "table": self._run_table,
             "probe": self._probe,
+            "generate": self._generate,
+            "console": self._console,
         }
         while not self.is_over:
             try:
@@ -108,6 +126,12 @@ class Session:
     def _probe(self, header: Json, _: bytes) -> None:
         self.stream.send({"op": "probed", "possible": possible_effects(header["targets"])})
 
+    def _generate(self, header: Json, blob: bytes) -> None:
+        system().run_system(header, blob, self.files, self.stream.send)
+
+    def _console(self, header: Json, _: bytes) -> None:
+        console().run_console(self.stream, self.files, self._ask, self._provide, header)
+
     def _load(self, header: Json, _: bytes) -> None:
         """Reply whether the interpreter is unmodified; if so, execute the file in a fresh module, reply what it defines."""
         self.is_over = fingerprint() != self.clean_state
@@ -120,6 +144,8 @@ class Session:
         self.printed = Printed(self._forward, keep=min(output, 4000), limit=output)
         sys.stdout = sys.stderr = self.printed  # anew for each load, since the learner's code may have replaced them
         self.shown, source = self.files[header["module"]]
+        if ASKS_FOR_LINE is not None:
+            _signal.signal(ASKS_FOR_LINE, self._say_line)  # anew for each load, as above
         self._provide(header.get("lent", {}))
         self.module = types.ModuleType("submission")
         sys.modules["submission"] = self.module  # dataclasses and pickle look a class's module up here
@@ -131,15 +157,22 @@ class Session:
             answer["callable"] = callable(function)
             answer["line"] = first_line(function)
             answer["is_defined"] = hasattr(self.module, main)
+            answer["inside"] = None if answer["is_defined"] else enclosing(source, main)
             answer["missing"] = [name for name in others if not callable(getattr(self.module, name, None))]
             answer["names"] = public_names(self.module)
-        except MemoryError:
-            answer["did"] = "memory"
-        except OutputLimitError:
-            answer["did"] = "output"
         except BaseException as error:
-            answer |= failure(error, self.shown)
+            answer |= ending(error, self.shown)
         self.stream.send(answer)
+
+    def _say_line(self, _: int, frame: types.FrameType | None) -> None:
+        """Say which line of the learner's file is running; the trusted process ends this one next."""
+        lines: list[int] = []
+        while frame is not None:
+            if frame.f_code.co_filename == self.shown:
+                lines.insert(0, frame.f_lineno)
+            frame = frame.f_back
+        source = next(source for shown, source in self.files.values() if shown == self.shown)
+        self.stream.send({"op": "at", "line": looping_line(source, lines)})
 
     def _provide(self, lent: Json) -> None:
         """Make the modules of lent functions importable; forget those of the previous exercise."""
@@ -159,7 +192,7 @@ class Session:
         for call in header["calls"]:
             steps, answer_blob = execute(self.module, call, blob, self._revive, self.limits, self.shown)
             if self.printed.is_over:  # whatever it returned: it may have caught the exception
-                steps[-1] = {"did": "output"}
+                steps[-1] = {"did": "output", "line": steps[-1].get("line")}
             try:
                 self.stream.send({"op": "called", "steps": steps}, answer_blob)
             except WireError as error:

@@ -1,52 +1,28 @@
-"use strict";
-// Recompute the chances when a slider moves. The rules are those of solutions/picking/sampler_pipeline.py:
-// temperature, then top-k, then top-p; among equals the lower id goes first; temperature 0 leaves one token.
-(() => {
-  const { logits, shown, topKs } = JSON.parse(document.getElementById("data").textContent);
-  const dials = document.getElementById("dials");
-  const form = dials.querySelector("form");
-  const [temperature, topK, topP] = ["temperature", "top-k", "top-p"].map((id) => document.getElementById(id));
-  const isShown = new Set(shown);
+// The dials: recompute the chances when a slider moves, for the step that is shown: at first the prompt's next token.
+const dials = (() => {
+  const byId = (id) => document.getElementById(id);
+  const { logits, shown, topKs, names } = JSON.parse(byId("data").textContent);
+  const section = byId("dials"), form = byId("settings");
+  const NAMES = ["temperature", "top-k", "top-p", "min-p", "repetition", "frequency", "presence"];
+  const inputs = Object.fromEntries(NAMES.map((name) => [name, byId(name)]));
+  const OFF = { "top-k": 0, "top-p": 1, "min-p": 0, "repetition": 1, "frequency": 0, "presence": 0 };
+  const PENALTIES = ["repetition", "frequency", "presence"];
+  let step = { logits, rows: shown, prompt: [], generated: [], title: "the token after the prompt on top" };
 
-  const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
-  const shareOut = (p) => { const total = sum(p); return p.map((each) => each / total); };
-
-  function atTemperature(T) {
-    const largest = Math.max(...logits);
-    if (T === 0) {
-      const best = logits.indexOf(largest);
-      return logits.map((_, id) => (id === best ? 1 : 0));
-    }
-    return shareOut(logits.map((logit) => Math.exp((logit - largest) / T)));
+  function values() {
+    const read = (name) => (inputs[name] ? Number(inputs[name].value) : OFF[name]);
+    return { ...Object.fromEntries(NAMES.map((name) => [name, read(name)])), "top-k": topKs[read("top-k")] };
   }
 
-  const ranked = (p) => p.map((_, id) => id).sort((a, b) => p[b] - p[a] || a - b);
-
-  function keep(p, ids) {
-    const kept = new Set(ids);
-    return shareOut(p.map((each, id) => (kept.has(id) ? each : 0)));
+  /** Return the settings as the sampler takes them. */
+  function settings() {
+    const { "top-k": topK, "top-p": topP, "min-p": minP, ...others } = values();
+    return { topK, topP, minP, ...others };
   }
 
-  function nucleus(p, share) {
-    const ids = [];
-    let collected = 0;
-    for (const id of ranked(p)) {
-      if (collected >= share) break;
-      ids.push(id);
-      collected += p[id];
-    }
-    return ids;
-  }
-
-  function stages(T, k, share) {
-    const warmed = atTemperature(T);
-    const top = k === 0 ? warmed : keep(warmed, ranked(warmed).slice(0, k));
-    return {
-      "model": atTemperature(1),
-      "temperature": warmed,
-      "top-k": top,
-      "top-p": share === 1 ? top : keep(top, nucleus(top, share)),
-    };
+  /** Return the probabilities of a step's tokens after each stage. */
+  function stages({ logits, prompt, generated }, chosen) {
+    return sampler.stages(logits, sampler.penalized(logits, prompt, generated, chosen), chosen);
   }
 
   // The same digits as render.py writes.
@@ -65,33 +41,54 @@
     cell.querySelector("rect").setAttribute("width", `${after * 100}%`);
   }
 
-  function name(input, output, words, spoken) {
-    document.getElementById(output).textContent = words;
-    input.setAttribute("aria-valuetext", spoken);
+  function fillTable(p) {
+    const { rows, picked, title } = step;
+    const isShown = new Set(rows);
+    const rest = p.map(([, chances]) => sampler.sum(chances.filter((_, id) => !isShown.has(id))));
+    section.querySelectorAll("tbody tr").forEach((row, line) => {
+      const chances = line < rows.length ? p.map(([, each]) => each[rows[line]]) : rest;
+      row.querySelectorAll("td").forEach((cell, at) => draw(cell, at ? chances[at - 1] : 0, chances[at]));
+      row.classList.toggle("picked", line < rows.length && rows[line] === picked);
+      if (line < rows.length) row.querySelector("bdi").textContent = names[rows[line]];
+    });
+    section.querySelector("caption").textContent = `Chances of ${title}, in percent`;
+  }
+
+  function nameSettings() {
+    const now = values();
+    const words = (name) => (now[name] === OFF[name] ? "off" : String(now[name]));
+    const spoken = { "temperature": now.temperature === 0 ? "0, greedy" : words("temperature") };
+    spoken["top-k"] = now["top-k"] === 0 ? "off" : now["top-k"] === 1 ? "1 token" : `${now["top-k"]} tokens`;
+    for (const name of NAMES.filter((each) => inputs[each])) {
+      byId(`${name}-value`).textContent = words(name);
+      inputs[name].setAttribute("aria-valuetext", spoken[name] ?? words(name));
+    }
+    const used = PENALTIES.filter((name) => now[name] !== OFF[name]);
+    if (byId("penalties-value")) byId("penalties-value").textContent = used.join(", ") || "off";
+    const first = `${used.length ? "penalties, " : ""}T\u2009=\u2009${now.temperature}`;
+    for (const name of ["temperature", "top-k", "top-p", "min-p"]) {
+      const title = name === "temperature" ? first : `${name} ${words(name)}`;
+      section.querySelector(`thead th[data-step="${name}"]`).textContent = title;
+    }
   }
 
   function update() {
-    const T = Number(temperature.value), k = topKs[Number(topK.value)], share = Number(topP.value);
-    const p = Object.entries(stages(T, k, share));
-    const rest = p.map(([, chances]) => sum(chances.filter((_, id) => !isShown.has(id))));
-    dials.querySelectorAll("tbody tr").forEach((row, line) => {
-      const chances = line < shown.length ? p.map(([, each]) => each[shown[line]]) : rest;
-      row.querySelectorAll("td").forEach((cell, step) => draw(cell, step ? chances[step - 1] : 0, chances[step]));
-    });
-    const kWords = k === 0 ? "off" : String(k), pWords = share === 1 ? "off" : String(share);
-    name(temperature, "temperature-value", String(T), T === 0 ? "0, greedy" : String(T));
-    name(topK, "top-k-value", kWords, k === 0 ? "off" : k === 1 ? "1 token" : `${k} tokens`);
-    name(topP, "top-p-value", pWords, pWords);
-    const titles = { "temperature": `T\u2009=\u2009${T}`, "top-k": `top-k ${kWords}`, "top-p": `top-p ${pWords}` };
-    for (const [step, title] of Object.entries(titles)) {
-      dials.querySelector(`thead th[data-step="${step}"]`).textContent = title;
-    }
-    const warmed = p[1][1], drawn = p[3][1];
+    const p = Object.entries(stages(step, settings()));
+    fillTable(p);
+    nameSettings();
+    const warmed = p[1][1], drawn = p.at(-1)[1];
     const left = drawn.filter((each) => each > 0).length;
-    const lost = sum(warmed.filter((_, id) => drawn[id] === 0));
-    document.getElementById("summary").textContent =
-      `${left} of ${logits.length} tokens ${left === 1 ? "is" : "are"} left to draw from.` +
-      (lost > 0 ? ` What top-k and top-p cut had ${percent(lost)}\u202f%.` : "");
+    const lost = sampler.sum(warmed.filter((_, id) => drawn[id] === 0));
+    byId("summary").textContent =
+      `${left} of ${drawn.length} tokens ${left === 1 ? "is" : "are"} left to draw from.` +
+      (lost > 0 ? ` What the filters cut had ${percent(lost)}\u202f%.` : "");
+  }
+
+  /** Show the table of a step; its rows are the likeliest tokens, and the picked one. */
+  function show(next) {
+    step = { rows: sampler.ranked(next.logits).slice(0, shown.length), ...next };
+    if ("picked" in step && !step.rows.includes(step.picked)) step.rows = [...step.rows.slice(0, -1), step.picked];
+    update();
   }
 
   form.addEventListener("input", update);
@@ -101,12 +98,14 @@
     link.hidden = false;
     link.addEventListener("click", (event) => {
       event.preventDefault(); // following the link would take the focus away again
-      [temperature.value, topK.value, topP.value] = [link.dataset.temperature, link.dataset.topK, link.dataset.topP];
+      form.reset();
+      for (const name of NAMES) if (inputs[name] && link.hasAttribute(`data-${name}`)) inputs[name].value = link.getAttribute(`data-${name}`);
       update();
-      dials.scrollIntoView();
-      temperature.focus({ preventScroll: true });
+      section.scrollIntoView();
+      inputs.temperature.focus({ preventScroll: true });
     });
   }
-  dials.hidden = false;
+  section.hidden = false;
   update();
+  return { settings, stages, show, percent };
 })();

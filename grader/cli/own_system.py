@@ -1,0 +1,89 @@
+"""Open a course's system with the learner's functions in it, for the commands that take --mine and --model."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+
+from grader.cli.options import open_course, open_workspace
+
+if TYPE_CHECKING:
+    from grader.course.course import Course
+    from grader.learner.generate.confined import OwnSystem
+    from grader.learner.models.model_store import InstalledModel
+    from grader.learner.workspace import Workspace
+    from grader.sandbox.launcher import Launcher
+
+
+def installed_model(name: str | None) -> InstalledModel | None:
+    """Return the real model that --model names."""
+    if name is None:
+        return None
+    from grader.learner.models.model_store import find_model, models_folder
+
+    return find_model(models_folder(), name)
+
+
+def real_models(installed: InstalledModel | None, prompts: str = "texts") -> Any:
+    """Open a real model; None if there is none, and the course's own is to be used."""
+    if installed is None:
+        return None
+    from grader.learner.models.real_models import open_models
+
+    return open_models(str(installed.folder), prompts=prompts)
+
+
+@contextlib.contextmanager
+def own_launcher(course_folder: Path | None, installed: InstalledModel | None) -> Iterator[Launcher]:
+    """Yield what starts processes that may read the course's solutions, and a real model; before exercises are loaded."""
+    from grader.course import find
+    from grader.sandbox.examine import open_launcher
+
+    readable = [str(find(course_folder).solutions.resolve())]
+    if installed:
+        from grader.learner.models.real_models import package_folders
+
+        readable += [str(installed.folder.resolve()), *package_folders()]
+    with contextlib.closing(open_launcher(is_quick=True, readable=readable)) as launcher:
+        yield launcher
+
+
+class OwnParts(NamedTuple):
+    """A learner's workspace, and the exercises that have passed in it."""
+
+    course: Course
+    workspace: Workspace
+    passed: list[str]
+
+    def system(self, installed: InstalledModel | None, prompts: str = "texts", module: str = "generator") -> OwnSystem:
+        """Return the system that a module of the course drives; `prompts` says how a real model reads them."""
+        from grader.learner.generate.confined import OwnSystem
+
+        if installed is None:
+            return OwnSystem(self.course, self.workspace.submission, self.passed, module=module)
+        from grader.learner.models.real_models import extras
+
+        needed = extras(installed, prompts=prompts, yours=self.passed)
+        return OwnSystem(self.course, self.workspace.submission, self.passed, needed, module=module)
+
+
+def own_parts(folder: Path, course_folder: Path | None) -> OwnParts:
+    """Open the learner's workspace."""
+    from grader.learner import progress
+
+    course = open_course(course_folder)
+    workspace = open_workspace(folder, course)
+    noted = progress.load(workspace.state)
+    return OwnParts(course, workspace, [each for each in course.exercise_ids if noted.is_passed(each)])
+
+
+def show_printed(text: str) -> None:
+    """Print what the learner's functions have printed, apart from what the command prints."""
+    from grader.core.escape import lines
+
+    if text:
+        click.echo("\n".join(["Your functions printed:", *lines(text.rstrip("\n"))]), err=True)

@@ -1,0 +1,78 @@
+"""`learn score`: show how well the model predicts a text, token by token."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+from typing import Any
+
+import click
+
+from grader.cli.options import course_option, plain_option, workspace_option
+from grader.cli.read_text import ReadOptions, read
+from grader.cli.terminal import Styles, has_colour, is_plain, painter, width
+
+STYLES: Styles = {
+    "expected": {},
+    "mild": {"fg": "black", "bg": 229},
+    "warm": {"fg": "black", "bg": 220},
+    "hot": {"fg": "black", "bg": 208},
+    "burning": {"fg": "white", "bg": 160, "bold": True},
+}
+"""Backgrounds of the 256 colors, from pale yellow to red; black letters on them are readable in light and dark."""
+
+
+@click.command()
+@click.argument("text")
+@click.option("--mine", is_flag=True, help="Use your own functions where they have passed.")
+@click.option("--format", "format_name", type=click.Choice(("text", "json")), default="text", show_default=True)
+@click.option("--model", "model_name", metavar="NAME", help="Let a real model predict.")
+@plain_option
+@workspace_option
+@course_option
+@click.pass_context
+def score(ctx: click.Context, /, text: str, **_: Any) -> None:
+    """Show how well the tiny model predicts TEXT: the surprise of each token, and perplexity."""
+    given = ctx.params
+    options = ReadOptions(given["mine"], given["model_name"], given["folder"], given["course_folder"])
+    (events,) = read(options, {"text": text, "what": "scores"})
+    scored = [each["scored"] for each in events]
+    click.echo(_as_json(text, scored) if given["format_name"] == "json" else "\n".join(_lines(scored)))
+
+
+def _lines(scored: list[dict[str, Any]]) -> list[str]:
+    from grader.learner.generate import token_table
+
+    is_drawn = not is_plain() and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+    drawn = [*token_table.heat_map(scored, painter(STYLES), width()), ""] if has_colour() else []
+    rows = [token_table.scored_row(each, width=width(), is_drawn=is_drawn) for each in scored]
+    return [*drawn, token_table.SCORED_HEADING, *rows, "", *token_table.total_lines(token_table.totals(scored))]
+
+
+def _as_json(text: str, scored: list[dict[str, Any]]) -> str:
+    from grader.learner.generate import token_table
+
+    tokens = [
+        {
+            "id": each["token"],
+            "text": each["text"].decode("utf-8", "replace"),
+            "bytes": list(each["text"]),
+            "logprob": _finite(math.log(each["chance"]) if each["chance"] else None),
+            "entropy": each["entropy"],
+            "likelier": each["likelier"],
+            "top": [
+                {"id": one["token"], "text": one["text"].decode("utf-8", "replace"), "probability": one["chance"]}
+                for one in each["best"]
+            ],
+        }
+        for each in scored
+    ]
+    found = token_table.totals(scored)
+    sums = {key: _finite(value) for key, value in found._asdict().items() if key != "tokens"}
+    return json.dumps({"schema": "learn/score/v1", "text": text, "tokens": tokens, **sums}, ensure_ascii=False)
+
+
+def _finite(number: float | None) -> float | None:
+    """Return a number that JSON can hold; a token of probability 0 has no finite surprise."""
+    return number if number is not None and math.isfinite(number) else None

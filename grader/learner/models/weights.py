@@ -1,0 +1,99 @@
+"""The weights of a Llama as one file of float32 numbers, mapped into memory: its sizes, its order, its arrays."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+
+class LlamaConfig(NamedTuple):
+    """The sizes and constants of a model of the Llama architecture."""
+
+    layers: int
+    width: int
+    feed_forward: int
+    heads: int
+    kv_heads: int
+    head_size: int
+    vocabulary: int
+    context: int
+    epsilon: float
+    rope_base: float
+    rope_divisor: float = 1.0
+    """Positions are divided by this: linear scaling of the context."""
+    has_rope_factors: bool = False
+    """True if the file has a divisor for each RoPE frequency."""
+    is_tied: bool = True
+    """True if the embedding is the output matrix, too."""
+
+
+class FusedTensor(NamedTuple):
+    """An array of the weights file, and the tensors of a GGUF file that it joins, one after the other."""
+
+    shape: tuple[int, ...]
+    sources: tuple[tuple[str, tuple[int, ...]], ...]
+
+
+def layout(config: LlamaConfig) -> dict[str, FusedTensor]:
+    """Return the arrays of the weights file, in order.
+
+    Matrices have shape (outputs, inputs) with contiguous rows, as GGUF stores them: `W @ x` then reads memory once, from
+    its beginning to its end. Matrices that multiply the same vector are joined, since one long product is faster than two.
+    """
+    d, f, size = config.width, config.feed_forward, config.head_size
+    wide, narrow = config.heads * size, config.kv_heads * size
+    found = {"embedding": _joined(("token_embd.weight", (config.vocabulary, d)))}
+    for i in range(config.layers):
+        names = {name: f"blk.{i}.{name}.weight" for name in _LAYER}
+        found |= {
+            f"{i}.attention_norm": _joined((names["attn_norm"], (d,))),
+            f"{i}.qkv": _joined(
+                (names["attn_q"], (wide, d)), (names["attn_k"], (narrow, d)), (names["attn_v"], (narrow, d))
+            ),
+            f"{i}.attention_output": _joined((names["attn_output"], (d, wide))),
+            f"{i}.feed_forward_norm": _joined((names["ffn_norm"], (d,))),
+            f"{i}.gate_up": _joined((names["ffn_gate"], (f, d)), (names["ffn_up"], (f, d))),
+            f"{i}.down": _joined((names["ffn_down"], (d, f))),
+        }
+    found["norm"] = _joined(("output_norm.weight", (d,)))
+    if not config.is_tied:
+        found["output"] = _joined(("output.weight", (config.vocabulary, d)))
+    if config.has_rope_factors:
+        found["rope_factors"] = _joined(("rope_freqs.weight", (size // 2,)))
+    return found
+
+
+_LAYER = ("attn_norm", "attn_q", "attn_k", "attn_v", "attn_output", "ffn_norm", "ffn_gate", "ffn_up", "ffn_down")
+
+
+def _joined(*sources: tuple[str, tuple[int, ...]]) -> FusedTensor:
+    """Return tensors stacked along their first axis."""
+    first = sources[0][1]
+    return FusedTensor((sum(shape[0] for _, shape in sources), *first[1:]), sources)
+
+
+def size_in_bytes(config: LlamaConfig) -> int:
+    """Return the size of the weights file."""
+    return 4 * sum(math.prod(each.shape) for each in layout(config).values())
+
+
+def map_weights(path: Path, config: LlamaConfig) -> dict[str, np.ndarray]:
+    """Return the arrays of a weights file by name, float32, read-only; pages are read when they are first used.
+
+    Raises:
+        OSError: the file cannot be read.
+        ValueError: it has another size than the config says.
+    """
+    numbers = np.memmap(path, dtype="<f4", mode="r")
+    if numbers.nbytes != size_in_bytes(config):
+        raise ValueError(f"{path.name} has {numbers.nbytes} bytes and not {size_in_bytes(config)}")
+    plain = numbers.view(np.ndarray)  # slices of a memmap cost a Python call each
+    found, start = {}, 0
+    for name, each in layout(config).items():
+        count = math.prod(each.shape)
+        found[name] = plain[start : start + count].reshape(each.shape)
+        start += count
+    return found

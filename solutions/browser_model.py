@@ -1,0 +1,31 @@
+"""The model that pages of this course can run in the browser: "target", with its tokenizer."""
+
+import base64
+import json
+from typing import Any
+
+import numpy as np
+
+from .tiny_lm import model as tiny_lm
+
+SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+"""Python's `\\s`; JavaScript's has other characters."""
+WORD = r" ?[\p{L}\p{Nl}\p{No}]+| ?\p{Nd}+| ?[^\p{L}\p{N}_SPACE]+| ?_+|[SPACE]+(?![^SPACE])|[SPACE]".replace(
+    "SPACE", SPACE
+)
+"""The tokenizer's `WORD` as a JavaScript pattern with the flag `u`."""
+
+
+def browser_model() -> dict[str, Any]:
+    """Return the model and its tokenizer, ready for JSON; docs/compare.md lists the keys."""
+    with np.load(tiny_lm.HERE / "target.npz") as stored:
+        heads, width = int(stored["heads"]), stored["emb"].shape[1]
+        weights = {name: _base64(stored[name]) for name in stored.files if name != "heads"}
+    merges = json.loads((tiny_lm.HERE / "tokenizer.json").read_text("utf-8"))["merges"]
+    shape = {"context": tiny_lm.CONTEXT, "heads": heads, "width": width}
+    return {**shape, "word": WORD, "merges": merges, "weights": weights}
+
+
+def _base64(array: np.ndarray) -> str:
+    """Return an array as base64 of little-endian float16, the type that the weights are stored in."""
+    return base64.b64encode(array.astype("<f2").tobytes()).decode("ascii")

@@ -1,0 +1,131 @@
+"""The fields of a request to the generator, and the errors in one."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..loop.api_request import DEFAULTS, validate
+from ..tiny_lm import model as tiny_lm
+
+GAMMA = 4
+MOST_GAMMA = 16
+MOST_BIAS = 100.0
+MOST_LOGPROBS = 20
+
+ALLOWED = {
+    "temperature": "a number from 0 to 2",
+    "top_k": "a whole number, 0 or more",
+    "top_p": "a number above 0, at most 1",
+    "min_p": "a number from 0 to 1",
+    "repetition_penalty": "a number above 0",
+    "frequency_penalty": "a number from -2 to 2",
+    "presence_penalty": "a number from -2 to 2",
+    "max_tokens": "a whole number, 1 or more",
+    "stop": "at most four texts, none of them empty",
+    "seed": "a whole number, 0 or more",
+}
+"""The type of each setting."""
+
+
+class Request(NamedTuple):
+    """A request to generate text."""
+
+    prompt: str
+    settings: dict[str, Any]
+    has_draft: bool = False
+    is_json: bool = False
+    is_shown: bool = False
+    has_cache: bool = True
+    gamma: int = GAMMA
+    """How many tokens a draft guesses in each round."""
+    is_ngram: bool = False
+    """The draft is prompt lookup instead of a model; only if `has_draft`."""
+    bias: dict[int, float] = {}  # noqa: RUF012 - never changed, and a request is plain data
+    """From ids to what is added to their logits."""
+    banned: tuple[int, ...] = ()
+    """Ids that must not come."""
+    min_tokens: int = 0
+    """The text does not end before so many tokens, unless a stop sequence comes."""
+    n_logprobs: int | None = None
+    """How many of the likeliest tokens are told beside the log-probability of each token; None for no log-probabilities."""
+    is_timed: bool = False
+    """At the end the time is told."""
+    price: tuple[float, float] | None = None
+    """Prices of a million tokens, of input and of output: at the end the cost is told."""
+    yours: tuple[str, ...] | None = None
+    """The exercises whose functions are the learner's; None if all parts are the course's."""
+
+
+def problem(settings: dict[str, Any]) -> tuple[str, str] | None:
+    """Return the first setting that is not allowed, and what is; None if all are."""
+    is_allowed = {
+        "min_p": 0 <= settings["min_p"] <= 1,
+        "repetition_penalty": 0 < settings["repetition_penalty"] < np.inf,
+        "seed": settings["seed"] >= 0,
+    }
+    wrong = [field for field, is_fine in is_allowed.items() if not is_fine]
+    try:
+        validated(settings)
+    except ValueError as error:
+        wrong.insert(0, str(error))
+    return (wrong[0], ALLOWED[wrong[0]]) if wrong else None
+
+
+def validated(settings: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings, those that a caller of an API may send as `validate` returns them."""
+    sent = {field: value for field, value in settings.items() if field in DEFAULTS}
+    checked = validate(sent)
+    return settings | {field: checked[field] for field in sent}
+
+
+def token_id(text: str, models: Any = None) -> int | None:
+    """Return the id of the token with a text, or the id that is written; None if there is no such token."""
+    if text.isdecimal() and text.isascii():
+        return int(text) if len(text) < 10 else None
+    known = (models.tokenizer if models else tiny_lm.tokenizer()).bytes
+    try:
+        wanted = text.encode("utf-8", "surrogateescape")  # some tokens are bytes that are not UTF-8
+    except UnicodeEncodeError:
+        return None
+    return known.index(wanted) if wanted and wanted in known else None
+
+
+def request_problem(request: dict[str, Any], models: Any = None) -> str:
+    """Say what is wrong with the fields of a request beside its prompt and settings, or nothing."""
+    asked = Request(**request)
+    size = len((models.tokenizer if models else tiny_lm.tokenizer()).bytes)
+    most = asked.settings["max_tokens"]
+    unknown = [token for token in (*asked.bias, *asked.banned) if not 0 <= token < size]
+    too_much = [bias for bias in asked.bias.values() if not -MOST_BIAS <= bias <= MOST_BIAS]  # nan is refused, too
+    if not 1 <= asked.gamma <= MOST_GAMMA:
+        return f"--gamma is {asked.gamma}; give a whole number from 1 to {MOST_GAMMA}"
+    if unknown:
+        return f"there is no token {unknown[0]}; ids go from 0 to {size - 1}"
+    if too_much:
+        return f"a bias is {too_much[0]}; give a number from {-MOST_BIAS:g} to {MOST_BIAS:g}"
+    if not 0 <= asked.min_tokens <= most:
+        return f"--min-tokens is {asked.min_tokens}; give a whole number from 0 to {most}, which is --max-tokens"
+    if asked.n_logprobs is not None and not 0 <= asked.n_logprobs <= MOST_LOGPROBS:
+        return f"--logprobs is {asked.n_logprobs}; give a whole number from 0 to {MOST_LOGPROBS}"
+    if asked.price is not None and not all(0 <= each < np.inf for each in asked.price):
+        return f"--price is {','.join(map(str, asked.price))}; give two numbers, 0 or more, such as 0.15,0.6"
+    return ""
+
+
+def prompt_problem(prompt: str, max_tokens: int, *, has_draft: bool, models: Any = None, gamma: int = GAMMA) -> str:
+    """Say what is wrong with a prompt, or nothing."""
+    tokenizer = models.tokenizer if models else tiny_lm.tokenizer()
+    context = models.model.context if models else tiny_lm.CONTEXT
+    try:
+        ids = tokenizer.encode(prompt)
+    except UnicodeEncodeError:
+        return "the prompt is not valid Unicode text; type it anew"
+    if not ids:
+        return "the prompt is empty; give the beginning of a text, such as 'Once upon a time'"
+    ahead = gamma if has_draft else 0  # the last round may guess so many tokens too many
+    room = context - len(ids) + 1 - ahead
+    if room < 1:
+        return f"the prompt has {len(ids)} tokens, and the model's context holds {context}; shorten it"
+    if max_tokens > room:
+        return f"the prompt leaves room for {room} more tokens in a context of {context}; use --max-tokens {room}"
+    return ""

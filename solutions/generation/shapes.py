@@ -1,0 +1,88 @@
+"""Settings that loops don't know: the logits to choose from, made from the model's own and the tokens generated."""
+
+from typing import Any
+
+import numpy as np
+
+from ..bending.bias_ban_min_tokens import shape_logits
+from ..structure.complete_generate import bend
+from ..structure.json_mask import json_mask
+from .models import Shape
+from .request import Request
+
+
+def shapes_of(asked: Request, ids: list[int], tokenizer: Any, *, is_bent: bool) -> dict[str, Shape]:
+    """Return the shapes of a request's settings by name; bias and penalties only if `is_bent`.
+
+    Args:
+        asked: the request.
+        ids: the prompt's.
+        tokenizer: has `bytes` and `eos`.
+        is_bent: whether the loop does not know of them.
+    """
+    found: dict[str, Shape] = {}
+    if asked.is_json:
+        found["JSON"] = only_json(tokenizer, asked.prompt)
+    if asked.banned or asked.min_tokens:
+        found["bans"] = without_banned(asked, tokenizer.eos)
+    if is_bent:
+        names = ("repetition_penalty", "frequency_penalty", "presence_penalty")
+        penalties = [asked.settings[name] for name in names]
+        found["bias"] = lambda logits, generated: shape_logits(logits, asked.bias, [], 0, 0, 0)  # no bans here
+        found["penalties"] = lambda logits, generated: bend(logits, ids, generated, {}, *penalties)
+    return found
+
+
+def only_json(tokenizer: Any, prompt: str) -> Shape:
+    """Return the shape that scores with -inf what would break the JSON that is being written.
+
+    A prompt that begins an object is taken as a part of it; otherwise the new text alone is JSON.
+    """
+    vocabulary = [_whole_text(portion) for portion in tokenizer.bytes]
+    beginning = prompt.lstrip()
+    try:
+        json_mask(beginning, vocabulary, tokenizer.eos)
+    except ValueError:  # the task asks for it: no JSON begins like that
+        beginning = ""
+    if not beginning.startswith("{"):
+        beginning = ""
+
+    def shape(logits: np.ndarray, generated: list[int]) -> np.ndarray:
+        new = b"".join(tokenizer.bytes[token] for token in generated).decode("utf-8", "replace")
+        return np.where(json_mask(beginning + new, vocabulary, tokenizer.eos), logits, -np.inf)
+
+    return shape
+
+
+def _whole_text(portion: bytes) -> str:
+    """Return the text of a token, "" where it has none of its own."""
+    try:
+        return portion.decode("utf-8")
+    except UnicodeDecodeError:
+        return ""
+
+
+def without_banned(asked: Request, eos: int) -> Shape:
+    """Return the shape that bans tokens, and eos as long as the text is too short.
+
+    Where nothing is left to choose from, eos is allowed: the text ends.
+    """
+    banned = list(asked.banned)
+
+    def shape(logits: np.ndarray, generated: list[int]) -> np.ndarray:
+        shaped = shape_logits(logits, {}, banned, eos, len(generated), asked.min_tokens)
+        if np.isneginf(shaped).all():
+            shaped[eos] = 0.0
+        return shaped
+
+    return shape
+
+
+def lenient(mask: Shape) -> Shape:
+    """Return a mask that leaves all tokens that it allows alike where it would leave nothing."""
+
+    def shape(logits: np.ndarray, generated: list[int]) -> np.ndarray:
+        masked = mask(logits, generated)
+        return mask(np.zeros_like(logits), generated) if np.isneginf(masked).all() else masked
+
+    return shape

@@ -1,0 +1,168 @@
+"""`learn generate --mine` from the command line: what it prints, where, and with which exit code."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from learner_sets import reference_set, write_set
+from places import ROOT
+from workplace import TINY, Ran, Workplace
+
+from grader.course import find
+from grader.course.course import Course
+
+STORY = "Once upon a time"
+ARGMAX = "def sample(p, u):\n    return int(p.argmax())\n"
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a workspace of the course."""
+    monkeypatch.delenv("LEARN_COURSE", raising=False)
+    place = Workplace(tmp_path, monkeypatch, capsys, course=None)
+    assert place.learn("init").code == 0
+    return place
+
+
+def solve(workspace: Workplace, **sources: str) -> None:
+    """Write learners' files, and note that they have passed."""
+    course = {path.stem: path for path in (workspace.folder / "exercises").rglob("*.py")}
+    noted = {}
+    for name, text in sources.items():
+        course[name].write_text(text, "utf-8")
+        noted[f"{course[name].parent.name}/{name}"] = {"status": "pass"}
+    workspace.write(".learn/progress.json", json.dumps({"exercises": noted}))
+
+
+def own(workspace: Workplace, *more: str) -> Ran:
+    """Generate with one's own functions."""
+    return workspace.learn("generate", STORY, "--mine", "--max-tokens", "12", *more)
+
+
+def usual(workspace: Workplace, *more: str) -> str:
+    """Return what is written without any."""
+    return workspace.learn("generate", STORY, "--max-tokens", "12", *more).out
+
+
+def test_the_first_line_says_which_parts_are_whose(workspace: Workplace) -> None:
+    solve(
+        workspace, sample_with_u=ARGMAX, nucleus_membership="def nucleus(p, top_p):\n    return list(range(len(p)))\n"
+    )
+    ran = own(workspace)
+    assert (ran.code, ran.out) == (0, usual(workspace, "--temperature", "0"))
+    assert ran.err.startswith("Yours: sample_with_u, nucleus_membership. The course's: softmax_stable, temperature_")
+    assert ran.err.endswith("cached_forward, cached_generate (drives).\n")
+
+
+def test_without_anything_passed_the_text_is_the_usual_one(workspace: Workplace) -> None:
+    ran = own(workspace)
+    assert (ran.code, ran.out) == (0, usual(workspace))
+    assert ran.err.startswith("Yours: nothing yet; `learn check` notes what has passed. The course's: softmax_stable,")
+
+
+def test_with_everything_passed_only_your_functions_write(workspace: Workplace) -> None:
+    course = Course(find())
+    write_set(course, workspace.folder, reference_set(course))
+    noted = {each: {"status": "pass"} for each in course.exercise_ids}
+    workspace.write(".learn/progress.json", json.dumps({"exercises": noted}))
+    for more in ([], ["--draft", "--show", "--plain"]):
+        ran = own(workspace, *more)
+        assert (ran.code, ran.out) == (0, usual(workspace, *more))
+        assert ran.err.endswith("The course's: none.\n")
+
+
+def test_a_failure_is_one_sentence_after_the_text(workspace: Workplace) -> None:
+    solve(workspace, sample_with_u="def sample(p, u):\n    print('hi\\x1b[1m')\n    raise KeyError('\\x1b[31moops')\n")
+    ran = own(workspace)
+    assert (ran.code, ran.out) == (1, "\n")
+    assert ran.err.splitlines()[1:] == [
+        "Your functions printed:",
+        "hi\\x1b[1m",
+        "learn: your sample_with_u.sample failed at step 1, after the token ' time': KeyError: '\\x1b[31moops' "
+        "(exercises/picking/sample_with_u.py:3)",
+    ]
+
+
+def test_a_file_with_an_error_of_syntax_is_placed(workspace: Workplace) -> None:
+    solve(workspace, sample_with_u="def sample(p, u):\n    retrun 1\n")
+    ran = own(workspace)
+    assert (ran.code, ran.out) == (1, "\n")
+    assert ran.err.splitlines()[-1] == (
+        "learn: your sample_with_u failed before the first step: SyntaxError: invalid syntax (exercises/picking/sample_with_u.py:2)"
+    )
+
+
+def test_a_file_without_the_function_is_named(workspace: Workplace) -> None:
+    solve(workspace, sample_with_u="x = 1\n")
+    ran = own(workspace)
+    assert (ran.code, ran.err.splitlines()[-1]) == (
+        1,
+        "learn: your sample_with_u failed before the first step: ImportError: it defines no sample "
+        "(exercises/picking/sample_with_u.py)",
+    )
+
+
+def test_a_chunk_that_is_none_is_named(workspace: Workplace) -> None:
+    solve(workspace, complete_generate="def generate(**settings):\n    yield 'text'\n")
+    ran = own(workspace)
+    assert (ran.code, ran.out) == (1, "\n")
+    assert ran.err.splitlines()[-1].endswith(
+        "TypeError: structure/complete_generate yielded str, and a chunk must be a dict with a text; "
+        "the last of your functions to return was complete_generate.generate"
+    )
+
+
+def test_a_wrong_setting_is_told_before_anything_runs(workspace: Workplace) -> None:
+    ran = own(workspace, "--top-k", "-1")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == "learn: --top-k is -1; give a whole number, 0 or more (see `learn generate --help`)\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+def test_an_interrupt_ends_it_at_once(workspace: Workplace) -> None:
+    solve(workspace, sample_with_u="def sample(p, u):\n    while True:\n        pass\n")
+    with workspace.start("generate", STORY, "--mine") as process:
+        assert process.stderr is not None
+        first = process.stderr.readline()
+        time.sleep(0.3)
+        process.send_signal(signal.SIGINT)
+        rest = process.stderr.read()
+    assert first.startswith("Yours: sample_with_u.")
+    assert (process.returncode, rest) == (130, "\nlearn: interrupted\n")
+
+
+def test_own_functions_need_a_workspace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("LEARN_COURSE", raising=False)
+    ran = Workplace(tmp_path, monkeypatch, capsys, course=None).learn("generate", STORY, "--mine")
+    assert (ran.code, ran.out) == (3, "")
+    assert ran.err.startswith("learn: no exercises in ")
+
+
+def test_a_course_whose_exercises_have_no_place_has_no_mine(workspace: Workplace, tmp_path: Path) -> None:
+    course = tmp_path / "course"
+    for name in ("exercises", "solutions"):
+        for path in (TINY / name).rglob("*.*"):
+            if path.is_file() and "__pycache__" not in path.parts:
+                target = course / name / path.relative_to(TINY / name)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_bytes(path.read_bytes())
+    (course / "solutions/generator.py").write_text("", "utf-8")
+    (tmp_path / "exercises/small").mkdir(parents=True, exist_ok=True)
+    ran = workspace.learn("generate", STORY, "--mine", "--course", str(course))
+    assert (ran.code, ran.out, ran.err) == (
+        3,
+        "",
+        "learn: no exercise of this course has a place in its generator; leave out --mine\n",
+    )
+
+
+def test_the_documentation_shows_such_a_failure() -> None:
+    page = (ROOT / "docs/generate.md").read_text("utf-8")
+    assert "learn: your sample_with_u.sample failed at step 3, after the token ' fox': KeyError: 'oops' (" in page

@@ -1,0 +1,101 @@
+"""Output reaches the reader whatever encoding it has, and a full disk ends a command with one sentence."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from systems import linux_only
+from workplace import Workplace
+
+from grader.cli.transliterate import transliterated
+
+COMMANDS = (
+    "",
+    "list",
+    "show softmax_by_hand",
+    "check softmax_by_hand",
+    "hint softmax_by_hand",
+    "errata",
+    "docs security",
+)
+SOFTMAX = "import numpy as np\n\n\ndef softmax(logits):\n    e = np.exp(logits)\n    return e / e.sum()\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a workspace of the real course with one exercise passed, whose explanation has ≈."""
+    folder = tmp_path / "ours"
+    folder.mkdir()
+    made = Workplace(folder, monkeypatch, capsys, course=None)
+    made.write("exercises/scores/softmax_by_hand.py", SOFTMAX)
+    return made
+
+
+def output(place: Workplace, command: str, settings: Mapping[str, str]) -> tuple[int, bytes]:
+    """Return the exit code and the bytes of a command's output."""
+    run = subprocess.run(
+        [sys.executable, "-m", "grader", *command.split()],
+        cwd=place.folder,
+        env={**os.environ, **place.environment, **settings},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    return run.returncode, run.stdout
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_output_fails_for_want_of_a_character(place: Workplace, command: str) -> None:
+    code, plain = output(place, command, {"PYTHONIOENCODING": "utf-8"})
+    again, got = output(place, command, {"PYTHONIOENCODING": "cp1252"})
+    assert (code, again) == (0, 0)
+    assert len(got.decode("cp1252").split("\n")) == len(plain.decode("utf-8").split("\n"))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}],
+    ids=["ascii", "LC_ALL=C"],
+)
+def test_a_terminal_of_ascii_gets_everything(place: Workplace, settings: Mapping[str, str]) -> None:
+    code, got = output(place, "check softmax_by_hand", settings)
+    assert (code, b"8 of 8 points" in got) == (0, True)
+
+
+def test_what_an_encoding_lacks_is_spelled_out(place: Workplace) -> None:
+    _, got = output(place, "check softmax_by_hand", {"PYTHONIOENCODING": "cp1252"})
+    assert b"e ~ 2.718" in got
+    assert transliterated("“é” ≥ ½ → x₂ …日") == '"e" >= 1/2 -> x2 ...?'
+
+
+@linux_only("/dev/full")
+@pytest.mark.parametrize("command", ["", "check softmax_by_hand", "--help"])
+def test_a_full_disk_is_one_sentence(place: Workplace, command: str) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        run = subprocess.run(
+            [sys.executable, "-m", "grader", *command.split()],
+            cwd=place.folder,
+            env={**os.environ, **place.environment},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    sentence = "learn: the output cannot be written: No space left on device; make room, or write it elsewhere\n"
+    assert (run.returncode, run.stderr) == (3, sentence)
+
+
+@linux_only("/dev/full")
+def test_with_nowhere_to_say_it_the_exit_code_says_it(place: Workplace) -> None:
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        command = [sys.executable, "-m", "grader", "list"]
+        environment = {**os.environ, **place.environment}
+        assert (
+            subprocess.run(command, cwd=place.folder, env=environment, stdout=full, stderr=full, check=False).returncode
+            == 3
+        )

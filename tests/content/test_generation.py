@@ -1,0 +1,306 @@
+"""The generator's settings that no loop of the course knows, and its log-probabilities."""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+
+from grader.cli.generate import SETTINGS
+from grader.course import find
+from grader.course.course import Solutions
+from grader.learner.generate import source
+
+GENERATOR: Any = source.find(Solutions(find()))
+DRAFTING: Any = Solutions(find()).reference("generation/drafting")
+TINY = GENERATOR.tiny_models(has_draft=True)
+TOKENIZER = TINY.tokenizer
+DEFAULTS: dict[str, Any] = {name: default for name, _, default, _ in SETTINGS} | {"stop": [], "max_tokens": 16}
+FRANCE = "The capital of France is"
+STORY = "Once upon a time"
+PARIS, LONDON, THERE = (TOKENIZER.encode(text)[0] for text in (" Paris", " London", " there"))
+
+WAYS: dict[str, dict[str, bool]] = {
+    "whole": {},
+    "draft": {"has_draft": True},
+    "json": {"is_json": True},
+    "draft json": {"has_draft": True, "is_json": True},
+    "no cache": {"has_cache": False},
+    "no cache draft": {"has_cache": False, "has_draft": True},
+    "lookup": {"has_draft": True, "is_ngram": True},
+    "lookup json": {"has_draft": True, "is_ngram": True, "is_json": True},
+}
+BENT: dict[str, Any] = {"bias": {THERE: -2.0, LONDON: 4.0}, "banned": (PARIS,), "min_tokens": 6}
+HOT = {"temperature": 1.3, "top_p": 0.97, "frequency_penalty": 0.3, "seed": 5}
+
+
+def events_of(prompt: str, settings: dict[str, Any], **how: Any) -> list[dict[str, Any]]:
+    """Return the events of the generator."""
+    events: list[dict[str, Any]] = []
+    GENERATOR.run({"prompt": prompt, "settings": DEFAULTS | settings, "has_draft": False, **how}, events.append)
+    return events
+
+
+def chunks_of(events: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the events that are text."""
+    return [event for event in events if "text" in event]
+
+
+def text_of(events: list[dict[str, Any]]) -> str:
+    """Return the text of events."""
+    return "".join(chunk["text"] for chunk in chunks_of(events))
+
+
+# --- bias, bans, shortest length --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("prompt", [FRANCE, STORY])
+@pytest.mark.parametrize("way", WAYS)
+def test_the_text_is_the_same_whichever_loop_drives(way: str, prompt: str) -> None:
+    whole = events_of(prompt, HOT, **BENT, **WAYS[way])
+    seen = events_of(prompt, HOT, **BENT, **WAYS[way], is_shown=True)
+    told = events_of(prompt, HOT, **BENT, **WAYS[way], n_logprobs=2)
+    assert chunks_of(whole) == chunks_of(seen) == chunks_of(told)
+    loops = {GENERATOR.driver({"prompt": prompt, "settings": HOT, **WAYS[way], "is_shown": shown}) for shown in (0, 1)}
+    assert len(loops) == (1 if way == "no cache" else 2)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_a_bias_moves_the_choice_and_a_ban_excludes_a_token(way: str) -> None:
+    if "json" in way:
+        token = TOKENIZER.encode("[")[0]
+        assert "[[[[" in text_of(events_of("JSON:", {"temperature": 0.0}, bias={token: 100.0}, **WAYS[way]))
+        return
+    cold = {"temperature": 0.0}
+    assert text_of(events_of(FRANCE, cold, **WAYS[way])) == " Paris."
+    assert text_of(events_of(FRANCE, cold, bias={LONDON: 100.0}, **WAYS[way])).startswith(" London")
+    assert text_of(events_of(FRANCE, cold, banned=(PARIS,), bias={PARIS: 100.0}, **WAYS[way])).startswith(" London")
+
+
+@pytest.mark.parametrize("way", ["whole", "draft", "no cache"])
+@pytest.mark.parametrize("n", [0, 3, 4, 9])
+def test_the_text_does_not_end_before_the_shortest_length(way: str, n: int) -> None:
+    events = events_of(FRANCE, {"temperature": 0.0}, min_tokens=n, n_logprobs=0, **WAYS[way])
+    picked = [event["logprob"]["token"] for event in events if "logprob" in event]
+    before_eos = picked.index(TOKENIZER.eos) if TOKENIZER.eos in picked else len(picked)
+    assert before_eos >= max(n, 2)
+    assert (before_eos == 2) == (n < 3)
+
+
+def test_where_nothing_is_left_the_text_ends() -> None:
+    everything = tuple(range(TOKENIZER.eos + 1))
+    for way in ("whole", "draft", "no cache"):
+        last = events_of(FRANCE, {}, banned=everything, min_tokens=3, **WAYS[way])[-1]
+        assert (last["finish_reason"], last["usage"]["completion_tokens"]) == ("stop", 1)
+
+
+def test_steps_show_what_removed_a_token() -> None:
+    step = events_of(FRANCE, {}, bias={LONDON: 5.0}, banned=(PARIS,), is_shown=True)[0]["step"]
+    assert [name for name, _ in step["left"]] == ["model", "bans", "bias"]
+    removed = {each["token"]: each["removed_by"] for each in step["candidates"]}
+    assert (removed[PARIS], removed[LONDON]) == ("bans", None)
+
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"bias": {704: 1.0}}, "there is no token 704; ids go from 0 to 703"),
+    ({"banned": (-1,)}, "there is no token -1; ids go from 0 to 703"),
+    ({"bias": {1: 101.0}}, "a bias is 101.0; give a number from -100 to 100"),
+    ({"bias": {1: math.nan}}, "a bias is nan; give a number from -100 to 100"),
+    ({"min_tokens": 17}, "--min-tokens is 17; give a whole number from 0 to 16, which is --max-tokens"),
+    ({"min_tokens": -1}, "--min-tokens is -1; give a whole number from 0 to 16, which is --max-tokens"),
+    ({"n_logprobs": 21}, "--logprobs is 21; give a whole number from 0 to 20"),
+    ({"price": (1.0, -1.0)}, "--price is 1.0,-1.0; give two numbers, 0 or more, such as 0.15,0.6"),
+    ({"gamma": 0}, "--gamma is 0; give a whole number from 1 to 16"),
+]
+
+
+@pytest.mark.parametrize(("fields", "problem"), WRONG, ids=[str(fields) for fields, _ in WRONG])
+def test_a_wrong_field_is_one_sentence(fields: dict[str, Any], problem: str) -> None:
+    request = {"prompt": FRANCE, "settings": DEFAULTS, "has_draft": False, **fields}
+    assert GENERATOR.request_problem(request) == problem
+    with pytest.raises(source.SettingError) as raised:
+        source.check(GENERATOR, request)
+    assert str(raised.value) == problem
+
+
+# --- log-probabilities ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_logprobs_are_the_models_own_of_every_token(way: str) -> None:
+    events = events_of(STORY, HOT, **BENT, **WAYS[way], n_logprobs=4)
+    told = [event["logprob"] for event in events if "logprob" in event]
+    assert len(told) == events[-1]["usage"]["completion_tokens"]
+    assert list(events[0]) == ["logprob"]
+    ids = TOKENIZER.encode(STORY)
+    rows = TINY.model([*ids, *(each["token"] for each in told)], TINY.model.new_cache())[len(ids) - 1 : -1]
+    for row, each in zip(rows, told, strict=True):
+        expected = row - np.log(np.sum(np.exp(row)))
+        best = np.argsort(-expected, kind="stable")[:4]
+        assert each["text"] == TOKENIZER.bytes[each["token"]]
+        assert each["logprob"] == pytest.approx(expected[each["token"]], abs=1e-9)
+        assert [(top["token"], top["text"]) for top in each["top"]] == [(n, TOKENIZER.bytes[n]) for n in best]
+        assert [top["logprob"] for top in each["top"]] == pytest.approx(expected[best], abs=1e-9)
+
+
+def test_an_impossible_token_has_a_finite_logprob() -> None:
+    class Sure:
+        """A model that always says Paris, and gives every other token no chance."""
+
+        new_cache, context = TINY.model.new_cache, TINY.model.context
+
+        def __call__(self, ids: list[int], cache: Any) -> np.ndarray:
+            rows = np.full((len(ids), len(TOKENIZER.bytes)), -np.inf, dtype=np.float32)
+            rows[:, PARIS] = 3.0
+            return rows
+
+    events: list[dict[str, Any]] = []
+    settings = DEFAULTS | {"max_tokens": 1}
+    GENERATOR.run(
+        {"prompt": FRANCE, "settings": settings, "n_logprobs": 2}, events.append, None, TINY._replace(model=Sure())
+    )
+    assert [(each["token"], each["logprob"]) for each in events[0]["logprob"]["top"]] == [(PARIS, 0.0), (0, -9999.0)]
+
+
+def test_without_top_tokens_there_are_none() -> None:
+    assert events_of(FRANCE, {}, n_logprobs=0)[0]["logprob"]["top"] == []
+
+
+# --- drafts -----------------------------------------------------------------------------------
+
+LOOKED_UP = [
+    ([7, 8, 9, 1, 7, 8, 2, 7, 8], 2),  # the last occurrence counts
+    ([7, 8, 9, 5, 8, 2, 7, 8], 9),  # two tokens before one
+    ([1, 2, 3, 4, 2, 3, 5, 1, 2, 3], 4),  # three tokens before two
+    ([4, 4, 4], 4),
+    ([1, 2, 3], 3),  # nothing to look up
+    ([6], 6),
+]
+
+
+@pytest.mark.parametrize(("ids", "token"), LOOKED_UP, ids=str)
+def test_prompt_lookup_proposes_what_followed_the_newest_tokens(ids: list[int], token: int) -> None:
+    assert DRAFTING.proposed(ids) == token
+    draft = DRAFTING.NgramDraft(10)
+    cache = draft.new_cache()
+    rows = draft(ids, cache)
+    assert (rows.shape, cache.length) == ((len(ids), 10), len(ids))
+    assert np.exp(rows[-1]).tolist() == [float(each == token) for each in range(10)]
+
+
+@pytest.mark.parametrize("gamma", [1, 4, 16])
+def test_prompt_lookup_does_not_change_a_greedy_text(gamma: int) -> None:
+    prompt, settings = "I think that", {"temperature": 0.0, "max_tokens": 12}
+    lookup = events_of(prompt, settings, **WAYS["lookup"], gamma=gamma)
+    assert text_of(lookup) == text_of(events_of(prompt, settings))
+    assert lookup[-1] == events_of(prompt, settings)[-1]
+
+
+class Toy:
+    """A model of six tokens, whose distribution depends on the newest one, and its own tokenizer."""
+
+    context, eos, bytes = 100, 5, (b"a", b"b", b"c", b"d", b"e", b"")
+    TABLE = np.random.default_rng(3).normal(size=(6, 6)) * 1.5
+
+    def encode(self, text: str) -> list[int]:
+        """Return the ids of a text."""
+        return ["abcde".index(letter) for letter in text]
+
+    def new_cache(self) -> Any:
+        """Return an empty text."""
+        return DRAFTING.TextCache()
+
+    def __call__(self, ids: list[int], cache: Any) -> np.ndarray:
+        """Return logits (T, V)."""
+        cache.ids += ids
+        rows: np.ndarray = self.TABLE[ids]
+        return rows
+
+
+def test_prompt_lookup_keeps_the_odds_of_the_model() -> None:
+    """The frequencies of 1000 texts of two tokens lie within four standard deviations of the model's probabilities."""
+    toy, runs = Toy(), 1000
+    counts = np.zeros((6, 6))
+    for seed in range(runs):
+        picked: list[int] = []
+        settings = DEFAULTS | {"max_tokens": 2, "seed": seed}
+        request = {"prompt": "abcab", "settings": settings, "gamma": 2, "n_logprobs": 0, **WAYS["lookup"]}
+        GENERATOR.run(
+            request,
+            lambda event, seen=picked: seen.append(event["logprob"]["token"]) if "logprob" in event else None,
+            None,
+            GENERATOR.Models(toy, toy),
+        )
+        counts[picked[0], picked[-1]] += 1
+    p = np.exp(Toy.TABLE) / np.exp(Toy.TABLE).sum(axis=1, keepdims=True)
+    expected = p[1][:, None] * p
+    expected[5] = [0, 0, 0, 0, 0, p[1, 5]]  # the text has ended
+    deviation = np.abs(counts - runs * expected)
+    assert (deviation <= 4 * np.sqrt(runs * expected * (1 - expected)) + 1e-9).all()
+
+
+@pytest.mark.parametrize("way", ["draft", "lookup", "draft json", "lookup json", "no cache draft"])
+def test_a_round_shows_what_was_judged(way: str) -> None:
+    """A guess is accepted if u is below p / q; a round with a rejection shows the residual."""
+    verdicts = set()
+    for seed in range(4):
+        settings = {"temperature": 0.9, "top_k": 40, "seed": seed, "max_tokens": 12}
+        prompt = "JSON:" if "json" in way else "I think that I think that"
+        events = events_of(prompt, settings, **WAYS[way], gamma=3, is_shown=True)
+        rounds = [event["round"] for event in events if "round" in event]
+        tokens = [event["step"] for event in events if "step" in event]
+        accepted = rejected = 0
+        for each in rounds:
+            judged = [guess for guess in each["guesses"] if guess["verdict"] != "not looked at"]
+            assert len(each["guesses"]) == 3
+            for guess in judged:
+                verdicts.add(guess["verdict"])
+                ratio = min(1.0, guess["p"] / guess["q"])
+                assert (guess["u"] < ratio) == (guess["verdict"] == "accepted")
+                if way == "lookup":
+                    assert guess["q"] == 1.0
+            accepted += sum(guess["verdict"] == "accepted" for guess in judged)
+            is_rejected = judged[-1]["verdict"] == "rejected"
+            rejected += is_rejected
+            assert bool(each["residual"]) == is_rejected
+            assert sum(token["p"] for token in each["residual"]) <= 1 + 1e-9
+            assert judged[-1]["token"] not in [token["token"] for token in each["residual"]]
+        facts = dict(events[-1]["end"]["facts"])
+        assert facts["draft"].startswith(f"{accepted} of {accepted + rejected} judged guesses accepted (")
+        guessed = [step for step in tokens if step["how"] == GENERATOR.GUESSED]
+        assert len(guessed) == accepted
+    assert "accepted" in verdicts
+
+
+def test_the_noted_random_numbers_are_the_usual_ones() -> None:
+    ours, usual = DRAFTING.RecordedRng(7), np.random.default_rng(7)
+    assert [ours.random() for _ in range(3)] == [usual.random() for _ in range(3)]
+    assert ours.random(2).tolist() == usual.random(2).tolist()
+    assert len(ours.given) == 5
+
+
+# --- time and cost ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_time_and_cost_are_told_at_the_end(way: str) -> None:
+    events = events_of(STORY, {"max_tokens": 9}, **WAYS[way], is_timed=True, price=(1.0, 3.0))
+    usage = next(event["usage"] for event in events if "usage" in event)
+    taken, cost = events[-2]["time"], events[-1]["cost"]
+    assert taken["tokens"] == usage["completion_tokens"]
+    assert 1 <= taken["first_tokens"] <= taken["tokens"]
+    assert 0 < taken["first_seconds"] <= taken["seconds"]
+    p, n = usage["prompt_tokens"], usage["completion_tokens"]
+    assert cost == {"price": pytest.approx((p + 3 * n) / 1e6), "output_share": pytest.approx(3 * n / (p + 3 * n))}
+
+
+def test_the_time_to_show_a_text_is_not_counted() -> None:
+    watch = Solutions(find()).reference("generation/stopwatch").Stopwatch()
+    with watch.paused():
+        with watch.paused():
+            time.sleep(0.02)
+        time.sleep(0.02)
+    assert 0 <= watch.seconds < 0.02

@@ -1,0 +1,160 @@
+"""Sets of solutions for all exercises, as learners' files: the reference's, and others that were written apart from it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from places import DATA
+
+from grader.course.course import Course
+from grader.learner import progress
+
+IMPORT = re.compile(r"^from \.+(?:\w+\.)?(\w+) import (.+)$", re.M)
+
+
+def reference_set(course: Course) -> dict[str, str]:
+    """Return the reference solutions with flat imports, by the name of the file.
+
+    What a solution imports beside another exercise's function, learners have no file for: it comes from a copy.
+    """
+    exercises = {each.name: each for each in course.exercises()}
+    sources = {
+        name: (course.content.solutions / f"{each.id}.py").read_text("utf-8") for name, each in exercises.items()
+    }
+
+    def flat(match: re.Match[str]) -> str:
+        name, names = match[1], match[2].split(", ")
+        functions = exercises[name].functions
+        own = [each for each in names if each.partition(" ")[0] in functions]
+        others = [each for each in names if each not in own]
+        lines = [f"from {name} import {', '.join(own)}"] if own else []
+        return "\n".join(lines + ([f"from given_{name} import {', '.join(others)}"] if others else []))
+
+    files = {name: IMPORT.sub(flat, text) for name, text in sources.items()}
+    return files | {f"given_{name}": text for name, text in files.items()}
+
+
+PLAIN = dict(
+    line.split()
+    for line in """\
+softmax_by_hand plain_loop
+softmax_stable nested_lists
+temperature_rescaling plain_loop
+entropy plain_loop
+greedy_pick plain_loop
+sample_with_u subtract
+top_3_renormalisation dictionary
+nucleus_membership heap
+min_p plain_loop
+sampler_pipeline list_of_steps
+repetition_penalty plain_list
+frequency_presence two_loops
+bias_ban_min_tokens one_at_a_time
+greedy_trap recursion
+bpe_train loops
+bpe_encode list_index
+utf8_stream needed_bytes
+next_token_logits unpacked
+prediction_loop endless_with_breaks
+finish_reason elif
+stop_sequences loops
+stream_hold_back loops
+api_request field_by_field
+loop_op_counts simulated_loop
+price_of_a_call millions
+causal_attention loops
+kv_cache rows
+cached_forward one_head_at_a_time
+cached_generate prefill_first
+kv_memory sum_over_layers
+accept_and_residual loop
+verify_block while
+speculative_generate slices
+speculative_speedup sum
+json_mask loops
+complete_generate by_hand""".splitlines()
+)
+"""For each exercise a variant of tests/data/variants in plain Python: loops and lists."""
+ARRAYS = PLAIN | dict(
+    line.split()
+    for line in """\
+softmax_by_hand shifted
+softmax_stable one_flat_batch
+temperature_rescaling log_sum_exp
+entropy where
+greedy_pick flatnonzero
+sample_with_u argmax_of_a_mask
+top_3_renormalisation lexsort
+nucleus_membership cumsum_mask
+min_p masked_array
+sampler_pipeline four_lines
+repetition_penalty where_on_ids
+frequency_presence one_hot_table
+bias_ban_min_tokens mask
+greedy_trap whole_tensor
+bpe_train numpy_ids
+bpe_encode heap
+utf8_stream generator_tuple
+next_token_logits array_of_ids
+prediction_loop arrays
+finish_reason table
+stop_sequences every_place
+stream_hold_back with_apply_stops
+api_request match
+loop_op_counts array
+price_of_a_call dot_product
+causal_attention imported_softmax
+kv_cache preallocated
+cached_forward imported_attention
+cached_generate generator
+kv_memory numpy_product
+accept_and_residual minimum
+verify_block imported
+speculative_generate objects
+speculative_speedup numpy_powers
+json_mask sets_of_tokens
+complete_generate imports""".splitlines()
+)
+"""For each exercise another one, with numpy where it has something to do."""
+ANOTHER_TEXT = ("float32", "random_numbers_first")
+"""Right variants that write another text: rounded, or with the random numbers in an order of their own."""
+
+
+def written_set(course: Course, variants: Mapping[str, str]) -> dict[str, str]:
+    """Return a set of variants, by the name of the file."""
+    files = {}
+    for exercise in course.exercises():
+        text = (DATA / "variants" / f"{exercise.name}.py").read_text("utf-8")
+        files[exercise.name] = f"{text}\n{exercise.function} = variant_{variants[exercise.name]}\n"
+    return files
+
+
+def nth_variants(course: Course, n: int) -> dict[str, str]:
+    """Return the name of the nth variant of each exercise, beginning anew where there are fewer."""
+    chosen = {}
+    for exercise in course.exercises():
+        text = (DATA / "variants" / f"{exercise.name}.py").read_text("utf-8")
+        names = re.findall(r"^(?:def|class) variant_(\w+)", text, re.M)
+        names = [each for each in names if not any(other in each for other in ANOTHER_TEXT)]
+        chosen[exercise.name] = names[n % len(names)]
+    return chosen
+
+
+def write_set(course: Course, folder: Path, files: Mapping[str, str]) -> None:
+    """Write a set as a learner's workspace."""
+    places = {each.rpartition("/")[2]: f"{each}.py" for each in course.exercise_ids}
+    for name, text in files.items():
+        path = folder / "exercises" / places.get(name, f"{name}.py")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+
+
+def passed_set(course: Course, folder: Path, names: tuple[str, ...]) -> None:
+    """Write a workspace in which some exercises have passed, with the reference solutions as the learner's files."""
+    write_set(course, folder, reference_set(course))
+    noted = progress.Progress()
+    for name in names:
+        noted.standing(course.find(name)).status = "pass"
+    assert progress.save(folder / ".learn", noted)
