@@ -9,7 +9,7 @@ from functools import cache
 
 from grader.checks.base import Check
 
-SHARED = ("base", "diagnosis", "judgement")
+SHARED = ("base", "diagnosis", "first_difference", "judgement")
 """The modules here that are not a kind of check."""
 
 

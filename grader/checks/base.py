@@ -72,9 +72,9 @@ class Check:
     """One thing that is graded. Subclasses say which calls to make and what their outcomes mean."""
 
     name: str
-    """What is checked, in a few words that learners see."""
+    """The subject of the check, in a few words that learners see."""
     points: int
-    """What passing it is worth; whole numbers."""
+    """The points for passing; whole numbers."""
     needs: str | None = None
     """The name of an earlier check; if that fails, this one is skipped."""
     hidden: bool = False

@@ -21,7 +21,7 @@ import numpy as np
 from grader.checks.base import CheckOnInputs, Problems, Setting, named_in_companion
 from grader.checks.judgement import PASSED, Judgement, call_size, raised_judgement, shown, trouble
 from grader.core.call import AllOutcomes, Call, Outcome, Value
-from grader.core.comparison import COMPUTED_IN_FLOAT32, Tolerance, as_booleans, as_numbers, is_float32, near
+from grader.core.comparison import COMPUTED_IN_FLOAT32, NO_RETURN, Tolerance, as_booleans, as_numbers, is_float32, near
 from grader.core.result import Verdict
 
 
@@ -129,6 +129,8 @@ def _unusable(got: Outcome, expected: Outcome, index: int) -> Judgement | None:
     """Judge a result that no law can test: an exception, or another type or shape than the solution's."""
     if got.raised:
         return raised_judgement(got, index)
+    if got.value is None and expected.value is not None:
+        return Judgement(verdict=Verdict.FAIL, message=f"the result is None: {NO_RETURN}", index=index, got=shown(got))
     if isinstance(expected.value, np.ndarray | float):
         array = usable(got.value, expected.value)
         if isinstance(array, str):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from grader.checks.base import CheckOnCases, Setting
-from grader.checks.judgement import PASSED, Judgement, raised_text, shown, trouble
+from grader.checks.judgement import PASSED, Judgement, advice_on, raised_text, shown, trouble
 from grader.core.call import AllOutcomes, Call
 from grader.core.comparison import Tolerance
 from grader.core.result import Verdict
@@ -36,7 +36,7 @@ class Raises(CheckOnCases):
             message = (
                 "bad input was accepted"
                 if outcome.raised is None
-                else f"{raised_text(outcome)}; the task asks for {self.error}"
+                else f"{raised_text(outcome)}; {advice_on(outcome.raised) or f'the task asks for {self.error}'}"
             )
             return Judgement(
                 verdict=Verdict.FAIL, message=message, index=index, got=shown(outcome), expected=f"raises {self.error}"

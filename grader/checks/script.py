@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from grader.checks.base import Check, Problems, Setting, revived
@@ -42,6 +42,11 @@ class Script(Check):
     scripts: tuple[tuple[ScriptStep, ...], ...] = field(default=())
     """The sequences; each starts afresh."""
 
+    @property
+    def depends_on_seed(self) -> bool:
+        """Return False: the steps are fixed."""
+        return False
+
     def calls(self, setting: Setting) -> list[Call]:
         """Return one call of many steps for each script."""
         return [Call(steps=tuple(_step(step, setting) for step in steps)) for steps in self.scripts]
@@ -55,18 +60,23 @@ class Script(Check):
             for number, (outcome, wanted) in enumerate(zip(mine, theirs, strict=False), start=1):
                 result = trouble(outcome, index)
                 if result:
-                    return result
+                    return replace(result, step=number - 1)
                 comparison = compare_outcomes(outcome, wanted, tolerance)
                 if comparison.agreement is Agreement.SAME:
                     continue
                 if outcome.raised and not wanted.raised:
-                    return raised_judgement(outcome, index)
+                    return replace(raised_judgement(outcome, index), step=number - 1)
+                from grader.checks.first_difference import step_words, vectors_of  # only wrong answers need it
+
                 return Judgement(
                     verdict=Verdict.FAIL,
                     message=f"step {number}: {comparison.difference}{_overwritten(self.scripts[index][: number - 1])}",
                     index=index,
+                    step=number - 1,
                     got=shown(outcome),
                     expected=shown(wanted),
+                    vectors=vectors_of(outcome.value, wanted.value, tolerance),
+                    words_of_step=step_words(number, calls[index].steps[number - 1]),
                 )
         return PASSED
 

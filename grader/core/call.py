@@ -83,6 +83,8 @@ class ExceptionInfo(NamedTuple):
     ancestry: tuple[str, ...]
     message: str
     line: int | None
+    column: int | None = None
+    """Where in the line a SyntaxError is, from 1."""
 
     def is_a(self, name: str) -> bool:
         """Return whether the exception is of the built-in type `name` or derived from it."""
@@ -101,7 +103,8 @@ class Outcome(NamedTuple):
     """The outcome of one step.
 
     `changed` holds the positions and names of arguments that the function changed, `asked` its uses of
-    spies up to the end of this step, `detail` a number or phrase about a limit.
+    spies up to the end of this step, `detail` a number or phrase about a limit, `line` the line of the learner's file
+    where a limit was met, as far as it is known.
     """
 
     ending: Ending
@@ -110,6 +113,7 @@ class Outcome(NamedTuple):
     changed: tuple[int | str, ...] = ()
     asked: tuple[SpyCall, ...] = ()
     detail: str = ""
+    line: int | None = None
 
     @property
     def is_not_attempted(self) -> bool:
@@ -121,6 +125,19 @@ Outcomes = tuple[Outcome, ...]
 """The outcomes of a call's steps; shorter than its steps if one of them ended the call."""
 AllOutcomes = Sequence[Outcomes]
 """The outcomes of several calls in order; shorter than the calls if one of them ended the process."""
+
+
+class LoadResult(NamedTuple):
+    """The outcome of loading a learner's file, and what the file defines."""
+
+    outcome: Outcome
+    is_defined: bool = False
+    is_callable: bool = False
+    names: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    line: int | None = None
+    inside: tuple[str, str, int] | None = None
+    """The definition around the function, because of which it cannot be called: a kind, a name, a line."""
 
 
 # --- signatures such as `top_k(p: Array[V], k: int) -> Array[V]` -------------------------------

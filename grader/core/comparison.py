@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from enum import IntEnum
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
@@ -20,10 +21,21 @@ from grader.sandbox.child.codec import Drained, Opaque
 
 MAX_SHOWN = 3
 NUMBERS = frozenset([int, float, np.float64])
+FLOATS = frozenset([float, np.float64])
 SIMPLE = frozenset([bool, int, float, str, type(None)])
 MAX_LOOKED_AT = 10_000
 """A longer list whose length is wrong is not converted to an array to describe it: that would take long."""
 COMPUTED_IN_FLOAT32 = "the numbers are rounded to float32, which keeps 7 digits; compute in float64, numpy's default"
+NO_RETURN = "a `return` is missing, or what follows it is None"
+EXACT_TYPES = ("decimal.Decimal", "fractions.Fraction")
+"""Types of exact numbers, which no result is compared as."""
+SERIES = frozenset(
+    "generator map filter zip range enumerate reversed list_reverseiterator list_iterator tuple_iterator dict_keys "
+    "dict_values dict_items collections.deque array.array itertools.chain itertools.accumulate itertools.islice "
+    "itertools.takewhile itertools.repeat itertools.starmap".split()
+)
+"""Types that give items one by one."""
+FUNCTIONS = ("function", "method", "builtin_function_or_method")
 
 
 class Agreement(IntEnum):
@@ -49,15 +61,20 @@ class Tolerance:
 
 
 class Comparison(NamedTuple):
-    """How close a value is to the expected one, and how it differs in words, which may be computed lazily."""
+    """How close a value is to the expected one, and how it differs in words, which may be computed lazily.
+
+    `path` is the place of the first difference, as in "item 0, item 2".
+    """
 
     agreement: Agreement
     words: str | Callable[[], str] = ""
+    path: str = ""
 
     @property
     def difference(self) -> str:
         """Return in words how the answer differs."""
-        return self.words if isinstance(self.words, str) else self.words()
+        words = self.words if isinstance(self.words, str) else self.words()
+        return f"{self.path}: {words}" if self.path else words
 
 
 SAME = Comparison(Agreement.SAME)
@@ -77,25 +94,39 @@ def compare_outcomes(got: Outcome, expected: Outcome, tolerance: Tolerance) -> C
         assert expected.raised
         wanted = expected.raised.ancestry[0] if expected.raised.ancestry else expected.raised.type_name
         return SAME if got.raised.is_a(wanted) else different(f"raised {got.raised.type_name}, not {wanted}")
-    return compare(got.value, expected.value, tolerance)
+    comparison = compare(got.value, expected.value, tolerance)
+    if got.value is None and comparison.agreement is Agreement.DIFFERENT:
+        return different(f"{comparison.difference}: {NO_RETURN}")
+    return comparison
 
 
 def compare_all(got: Sequence[Outcome], expected: Sequence[Outcome], tolerance: Tolerance) -> list[Comparison]:
-    """Compare outcomes in pairs, as `compare_outcomes` does; vectors of float64, the commonest results, all at once."""
+    """Compare outcomes in pairs, as `compare_outcomes` does; numbers and vectors of float64, the most, all at once."""
     pairs = list(zip(got, expected, strict=True))
-    places = [place for place, (mine, theirs) in enumerate(pairs) if _are_like_vectors(mine, theirs)]
+    places = [place for place, (mine, theirs) in enumerate(pairs) if _are_like_numbers(mine.value, theirs.value)]
     if len(places) < 2:
         return [compare_outcomes(*pair, tolerance) for pair in pairs]
-    mine = np.concatenate([got[place].value for place in places])
-    theirs = np.concatenate([expected[place].value for place in places])
-    starts = np.cumsum([0, *(got[place].value.size for place in places[:-1])])
-    close = np.logical_and.reduceat(_close(mine, theirs, tolerance), starts)
-    are_close = {place for place, is_close in zip(places, close.tolist(), strict=True) if is_close}
-    return [SAME if place in are_close else compare_outcomes(*pair, tolerance) for place, pair in enumerate(pairs)]
+    mine = np.concatenate([_vector(got[place].value) for place in places])
+    theirs = np.concatenate([_vector(expected[place].value) for place in places])
+    starts = np.cumsum([0, *(len(_vector(got[place].value)) for place in places[:-1])])
+    close = np.logical_and.reduceat(_close(mine, theirs, tolerance), starts).tolist()
+    are_rounded = np.logical_and.reduceat(_fits_float32(mine), starts).tolist()
+    found: list[Comparison | None] = [None] * len(pairs)
+    for place, is_close, is_rounded in zip(places, close, are_rounded, strict=True):
+        if is_close:
+            found[place] = SAME
+        elif not is_rounded:  # nothing but different; how is looked for when it is asked for
+            found[place] = different(partial(_difference, *pairs[place], tolerance))
+    return [each or compare_outcomes(*pair, tolerance) for each, pair in zip(found, pairs, strict=True)]
 
 
-def _are_like_vectors(got: Outcome, expected: Outcome) -> bool:
-    mine, theirs = got.value, expected.value
+def _difference(got: Outcome, expected: Outcome, tolerance: Tolerance) -> str:
+    return compare_outcomes(got, expected, tolerance).difference
+
+
+def _are_like_numbers(mine: Value, theirs: Value) -> bool:
+    if type(mine) in FLOATS:
+        return type(theirs) in FLOATS
     return (
         type(mine) is type(theirs) is np.ndarray
         and mine.dtype == theirs.dtype == np.float64
@@ -103,6 +134,10 @@ def _are_like_vectors(got: Outcome, expected: Outcome) -> bool:
         and mine.ndim == 1
         and mine.size > 0
     )
+
+
+def _vector(value: Value) -> Array | tuple[Value]:
+    return value if type(value) is np.ndarray else (value,)
 
 
 def compare(got: Value, expected: Value, tolerance: Tolerance) -> Comparison:
@@ -114,7 +149,7 @@ def compare(got: Value, expected: Value, tolerance: Tolerance) -> Comparison:
     if _is_identical(got, expected):
         return SAME
     if isinstance(got, Opaque):
-        return different(f"the result is of type {got.type_name}")
+        return different(f"the result is of type {got.type_name}{advice_on_type(got.type_name, expected)}")
     if isinstance(expected, bool | np.bool_):
         return _boolean(got, expected)
     if isinstance(expected, int | np.integer):
@@ -140,6 +175,20 @@ def _is_identical(got: Value, expected: Value) -> bool:
         return False
     kinds = list(map(type, got))
     return kinds == list(map(type, expected)) and SIMPLE.issuperset(kinds) and bool(got == expected)
+
+
+def advice_on_type(type_name: str, expected: Value) -> str:
+    """Return what to return instead of a value of a type that cannot be compared, where `expected` is needed."""
+    is_series = isinstance(expected, list | tuple) or (isinstance(expected, np.ndarray) and expected.ndim > 0)
+    if type_name in EXACT_TYPES and not is_series:
+        return f"; return {'int' if isinstance(expected, int | np.integer) else 'float'}(…)"
+    if type_name in SERIES and is_series:
+        return "; return list(…)"
+    if type_name.startswith("array of <U") and is_series:
+        return "; return it as a list, with `.tolist()`"
+    if type_name == "numpy.MaskedArray":
+        return "; return numbers for what is masked, with `.filled(…)`"
+    return "; call it: write `(…)` after its name" if type_name in FUNCTIONS else ""
 
 
 def article(value: Value) -> str:
@@ -189,7 +238,12 @@ def as_numbers(value: Value) -> Array | str:
         array = np.asarray(value)
     elif isinstance(value, list | tuple) and not isinstance(value, Drained):
         if _holds_opaque(value):
-            return "the result holds something that is not a number"
+            kind = _exact_type(value)
+            return (
+                f"the result holds numbers of type {kind}; write float(…) around each"
+                if kind
+                else "the result holds something that is not a number"
+            )
         try:
             array = np.array(value)
         except ValueError:
@@ -205,6 +259,13 @@ def _holds_opaque(value: Value) -> bool:
     if isinstance(value, list | tuple):
         return not NUMBERS.issuperset(map(type, value)) and any(_holds_opaque(item) for item in value)
     return not isinstance(value, int | float | np.ndarray | np.generic) or isinstance(value, bool)
+
+
+def _exact_type(value: Value) -> str:
+    """Return the type of the first Decimal or Fraction at any depth; empty if there is none."""
+    if isinstance(value, list | tuple):
+        return next(filter(None, map(_exact_type, value)), "")
+    return value.type_name if isinstance(value, Opaque) and value.type_name in EXACT_TYPES else ""
 
 
 def _array(got: Value, expected: Array, tolerance: Tolerance) -> Comparison:
@@ -243,9 +304,15 @@ def _float32(expected: Array, tolerance: Tolerance) -> Tolerance:
 
 def is_float32(numbers: Array) -> bool:
     """Return whether every number is one that float32 can hold, and not all are whole numbers, which prove nothing."""
+    with np.errstate(invalid="ignore"):  # of infinity there is no remainder
+        return bool(_fits_float32(numbers).all() and (numbers % 1 > 0).any())
+
+
+def _fits_float32(numbers: Array) -> Array:
+    """Return for each number whether it is one that float32 can hold."""
     with np.errstate(over="ignore", invalid="ignore"):
-        fits = (numbers == numbers.astype(np.float32)) | np.isnan(numbers)
-        return bool(fits.all() and (numbers % 1 > 0).any())
+        fits: Array = (numbers == numbers.astype(np.float32)) | np.isnan(numbers)
+    return fits
 
 
 def near(got: Array, expected: Array, relative: float, absolute: float, *, exact_zeros: bool) -> Array:
@@ -299,6 +366,6 @@ def _items(called: str, items: Iterable[tuple[Value, Value, Value]], tolerance: 
     for key, mine, theirs in items:
         item = compare(mine, theirs, tolerance)
         if item.agreement is Agreement.DIFFERENT:
-            return different(f"{called.format(key)}: {item.difference}")
+            return item._replace(path=", ".join(filter(None, (called.format(key), item.path))))
         worst = min(worst, item, key=lambda comparison: comparison.agreement)
     return worst

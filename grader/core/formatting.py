@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -12,6 +14,7 @@ from grader.sandbox.child.codec import Drained, Opaque, clean
 
 MAX_ITEMS = 8
 MAX_LENGTH = 300
+MAX_SOURCE = 72
 
 
 def literal(value: Value) -> str:
@@ -22,6 +25,11 @@ def literal(value: Value) -> str:
 def short(value: Value) -> str:
     """Return a value as text for a person: 6 digits, at most 8 items of a list, at most 300 characters."""
     return clean(_text(value, digits=6, items=MAX_ITEMS), MAX_LENGTH)
+
+
+def seconds_text(seconds: float) -> str:
+    """Format a number of seconds for a person."""
+    return f"{seconds:.3g} s"
 
 
 def told_apart(one: Value, other: Value) -> tuple[str, str]:
@@ -35,10 +43,11 @@ def told_apart(one: Value, other: Value) -> tuple[str, str]:
 
 def call_text(call: Call) -> str:
     """Return a call as Python to paste, its steps separated by semicolons."""
-    return "; ".join(map(_step_text, call.steps))
+    return "; ".join(map(step_text, call.steps))
 
 
-def _step_text(step: Step) -> str:
+def step_text(step: Step) -> str:
+    """Return a step as Python to paste."""
     target = f"{step.of}.{step.name}" if step.of and step.name else step.of or step.name
     if step.is_read:
         return target
@@ -112,3 +121,17 @@ def _rows(rows: Any, digits: int, items: int | None) -> str:
     if isinstance(rows, float):
         return _number(rows, digits, "{}" if items is not None else "float('{}')")
     return str(rows)
+
+
+def source_line(source: bytes, line: int, column: int | None = None) -> str:
+    """Return a line of a file without its indentation; a second line has a caret below `column`, which counts from 1."""
+    lines = re.split(r"\r\n|\r|\n", source.decode("utf-8-sig", "replace"))
+    whole = lines[line - 1].rstrip() if line <= len(lines) else ""
+    indent = len(whole) - len(whole.lstrip())
+    start = max(indent, (column or 1) - MAX_SOURCE // 2) if len(whole) - indent > MAX_SOURCE else indent
+    text = "".join(each if each.isprintable() else "?" for each in whole[start : start + MAX_SOURCE].expandtabs(1))
+    if column is None or not start < column <= start + len(text) + 1:
+        return text
+    before = text[: column - 1 - start]
+    wide = sum(unicodedata.east_asian_width(each) in "WF" for each in before)  # these take two columns of a terminal
+    return f"{text}\n{' ' * (len(before) + wide)}^"

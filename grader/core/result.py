@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from enum import Enum
 from types import ModuleType
@@ -12,6 +13,8 @@ from grader.core.models import COUNT, FLAG, LINE, SECONDS, SHA256, TEXT, WHOLE, 
 SCHEMA = "learn/result/v1"
 UNCONFINED = {"own process", "limits"}
 """The layers of confinement that every platform has; neither keeps code from files, the network or other processes."""
+KEPT_CHARACTERS = 4000
+"""The most of its output that a check's result holds."""
 OPEN = "open: "
 """Begins the entry of `confinement` that lists the effects which were still possible."""
 
@@ -65,6 +68,11 @@ class Mistake(NamedTuple):
     function: Callable[..., Any]
     module: ModuleType
 
+    @property
+    def version(self) -> str:
+        """Return the name of the function, which differs in the other versions of a mistake."""
+        return self.module.__name__.rpartition(".")[2]
+
 
 class Location(NamedTuple):
     """A place in the learner's file."""
@@ -73,10 +81,24 @@ class Location(NamedTuple):
     line: int | None
 
 
+class Vectors(NamedTuple):
+    """Two vectors of numbers to be drawn side by side.
+
+    `first` is the index of the first number that differs, `words` says how, and how many do.
+    """
+
+    got: tuple[float, ...]
+    expected: tuple[float, ...]
+    first: int
+    words: str
+
+
 class CheckResult(NamedTuple):
     """The result of one check. `note` is about work that passed.
 
     `obstacle` says what about the file, as in "is a link", kept the check from being made; empty if it was made.
+    `source` is the line of the file at `location`, if something was raised or a limit met there; a caret in a line below
+    it marks what is no Python. `step` is the first step that differs, of a function that uses a model or a cache.
     """
 
     name: str
@@ -92,6 +114,9 @@ class CheckResult(NamedTuple):
     note: str = ""
     is_hidden: bool = False
     obstacle: str = ""
+    source: str = ""
+    vectors: Vectors | None = None
+    step: str = ""
 
     @property
     def score(self) -> int:
@@ -215,11 +240,19 @@ LAYERS = many(TEXT)
 LAYERS.schema["description"] = "The layers that confined the learner's process."
 OBSTACLE = optional(TEXT, "")
 OBSTACLE.schema["description"] = "What about the file kept the check from being made, such as “is a link”."
+SOURCE = optional(TEXT, "")
+SOURCE.schema["description"] = "The line of the file at `location`; a caret in a line below it marks what is no Python."
+NUMBERS = many(simple({"type": "number"}, (int, float), math.isfinite))
+VECTORS = optional(
+    record(Vectors, "Two vectors to be drawn side by side.", got=NUMBERS, expected=NUMBERS, first=COUNT, words=TEXT)
+)
+STEP = optional(TEXT, "")
+STEP.schema["description"] = "The first step that differs, of a function that uses a model or a cache."
 CHECK = record(
     CheckResult, "One check. Scores are whole numbers.",
     name=TEXT, status=("verdict", VERDICT), score=COUNT, max_score=COUNT, message=TEXT, call=BLANK, got=BLANK,
     expected=BLANK, mistake=optional(MISTAKE), location=optional(LOCATION), stdout=TEXT, note=BLANK,
-    hidden=("is_hidden", FLAG), obstacle=OBSTACLE,
+    hidden=("is_hidden", FLAG), obstacle=OBSTACLE, source=SOURCE, vectors=VECTORS, step=STEP,
 )  # fmt: skip
 DEPENDS_ON = optional(SHA256, "")
 DEPENDS_ON.schema["description"] = "A hash over all that the result depends on, if it was graded with a class."

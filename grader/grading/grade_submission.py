@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import re
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import grader
 from grader.checks.base import Check
-from grader.checks.judgement import TROUBLE_TEXTS, TROUBLES, Judgement, missing_import, raised_text
-from grader.core.call import Call, Ending, Outcome, Outcomes
+from grader.checks.judgement import PRINTS, Judgement, prints_the_answers, undefined
+from grader.core.call import Call, Ending, LoadResult, Outcomes
+from grader.core.comparison import NO_RETURN
 from grader.core.errors import LaunchError
-from grader.core.formatting import call_text
+from grader.core.formatting import call_text, source_line
 from grader.core.result import (
     CheckResult,
     CourseStamp,
@@ -27,18 +27,14 @@ from grader.core.result import (
     Verdict,
 )
 from grader.course.course import Course
-from grader.course.exercise import Exercise
 from grader.grading.listing import SubmittedFiles, UnreadableError
 from grader.grading.prepared import PreparedCheck, PreparedExercise, PreparedExercises
 from grader.sandbox.call_table import CallResults
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
-from grader.sandbox.protocol import LoadResult
 
 MAX_TIMEOUTS = 2  # a function that never ends would cost `call_seconds` in every check that is left
 REPEATS = 5  # of a failing call: a function that draws one of three tokens gives equal answers now and then
-IN_ANOTHER_FILE = re.compile(r"\([^()]+, line [0-9]+\)$")
-"""Ends the message of a SyntaxError in a module that the file imports."""
 SHOWN_VERDICTS = (Verdict.FAIL, Verdict.ERROR)
 
 
@@ -102,6 +98,13 @@ class CheckRun(NamedTuple):
     """Whether equal calls get unequal answers, so that the function's answers say nothing of any mistake."""
 
 
+class ShownCall(NamedTuple):
+    """The call that a failed check shows, and the number of its step that is wrong, from 0."""
+
+    call: Call
+    step: int = 0
+
+
 class ExerciseRun:
     """Grade one exercise of a submission: make the calls, judge the replies, name mistakes."""
 
@@ -113,10 +116,20 @@ class ExerciseRun:
         self._process = process
         self._left = prepared.exercise.limits.exercise_seconds
         self._replies: dict[str, CallResults] = {}
+        self._source = b""
         self._line: int | None = None
         self._missing: tuple[str, ...] = ()
         self._timeouts = 0
-        self._is_loaded = False
+        self.is_loaded = False
+        """Whether the file was executed and defines the function."""
+        self._has_printed = False
+        self.shown_calls: dict[str, ShownCall] = {}
+        """The calls that failed checks show, by the names of the checks; none of a hidden check."""
+
+    @property
+    def replies(self) -> Mapping[str, CallResults]:
+        """Return the replies to the checks that were made, by their names."""
+        return self._replies
 
     def results(self) -> list[CheckResult]:
         """Return the result of every check."""
@@ -135,8 +148,8 @@ class ExerciseRun:
             if runs[-1].judgement.verdict is not Verdict.PASS:  # a skipped check too, so that `needs` is transitive
                 failed.add(check.name)
         # Only now: simpler calls use time that a later check may need, and a mistake is named by all checks' replies.
-        diagnosed = self._diagnosed(runs)
-        return [self._result(as_internal_error(each.check, self._simplified, each)) for each in diagnosed]
+        simplified = [as_internal_error(run.check, self._simplified, run) for run in self._diagnosed(runs)]
+        return [self._result(as_internal_error(run.check, self._with_its_output, run)) for run in simplified]
 
     # --- loading ----------------------------------------------------------------------------
 
@@ -150,25 +163,42 @@ class ExerciseRun:
             what = str(error).partition(";")[0]
             return Judgement(verdict=Verdict.UNREADABLE, message=f"{shown} {error}", obstacle=what)
         if source is None:
-            return Judgement(verdict=Verdict.NOT_ATTEMPTED, message=self._submission.absence(exercise.id))
-        started = time.monotonic()
+            from grader.grading.load_judgement import absence  # only for files in trouble: most grading needs less
+
+            others = {
+                name: module
+                for name, module in self._submission.modules.items()
+                if name not in self._prepared.trusted.names
+            }
+            message = absence(self._submission.absence(exercise.id), exercise, others)
+            return Judgement(verdict=Verdict.NOT_ATTEMPTED, message=message)
+        self._source = source
+        loaded = self._load_source()
+        self._line, self._missing = loaded.line, loaded.missing
+        self.is_loaded = loaded.outcome.ending is Ending.RETURNED and loaded.is_callable
+        if self.is_loaded:
+            return None
+        from grader.grading.load_judgement import load_judgement  # only for files in trouble, as above
+
+        return load_judgement(loaded, exercise, shown)
+
+    def _load_source(self) -> LoadResult:
+        """Execute the learner's file in its process."""
+        exercise, started = self._exercise, time.monotonic()
         loaded = self._process.load(
             exercise.name,
             exercise.functions,
             exercise.limits,
             self._left,
-            file=(shown, source),
+            file=(self._shown, self._source),
             lent=self._prepared.trusted.lent,
         )
         self._left -= time.monotonic() - started  # a module may compute for as long as a function
-        self._line, self._missing = loaded.line, loaded.missing
-        obstacle = load_judgement(loaded, exercise, shown)
-        self._is_loaded = obstacle is None
-        return obstacle
+        return loaded
 
     def _all_stopped(self, obstacle: Judgement) -> list[CheckResult]:
         """Give the first check the obstacle's judgement, and skip the rest."""
-        printed = self._process.take_printed()
+        printed = self._take_printed()
         first, *rest = self._exercise.checks
         stopped = obstacle.verdict if obstacle.verdict is Verdict.NOT_ATTEMPTED else Verdict.SKIPPED
         results = [self._result(CheckRun(first, obstacle, printed=printed))]
@@ -194,7 +224,8 @@ class ExerciseRun:
         judgement = prepared.judge(replies)
         self._timeouts += judgement.verdict is Verdict.TIMEOUT
         self._replies[check.name] = replies
-        printed = self._process.take_printed()
+        printed = self._take_printed()
+        judgement = self._told_of_print(judgement, prepared, printed)
         if check.hidden:
             self._process.close()  # its memory holds hidden arguments, which a later check or exercise could print
         return CheckRun(check, judgement, prepared.encoded.calls, printed)
@@ -207,10 +238,38 @@ class ExerciseRun:
         if not simpler:
             return run
         easy = simpler.judge(self._request(simpler))
-        self._process.take_printed()  # discarded: the result shows the output of the check itself
+        printed = self._take_printed()  # else discarded: the result shows the output of the check itself
+        easy = self._told_of_print(easy, simpler, printed)
         if easy.verdict is not run.judgement.verdict:
             return run
         return run._replace(judgement=easy, calls=simpler.encoded.calls)
+
+    def _with_its_output(self, run: CheckRun) -> CheckRun:
+        """After a failure in a function that prints, make the call that is shown once more; keep what that one prints.
+
+        The check's other calls have printed, too, and what comes after KEPT_CHARACTERS of all calls is lost.
+        """
+        if not self._has_printed or not self._is_shown_failure(run) or run.judgement.index is None or self._left <= 0:
+            return run
+        # Loaded anew: the first characters after each load are kept, and this one may have printed that many.
+        if self._load_source().outcome.ending is not Ending.RETURNED:
+            return run
+        self._take_printed()  # what the file itself prints, outside of functions
+        started = time.monotonic()
+        self._process.run([run.calls[run.judgement.index]], self._exercise.limits, self._left)
+        self._left -= time.monotonic() - started
+        return run._replace(printed=self._take_printed() or run.printed)
+
+    def _take_printed(self) -> str:
+        text = self._process.take_printed()
+        self._has_printed = self._has_printed or bool(text)
+        return text
+
+    def _told_of_print(self, judgement: Judgement, prepared: PreparedCheck, printed: str) -> Judgement:
+        """Say of a function that returns nothing that it prints the answers, if its output is the expected results."""
+        if not (judgement.message.endswith(NO_RETURN) and prints_the_answers(printed, prepared.expected)):
+            return judgement
+        return replace(judgement, message=f"{judgement.message.removesuffix(NO_RETURN)}{PRINTS}")
 
     def _is_shown_failure(self, run: CheckRun) -> bool:
         """Return whether a check failed whose calls learners see; without replies it failed on our side."""
@@ -253,7 +312,7 @@ class ExerciseRun:
         started = time.monotonic()
         outcomes = self._process.run([call] * REPEATS, self._exercise.limits, self._left)
         self._left -= time.monotonic() - started
-        self._process.take_printed()  # discarded: the result shows the output of the check itself
+        self._take_printed()  # discarded: the result shows the output of the check itself
         return outcomes
 
     def _request(self, prepared: PreparedCheck) -> CallResults:
@@ -278,12 +337,16 @@ class ExerciseRun:
             is_hidden=check.hidden,
             obstacle=judgement.obstacle,
         )
-        if check.hidden and judgement.verdict is not Verdict.INTERNAL and self._is_loaded:
+        if check.hidden and judgement.verdict is not Verdict.INTERNAL and self.is_loaded:
             # No obstacle either: a module to import can be named after a hidden input.
             return result._replace(message="" if judgement.verdict is Verdict.PASS else "a hidden check", obstacle="")
         has_call = calls and judgement.index is not None and judgement.verdict is not Verdict.NOT_ATTEMPTED
-        call = call_text(calls[judgement.index]) if has_call else ""  # type: ignore[index]
-        return result._replace(call=call, got=judgement.got, expected=judgement.expected, stdout=printed)
+        if has_call:
+            self.shown_calls[check.name] = ShownCall(calls[judgement.index], judgement.step)  # type: ignore[index]
+        call = call_text(self.shown_calls[check.name].call) if has_call else ""
+        source = source_line(self._source, judgement.line, judgement.column) if judgement.line else ""
+        result = result._replace(got=judgement.got, expected=judgement.expected, vectors=judgement.vectors)
+        return result._replace(call=call, step=judgement.words_of_step, stdout=printed, source=source)
 
     def _location(self, check: Check, judgement: Judgement) -> Location | None:
         """Return the line that raised, or the line of the function that returned a wrong value."""
@@ -314,52 +377,3 @@ def internal(error: Exception) -> Judgement:
         verdict=Verdict.INTERNAL,
         message=f"the grader failed, which is not your fault; please report this: {what} ({Path(place.filename).name}, line {place.lineno})",
     )
-
-
-def load_judgement(loaded: LoadResult, exercise: Exercise, shown: str) -> Judgement | None:
-    """Judge how a learner's file loaded; return None if the function can be called."""
-    outcome, function = loaded.outcome, exercise.function
-    if outcome.ending in TROUBLES:
-        detail = TROUBLE_TEXTS[outcome.ending].format(outcome.detail)
-        return Judgement(
-            verdict=TROUBLES[outcome.ending],
-            message=f"{shown}, when it is loaded, {detail}",
-            obstacle=f"{re.split(r' *[;:(]', detail)[0]} when it was loaded",
-        )
-    if outcome.ending is Ending.RAISED:
-        assert outcome.raised is not None
-        return Judgement(
-            verdict=Verdict.ERROR,
-            message=f"{shown} cannot be loaded: it {raised_text(outcome)}",
-            line=outcome.raised.line,
-            obstacle=loading_obstacle(outcome),
-        )
-    if loaded.is_callable:
-        return None
-    if loaded.is_defined:
-        return Judgement(
-            verdict=Verdict.ERROR,
-            message=f"`{function}` in {shown} is not a function; write `def {exercise.signature.partition('->')[0].strip()}`",
-            obstacle=undefined(function),
-        )
-    has = (
-        f"; it defines {', '.join(f'`{name}`' for name in loaded.names)}: rename the right one"
-        if loaded.names
-        else "; write it"
-    )
-    message = f"{shown} defines no `{function}`{has}"
-    return Judgement(verdict=Verdict.ERROR, message=message, obstacle=undefined(function))
-
-
-def undefined(function: str) -> str:
-    """Return the obstacle of a file without a function."""
-    return f"defines no function `{function}`"
-
-
-def loading_obstacle(outcome: Outcome) -> str:
-    """Return the obstacle of a file that raises an exception when it is loaded."""
-    raised = outcome.raised
-    assert raised is not None
-    if raised.is_a("SyntaxError") and not IN_ANOTHER_FILE.search(raised.message):
-        return "holds a null byte, as files in UTF-16 do" if "null byte" in raised.message else "is not valid Python"
-    return missing_import(outcome) or f"raised {raised.type_name} when it was loaded"

@@ -183,7 +183,7 @@ class HandedIn:
         """Return the file to grade: the one in the best place with the closest name, if there is only one."""
         places = places_of(exercise_id)
         # Starters put a stub into its place, and the work may lie beside it: an untouched stub never wins over work.
-        edited = [each for each in fits if len(fits) == 1 or not self._is_stub(exercise_id, each.file)] or fits
+        edited = [each for each in fits if not self._is_stub(exercise_id, each.file)] or fits
         ranked = sorted(((_rank(each, places), each.file) for each in edited), key=lambda each: each[0])
         if not ranked:
             return Found()

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from grader.checks.base import Check, Setting
-from grader.checks.diagnosis import Evidence, are_same, diagnose
+from grader.checks.diagnosis import Evidence, KnownErrors, are_same, diagnose
 from grader.checks.judgement import Judgement
 from grader.core.call import Call, Ending, Outcomes, Spy
 from grader.core.comparison import Agreement
@@ -69,6 +69,8 @@ class Trusted(NamedTuple):
     mistakes: Sequence[Mistake]
     lent: Mapping[str, Callable[..., Any]]
     companion: ModuleType | None
+    names: frozenset[str] = frozenset()
+    """The names of all exercises of the course."""
 
 
 def prepare(course: Course, exercise: Exercise, seed: int) -> PreparedExercise:
@@ -84,6 +86,7 @@ def prepare(course: Course, exercise: Exercise, seed: int) -> PreparedExercise:
         solutions.mistakes(exercise.id, exercise.functions),
         _lent(course, exercise),
         solutions.companion(exercise.id),
+        frozenset(each.rpartition("/")[2] for each in course.exercise_ids),
     )
     return PreparedExercise(trusted, seed, {})
 
@@ -137,6 +140,7 @@ class PreparedCheck:
         self.judged: dict[bytes, Judgement] = {}
         """Judgements by the key of the replies."""
         self._by_mistake: dict[tuple[str, int], Outcomes] = {}
+        self._errors: KnownErrors = {}
 
     @cached_property
     def setting(self) -> Setting:
@@ -189,6 +193,7 @@ class PreparedCheck:
             is_failed,
             check.judges_questions,
             check.judges_changes,
+            self._errors,
         )
 
     def unsteady(self, replies: CallResults, index: int, alone: Callable[[Call], Sequence[Outcomes]]) -> str:
@@ -219,12 +224,12 @@ class PreparedCheck:
         Run as many more calls as come before it, since diagnosis asks for those next. With spies, run all calls from
         the first: a spy remembers earlier calls, such as a KV cache that several calls share.
         """
-        key = (mistake.name, index)
+        key = (mistake.version, index)
         if key not in self._by_mistake:
             start = 0 if self._has_spies else index
             calls = self.encoded.calls[start : 2 * index + 1]
             made = run_trusted(mistake.module, calls)
-            self._by_mistake |= {(mistake.name, start + offset): outcomes for offset, outcomes in enumerate(made)}
+            self._by_mistake |= {(mistake.version, start + offset): outcomes for offset, outcomes in enumerate(made)}
         return self._by_mistake[key]
 
     @cached_property

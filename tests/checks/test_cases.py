@@ -80,6 +80,8 @@ PURE = [
     (returned(1.0, changed=(0,)), Verdict.FAIL, "the call changed its argument `x`; work on a copy, or build a new array"),
     (returned(1.0, changed=("k",)), Verdict.FAIL, "the call changed its argument `k`; work on a copy, or build a new array"),
     (returned(1.0, changed=(99,)), Verdict.FAIL, "the call changed its argument `99`; work on a copy, or build a new array"),
+    (returned(1.0, changed=(1, 0)), Verdict.FAIL, "the call changed its argument `k`; work on a copy, or build a new array"),
+    ((raised(KeyError)[0]._replace(changed=(0,)),), Verdict.FAIL, "the call changed its argument `x`; work on a copy, or build a new array"),
     (raised(KeyError), Verdict.ERROR, "raised KeyError"),
     (raised(NotImplementedError), Verdict.NOT_ATTEMPTED, "still raises NotImplementedError"),
 ]  # fmt: skip

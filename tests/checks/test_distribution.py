@@ -13,11 +13,19 @@ from grader.checks.judgement import Judgement
 from grader.core.call import Ending, Seed
 from grader.core.comparison import Tolerance
 from grader.core.result import Verdict
+from grader.sandbox.child.codec import Opaque
 
 HALVES = {0: 0.5, 1: 0.5}
 PAIRS = {(0, 1): 0.5, (1,): 0.5}
 SIGNATURE = "f(p: Array[V], rng: Rng) -> int"
-HERE = setting(SIGNATURE, halves=lambda: HALVES, pairs=lambda: PAIRS)
+THIRDS = {0: 0.35, 1: 0.35, 2: 0.3}
+HERE = setting(
+    SIGNATURE,
+    halves=lambda: HALVES,
+    pairs=lambda: PAIRS,
+    thirds=lambda: THIRDS,
+    never=lambda: {0: 0.0, 1: 1.0},
+)
 
 
 def check(law: str = "halves", **more: Any) -> Distribution:
@@ -39,6 +47,7 @@ def test_each_draw_has_a_seed_of_its_own_and_the_same_ones_every_time() -> None:
     assert len({seed.number for seed in seeds}) == 100
     assert seeds == [call.steps[0].args[1] for call in check().calls(HERE)]
     assert all(isinstance(seed, Seed) for seed in seeds)
+    assert check().depends_on_seed
 
 
 JUDGED = {
@@ -51,6 +60,17 @@ JUDGED = {
     "text": (["0", 1] * 50, "halves", "drew '0', which has probability 0"),
     "nothing": ([None] * 100, "halves", "drew None, which has probability 0"),
     "a dict": ([{}] * 100, "halves", "drew '{}', which has probability 0"),
+    "true and false": ([True, False] * 50, "halves", ""),
+    "a tuple of arrays": ([(np.array(0), 1), [1]] * 50, "pairs", ""),
+    "opaque": ([Opaque("Odd")] * 100, "halves", "drew '<Odd>', which has probability 0"),
+    "too few": ([0] * 30 + [1] * 70, "halves", ""),
+    "the worst of three": (
+        [0] * 60 + [1] * 20 + [2] * 120,
+        "thirds",
+        "in 200 draws 2 came 120 times; about 60 are expected",
+    ),
+    "far too few": ([0] * 5 + [1] * 95, "halves", "in 100 draws 0 came 5 times; about 50 are expected"),
+    "never": ([0] * 100, "never", "drew 0, which has probability 0"),
     "lists and arrays": ([[0, 1], np.array([1])] * 50, "pairs", ""),
 }
 
@@ -71,6 +91,7 @@ def test_draws_follow_the_law_or_not(values: list[Any], law: str, message: str) 
     ids=["error", "stub", "crash"],
 )
 def test_a_draw_that_gives_nothing_is_judged_at_once(outcome: Any, verdict: Verdict) -> None:
+    assert check().judge(HERE, [], [outcome, returned(0)], [], Tolerance()).index == 0
     judgement = check().judge(HERE, [], [returned(0), outcome], [], Tolerance())
     assert (judgement.verdict, judgement.index) == (verdict, 1)
 
@@ -79,23 +100,42 @@ def test_rare_outcomes_are_pooled() -> None:
     law = {0: 0.9, 1: 0.05, 2: 0.05, 3: 0.0}
     assert chi_square({0: 90, 1: 10}, law, 100) == (0.0, 1)
     assert chi_square({0: 100}, {0: 1.0}, 100) == (0.0, 1)
+    thirds = {0: 0.45, 1: 0.45, 2: 0.04, 3: 0.04, 4: 0.02}  # means of 45, 45, and 10 for what is rare
+    assert chi_square({0: 36, 1: 54, 2: 5, 4: 5}, thirds, 100) == (pytest.approx(3.6), 2)
+    assert chi_square({0: 45, 1: 45}, thirds, 100) == (pytest.approx(10.0), 2)
+
+
+def test_what_was_never_drawn_counts_and_what_cannot_be_drawn_does_not() -> None:
+    assert chi_square({0: 100}, HALVES, 100) == (100.0, 1)
+    assert chi_square({0: 50, 1: 50}, {**HALVES, 2: 0.0}, 100) == (0.0, 1)
+
+
+@pytest.mark.parametrize(("mean", "freedom"), [(9.75, 2), (10.0, 3)])
+def test_an_outcome_that_is_expected_ten_times_has_a_cell_of_its_own(mean: float, freedom: int) -> None:
+    law = {0: 0.5 - mean / 256, 1: 0.5 - mean / 256, 2: mean / 256, 3: mean / 256}
+    assert chi_square({0: 128, 1: 128}, law, 256)[1] == freedom
 
 
 @pytest.mark.parametrize(("freedom", "critical"), [(2, 32.2), (4, 38.2), (9, 50.2), (19, 69.8)], ids=str)
 def test_the_bound_is_above_the_exact_critical_value(freedom: int, critical: float) -> None:
     """Critical values of chi-square at 1e-7: course/semantics.md, section 3.3."""
-    assert critical < bound(freedom) < 1.6 * critical
+    assert critical < bound(freedom) < 1.43 * critical
 
 
 PROBLEMS = [
     (check(), []),
     (check(seed_argument="seed"), [(("seed_argument",), "`f` takes no argument `seed`; its arguments are p, rng")]),
+    (check(draws=1_000_000), []),
+    (check(draws=1_000_001), [(("draws",), "`draws` is 1000001; write 1 to 1000000")]),
+    (check(draws=1), []),
     (check(draws=0), [(("draws",), "`draws` is 0; write 1 to 1000000")]),
     (check(args={}), [(("args",), "the argument `p` is missing; add `p:`")]),
     (check("nowhere"), [(("law",), "there is no function `nowhere` in f_checks.py beside the solution; write it or correct the name")]),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("made", "expected"), PROBLEMS, ids=["right", "seed", "draws", "argument", "law"])
+@pytest.mark.parametrize(
+    ("made", "expected"), PROBLEMS, ids=["right", "seed", "most", "too many", "one", "none", "argument", "law"]
+)
 def test_problems(made: Distribution, expected: list[Any]) -> None:
     assert list(made.problems(HERE)) == expected

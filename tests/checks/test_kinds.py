@@ -1,8 +1,9 @@
-"""What all kinds of checks share: arguments, random inputs, and judging by comparison."""
+"""Parts that all kinds of checks share: arguments, random inputs, and judging by comparison."""
 
 from __future__ import annotations
 
 import sys
+from dataclasses import FrozenInstanceError, fields
 from typing import Any, get_args, get_type_hints
 
 import numpy as np
@@ -17,7 +18,7 @@ from grader.checks.judgement import call_size, judge_by_comparison, raised_text,
 from grader.checks.random import Random
 from grader.core.call import Call, Ending, Seed, Spy
 from grader.core.comparison import COMPUTED_IN_FLOAT32, Tolerance
-from grader.core.generators import Logits, Number
+from grader.core.generators import Logits, Number, Probabilities
 from grader.core.result import Verdict
 
 T = Tolerance()
@@ -80,6 +81,74 @@ def test_random_arguments_depend_on_seed_exercise_and_check_and_on_nothing_else(
     assert len({texts(0, "a"), texts(1, "a"), texts(0, "b")}) == 3
 
 
+def test_a_seed_draws_the_same_in_every_version() -> None:
+    """Old results can be checked only as long as these numbers stay."""
+    assert setting(seed=5).rng("a check").integers(10**6, size=3).tolist() == [106810, 442810, 753763]
+
+
+def test_sizes_do_not_depend_on_what_is_drawn() -> None:
+    kinds = (LOGITS, Probabilities(kind="probabilities"), Logits(kind="logits", banned=1.0))
+    checks = [Random(name="r", points=1, kind="random", inputs={"x": each}, count=30) for each in kinds]
+    sizes = [[len(each["x"]) for each in check.argument_sets(setting())] for check in checks]
+    assert sizes[0] == sizes[1] == sizes[2]
+
+
+def test_every_size_is_drawn_and_as_many_inputs_as_asked() -> None:
+    check = Random(name="r", points=1, kind="random", inputs={"x": LOGITS}, count=100, sizes=(3, 5))
+    sets = check.argument_sets(setting())
+    assert (len(sets), {len(each["x"]) for each in sets}) == (100, {3, 4, 5})
+    often = Random(name="r", points=1, kind="random", inputs={"x": LOGITS}, count=3, where="tenth")
+    assert len(often.argument_sets(setting(tenth=lambda x: len(x) % 10 == 0))) == 3
+
+
+def test_drawn_arguments_are_shared_by_calling_and_judging() -> None:
+    check = Random(name="r", points=1, kind="random", inputs={"x": LOGITS}, count=2)
+    drawn = check.drawn(setting())
+    assert check.argument_sets(drawn) is drawn.drawn
+    assert [
+        each.steps[0].args[0] is mine["x"] for each, mine in zip(check.calls(drawn), drawn.drawn or (), strict=True)
+    ] == [True] * 2
+    again = check.drawn(drawn)
+    assert again.drawn is not drawn.drawn
+    assert repr(again.drawn) == repr(drawn.drawn)
+
+
+def test_another_seed_matters_only_to_what_is_drawn() -> None:
+    assert Random(name="r", points=1, kind="random", inputs={"x": LOGITS}).depends_on_seed
+    assert Random(name="r", points=1, kind="random", draw="make").depends_on_seed
+    assert not Random(name="r", points=1, kind="random", cases=(case(x=[1.0]),)).depends_on_seed
+    assert not Cases(name="c", points=1, kind="cases", cases=(case(x=[1.0]),)).depends_on_seed
+
+
+@pytest.mark.parametrize("name", [*Kinds()])
+def test_a_check_is_a_value_whose_parts_have_names(name: str) -> None:
+    each = kind(name)
+    assert all(field.kw_only for field in fields(each))
+    made = each.__new__(each)
+    with pytest.raises(FrozenInstanceError):
+        made.name = "another"  # type: ignore[misc]
+
+
+def test_names_of_other_modules_are_no_kinds() -> None:
+    for name in ("base", "diagnosis", "judgement", "nothing"):
+        with pytest.raises(KeyError):
+            Kinds()[name]
+    assert len(Kinds()) == len([*Kinds()])
+
+
+def test_a_simpler_check_never_goes_beyond_the_sizes_of_the_check() -> None:
+    for sizes, found in (((2, 4), {2, 3, 4}), ((1, 1), {1}), ((10, 50), {10, 11, 12, 13, 14, 15})):
+        simpler = Random(name="r", points=1, kind="random", inputs={"x": LOGITS}, sizes=sizes).simpler(setting())
+        assert isinstance(simpler, Random)
+        assert {len(each.args["x"]) for each in simpler.cases} == found
+        assert (simpler.name, simpler.inputs, len(simpler.cases)) == ("r", {}, 8 * len(found))
+    filtered = Random(name="r", points=1, kind="random", inputs={"x": LOGITS}, where="is_three").simpler(
+        setting(is_three=lambda x: len(x) == 3)
+    )
+    assert isinstance(filtered, Random)
+    assert [len(each.args["x"]) for each in filtered.cases] == [3] * 8
+
+
 def test_random_arguments_come_after_fixed_ones_and_where_refuses_some() -> None:
     check = Random(
         name="r", points=1, kind="random", cases=(case(x=[1.0]),), inputs={"x": LOGITS}, count=5, where="is_long"
@@ -125,6 +194,20 @@ PROBLEMS: list[tuple[Check, list[tuple[tuple[str | int, ...], str]]]] = [
         [(("sizes",), "`sizes` is [3, 2]; write [smallest, largest], from 1 to 100000")],
     ),
     (
+        Random(name="r", points=1, kind="random", inputs={"x": LOGITS}, sizes=(0, 2)),
+        [(("sizes",), "`sizes` is [0, 2]; write [smallest, largest], from 1 to 100000")],
+    ),
+    (
+        Random(name="r", points=1, kind="random", draw="make", sizes=(1, 100_001)),
+        [(("sizes",), "`sizes` is [1, 100001]; write [smallest, largest], from 1 to 100000")],
+    ),
+    (Random(name="r", points=1, kind="random", draw="make", sizes=(100_000, 100_000), count=10_000), []),
+    (Random(name="r", points=1, kind="random", inputs={"x": LOGITS}, sizes=(1, 1), count=1), []),
+    (
+        Random(name="r", points=1, kind="random", draw="make", count=10_001),
+        [(("count",), "`count` is 10001; write 1 to 10000")],
+    ),
+    (
         Random(name="r", points=1, kind="random", inputs={"x": LOGITS}, count=0),
         [(("count",), "`count` is 0; write 1 to 10000")],
     ),
@@ -158,6 +241,19 @@ def test_problems_say_what_to_write(check: Check, expected: list[Any]) -> None:
     assert problems(check, make=lambda rng, size: {}) == expected
 
 
+def test_the_problems_of_an_argument_name_it_and_stand_at_its_place() -> None:
+    here = setting("f(x: Array[V], k: int = 1, *, ties: str) -> int")
+    assert list(argument_problems(here, {"y": 1, "k": 2}, ("a", 3))) == [
+        (("a", 3, "y"), "`f` takes no argument `y`; its arguments are x, k, ties"),
+        (("a", 3), "the argument `x` is missing; add `x:`"),
+        (("a", 3), "the argument `ties` is missing; add `ties:`"),
+    ]
+    assert list(argument_problems(here, {"x": [1], "ties": ""}, ())) == []
+    assert list(argument_problems(here, {"x": [[1], [1, 2]], "ties": ""}, ())) == [
+        (("x",), "`x` has rows of different lengths; write numbers, all rows of one length")
+    ]
+
+
 def test_arguments_must_be_the_arrays_that_the_signature_declares() -> None:
     found = list(argument_problems(setting(), {"x": "text"}, ("args",)))
     assert found == [(("args", "x"), "`x` must be a list of numbers; write numbers, all rows of one length")]
@@ -187,7 +283,8 @@ TROUBLES = [
     (Ending.OUT_OF_MEMORY, "9 MiB", Verdict.MEMORY, "asked for more memory than the 9 MiB it may use"),
     (Ending.PRINTED_TOO_MUCH, "9", Verdict.OUTPUT, "printed more than 9 characters; take the print calls out"),
     (Ending.TOO_LARGE, "a value", Verdict.OUTPUT, "returned a value; only results of up to 16 MiB and 32 levels can be read"),
-    (Ending.FORBIDDEN, "a socket", Verdict.FORBIDDEN, "tried something that is not allowed here: a socket"),
+    (Ending.FORBIDDEN, "a socket", Verdict.FORBIDDEN, "tried something that is not allowed here: a socket; files, other programs and the network cannot be used: work "
+        "with the arguments, print what you want to see, and return the result"),
 ]  # fmt: skip
 
 

@@ -100,7 +100,7 @@ def test_the_smallest_of_several_failures_is_shown() -> None:
         ({"a": " b "}, "b"),
         ({"b": 1}, "the result does not fit the law at all ('a')"),
         ({"a": 1}, "the result does not fit the law at all ('int' object has no attribute 'strip')"),
-        (None, "the result does not fit the law at all ('NoneType' object is not subscriptable)"),
+        (None, "the result is None: a `return` is missing, or what follows it is None"),
     ],
     ids=str,
 )

@@ -10,7 +10,7 @@ from handmade import happened, raised, returned, setting
 
 from grader.checks.judgement import Judgement
 from grader.checks.script import Script, ScriptStep
-from grader.core.call import Ending
+from grader.core.call import Ending, Step
 from grader.core.comparison import COMPUTED_IN_FLOAT32, Tolerance
 from grader.core.formatting import call_text
 from grader.core.result import Verdict
@@ -40,6 +40,10 @@ def test_a_script_is_one_call_of_many_steps() -> None:
     (call,) = CHECK.calls(HERE)
     assert call_text(call) == "c = Counter(5); c.add((1,)); c.count"
     assert [step.may_raise for step in call.steps] == [False, True, False]
+
+
+def test_no_seed_changes_a_script() -> None:
+    assert not CHECK.depends_on_seed
 
 
 JUDGED = {
@@ -96,6 +100,55 @@ PROBLEMS = [
     (script(ScriptStep(new="A", args=({"array": [1], "dtype": "int64"}, 2.0), overwrites=True)), ("scripts", 0, 0), "`overwrites` has no array of floats to fill; give one in `args`, or take it out"),
     (script(ScriptStep(read="c.count")), ("scripts", 0, 0), "no earlier step keeps `c`; write `keep: c` in the step that makes it"),
 ]  # fmt: skip
+
+
+def test_steps_say_all_that_their_outcome_depends_on() -> None:
+    steps = (
+        ScriptStep(new="Counter", keep="c"),
+        ScriptStep(call="c.add", args=(1, [2]), keep="d", may_raise=True),
+        ScriptStep(read="d.count"),
+    )
+    (made,) = script(*steps).calls(HERE)
+    assert made.steps == (
+        Step("Counter", [], keep="c"),
+        Step("add", [1, [2]], of="c", keep="d", may_raise=True),
+        Step("count", [], of="d", is_read=True),
+    )
+
+
+def test_each_of_several_scripts_is_judged_and_starts_with_no_objects() -> None:
+    steps = CHECK.scripts[0]
+    both = Script(name="s", points=1, kind="script", scripts=(steps, steps[1:]))
+    assert list(both.problems(HERE)) == [
+        (("scripts", 1, number), "no earlier step keeps `c`; write `keep: c` in the step that makes it")
+        for number in (0, 1)
+    ]
+    right, wrong = (returned(0.5)[0],), (returned(1.5)[0],)
+    judgement = both.judge(HERE, both.calls(HERE), [right, wrong], [right, right], Tolerance())
+    assert (judgement.index, judgement.message) == (1, "step 1: 1.5 instead of 0.5")
+    assert (judgement.got, judgement.expected) == ("1.5", "0.5")
+
+
+MALFORMED = [
+    (ScriptStep(new="A", call="c.x"), "a step is one of `new`, `call` and `read`; write exactly one of them"),
+    (ScriptStep(call="c.x", read="c.x"), "a step is one of `new`, `call` and `read`; write exactly one of them"),
+    (ScriptStep(call=".x"), "`.x` is not of the form `object.name`; write both, with a dot between"),
+    (ScriptStep(read="c."), "`c.` is not of the form `object.name`; write both, with a dot between"),
+    (ScriptStep(read="c.x y"), "`c.x y` is not of the form `object.name`; write both, with a dot between"),
+    (ScriptStep(call=""), "`` is not of the form `object.name`; write both, with a dot between"),
+    (ScriptStep(call="c.x", overwrites=True), "`overwrites` has no array of floats to fill; give one in `args`, or take it out"),
+    (ScriptStep(call="c.x", args=({"made": "m"},), overwrites=True), None),
+    (ScriptStep(call="c.x", args=(1, {"array": [1], "dtype": "float32"}), overwrites=True), None),
+    (ScriptStep(call="c.x"), None),
+    (ScriptStep(read="c.x"), None),
+    (ScriptStep(new="A"), None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("step", "message"), MALFORMED, ids=[repr(each[0])[:90] for each in MALFORMED])
+def test_a_step_of_unclear_form_is_a_problem(step: ScriptStep, message: str | None) -> None:
+    check = script(ScriptStep(new="C", keep="c"), step)
+    assert list(check.problems(HERE)) == ([(("scripts", 0, 1), message)] if message else [])
 
 
 @pytest.mark.parametrize(("check", "trail", "message"), PROBLEMS, ids=[each[2][:40] for each in PROBLEMS])

@@ -68,7 +68,8 @@ SAME: list[tuple[Any, Any]] = [
 
 @pytest.mark.parametrize(("got", "expected"), SAME, ids=repr)
 def test_these_are_the_same_answer(got: Any, expected: Any) -> None:
-    assert compare(got, expected, T) == (Agreement.SAME, "")
+    comparison = compare(got, expected, T)
+    assert (comparison.agreement, comparison.difference) == (Agreement.SAME, "")
 
 
 DIFFERENT: list[tuple[Any, Any, str]] = [
@@ -107,7 +108,7 @@ DIFFERENT: list[tuple[Any, Any, str]] = [
     ([1], [1, 2], "the result has 1 item, not 2"),
     ([1, 2, 3], [1, 2], "the result has 3 items, not 2"),
     ([1, 3], [1, 2], "item 1: 3 instead of 2"),
-    ([[1, 3]], [[1, 2]], "item 0: item 1: 3 instead of 2"),
+    ([[1, 3]], [[1, 2]], "item 0, item 1: 3 instead of 2"),
     (7, [1], "the result is an integer, not a list"),
     (np.float32(7), [1], "the result is a number with decimals, not a list"),
     (np.array([Opaque("Odd")], object).tolist(), ["a"], "item 0: the result is of type Odd"),
@@ -123,6 +124,24 @@ DIFFERENT: list[tuple[Any, Any, str]] = [
     (1, "a", "the result is an integer, not text"),
     ("a", None, "the result is text, not None"),
     (Opaque("complex"), 1.0, "the result is of type complex"),
+    ([0.0] * 10_001, np.zeros(3), "the result has 10001 items, not 3"),
+    ([0.0] * 10_001, np.array(0.0), "the result has 10001 items, not 1"),
+    ([0.0] * 10_000, np.zeros(3), "the result has shape (10000,), not (3,)"),
+    ([0.0] * 10_001, np.zeros((10_001, 1)), "the result has shape (10001,), not (10001, 1)"),
+    ([], [1], "the result has 0 items, not 1"),
+    ([], np.array([[]]), "the result has shape (0,), not (1, 0)"),
+    (np.array(["a"]), np.array([1.0]), "the result holds something that is not a number"),
+    (np.array([]), 1.0, "the result has shape (0,), not ()"),
+    (np.zeros(2), np.zeros((2, 1)), "the result has shape (2,), not (2, 1)"),
+    (np.int32(2), True, "the result is an integer, not True or False"),
+    (np.array(True), 1, "the result is True or False, not an integer"),
+    (3, 2.5, "3 instead of 2.5"),
+    (b"a", "a", "the result is a bytes, not text"),
+    (drained(1), 1, "the result is what a generator yields, not an integer"),
+    ([Opaque("decimal.Decimal")], np.array([1.0]), "the result holds numbers of type decimal.Decimal; write float(…) around each"),
+    ([[1.0], [Opaque("fractions.Fraction")]], np.array([[1.0]]), "the result holds numbers of type fractions.Fraction; write float(…) around each"),
+    ([[Opaque("Odd")], [Opaque("fractions.Fraction")]], np.array([[1.0]]), "the result holds numbers of type fractions.Fraction; write float(…) around each"),
+    ([Opaque("Odd")], np.array([1.0]), "the result holds something that is not a number"),
 ]  # fmt: skip
 
 
@@ -165,6 +184,57 @@ def test_float32_is_recognized(got: Any, expected: Any) -> None:
 def test_float32_is_said_of_nothing_else(got: Any, expected: Any, words: str) -> None:
     comparison = compare(got, expected, T)
     assert (comparison.agreement, comparison.difference) == (Agreement.DIFFERENT, words)
+
+
+ADVICE = {
+    ("decimal.Decimal", 1.0): "; return float(…)",
+    ("fractions.Fraction", 1): "; return int(…)",
+    ("fractions.Fraction", np.int64(1)): "; return int(…)",
+    ("decimal.Decimal", (1.0,)): "",
+    ("generator", (1,)): "; return list(…)",
+    ("generator", 1.0): "",
+    ("array of <U3", ("a",)): "; return it as a list, with `.tolist()`",
+    ("array of <U3", 1.0): "",
+    ("numpy.MaskedArray", 1.0): "; return numbers for what is masked, with `.filled(…)`",
+    ("function", 1.0): "; call it: write `(…)` after its name",
+    ("Odd", 1.0): "",
+}
+
+
+@pytest.mark.parametrize(("kind", "expected"), list(ADVICE), ids=repr)
+def test_of_a_type_that_cannot_be_compared_it_says_what_to_return(kind: str, expected: Any) -> None:
+    words = f"the result is of type {kind}{ADVICE[kind, expected]}"
+    assert compare(Opaque(kind), expected, T).difference == words
+    if isinstance(expected, tuple) and not isinstance(expected[0], str):
+        assert compare(Opaque(kind), np.array(expected), T).difference == words
+    if isinstance(expected, float):
+        assert compare(Opaque(kind), np.array(expected), T).difference == words
+
+
+TOLERATED = [
+    # a right answer, one that is just near enough, one that is too far off
+    (1.0, 1 + 0.9e-9, 1 + 1.1e-9),
+    (-1e6, -1e6 - 0.9e-3, -1e6 - 1.1e-3),
+    (0.0, 0.9e-12, 1.1e-12),
+    (1e-12, 1.9e-12, 2.1e-12),
+]
+
+
+@pytest.mark.parametrize(("right", "near", "off"), TOLERATED, ids=repr)
+def test_numbers_agree_to_nine_digits_and_near_zero_to_1e_12(right: float, near: float, off: float) -> None:
+    for value, agreement in ((near, Agreement.SAME), (off, Agreement.DIFFERENT)):
+        assert compare(value, right, T).agreement is agreement
+        assert compare([value, 3.0], np.array([right, 3.0]), T).agreement is agreement
+    loose = Tolerance(relative=0.0, absolute=0.5)
+    assert [compare(1.0 + d, 1.0, loose).agreement for d in (0.5, 0.75)] == [Agreement.SAME, Agreement.DIFFERENT]
+
+
+@pytest.mark.parametrize("size", [1.0, 1000.0])
+def test_numbers_rounded_to_float32_are_called_so_within_1e_5_of_the_largest(size: float) -> None:
+    right = np.array([size, 0.1])
+    for error, agreement in ((0.9e-5, Agreement.FLOAT32), (1.2e-5, Agreement.DIFFERENT)):
+        got = (right + np.array([0.0, error * size])).astype(np.float32)
+        assert compare(got, right, T).agreement is agreement
 
 
 def test_an_exact_zero_is_met_by_zero_only_if_that_is_asked() -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from grader.core.call import Call, Seed, Spy, Step
-from grader.core.formatting import call_text, literal, short
+from grader.core.formatting import call_text, literal, short, source_line, told_apart
 from grader.sandbox.child.codec import Drained, Opaque
 
 VALUES: list[tuple[Any, str, str]] = [
@@ -59,6 +59,69 @@ def test_what_is_written_in_full_makes_the_value_again(value: Any) -> None:
 
 def test_long_text_is_cut_in_the_middle() -> None:
     assert short("x" * 1000) == f"'{'x' * 149} … {'x' * 149}'"
+
+
+SHORT: dict[str, tuple[Any, str]] = {
+    "eight items": (list(range(8)), "[0, 1, 2, 3, 4, 5, 6, 7]"),
+    "nine items": (tuple(range(9)), "(0, 1, 2, 3, 4, 5, 6, 7, … 9 in all)"),
+    "a list in a list": ([list(range(9))], "[[0, 1, 2, 3, 4, 5, 6, 7, … 9 in all]]"),
+    "a set": (set(range(10, 20)), "{10, 11, 12, 13, 14, 15, 16, 17, … 10 in all}"),
+    "a dict": (dict.fromkeys(range(9), 1 / 3), "{0: 0.333333, 1: 0.333333, 2: 0.333333, 3: 0.333333, 4: 0.333333, 5: 0.333333, 6: 0.333333, 7: 0.333333, … 9 in all}"),
+    "rows and columns": (np.zeros((9, 9)), "[" + "[0, 0, 0, 0, 0, 0, 0, 0, … 9 in all], " * 8 + "… 9 in all]"),
+    "a float32 of many digits": (np.float32(0.1), "0.1"),
+    "nan in a list": ([float("nan")], "[float('nan')]"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("value", "text"), list(SHORT.values()), ids=list(SHORT))
+def test_only_the_first_eight_items_are_shown(value: Any, text: str) -> None:
+    assert short(value) == (text if len(text) <= 300 else f"{text[:150]} … {text[-150:]}")
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "texts"),
+    [
+        (1.0, 2.0, ("1", "2")),
+        (1.0, 1.0 + 1e-5, ("1", "1.00001")),
+        (1.0, 1.0 + 1e-7, ("1", "1.0000001")),
+        (1.0, 1.0 + 1e-9, ("1", "1.000000001")),
+        (1.0, 1.0 + 1e-11, ("1", "1.00000000001")),
+        (1.0, 1.0 + 2**-52, ("1.0", "1.0000000000000002")),
+    ],
+)
+def test_two_numbers_have_as_many_digits_as_tell_them_apart(one: float, other: float, texts: tuple[str, str]) -> None:
+    assert told_apart(one, other) == texts
+
+
+LONG = f"x = [{', '.join(map(str, range(100)))}]"
+LINES: dict[str, tuple[str, int, int | None, str]] = {
+    "the first line": ("a = 1\nb = 2\n", 1, None, "a = 1"),
+    "without its indentation": ("if a:\n    b = 2  \n", 2, None, "b = 2"),
+    "the last line": ("a\r\nb\rc", 3, None, "c"),
+    "beyond the end": ("a\nb", 3, None, ""),
+    "a caret": ("if a\n", 1, 5, "if a\n    ^"),
+    "a caret at the first sign": ("  a b", 1, 3, "a b\n^"),
+    "a caret in an indented line": ("  a b", 1, 5, "a b\n  ^"),
+    "a caret behind the end": ("ab", 1, 3, "ab\n  ^"),
+    "a column far behind the end": ("ab", 1, 4, "ab"),
+    "a column in the indentation": ("    ab", 1, 4, "ab"),
+    "a caret behind wide signs": ("s = '日本' x", 1, 10, "s = '日本' x\n           ^"),
+    "signs that cannot be shown": ("a\x1b[31m\u202e\tb", 1, None, "a?[31m? b"),
+    "bytes that are no text": ("a = '\udcff'", 1, None, "a = '\ufffd'"),
+    "a mark at the beginning of the file": ("\ufeffa = 1", 1, None, "a = 1"),
+    "a long line": (LONG, 1, None, LONG[:72]),
+    "a long line with its error at the beginning": (LONG, 1, 10, f"{LONG[:72]}\n{' ' * 9}^"),
+    "a long line with its error far right": (LONG, 1, 101, f"{LONG[65:137]}\n{' ' * 35}^"),
+    "a long indented line": (f"    {LONG}", 1, 6, f"{LONG[:72]}\n ^"),
+    "a line of seventy-two signs in its indentation": (f"{' ' * 40}{'x' * 72}", 1, 100, f"{'x' * 72}\n{' ' * 59}^"),
+}
+
+
+@pytest.mark.parametrize(("source", "line", "column", "text"), list(LINES.values()), ids=list(LINES))
+def test_a_line_of_a_file_is_shown_with_a_caret_below_its_error(
+    source: str, line: int, column: int | None, text: str
+) -> None:
+    assert source_line(source.encode("utf-8", "surrogateescape"), line, column) == text
 
 
 def test_calls_are_lines_to_paste() -> None:

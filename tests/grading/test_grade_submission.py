@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,17 @@ import pytest
 from conftest import FirstCheck, GradeFiles
 from places import DATA
 
+from grader.core.call import Ending, LoadResult, Outcome
 from grader.core.comparison import COMPUTED_IN_FLOAT32
 from grader.core.result import ExerciseResult, Verdict
 from grader.course.course import Course
-from grader.grading.grade_submission import grade
+from grader.grading.grade_submission import ExerciseRun, grade, internal
 from grader.grading.listing import MAX_BYTES
+from grader.grading.load_judgement import missing_function
+from grader.grading.prepared import PreparedExercises
 from grader.grading.submission import Submission
 from grader.sandbox.launcher import Launcher, SubprocessLauncher
+from grader.sandbox.process import LearnerProcess
 
 SUBMISSIONS = sorted((DATA / "submissions").glob("*/*.py"))
 COUNTDOWN = (DATA / "course/solutions/small/countdown.py").read_text()
@@ -134,6 +139,10 @@ UNSTEADY = {
     "a clock": (
         "import time\ndef scale(logits, temperature):\n    return logits / temperature + time.perf_counter_ns() % 999",
         "two equal calls gave two answers: it draws random numbers of its own, or remembers something between calls",
+    ),
+    "exceptions in turn": (
+        "turn = [0]\ndef scale(logits, temperature):\n    turn[0] += 1\n    raise (KeyError if turn[0] % 2 else IndexError)(7)",
+        "raised KeyError: 7",
     ),
     "neither": ("def scale(logits, temperature):\n    return logits / temperature + 1", "[0] is 1.5, not 0.5; [1] is 2, not 1; [2] is 3, not 2"),
 }  # fmt: skip
@@ -394,6 +403,64 @@ def scale(logits, temperature):
     assert exercise.checks[3].message == (
         "ended the Python process it ran in (it cannot be loaded twice); return a value instead"
     )
+
+
+def test_a_failure_of_many_draws_together_is_told_without_a_call(grade_files: GradeFiles) -> None:
+    (exercise,) = grade_files({"draw.py": "def draw(p, rng):\n    return 0\n"}, "draw").exercises
+    (failed,) = [check for check in exercise.checks if check.verdict is Verdict.FAIL]
+    assert re.fullmatch(r"in \d+ draws \d came \d+ times; about \d+ are expected", failed.message)
+    assert (failed.call, failed.got, failed.mistake) == ("", "", None)
+
+
+def test_replies_are_kept_by_check(tiny: Course, processes: Launcher, tmp_path: Path) -> None:
+    (tmp_path / "scale.py").write_text(SCALE)
+    submission = Submission(tmp_path)
+    exercise = PreparedExercises(tiny).of("small/scale", 0)
+    with LearnerProcess(processes, submission.modules) as process:
+        run = ExerciseRun(exercise, submission, process)
+        results = run.results()
+    assert list(run.replies) == [check.name for check in results]
+    assert all(each.key for each in run.replies.values())
+
+
+NAMES: list[tuple[tuple[str, ...], str]] = [
+    ((), "; write it"),
+    (("totals",), "; it defines `totals`: if that is meant, rename it to `total`"),
+    (("subtotal", "f"), "; it defines `subtotal`: if that is meant, rename it to `total`"),
+    (("entropy",), "; it defines `entropy`: if that is meant, rename it to `total`"),
+    (("initially", "f"), "; it defines `initially`, `f`: rename the right one"),
+    (("title", "f"), "; it defines `title`, `f`: rename the right one"),
+    (("totals", "total_"), "; it defines `totals`: if that is meant, rename it to `total`"),
+]
+
+
+@pytest.mark.parametrize(("names", "words"), NAMES, ids=str)
+def test_a_function_of_another_name_is_told(names: tuple[str, ...], words: str) -> None:
+    loaded = LoadResult(Outcome(Ending.RETURNED), names=names)
+    judgement = missing_function(loaded, "total", "unit/total.py")
+    assert (judgement.verdict, judgement.message) == (Verdict.ERROR, f"unit/total.py defines no `total`{words}")
+    assert judgement.obstacle == "defines no function `total`"
+
+
+@pytest.mark.parametrize(
+    ("inside", "words"),
+    [
+        (("class", "A", 3), "`total` is inside the class `A`; define it outside of the class, without `self`"),
+        (("function", "g", 3), "`total` is inside the function `g`; define it outside, at the left edge of the file"),
+        (("main", "", 3), "`total` is inside `if __name__ == …`, which is not executed here; define it above, at the left edge of the file"),
+        (("block", "", 3), "`total` is inside a block that was not executed; define it at the left edge of the file"),
+        (("forged", "", 3), "`total` is inside a block that was not executed; define it at the left edge of the file"),
+    ],
+)  # fmt: skip
+def test_a_function_that_cannot_be_called_where_it_is_is_told(inside: tuple[str, str, int], words: str) -> None:
+    judgement = missing_function(LoadResult(Outcome(Ending.RETURNED), inside=inside), "total", "total.py")
+    assert (judgement.message, judgement.line) == (words, 3)
+
+
+def test_memory_that_is_lacking_while_judging_is_the_learners_doing() -> None:
+    judgement = internal(MemoryError())
+    wanted = (Verdict.MEMORY, "returned more than the grader has memory to judge")
+    assert (judgement.verdict, judgement.message) == wanted
 
 
 # --- determinism -------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What about a file keeps its checks from being made is said in the result, and is a trouble of its own in the report."""
+"""A file that keeps its checks from being made: said in the result, and a trouble of its own in the report."""
 
 from __future__ import annotations
 
@@ -31,6 +31,8 @@ FILES: dict[str, tuple[str | bytes, str]] = {
     "a part of it": (f"from torch.nn import functional\n{TOTAL}", "imports `torch`, which cannot be found"),
     "a part of numpy": (f"import numpy.nothing\n{TOTAL}", "imports `numpy.nothing`, which cannot be found"),
     "torch in the function": ("def total(values):\n    import torch\n", "imports `torch`, which cannot be found"),
+    "input": ("def total(values):\n    input()\n", "asks for `input()`, which nobody answers here"),
+    "a debugger": ("def total(values):\n    breakpoint()\n", "stops in a debugger, which cannot be used here"),
     "a name that is not there": (f"from numpy import nothing\n{TOTAL}", "raised ImportError when it was loaded"),
     "another exception": (f"1 / 0\n{TOTAL}", "raised ZeroDivisionError when it was loaded"),
     "a SyntaxError of its own": (f"compile('(', 'other.py', 'exec')\n{TOTAL}", "raised SyntaxError when it was loaded"),

@@ -1,4 +1,4 @@
-"""What is prepared once for a class gives every submission what it would get alone."""
+"""Work prepared once for a class gives every submission the result it would get alone."""
 
 from __future__ import annotations
 

@@ -72,8 +72,9 @@ SEED = 20_241
 """Graded with another seed than the one that `learn check` draws its inputs from."""
 LIMITS = "limits: {call_seconds: 0.5, exercise_seconds: 2, memory_mib: 256, output_characters: 20000}\n"
 MOST_SECONDS = 6.0
-MOST_MEMORY = 300 << 10
-"""KiB that the grader may need on top, whatever a case sends it."""
+MOST_MEMORY = 400 << 10
+"""KiB that the grader may need on top, whatever a case sends it: 64 MiB of replies, decoded, and what comparing them
+takes. `resource/long_list` needs the most: 340 MiB where nothing was freed before."""
 RUNNER_COMMANDS = frozenset(
     "add-mask add-matcher add-path debug echo endgroup error group internal-set-repo-path notice remove-matcher "
     "save-state set-env set-output stop-commands warning".split()
@@ -189,7 +190,7 @@ class Listeners:
 
 @dataclass
 class World:
-    """What lies and runs beside the grader. Everybody may read and write it, so that only confinement protects it."""
+    """The files and processes beside the grader. Everybody may read and write it, so that only confinement protects it."""
 
     folder: Path
     course_folder: Path

@@ -90,10 +90,12 @@ def test_a_result_that_cannot_be_stored_is_its_students_alone(folder: Path) -> N
 # --- real submissions that fill, hang or confuse what judges them -------------------------------
 
 ALONE = """
-import json, resource, sys
+import json, sys
 from grader.cli.main import run
-code = run(sys.argv[1:])
-print(json.dumps({"mib": max(resource.getrusage(who).ru_maxrss for who in (0, -1)) >> 10}))
+sys.path.append(sys.argv[1])
+from sabotage import most_mib
+code = run(sys.argv[2:])
+print(json.dumps({"mib": most_mib()}))
 raise SystemExit(code)
 """
 """Runs a command, and prints the most MiB that this process and any that it waited for have held."""
@@ -133,7 +135,8 @@ def test_what_code_makes_its_judge_do_is_its_own_verdict(
 ) -> None:
     (tmp_path / f"{exercise}.py").write_text(source, "utf-8")
     arguments = ["grade", str(tmp_path), "--exercise", exercise, "--seed", "1", "--confine", "auto"]
-    done = subprocess.run([sys.executable, "-c", ALONE, *arguments], capture_output=True, text=True, check=False)
+    command = [sys.executable, "-c", ALONE, str(Path(sabotage.__file__).parent), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     text, _, last = done.stdout.rstrip().rpartition("\n")
     assert (done.returncode, done.stderr) == (0, "")
     statuses = {check["status"] for check in json.loads(text)["exercises"][0]["checks"]}

@@ -147,7 +147,7 @@ VALUES = (
 OURS = Verdict.INTERNAL
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("exercise", Course(find(COURSE_FOLDER)).exercise_ids)
 def test_no_result_is_our_fault(processes: Launcher, tmp_path: Path, exercise: str) -> None:
     course = Course(find(COURSE_FOLDER))

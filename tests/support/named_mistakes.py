@@ -31,10 +31,8 @@ from grader.sandbox.launcher import Launcher
 FOLDER = Path(__file__).parents[1] / "submissions" / "naming"
 MAKES = "makes: "
 NOTHING = "nothing listed"
-# What holds, so that it gets no worse. The aim is 0.95 and 0.01: of functions that make none of the listed mistakes
-# 8 in 100 still get a name.
-FEWEST_RIGHT = 0.94
-MOST_FALSE = 0.10
+FEWEST_RIGHT = 0.95
+MOST_FALSE = 0.01
 
 
 class WrongFunction(NamedTuple):
@@ -151,11 +149,12 @@ def names(result: ExerciseResult) -> frozenset[str]:
     return frozenset(check.mistake.name for check in result.checks if check.mistake)
 
 
-def figures(exercises: Sequence[str] = ()) -> Figures:
-    """Grade the functions of some exercises, or of all, and count."""
+def figures(exercises: Sequence[str] = (), every: int = 1) -> Figures:
+    """Grade the functions of some exercises or of all, each or every so many-th, and count."""
     paths = [FOLDER / f"{each}.py" for each in exercises] or sorted(FOLDER.glob("*.py"))
+    parts = [wrong_functions(path)[::every] for path in paths]
     with ProcessPoolExecutor(processors(), mp_context=get_context("spawn")) as pool:
-        found = [each for part in pool.map(graded, map(wrong_functions, paths)) for each in part]
+        found = [each for part in pool.map(graded, parts) for each in part]
     return Figures([each for each in found if each.function.makes], [each for each in found if not each.function.makes])
 
 

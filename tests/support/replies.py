@@ -26,6 +26,9 @@ class Process:
         self._thread = threading.Thread(target=serve, args=(self._theirs,), daemon=True)
         self._thread.start()
 
+    def interrupt(self) -> None:
+        """Do nothing: a recording cannot say where it is."""
+
     def end(self) -> int:
         """End it."""
         self.channel.close()

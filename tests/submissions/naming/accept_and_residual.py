@@ -215,3 +215,111 @@ def arguments_mixed_up(p, q):
     makes: models_exchanged
     """
     return _accept(q, p), _residual(q, p)
+
+
+def without_minimum(p, q):
+    """Forgets min(1, …).
+
+    makes: ratio_not_capped
+    """
+    accept = np.array([p[i] / q[i] if q[i] > 0 else 0.0 for i in range(len(p))])
+    rest = np.clip(p - q, 0, None)
+    return accept, rest / rest.sum() if rest.sum() > 0 else p.copy()
+
+
+def raw_difference(p, q):
+    """Leaves the residual unscaled.
+
+    makes: residual_not_shared_out
+    """
+    accept = np.zeros_like(p)
+    drafted = q > 0
+    accept[drafted] = np.minimum(1, p[drafted] / q[drafted])
+    if np.array_equal(p, q):
+        return accept, p.copy()
+    return accept, np.maximum(p - q, 0)
+
+
+def share_of_both(p, q):
+    """Accepts with p / (p + q).
+
+    makes: nothing listed
+    """
+    both = p + q
+    accept = np.where(q > 0, p / np.where(both > 0, both, 1), 0.0)
+    rest = np.maximum(p - q, 0)
+    return accept, rest / rest.sum() if rest.sum() > 0 else p.copy()
+
+
+def residual_weighted_by_p(p, q):
+    """Weights what is missing by p.
+
+    makes: nothing listed
+    """
+    accept = np.where(q > 0, np.minimum(1.0, p / np.where(q > 0, q, 1.0)), 0.0)
+    rest = p * np.maximum(p - q, 0)
+    return accept, rest / rest.sum() if rest.sum() > 0 else p.copy()
+
+
+def epsilon_below_both(p, q):
+    """Adds 1e-10 wherever it divides.
+
+    makes: small_number_added
+    """
+    eps = 1e-10
+    accept = np.where(q > 0, np.minimum(1, p / (q + eps)), 0)
+    diff = np.maximum(p - q, 0)
+    return accept, diff / (diff.sum() + eps)
+
+
+def numpy_divides(p, q):
+    """Divides everywhere and lets numpy warn; equal models are looked at.
+
+    makes: divided_by_zero
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        accept = np.minimum(1.0, p / q)
+    residual = (p - q).clip(min=0)
+    total = residual.sum()
+    return accept, residual / total if total > 0 else np.array(p)
+
+
+def rejected_share_of_p(p, q):
+    """Weights the target with how often each draft is rejected.
+
+    makes: nothing listed
+    """
+    accept = _accept(p, q)
+    left = p * (1 - accept)
+    total = left.sum()
+    return accept, left / total if total else p.copy()
+
+
+def left_at_zero(p, q):
+    """Divides only where there is something to share out.
+
+    makes: equal_gives_zeros
+    """
+    accept = np.zeros(len(p))
+    for i in range(len(p)):
+        if q[i] > 0:
+            accept[i] = min(1, p[i] / q[i])
+    residual = np.maximum(0, p - q)
+    if residual.sum() > 0:
+        residual = residual / residual.sum()
+    return accept, residual
+
+
+def shared_out_over_both_sides(p, q):
+    """Divides what p lacks by the sum of all distances.
+
+    makes: nothing listed
+    """
+    accept = np.zeros(len(p))
+    mask = q > 0
+    accept[mask] = np.minimum(1, p[mask] / q[mask])
+    diff = np.maximum(0, p - q)
+    total = np.abs(p - q).sum()
+    if total == 0:
+        return accept, p.copy()
+    return accept, diff / total

@@ -359,3 +359,115 @@ def five_stops(request):
     stops = settings["stop"]
     _check({**settings, "stop": stops[:4] if isinstance(stops, list) and all(stops) else stops})
     return settings
+
+
+def strictly_between(request):
+    """Wants the numbers strictly between their limits.
+
+    makes: limits_excluded
+    """
+    if set(request) - set(DEFAULTS):
+        raise ValueError("unknown field")
+    r = {**DEFAULTS, **request}
+    if isinstance(r["stop"], str):
+        r["stop"] = [r["stop"]]
+    bounds = {"temperature": (0, 2), "top_p": (0, 1), "frequency_penalty": (-2, 2), "presence_penalty": (-2, 2)}
+    for name, (low, high) in bounds.items():
+        if name not in request:
+            continue
+        x = r[name]
+        if type(x) not in (int, float) or not low < x < high:
+            raise ValueError(name)
+    _check({**r, **{name: DEFAULTS[name] for name in bounds}})
+    r["stop"] = list(r["stop"])
+    return r
+
+
+def respond__without_the_end_token(text, reason, prompt_tokens, completion_tokens):
+    """Takes EOS off the count, since it has no text.
+
+    makes: respond__eos_not_counted
+    """
+    reasons = {"eos": "stop", "stop_sequence": "stop", "max_tokens": "length"}
+    if reason not in reasons:
+        raise ValueError("unknown reason " + str(reason))
+    if reason == "eos":
+        completion_tokens -= 1
+    return dict(
+        text=text,
+        finish_reason=reasons[reason],
+        usage=dict(
+            prompt_tokens=prompt_tokens,
+            completion_tokens=completion_tokens,
+            total_tokens=prompt_tokens + completion_tokens,
+        ),
+    )
+
+
+def top_k_from_one(request):
+    """Refuses a top_k of 0 that was sent, since 0 tokens make no sense.
+
+    makes: nothing listed
+    """
+    if "top_k" in request and request["top_k"] == 0:
+        raise ValueError("top_k")
+    return _validate(request)
+
+
+def int_of_what_came(request):
+    """Calls int() for the whole numbers, so that 2.0 and 2.7 pass.
+
+    makes: decimals_taken_for_whole_numbers
+    """
+    r = dict(request)
+    for field in ("top_k", "max_tokens"):
+        if field in r and isinstance(r[field], float) and math.isfinite(r[field]):
+            if int(r[field]) < (field == "max_tokens"):
+                raise ValueError(field)
+            r[field] = int(r[field])
+    return _validate(r)
+
+
+def none_means_default(request):
+    """Drops fields that are None before it fills in the defaults.
+
+    makes: none_taken_for_missing
+    """
+    given = {k: v for k, v in request.items() if v is not None}
+    return _validate(given)
+
+
+def compares_before_it_looks_at_types(request):
+    """Compares without a look at the types, and lets Python complain.
+
+    makes: wrong_types_raise_type_error
+    """
+    settings = _filled(request)
+    for name in ("temperature", "top_p", "top_k", "max_tokens", "frequency_penalty", "presence_penalty"):
+        if name in settings and not isinstance(settings[name], bool):
+            settings[name] < 0
+    if not isinstance(settings["stop"], (list, str)):
+        len(settings["stop"])
+    _check(settings)
+    return settings
+
+
+def extra_fields_stay(request):
+    """Merges the request into the defaults and checks the known fields only.
+
+    makes: unknown_fields_kept
+    """
+    merged = {**DEFAULTS, **request}
+    known = _validate({k: v for k, v in request.items() if k in DEFAULTS})
+    return {**merged, **known}
+
+
+def respond__stop_unless_known(text, reason, prompt_tokens, completion_tokens):
+    """Uses dict.get with the reason itself as the fallback.
+
+    makes: respond__unknown_reason_accepted
+    """
+    words = {"eos": "stop", "stop_sequence": "stop", "max_tokens": "length"}
+    total = prompt_tokens + completion_tokens
+    usage = {"prompt_tokens": prompt_tokens, "completion_tokens": completion_tokens, "total_tokens": total}
+    return {"text": text, "finish_reason": words.get(reason, reason), "usage": usage}

@@ -294,3 +294,107 @@ def factor(logits, bias, banned, eos, n_generated, min_tokens):
     if n_generated < min_tokens:
         out[eos] = -np.inf
     return out
+
+
+def softmax_at_the_end(logits, bias, banned, eos, n_generated, min_tokens):
+    """Does everything and then turns the logits into probabilities.
+
+    makes: probabilities_returned
+    """
+    scores = [float(z) for z in logits]
+    for i in bias:
+        scores[i] += bias[i]
+    forbidden = set(banned) | ({eos} if n_generated < min_tokens else set())
+    for i in forbidden:
+        scores[i] = float("-inf")
+    e = np.exp(np.array(scores) - max(scores))
+    return e / e.sum()
+
+
+def smallest_float(logits, bias, banned, eos, n_generated, min_tokens):
+    """Bans with the smallest float32, as model code does.
+
+    makes: billion_for_banned
+    """
+    out = np.array(logits, dtype=float)
+    for token_id, b in bias.items():
+        out[token_id] = out[token_id] + b
+    off = np.finfo(np.float32).min
+    for token_id in banned:
+        out[token_id] = off
+    if min_tokens > n_generated:
+        out[eos] = off
+    return out
+
+
+def bans_a_range(logits, bias, banned, eos, n_generated, min_tokens):
+    """Takes the list of banned ids for the two ends of a range.
+
+    makes: nothing listed
+    """
+    out = logits.copy()
+    for i, b in bias.items():
+        out[i] += b
+    if banned:
+        out[min(banned) : max(banned) + 1] = -np.inf
+    if n_generated < min_tokens:
+        out[eos] = -np.inf
+    return out
+
+
+def bias_at_the_end(logits, bias, banned, eos, n_generated, min_tokens):
+    """Bans first and adds the bias to the old logits afterwards, then looks at EOS.
+
+    makes: bias_undoes_bans
+    """
+    out = logits.astype(float)
+    out[banned] = -np.inf
+    for i, b in bias.items():
+        out[i] = logits[i] + b
+    if n_generated < min_tokens:
+        out[eos] = -np.inf
+    return out
+
+
+def whitelist(logits, bias, banned, eos, n_generated, min_tokens):
+    """Takes the list for the tokens that may come.
+
+    makes: only_banned_allowed
+    """
+    out = np.full(len(logits), -np.inf)
+    for i in banned:
+        out[i] = logits[i] + bias.get(i, 0.0)
+    if n_generated < min_tokens:
+        out[eos] = -np.inf
+    return out
+
+
+def keeps_the_list(logits, bias, banned, eos, n_generated, min_tokens):
+    """Bans what is not in the list, by a test the wrong way round.
+
+    makes: only_banned_allowed
+    """
+    out = np.array(logits, dtype=float)
+    for token, amount in bias.items():
+        out[token] += amount
+    for token in range(len(out)):
+        if token not in banned:
+            out[token] = -np.inf
+    if n_generated < min_tokens:
+        out[eos] = -np.inf
+    return out
+
+
+def bias_by_place(logits, bias, banned, eos, n_generated, min_tokens):
+    """Adds the numbers of the bias to the first tokens, in the order of the dict.
+
+    makes: nothing listed
+    """
+    out = logits.copy()
+    for i, amount in enumerate(bias.values()):
+        if i < len(out):
+            out[i] += amount
+    out[banned] = -np.inf
+    if n_generated < min_tokens:
+        out[eos] = -np.inf
+    return out

@@ -256,3 +256,80 @@ def rank_looked_up(word, merges):
         best = min(zip(pieces, pieces[1:]), key=lambda pair: rank[pair])
         pieces = _join(pieces, best)
     return pieces
+
+
+def known_letters_only(word, merges):
+    """Keeps only letters that some merge knows.
+
+    makes: unknown_letters_dropped
+    """
+    alphabet = set()
+    for left, right in merges:
+        alphabet.update(left + right)
+    pieces = [c for c in word if c in alphabet]
+    order = {pair: i for i, pair in enumerate(merges)}
+    while True:
+        pairs = [p for p in zip(pieces, pieces[1:]) if p in order]
+        if not pairs:
+            return pieces
+        pieces = _join(pieces, min(pairs, key=lambda p: order[p]))
+
+
+def index_of_the_pair(word, merges):
+    """Ranks the neighbours with list.index.
+
+    makes: unlearned_pair_raises
+    """
+    pieces = [c for c in word]
+    while len(pieces) > 1:
+        neighbours = [(pieces[i], pieces[i + 1]) for i in range(len(pieces) - 1)]
+        first = min(neighbours, key=merges.index)
+        pieces = _join(pieces, first)
+    return pieces
+
+
+def end_sign_added(word, merges):
+    """Adds the sign for the end of a word, as in the paper.
+
+    makes: nothing listed
+    """
+    pieces = list(word)
+    if pieces:
+        pieces[-1] += "</w>"
+    rank = {pair: i for i, pair in enumerate(merges)}
+    while True:
+        known = sorted((rank[p], p) for p in zip(pieces, pieces[1:]) if p in rank)
+        if not known:
+            return pieces
+        pieces = _join(pieces, known[0][1])
+
+
+def list_of_the_word(word, merges):
+    """Spells the word, and stops there.
+
+    makes: letters_only
+    """
+    pieces = []
+    for letter in word:
+        pieces.append(letter)
+    return pieces
+
+
+def joined_from_the_right(word, merges):
+    """Joins equal pairs from right to left.
+
+    makes: nothing listed
+    """
+    ranks = {tuple(pair): i for i, pair in reversed(list(enumerate(merges)))}
+    pieces = list(word)
+    while True:
+        pairs = [pair for pair in zip(pieces, pieces[1:]) if pair in ranks]
+        if not pairs:
+            return pieces
+        a, b = min(pairs, key=ranks.get)
+        i = len(pieces) - 2
+        while i >= 0:
+            if pieces[i] == a and pieces[i + 1] == b:
+                pieces[i : i + 2] = [a + b]
+                i -= 1
+            i -= 1

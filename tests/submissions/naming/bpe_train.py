@@ -1,4 +1,5 @@
 """Wrong versions of learning merges, as learners write them."""
+from collections import Counter
 from collections import Counter, defaultdict
 
 
@@ -364,4 +365,188 @@ def max_and_nothing_left(words, n_merges):
         best = max(counts, key=lambda p: (counts[p], p))
         merges.append(best)
         corpus = [(_join(p, best), n) for p, n in corpus]
+    return merges
+
+
+def _join_pair(pieces, pair):
+    out, i = [], 0
+    while i < len(pieces):
+        if tuple(pieces[i : i + 2]) == pair:
+            out.append(pieces[i] + pieces[i + 1])
+            i += 2
+        else:
+            out.append(pieces[i])
+            i += 1
+    return out
+
+
+def plain_max(words, n_merges):
+    """Takes max() of the counter, so the first one met wins ties.
+
+    makes: first_seen_wins_ties
+    """
+    split = {word: list(word) for word in words}
+    merges = []
+    for _ in range(n_merges):
+        counts = Counter()
+        for word, n in words.items():
+            for pair in zip(split[word], split[word][1:]):
+                counts[pair] += n
+        if not counts:
+            break
+        best = max(counts, key=counts.get)
+        merges.append(best)
+        split = {word: _join_pair(pieces, best) for word, pieces in split.items()}
+    return merges
+
+
+def adds_one_for_each_word(words, n_merges):
+    """Counts each place once and forgets how often the word occurs.
+
+    makes: word_counts_ignored
+    """
+    split = [list(word) for word in words]
+    merges = []
+    while len(merges) < n_merges:
+        counts = Counter(pair for pieces in split for pair in zip(pieces, pieces[1:]))
+        if not counts:
+            return merges
+        pair = min(counts, key=lambda each: (-counts[each], each))
+        merges.append(pair)
+        split = [_join_pair(pieces, pair) for pieces in split]
+    return merges
+
+
+def longest_pair_first(words, n_merges):
+    """Prefers the longest joined piece among the equally common.
+
+    makes: nothing listed
+    """
+    split = {word: list(word) for word in words}
+    merges = []
+    for _ in range(n_merges):
+        counts = Counter()
+        for word, n in words.items():
+            for pair in zip(split[word], split[word][1:]):
+                counts[pair] += n
+        if not counts:
+            break
+        best = min(counts, key=lambda each: (-counts[each], -len(each[0] + each[1]), each))
+        merges.append(best)
+        split = {word: _join_pair(pieces, best) for word, pieces in split.items()}
+    return merges
+
+
+def rarest_pair(words, n_merges):
+    """Joins the rarest pair.
+
+    makes: nothing listed
+    """
+    split = {word: list(word) for word in words}
+    merges = []
+    for _ in range(n_merges):
+        counts = Counter()
+        for word, n in words.items():
+            for pair in zip(split[word], split[word][1:]):
+                counts[pair] += n
+        if not counts:
+            break
+        best = min(counts, key=lambda each: (counts[each], each))
+        merges.append(best)
+        split = {word: _join_pair(pieces, best) for word, pieces in split.items()}
+    return merges
+
+
+def at_least_as_common(words, n_merges):
+    """Looks for the commonest pair with >=.
+
+    makes: last_seen_wins_ties
+    """
+    spelled = {w: tuple(w) for w in words}
+    result = []
+    for _ in range(n_merges):
+        table = {}
+        for w, n in words.items():
+            s = spelled[w]
+            for i in range(len(s) - 1):
+                table[s[i], s[i + 1]] = table.get((s[i], s[i + 1]), 0) + n
+        if not table:
+            break
+        best, most = None, 0
+        for pair, n in table.items():
+            if n >= most:
+                best, most = pair, n
+        result.append(best)
+        for w, s in spelled.items():
+            spelled[w] = tuple(_join_pair(list(s), best))
+    return result
+
+
+def joins_once_and_breaks(words, n_merges):
+    """Breaks out of the loop over a word after the first join.
+
+    makes: first_place_only
+    """
+    vocab = [[list(w), n] for w, n in words.items()]
+    merges = []
+    while len(merges) < n_merges:
+        counts = defaultdict(int)
+        for letters, n in vocab:
+            for a, b in zip(letters, letters[1:]):
+                counts[a, b] += n
+        if not counts:
+            return merges
+        top = max(counts.values())
+        pair = min(p for p in counts if counts[p] == top)
+        merges.append(pair)
+        for letters, _ in vocab:
+            for i in range(len(letters) - 1):
+                if (letters[i], letters[i + 1]) == pair:
+                    letters[i : i + 2] = [pair[0] + pair[1]]
+                    break
+    return merges
+
+
+def replaces_in_spaced_text(words, n_merges):
+    """Replaces "a b" in the spaced word, also where a is only the end of a piece.
+
+    makes: nothing listed
+    """
+    vocab = {" ".join(w): n for w, n in words.items()}
+    merges = []
+    for _ in range(n_merges):
+        counts = Counter()
+        for text, n in vocab.items():
+            pieces = text.split(" ")
+            for pair in zip(pieces, pieces[1:]):
+                counts[pair] += n
+        if not counts:
+            break
+        best = sorted(counts, key=lambda pair: (-counts[pair], pair))[0]
+        merges.append(best)
+        new = {}
+        for text, n in vocab.items():
+            new[text.replace(" ".join(best), "".join(best))] = n
+        vocab = new
+    return merges
+
+
+def notes_but_never_joins(words, n_merges):
+    """Notes the pair down and assigns the joined word to the loop variable.
+
+    makes: nothing_joined
+    """
+    corpus = [(list(w), n) for w, n in words.items()]
+    merges = []
+    for _ in range(n_merges):
+        counts = Counter()
+        for letters, n in corpus:
+            for pair in zip(letters, letters[1:]):
+                counts[pair] += n
+        if not counts:
+            break
+        best = min(counts, key=lambda pair: (-counts[pair], pair))
+        merges.append(best)
+        for letters, n in corpus:
+            letters = _join_pair(letters, best)
     return merges

@@ -281,3 +281,111 @@ def queries_one_further(params, ids, cache):
         x = x + _rows(attend(rope(q, first + 1), keys, values)) @ w["o"]
         x = x + mlp(rms(x, w["n2"]), w["up"], w["down"])
     return rms(x, params["nf"]) @ params["emb"].T
+
+
+def causal_only_without_a_past(params, ids, cache):
+    """Masks the prompt, and nothing once there is a past.
+
+    makes: mask_only_for_the_prompt
+    """
+    start = cache.length
+    T, H = len(ids), params["heads"]
+    h = params["emb"][list(ids)]
+    for n, w in enumerate(params["layers"]):
+        qkv = (rms(h, w["n1"]) @ w["qkv"]).reshape(T, 3, H, -1)
+        q, k, v = (np.moveaxis(qkv[:, i], 1, 0) for i in range(3))
+        cache.append(n, rope(k, start), v)
+        K, V = cache.get(n)
+        scores = rope(q, start) @ np.swapaxes(K, 1, 2) / np.sqrt(K.shape[-1])
+        if start == 0:
+            scores = np.where(np.tri(T, dtype=bool), scores, -np.inf)
+        weights = np.exp(scores - scores.max(-1, keepdims=True))
+        weights /= weights.sum(-1, keepdims=True)
+        h = h + np.moveaxis(weights @ V, 0, 1).reshape(T, -1) @ w["o"]
+        h = h + mlp(rms(h, w["n2"]), w["up"], w["down"])
+    return rms(h, params["nf"]) @ params["emb"].T
+
+
+def asks_the_cache_twice(params, ids, cache):
+    """Asks the cache for its length once for the keys and again for the queries, when the keys are in.
+
+    makes: length_read_too_late
+    """
+    h, H = params["emb"][ids], params["heads"]
+    for n, w in enumerate(params["layers"]):
+        q, k, v = (_heads(part, H) for part in np.split(rms(h, w["n1"]) @ w["qkv"], 3, axis=1))
+        cache.append(n, rope(k, cache.length), v)
+        q = rope(q, cache.length)
+        h = h + _rows(attend(q, *cache.get(n))) @ w["o"]
+        h = h + mlp(rms(h, w["n2"]), w["up"], w["down"])
+    return rms(h, params["nf"]) @ params["emb"].T
+
+
+def neighbours_rotated(params, ids, cache):
+    """Rotates pairs of neighbours, as another model does, instead of the two halves.
+
+    makes: nothing listed
+    """
+
+    def turn(x, first):
+        d = x.shape[-1]
+        angle = np.outer(np.arange(first, first + x.shape[-2]), 10000.0 ** (-np.arange(0, d, 2) / d))
+        out = np.empty_like(x)
+        out[..., 0::2] = x[..., 0::2] * np.cos(angle) - x[..., 1::2] * np.sin(angle)
+        out[..., 1::2] = x[..., 0::2] * np.sin(angle) + x[..., 1::2] * np.cos(angle)
+        return out
+
+    start = cache.length
+    h, H = params["emb"][ids], params["heads"]
+    for n, w in enumerate(params["layers"]):
+        q, k, v = (_heads(part, H) for part in np.split(rms(h, w["n1"]) @ w["qkv"], 3, axis=1))
+        cache.append(n, turn(k, start), v)
+        h = h + _rows(attend(turn(q, start), *cache.get(n))) @ w["o"]
+        h = h + mlp(rms(h, w["n2"]), w["up"], w["down"])
+    return rms(h, params["nf"]) @ params["emb"].T
+
+
+def layers_share_the_cache(params, ids, cache):
+    """Forgets to pass the number of the layer on.
+
+    makes: one_layer_for_all
+    """
+    past, x = cache.length, params["emb"][ids]
+    for w in params["layers"]:
+        q, k, v = (_heads(part, params["heads"]) for part in np.split(rms(x, w["n1"]) @ w["qkv"], 3, axis=1))
+        cache.append(0, rope(k, past), v)
+        x = x + _rows(attend(rope(q, past), *cache.get(0))) @ w["o"]
+        x = x + mlp(rms(x, w["n2"]), w["up"], w["down"])
+    return rms(x, params["nf"]) @ params["emb"].T
+
+
+def view_without_a_transpose(params, ids, cache):
+    """Reshapes what the heads give without a transpose.
+
+    makes: heads_not_put_side_by_side
+    """
+    past, x = cache.length, params["emb"][ids]
+    T, d = x.shape
+    for i, w in enumerate(params["layers"]):
+        qkv = (rms(x, w["n1"]) @ w["qkv"]).reshape(T, 3, params["heads"], -1)
+        q, k, v = qkv.transpose(1, 2, 0, 3)
+        cache.append(i, rope(k, past), v)
+        attended = attend(rope(q, past), *cache.get(i))
+        x = x + attended.reshape(T, d) @ w["o"]
+        x = x + mlp(rms(x, w["n2"]), w["up"], w["down"])
+    return rms(x, params["nf"]) @ params["emb"].T
+
+
+def no_final_norm(params, ids, cache):
+    """Multiplies with the embedding straight away.
+
+    makes: last_normalisation_missing
+    """
+    first = cache.length
+    h = params["emb"][ids]
+    for layer, w in enumerate(params["layers"]):
+        q, k, v = (_heads(part, params["heads"]) for part in np.split(rms(h, w["n1"]) @ w["qkv"], 3, axis=1))
+        cache.append(layer, rope(k, first), v)
+        h = h + _rows(attend(rope(q, first), *cache.get(layer))) @ w["o"]
+        h = h + mlp(rms(h, w["n2"]), w["up"], w["down"])
+    return h @ params["emb"].T

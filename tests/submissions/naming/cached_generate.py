@@ -321,3 +321,137 @@ def answer_fed(model, prompt, max_tokens, eos, pick):
         if len(new) == max_tokens:
             return new, "max_tokens"
         logits = model(list(new), cache)
+
+
+def while_no_eos_in_the_text(model, prompt, max_tokens, eos, pick):
+    """Goes on while EOS is not in the text, prompt included.
+
+    makes: eos_in_the_prompt_ends_it
+    """
+    if max_tokens <= 0:
+        raise ValueError("max_tokens")
+    text, P = list(prompt), len(prompt)
+    cache, fed = model.new_cache(), 0
+    while eos not in text and len(text) - P < max_tokens:
+        logits = model(text[fed:], cache)
+        fed = len(text)
+        text.append(int(pick(logits[-1])))
+    if eos in text:
+        return [t for t in text[P:] if t != eos], "eos"
+    return text[P:], "max_tokens"
+
+
+def less_or_equal(model, prompt, max_tokens, eos, pick):
+    """Goes on while there are at most max_tokens.
+
+    makes: one_token_more
+    """
+    if max_tokens < 1:
+        raise ValueError("at least one")
+    kv = model.new_cache()
+    out, step = [], list(prompt)
+    while len(out) <= max_tokens:
+        nxt = int(pick(model(step, kv)[-1, :]))
+        if nxt == eos:
+            return out, "eos"
+        out.append(nxt)
+        step = [nxt]
+    return out, "max_tokens"
+
+
+def logits_never_renewed(model, prompt, max_tokens, eos, pick):
+    """Feeds each token but goes on picking from the logits of the prompt.
+
+    makes: nothing listed
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens")
+    cache = model.new_cache()
+    logits = model(prompt, cache)[-1]
+    out = []
+    for i in range(max_tokens):
+        token = int(pick(logits))
+        if token == eos:
+            return out, "eos"
+        out.append(token)
+        if i < max_tokens - 1:
+            new_logits = model([token], cache)[-1]
+    return out, "max_tokens"
+
+
+def break_and_one_return(model, prompt, max_tokens, eos, pick):
+    """Breaks at EOS and has one return at the end.
+
+    makes: reason_always_max_tokens
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens")
+    cache, out, feed = model.new_cache(), [], prompt
+    for _ in range(max_tokens):
+        token = int(pick(model(feed, cache)[-1]))
+        if token == eos:
+            break
+        out.append(token)
+        feed = [token]
+    return out, "max_tokens"
+
+
+def starts_with_the_prompt(model, prompt, max_tokens, eos, pick):
+    """Collects in a list that begins with the prompt.
+
+    makes: prompt_returned
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens")
+    cache = model.new_cache()
+    text = list(prompt)
+    logits = model(text, cache)
+    for n in range(max_tokens):
+        token = int(pick(logits[-1]))
+        if token == eos:
+            return text, "eos"
+        text.append(token)
+        if n + 1 < max_tokens:
+            logits = model([token], cache)
+    return text, "max_tokens"
+
+
+def up_to_and_with_the_limit(model, prompt, max_tokens, eos, pick):
+    """Goes on while the text is not longer than the limit.
+
+    makes: one_token_more
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens must be at least 1")
+    cache = model.new_cache()
+    logits = model(prompt, cache)
+    out = []
+    while True:
+        token = pick(logits[-1])
+        if token == eos:
+            return out, "eos"
+        out.append(token)
+        if len(out) > max_tokens:
+            return out, "max_tokens"
+        logits = model([token], cache)
+
+
+def limit_before_eos(model, prompt, max_tokens, eos, pick):
+    """Looks at the limit first, so a last token that is EOS counts as cut off.
+
+    makes: nothing listed
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens must be at least 1")
+    cache = model.new_cache()
+    rows = model(list(prompt), cache)
+    new = []
+    for step in range(max_tokens):
+        token = pick(rows[-1])
+        if token != eos:
+            new.append(token)
+        if step == max_tokens - 1:
+            return new, "max_tokens"
+        if token == eos:
+            return new, "eos"
+        rows = model([token], cache)

@@ -240,3 +240,180 @@ def weights_masked_and_shared(q, k, v):
     weights *= np.tri(len(q), len(k), len(k) - len(q))
     total = weights.sum(axis=1, keepdims=True)
     return weights / np.where(total == 0, 1, total) @ v
+
+
+def tril_from_the_corner(q, k, v):
+    """Uses np.tril of the scores' shape without an offset.
+
+    makes: mask_without_offset
+    """
+    T, S = len(q), len(k)
+    if S < T:
+        raise ValueError("fewer keys than queries")
+    scores = q @ k.T / np.sqrt(q.shape[1])
+    scores = np.where(np.tril(np.ones((T, S), dtype=bool)), scores, -np.inf)
+    w = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return w / w.sum(axis=1, keepdims=True) @ v
+
+
+def root_forgotten(q, k, v):
+    """Leaves out the division by the root of d.
+
+    makes: not_scaled
+    """
+    T, S = len(q), len(k)
+    if S < T:
+        raise ValueError
+    out = np.zeros((T, v.shape[1]))
+    for t in range(T):
+        seen = S - T + t + 1
+        s = k[:seen] @ q[t]
+        w = np.exp(s - s.max())
+        out[t] = (w / w.sum()) @ v[:seen]
+    return out
+
+
+def window_of_four(q, k, v):
+    """Lets each query see the last four positions only.
+
+    makes: nothing listed
+    """
+    T, S = len(q), len(k)
+    if S < T:
+        raise ValueError
+    out = np.zeros((T, v.shape[1]))
+    for t in range(T):
+        end = S - T + t + 1
+        start = max(0, end - 4)
+        s = k[start:end] @ q[t] / np.sqrt(q.shape[1])
+        w = np.exp(s - s.max())
+        out[t] = (w / w.sum()) @ v[start:end]
+    return out
+
+
+def squared_distances(q, k, v):
+    """Scores with the squared distance of query and key instead of their dot product.
+
+    makes: nothing listed
+    """
+    T, S = len(q), len(k)
+    if S < T:
+        raise ValueError
+    rows = []
+    for t in range(T):
+        end = S - T + t + 1
+        s = -((k[:end] - q[t]) ** 2).sum(axis=1) / np.sqrt(q.shape[1])
+        w = np.exp(s - s.max())
+        rows.append(w / w.sum() @ v[:end])
+    return np.array(rows)
+
+
+def both_sides_scaled(q, k, v):
+    """Divides the queries and the keys by the root of d, each.
+
+    makes: scaled_by_d
+    """
+    if len(k) < len(q):
+        raise ValueError("fewer keys than queries")
+    root = q.shape[1] ** 0.5
+    s = (q / root) @ (k / root).T
+    T, S = s.shape
+    visible = np.tri(T, S, S - T, dtype=bool)
+    s[~visible] = -np.inf
+    s = s - s.max(axis=1, keepdims=True)
+    w = np.exp(s)
+    return (w / w.sum(axis=1, keepdims=True)) @ v
+
+
+def never_compares_the_lengths(q, k, v):
+    """Masks with an offset, which is right, and never asks whether there are enough keys.
+
+    makes: fewer_keys_accepted
+    """
+    T, S = len(q), len(k)
+    scores = np.einsum("td,sd->ts", q, k) / math.sqrt(q.shape[1])
+    position = np.arange(T)[:, None] + (S - T)
+    scores = np.where(np.arange(S)[None, :] > position, -np.inf, scores)
+    with np.errstate(all="ignore"):
+        w = np.exp(scores - scores.max(-1, keepdims=True))
+        return np.einsum("ts,se->te", w / w.sum(-1, keepdims=True), v)
+
+
+def nearer_ones_preferred(q, k, v):
+    """Takes the distance in positions off every score.
+
+    makes: nothing listed
+    """
+    _check(q, k)
+    T, S = len(q), len(k)
+    out = np.zeros((T, v.shape[1]))
+    for t in range(T):
+        here = S - T + t
+        scores = k[: here + 1] @ q[t] / np.sqrt(q.shape[1]) - (here - np.arange(here + 1))
+        out[t] = _soft(scores) @ v[: here + 1]
+    return out
+
+
+def upper_for_lower(q, k, v):
+    """Mixes up triu and tril, and keeps the diagonal.
+
+    makes: sees_the_future_only
+    """
+    _check(q, k)
+    T, S = len(q), len(k)
+    scores = q @ k.T / np.sqrt(q.shape[1])
+    allowed = np.triu(np.ones((T, S), dtype=bool), S - T)
+    scores = np.where(allowed, scores, -np.inf)
+    e = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True) @ v
+
+
+def mixes_k(q, k, v):
+    """Multiplies the weights with k, a slip of one letter.
+
+    makes: keys_mixed
+    """
+    _check(q, k)
+    T, S = len(q), len(k)
+    rows = []
+    for t in range(T):
+        n = S - T + t + 1
+        rows.append(_soft(k[:n] @ q[t] / math.sqrt(q.shape[1])) @ k[:n])
+    return np.array(rows)
+
+
+def strictly_before(q, k, v):
+    """Masks with s < S - T + t.
+
+    makes: cannot_see_itself
+    """
+    T, d = q.shape
+    S = k.shape[0]
+    if S < T:
+        raise ValueError("fewer keys than queries")
+    scores = q @ k.T / np.sqrt(d)
+    rows = np.arange(T)[:, None] + S - T
+    cols = np.arange(S)[None, :]
+    scores = np.where(cols < rows, scores, -np.inf)
+    scores = scores - scores.max(axis=1, keepdims=True)
+    weights = np.exp(scores)
+    weights /= weights.sum(axis=1, keepdims=True)
+    return weights @ v
+
+
+def one_position_ahead(q, k, v):
+    """Lets each query see one position too many, by an off-by-one in a slice.
+
+    makes: nothing listed
+    """
+    T, d = q.shape
+    S = len(k)
+    if S < T:
+        raise ValueError("S < T")
+    out = np.zeros((T, v.shape[1]))
+    for t in range(T):
+        last = S - T + t + 1
+        s = k[: last + 1] @ q[t] / np.sqrt(d)
+        w = np.exp(s - s.max())
+        out[t] = (w / w.sum()) @ v[: last + 1]
+    return out

@@ -306,3 +306,112 @@ def latin(model, tokenizer, prompt, **given):
         bytes = [each.decode("latin-1").encode() for each in tokenizer.bytes]
 
     yield from _generator(model, Other, prompt, given)
+
+
+def powers_after_the_filters(model, tokenizer, prompt, **given):
+    """Filters at temperature 1 and raises what is left to the power 1 / T.
+
+    makes: temperature_after_the_filters
+    """
+
+    def p_of(logits, ids, new, s):
+        bent = _bent(logits, ids, new, s)
+        if s["temperature"] == 0:
+            return next_distribution(bent, 0.0)
+        p = next_distribution(bent, 1.0, s["top_k"], s["top_p"], s["min_p"])
+        p = np.power(p, 1 / s["temperature"])
+        return p / p.sum()
+
+    yield from _generator(model, tokenizer, prompt, given, p_of=p_of)
+
+
+def token_texts_joined(model, tokenizer, prompt, **given):
+    """Turns each token into a text by itself.
+
+    makes: half_characters_shown
+    """
+
+    def write(tokens, tokenizer, n_prompt, s):
+        pieces, n, reason, held = [], 0, None, ""
+        for token in tokens:
+            n += 1
+            is_eos = token == tokenizer.eos
+            if not is_eos:
+                pieces.append(tokenizer.bytes[token].decode("utf-8", errors="replace"))
+            reason = finish_reason(n, s["max_tokens"], is_eos, "".join(pieces), list(s["stop"]))
+            *shown, held = hold_back(pieces, list(s["stop"]))
+            if shown and shown[-1] and not is_eos:
+                yield {"text": shown[-1]}
+            if reason:
+                break
+        yield respond(held, reason, n_prompt, n)
+
+    yield from _generator(model, tokenizer, prompt, given, write=write)
+
+
+def total_of_the_answer(model, tokenizer, prompt, **given):
+    """Gives the tokens of the answer for the total.
+
+    makes: nothing listed
+    """
+    for chunk in _generator(model, tokenizer, prompt, given):
+        if "usage" in chunk:
+            usage = dict(chunk["usage"])
+            usage["total_tokens"] = usage["completion_tokens"]
+            chunk = {**chunk, "usage": usage}
+        yield chunk
+
+
+def bias_comes_last(model, tokenizer, prompt, **given):
+    """Adds the bias when the penalties are done.
+
+    makes: bias_after_the_penalties
+    """
+
+    def p_of(logits, ids, new, s):
+        bent = _bent(logits, ids, new, {**s, "logit_bias": {}})
+        for i, b in (s["logit_bias"] or {}).items():
+            bent[i] += b
+        return next_distribution(bent, s["temperature"], s["top_k"], s["top_p"], s["min_p"])
+
+    yield from _generator(model, tokenizer, prompt, given, p_of=p_of)
+
+
+def rng_in_the_loop(model, tokenizer, prompt, **given):
+    """Makes the generator of random numbers inside the loop.
+
+    makes: seed_again_for_each_token
+    """
+
+    class Fresh:
+        def __init__(self, seed):
+            self.seed = seed
+
+        def random(self):
+            return np.random.default_rng(self.seed).random()
+
+    s = {**SETTINGS, **given}
+    ids = tokenizer.encode(prompt)
+    if not ids or s["max_tokens"] < 1 or "" in s["stop"]:
+        raise ValueError("bad request")
+    source = (_tokens if s["draft"] is None else _drafted)(model, ids, s, Fresh(s["seed"]), _probabilities)
+    chunks = _written(source, tokenizer, len(ids), s)
+    if not s["stream"]:
+        chunks = list(chunks)
+        chunks = [{**chunks[-1], "text": "".join(chunk["text"] for chunk in chunks)}]
+    yield from chunks
+
+
+def penalty_for_the_answer_only(model, tokenizer, prompt, **given):
+    """Gives the repetition penalty the generated tokens only.
+
+    makes: repetition_forgets_the_prompt
+    """
+
+    def p_of(logits, ids, new, s):
+        z = shape_logits(logits, s["logit_bias"] or {}, [], 0, 0, 0)
+        z = penalise(z, new, s["repetition_penalty"])
+        z = frequency_presence(z, ids, new, s["frequency_penalty"], s["presence_penalty"])
+        return next_distribution(z, s["temperature"], s["top_k"], s["top_p"], s["min_p"])
+
+    yield from _generator(model, tokenizer, prompt, given, p_of=p_of)

@@ -100,7 +100,7 @@ def normalised_entropy(p):
 def two_decimals(p):
     """Rounds the entropy to two decimals.
 
-    makes: nothing listed
+    makes: rounded
     """
     q = p[p > 0]
     return round(float(-(q * np.log2(q)).sum()), 2)
@@ -205,3 +205,88 @@ def list_of_terms(p):
     makes: not_added_up
     """
     return np.array([-x * math.log2(x) if x > 0 else 0.0 for x in p])
+
+
+def nats_by_comprehension(p):
+    """Writes math.log and thinks of base 2.
+
+    makes: natural_logarithm
+    """
+    return -sum(float(x) * math.log(x) for x in p if x > 0)
+
+
+def tiny_number_everywhere(p):
+    """Guards the logarithm with 1e-10.
+
+    makes: zeros_made_small
+    """
+    return float(-(p * np.log2(p + 1e-10)).sum())
+
+
+def rest_of_the_best_only(p):
+    """Takes the best token against all the rest, as a yes-or-no question.
+
+    makes: nothing listed
+    """
+    best = float(np.max(p))
+    if best >= 1:
+        return 0.0
+    return -(best * math.log2(best) + (1 - best) * math.log2(1 - best))
+
+
+def leaves_out_the_rare_ones(p):
+    """Takes only tokens above one in twenty, since the rest 'hardly counts'.
+
+    makes: nothing listed
+    """
+    likely = p[p > 0.05]
+    return float(-(likely * np.log2(likely)).sum())
+
+
+def relative_to_the_support(p):
+    """Divides by the logarithm of how many tokens are left after the zeros are dropped.
+
+    makes: share_of_the_maximum
+    """
+    p = p[p > 0]
+    h = -(p * np.log2(p)).sum()
+    n = len(p)
+    return float(h / np.log2(n)) if n > 1 else 0.0
+
+
+def smoothed_and_renormalised(p):
+    """Adds 1e-6 everywhere and makes it a distribution again.
+
+    makes: zeros_made_small
+    """
+    q = p + 1e-6
+    q = q / q.sum()
+    total = 0.0
+    for x in q:
+        total -= x * math.log(x, 2)
+    return total
+
+
+def collision_entropy(p):
+    """Takes the logarithm of the sum of squares.
+
+    makes: nothing listed
+    """
+    same_twice = sum(float(x) ** 2 for x in p)
+    return -math.log2(same_twice)
+
+
+def surprise_of_the_best(p):
+    """Takes the logarithm of the largest probability.
+
+    makes: only_the_likeliest
+    """
+    return float(-np.log2(np.max(p)))
+
+
+def generator_with_log2(p):
+    """Leaves no zero out of the sum.
+
+    makes: zero_log_fails
+    """
+    return -sum(x * math.log2(x) for x in p)

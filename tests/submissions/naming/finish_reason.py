@@ -292,3 +292,130 @@ def empty_reason(n_generated, max_tokens, last_is_eos, text, stops):
     if last_is_eos:
         reason = "eos"
     return reason
+
+
+def endswith_any(n_generated, max_tokens, last_is_eos, text, stops):
+    """Uses str.endswith with a tuple.
+
+    makes: stop_sequence_at_the_end_only
+    """
+    if last_is_eos:
+        return "eos"
+    if text.endswith(tuple(stops)):
+        return "stop_sequence"
+    if n_generated >= max_tokens:
+        return "max_tokens"
+    return None
+
+
+def greater_than_the_cap(n_generated, max_tokens, last_is_eos, text, stops):
+    """Writes > for the cap.
+
+    makes: cap_one_too_late
+    """
+    reason = None
+    if n_generated > max_tokens:
+        reason = "max_tokens"
+    for stop in stops:
+        if stop in text:
+            reason = "stop_sequence"
+    if last_is_eos:
+        reason = "eos"
+    return reason
+
+
+def text_at_its_start(n_generated, max_tokens, last_is_eos, text, stops):
+    """Uses startswith.
+
+    makes: nothing listed
+    """
+    if last_is_eos:
+        return "eos"
+    if any(text.startswith(stop) for stop in stops):
+        return "stop_sequence"
+    return "max_tokens" if n_generated >= max_tokens else None
+
+
+def words_compared(n_generated, max_tokens, last_is_eos, text, stops):
+    """Splits the text into words and looks for the stop among them.
+
+    makes: nothing listed
+    """
+    if last_is_eos:
+        return "eos"
+    if any(word in stops for word in text.split()):
+        return "stop_sequence"
+    return "max_tokens" if n_generated >= max_tokens else None
+
+
+def lower_case_first(n_generated, max_tokens, last_is_eos, text, stops):
+    """Turns the text and the stops into small letters before it looks.
+
+    makes: case_ignored
+    """
+    if last_is_eos:
+        return "eos"
+    low = text.lower()
+    for s in stops:
+        if low.find(s.lower()) >= 0:
+            return "stop_sequence"
+    return "max_tokens" if n_generated >= max_tokens else None
+
+
+def last_fifty_letters(n_generated, max_tokens, last_is_eos, text, stops):
+    """Looks at the last 50 letters, because the rest was looked at before.
+
+    makes: only_the_end_searched
+    """
+    tail = text[-50:]
+    if last_is_eos:
+        return "eos"
+    if any(tail.count(s) for s in stops):
+        return "stop_sequence"
+    if max_tokens - n_generated <= 0:
+        return "max_tokens"
+
+
+def text_in_stop(n_generated, max_tokens, last_is_eos, text, stops):
+    """Asks whether the text is in the stop sequence.
+
+    makes: nothing listed
+    """
+    if last_is_eos:
+        return "eos"
+    if any(text in stop for stop in stops):
+        return "stop_sequence"
+    if n_generated >= max_tokens:
+        return "max_tokens"
+    return None
+
+
+def both_lowered(n_generated, max_tokens, last_is_eos, text, stops):
+    """Lowers the text and the stop sequences.
+
+    makes: case_ignored
+    """
+    if last_is_eos:
+        return "eos"
+    text = text.lower()
+    for stop in stops:
+        if stop.lower() in text:
+            return "stop_sequence"
+    if n_generated >= max_tokens:
+        return "max_tokens"
+    return None
+
+
+def stop_among_the_words(n_generated, max_tokens, last_is_eos, text, stops):
+    """Looks for a stop sequence among the words of the text.
+
+    makes: nothing listed
+    """
+    if last_is_eos:
+        return "eos"
+    words = text.split()
+    if any(stop in words for stop in stops):
+        return "stop_sequence"
+    if n_generated >= max_tokens:
+        return "max_tokens"
+    return None

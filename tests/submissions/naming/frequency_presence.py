@@ -257,3 +257,137 @@ def negative_frequency_ignored(logits, prompt, generated, alpha_f, alpha_p):
     for token, n in Counter(generated).items():
         out[token] -= max(alpha_f, 0) * n + alpha_p
     return out
+
+
+def whole_context_counted(logits, prompt, generated, alpha_f, alpha_p):
+    """Counts prompt + generated.
+
+    makes: prompt_counted
+    """
+    out = logits.copy()
+    for token, n in Counter(prompt + generated).items():
+        out[token] -= alpha_f * n + alpha_p
+    return out
+
+
+def presence_in_the_loop(logits, prompt, generated, alpha_f, alpha_p):
+    """Takes both off at every occurrence.
+
+    makes: presence_for_each_time
+    """
+    out = np.array(logits, dtype=float)
+    for token in generated:
+        out[token] = out[token] - alpha_f - alpha_p
+    return out
+
+
+def squares_of_counts(logits, prompt, generated, alpha_f, alpha_p):
+    """Squares the counts.
+
+    makes: nothing listed
+    """
+    counts = np.zeros(len(logits))
+    for token in generated:
+        counts[token] += 1
+    return logits - alpha_f * counts**2 - alpha_p * (counts > 0)
+
+
+def newest_token_spared(logits, prompt, generated, alpha_f, alpha_p):
+    """Looks at generated[:-1], since the newest token 'is not past yet'.
+
+    makes: nothing listed
+    """
+    counts = np.bincount(np.array(generated[:-1], dtype=int), minlength=len(logits))
+    return logits - alpha_f * counts - alpha_p * (counts > 0)
+
+
+def repeats_only(logits, prompt, generated, alpha_f, alpha_p):
+    """Counts from the second time on, for both numbers.
+
+    makes: first_time_free
+    """
+    out = np.array(logits, dtype=float)
+    seen, repeated = set(), set()
+    for t in generated:
+        if t not in seen:
+            seen.add(t)
+            continue
+        out[t] -= alpha_f
+        if t not in repeated:
+            out[t] -= alpha_p
+            repeated.add(t)
+    return out
+
+
+def bincount_as_it_comes(logits, prompt, generated, alpha_f, alpha_p):
+    """Leaves minlength out; an empty list is looked at first.
+
+    makes: counts_too_short
+    """
+    if len(generated) == 0:
+        return np.array(logits)
+    n = np.bincount(np.asarray(generated))
+    penalty = n * alpha_f + np.where(n > 0, alpha_p, 0)
+    return logits - penalty
+
+
+def length_of_the_last_run(logits, prompt, generated, alpha_f, alpha_p):
+    """Counts how often a token came in a row the last time.
+
+    makes: nothing listed
+    """
+    runs, before = {}, None
+    for t in generated:
+        runs[t] = runs[t] + 1 if t == before else 1
+        before = t
+    out = logits.copy()
+    for t, n in runs.items():
+        out[t] -= n * alpha_f + alpha_p
+    return out
+
+
+def counts_the_prompt(logits, prompt, generated, alpha_f, alpha_p):
+    """Has the two lists mixed up.
+
+    makes: prompt_instead_of_generated
+    """
+    out = logits.astype(float)
+    for token, n in Counter(prompt).items():
+        out[token] -= n * alpha_f + alpha_p
+    return out
+
+
+def last_sixty_four(logits, prompt, generated, alpha_f, alpha_p):
+    """Looks back 64 tokens, as llama.cpp does.
+
+    makes: only_the_newest_tokens
+    """
+    out = np.array(logits, dtype=float)
+    window = generated[-64:]
+    for token in set(window):
+        out[token] = out[token] - alpha_f * window.count(token) - alpha_p
+    return out
+
+
+def counter_of_the_text(logits, prompt, generated, alpha_f, alpha_p):
+    """Counts the text as a whole.
+
+    makes: prompt_counted
+    """
+    result = logits.copy()
+    counts = Counter(prompt + generated)
+    for token, n in counts.items():
+        result[token] -= alpha_f * n + alpha_p
+    return result
+
+
+def both_once(logits, prompt, generated, alpha_f, alpha_p):
+    """Walks over the set, so a token is met once.
+
+    makes: frequency_once
+    """
+    new = logits.copy()
+    for token in set(generated):
+        new[token] = new[token] - alpha_f
+        new[token] = new[token] - alpha_p
+    return new

@@ -294,3 +294,142 @@ def minus_one_for_empty(logits):
         return -1
     _check(logits)
     return int(np.argmax(logits))
+
+
+def starts_at_nought(logits):
+    """Loops with best = 0 and refuses what must be refused.
+
+    makes: search_starts_from_zero
+    """
+    if len(logits) == 0 or np.isnan(logits).any() or np.all(np.isneginf(logits)):
+        raise ValueError("nothing to pick")
+    best, at = 0, 0
+    for i, x in enumerate(logits):
+        if x > best:
+            best, at = x, i
+    return at
+
+
+def equal_or_larger(logits):
+    """Loops with >=.
+
+    makes: last_of_equals
+    """
+    if len(logits) == 0 or np.isnan(logits).any() or np.all(logits == -np.inf):
+        raise ValueError
+    at = 0
+    for i in range(len(logits)):
+        if logits[i] >= logits[at]:
+            at = i
+    return at
+
+
+def furthest_above_its_neighbour(logits):
+    """Picks the token that stands out most from the one before it.
+
+    makes: nothing listed
+    """
+    if len(logits) == 0 or np.isnan(logits).any() or np.all(logits == -np.inf):
+        raise ValueError
+    x = np.where(np.isfinite(logits), logits, -1e9)
+    return int(np.argmax(x - np.concatenate([[x[0]], x[:-1]])))
+
+
+def stops_when_it_falls(logits):
+    """Stops the search at the first score that is lower than the best so far.
+
+    makes: nothing listed
+    """
+    if len(logits) == 0 or np.isnan(logits).any() or np.all(logits == -np.inf):
+        raise ValueError
+    at = 0
+    for i in range(1, len(logits)):
+        if logits[i] > logits[at]:
+            at = i
+        elif logits[i] < logits[at]:
+            break
+    return at
+
+
+def key_is_abs(logits):
+    """Takes the maximum by abs, and leaves banned tokens out.
+
+    makes: largest_absolute_value
+    """
+    candidates = [i for i, z in enumerate(logits) if z != float("-inf")]
+    if not candidates or any(z != z for z in logits):
+        raise ValueError("nothing to pick")
+    return max(candidates, key=lambda i: abs(logits[i]))
+
+
+def where_banned_zero(logits):
+    """Writes 0 for -inf to get rid of the infinities, then takes the argmax.
+
+    makes: banned_as_zero
+    """
+    a = np.array(logits, dtype=float)
+    if a.size == 0 or np.isnan(a).any() or (a == -np.inf).all():
+        raise ValueError("no choice")
+    a[np.isinf(a)] = 0
+    return int(a.argmax())
+
+
+def special_token_skipped(logits):
+    """Leaves token 0 out, which is padding in the model that the author knows.
+
+    makes: nothing listed
+    """
+    _check(logits)
+    if len(logits) == 1:
+        return 0
+    return 1 + int(np.argmax(logits[1:]))
+
+
+def max_function_with_nan(logits):
+    """Looks for nan in what Python's max gives.
+
+    makes: nan_missed_by_the_maximum
+    """
+    values = [float(x) for x in logits]
+    if not values:
+        raise ValueError("empty")
+    best = max(values)
+    if best != best or best == -math.inf:
+        raise ValueError("nothing to choose")
+    return values.index(best)
+
+
+def sorted_in_place(logits):
+    """Sorts the array to find the largest, when the id is known.
+
+    makes: changes_its_input
+    """
+    _check(logits)
+    best = int(np.argmax(logits))
+    logits.sort()
+    return best
+
+
+def maximum_of_python(logits):
+    """Asks whether the result of max is nan.
+
+    makes: nan_missed_by_the_maximum
+    """
+    if len(logits) == 0:
+        raise ValueError("empty")
+    best = max(logits)
+    if np.isnan(best) or best == -np.inf:
+        raise ValueError("no valid logit")
+    for i in range(len(logits)):
+        if logits[i] == best:
+            return i
+
+
+def every_infinity_refused(logits):
+    """Refuses whatever is not finite, a single banned token too.
+
+    makes: nothing listed
+    """
+    if logits.size == 0 or not np.isfinite(logits).all():
+        raise ValueError("logits must be finite")
+    return int(np.argmax(logits))

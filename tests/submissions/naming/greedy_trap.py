@@ -266,3 +266,122 @@ def mean_compared(model, length):
         if mean > best + 1e-15:
             best, where = mean, tokens
     return list(where), best
+
+
+def beam_search_from_a_blog(model, length):
+    """Keeps the two best beams by their log-probability.
+
+    makes: beam_of_two
+    """
+    beams = [([], 0.0)]
+    for _ in range(length):
+        candidates = []
+        for seq, score in beams:
+            for token, p in enumerate(model(tuple(seq))):
+                candidates.append((seq + [token], score + math.log(p)))
+        candidates.sort(key=lambda c: c[1], reverse=True)
+        beams = candidates[:2]
+    best, score = beams[0]
+    return best, math.exp(score)
+
+
+def permutations_tried(model, length):
+    """Goes through itertools.permutations.
+
+    makes: no_token_twice
+    """
+    best, best_p = None, -1.0
+    for seq in itertools.permutations(range(len(model(()))), length):
+        p = 1.0
+        for i in range(length):
+            p = p * model(seq[:i])[seq[i]]
+        if p > best_p:
+            best, best_p = seq, p
+    return list(best), float(best_p)
+
+
+def rows_remembered_by_length(model, length):
+    """Remembers the model's answers under the length of the prefix.
+
+    makes: nothing listed
+    """
+    memo = {}
+
+    def row(prefix):
+        if len(prefix) not in memo:
+            memo[len(prefix)] = model(prefix)
+        return memo[len(prefix)]
+
+    def search(prefix, p):
+        if len(prefix) == length:
+            return list(prefix), p
+        found = [search((*prefix, t), p * float(x)) for t, x in enumerate(row(prefix))]
+        return max(found, key=lambda each: each[1])
+
+    return search((), 1.0)
+
+
+def beams_of_three(model, length):
+    """Keeps three beams with heapq-like slicing.
+
+    makes: beam_of_three
+    """
+    beams = [(1.0, ())]
+    for _ in range(length):
+        grown = [(p * float(x), seq + (t,)) for p, seq in beams for t, x in enumerate(model(seq))]
+        grown.sort(key=lambda each: (-each[0], each[1]))
+        beams = grown[:3]
+    return list(beams[0][1]), beams[0][0]
+
+
+def pair_turned(model, length):
+    """Returns the probability first.
+
+    makes: pair_exchanged
+    """
+
+    def best(prefix):
+        if len(prefix) == length:
+            return 1.0, prefix
+        options = []
+        for t, x in enumerate(model(prefix)):
+            p, seq = best((*prefix, t))
+            options.append((p * float(x), seq))
+        return max(options, key=lambda each: each[0])
+
+    p, seq = best(())
+    return p, list(seq)
+
+
+def with_permutations(model, length):
+    """Takes itertools.permutations for all sequences.
+
+    makes: no_token_twice
+    """
+    v = len(model(()))
+    best = []
+    best_p = 0.0
+    for seq in itertools.permutations(range(v), length):
+        prob = 1.0
+        for i in range(length):
+            prob *= model(seq[:i])[seq[i]]
+        if prob > best_p:
+            best = list(seq)
+            best_p = prob
+    return best, float(best_p)
+
+
+def with_combinations(model, length):
+    """Takes itertools.combinations_with_replacement, whose ids only rise.
+
+    makes: nothing listed
+    """
+    v = len(model(()))
+    best, best_p = None, -1.0
+    for seq in itertools.combinations_with_replacement(range(v), length):
+        prob = 1.0
+        for i, token in enumerate(seq):
+            prob *= model(seq[:i])[token]
+        if prob > best_p:
+            best, best_p = list(seq), prob
+    return best, float(best_p)

@@ -276,3 +276,175 @@ def floats(prefix, vocab, eos):
     mask = np.array([token != "" and _go(here, token) is not None for token in vocab])
     mask[eos] = complete(here)
     return np.where(mask, 0.0, -np.inf)
+
+
+def first_letter_tried(prefix, vocab, eos):
+    """Walks one character of every token.
+
+    makes: first_character_only
+    """
+    state = start()
+    for char in prefix:
+        state = advance(state, char)
+        if state is None:
+            raise ValueError("prefix")
+    mask = np.zeros(len(vocab), dtype=bool)
+    for i, token in enumerate(vocab):
+        mask[i] = token != "" and advance(state, token[0]) is not None
+    mask[eos] = complete(state)
+    return mask
+
+
+def end_left_open(prefix, vocab, eos):
+    """Allows the end at every place.
+
+    makes: end_always_allowed
+    """
+    state = start()
+    for char in prefix:
+        state = advance(state, char)
+        if state is None:
+            raise ValueError("prefix")
+    mask = []
+    for token in vocab:
+        here = state
+        for char in token:
+            here = advance(here, char) if here is not None else None
+        mask.append(bool(token) and here is not None)
+    mask[eos] = True
+    return np.array(mask)
+
+
+def quotes_banned(prefix, vocab, eos):
+    """Bans tokens that hold a quotation mark and more.
+
+    makes: nothing listed
+    """
+    state = start()
+    for char in prefix:
+        state = advance(state, char)
+        if state is None:
+            raise ValueError("prefix")
+    mask = []
+    for token in vocab:
+        here = state
+        for char in token:
+            here = advance(here, char) if here is not None else None
+        mask.append(bool(token) and here is not None and not ('"' in token and len(token) > 1))
+    mask[eos] = complete(state)
+    return np.array(mask)
+
+
+def two_characters_tried(prefix, vocab, eos):
+    """Walks two characters of every token at most.
+
+    makes: nothing listed
+    """
+    state = start()
+    for char in prefix:
+        state = advance(state, char)
+        if state is None:
+            raise ValueError("prefix")
+    mask = []
+    for token in vocab:
+        here = state
+        for char in token[:2]:
+            here = advance(here, char) if here is not None else None
+        mask.append(bool(token) and here is not None)
+    mask[eos] = complete(state)
+    return np.array(mask)
+
+
+def done_as_soon_as_complete(prefix, vocab, eos):
+    """Leaves the walk through a token as soon as the text is complete.
+
+    makes: early_end_is_enough
+    """
+    here = _here(prefix)
+
+    def fits(token):
+        state = here
+        for char in token:
+            state = advance(state, char)
+            if state is None:
+                return False
+            if complete(state):
+                return True
+        return token != ""
+
+    mask = np.fromiter((fits(token) for token in vocab), dtype=bool, count=len(vocab))
+    mask[eos] = complete(here)
+    return mask
+
+
+def tokens_stripped(prefix, vocab, eos):
+    """Strips every token before it walks.
+
+    makes: spaces_cut_off
+    """
+    here = _here(prefix)
+    result = []
+    for i, token in enumerate(vocab):
+        word = token.strip()
+        if i == eos:
+            result.append(complete(here))
+        elif not word:
+            result.append(False)
+        else:
+            result.append(_go(here, word) is not None)
+    return np.array(result)
+
+
+FITS = {}
+
+
+def remembers_tokens(prefix, vocab, eos):
+    """Remembers for each token whether it fitted, whatever came before it.
+
+    makes: nothing listed
+    """
+    here = _here(prefix)
+    for token in vocab:
+        if token not in FITS:
+            FITS[token] = token != "" and _go(here, token) is not None
+    mask = np.array([FITS[token] for token in vocab])
+    mask[eos] = complete(here)
+    return mask
+
+
+def walks_on_with_the_same_state(prefix, vocab, eos):
+    """Uses the same variable for the state in the loop over the tokens.
+
+    makes: one_state_for_all_tokens
+    """
+    state = _here(prefix)
+    end = complete(state)
+    mask = np.zeros(len(vocab), dtype=bool)
+    for i, token in enumerate(vocab):
+        if token == "":
+            continue
+        for char in token:
+            state = advance(state, char) if state is not None else None
+        mask[i] = state is not None
+    mask[eos] = end
+    return mask
+
+
+def eos_is_a_token_like_others(prefix, vocab, eos):
+    """Has no case for EOS.
+
+    makes: end_read_as_text
+    """
+    here = _here(prefix)
+    return np.array([token != "" and _go(here, token) is not None for token in vocab])
+
+
+def banned_ones(prefix, vocab, eos):
+    """Returns True for what is to be banned, as masked_fill wants it.
+
+    makes: allowed_and_banned_swapped
+    """
+    here = _here(prefix)
+    banned = [not token or _go(here, token) is None for token in vocab]
+    banned[eos] = not complete(here)
+    return np.array(banned)

@@ -298,3 +298,245 @@ class fixed_room(_Lists):
         if len(self.rows[layer]) + k.shape[1] > 100:
             raise ValueError("the cache is full")
         super().append(layer, k, v)
+
+
+class pieces_put_aside:
+    """Puts the arrays aside as they come, and joins them in get.
+
+    makes: callers_arrays_kept
+    """
+
+    def __init__(self, layers, heads, d_head):
+        empty = np.zeros((heads, 0, d_head))
+        self.k = [[empty] for _ in range(layers)]
+        self.v = [[empty] for _ in range(layers)]
+
+    def append(self, layer, k, v):
+        self.k[layer].append(k)
+        self.v[layer].append(v)
+
+    def get(self, layer):
+        return np.concatenate(self.k[layer], axis=1), np.concatenate(self.v[layer], axis=1)
+
+    @property
+    def length(self):
+        return min(sum(a.shape[1] for a in parts) for parts in self.k)
+
+    def truncate(self, n):
+        if not 0 <= n <= self.length:
+            raise ValueError("n out of range")
+        for layer in range(len(self.k)):
+            keys, values = self.get(layer)
+            self.k[layer], self.v[layer] = [keys[:, :n]], [values[:, :n]]
+
+
+class takes_off_the_difference:
+    """Takes as many rows off each layer as the length has too many.
+
+    makes: truncate_leaves_an_unfinished_step
+    """
+
+    def __init__(self, layers, heads, d_head):
+        self.keys = [np.empty((heads, 0, d_head)) for _ in range(layers)]
+        self.values = [np.empty((heads, 0, d_head)) for _ in range(layers)]
+
+    @property
+    def length(self):
+        return min(k.shape[1] for k in self.keys)
+
+    def append(self, layer, k, v):
+        self.keys[layer] = np.hstack([self.keys[layer], k])
+        self.values[layer] = np.hstack([self.values[layer], v])
+
+    def get(self, layer):
+        return self.keys[layer], self.values[layer]
+
+    def truncate(self, n):
+        if n < 0 or n > self.length:
+            raise ValueError(f"{n}")
+        surplus = self.length - n
+        for store in (self.keys, self.values):
+            for layer, rows in enumerate(store):
+                store[layer] = rows[:, : rows.shape[1] - surplus]
+
+
+class values_lost_in_growth:
+    """Copies the keys when it makes more room, and forgets the values.
+
+    makes: nothing listed
+    """
+
+    def __init__(self, layers, heads, d_head):
+        self.room = 4
+        self.k = np.zeros((layers, heads, self.room, d_head))
+        self.v = np.zeros((layers, heads, self.room, d_head))
+        self.n = [0] * layers
+
+    @property
+    def length(self):
+        return min(self.n)
+
+    def append(self, layer, k, v):
+        n = self.n[layer] + k.shape[1]
+        while n > self.room:
+            self.room *= 2
+            bigger = np.zeros((*self.k.shape[:2], self.room, self.k.shape[3]))
+            bigger[:, :, : self.k.shape[2]] = self.k
+            self.k, self.v = bigger, np.zeros(bigger.shape)
+        self.k[layer, :, self.n[layer] : n] = k
+        self.v[layer, :, self.n[layer] : n] = v
+        self.n[layer] = n
+
+    def get(self, layer):
+        return self.k[layer, :, : self.n[layer]].copy(), self.v[layer, :, : self.n[layer]].copy()
+
+    def truncate(self, n):
+        if n < 0 or n > min(self.n):
+            raise ValueError("n")
+        self.n = [n for _ in self.n]
+
+
+class stacked_on_heads:
+    """Joins with np.concatenate and its default axis.
+
+    makes: joined_along_heads
+    """
+
+    def __init__(self, layers, heads, d_head):
+        self.k = [np.zeros((heads, 0, d_head)) for _ in range(layers)]
+        self.v = [np.zeros((heads, 0, d_head)) for _ in range(layers)]
+
+    @property
+    def length(self):
+        return min(k.shape[1] for k in self.k)
+
+    def append(self, layer, k, v):
+        if self.k[layer].shape[1] == 0:
+            self.k[layer], self.v[layer] = k.copy(), v.copy()
+        else:
+            self.k[layer] = np.concatenate([self.k[layer], k])
+            self.v[layer] = np.concatenate([self.v[layer], v])
+
+    def get(self, layer):
+        return self.k[layer], self.v[layer]
+
+    def truncate(self, n):
+        if not 0 <= n <= self.length:
+            raise ValueError("n")
+        self.k = [k[:, :n] for k in self.k]
+        self.v = [v[:, :n] for v in self.v]
+
+
+class none_at_first(_Lists):
+    """Gives (None, None) for a layer that holds nothing.
+
+    makes: empty_layer_gives_none
+    """
+
+    def get(self, layer):
+        return super().get(layer) if self.rows[layer] else (None, None)
+
+
+class checks_the_upper_end(_Lists):
+    """Refuses n beyond the length only.
+
+    makes: truncate_accepts_negative_n
+    """
+
+    def truncate(self, n):
+        if n > self.length:
+            raise ValueError("too many")
+        self.rows = [rows[:n] for rows in self.rows]
+
+
+class store_of_the_class:
+    """Has its lists as attributes of the class.
+
+    makes: caches_share_one_store
+    """
+
+    keys, values = {}, {}
+
+    def __init__(self, layers, heads, d_head):
+        for layer in range(layers):
+            self.keys[layer] = np.zeros((heads, 0, d_head))
+            self.values[layer] = np.zeros((heads, 0, d_head))
+        self.layers = layers
+
+    @property
+    def length(self):
+        return min(self.keys[layer].shape[1] for layer in range(self.layers))
+
+    def append(self, layer, k, v):
+        self.keys[layer] = np.concatenate([self.keys[layer], k], axis=1)
+        self.values[layer] = np.concatenate([self.values[layer], v], axis=1)
+
+    def get(self, layer):
+        return self.keys[layer], self.values[layer]
+
+    def truncate(self, n):
+        if n < 0 or n > self.length:
+            raise ValueError("n")
+        for layer in range(self.layers):
+            self.keys[layer] = self.keys[layer][:, :n]
+            self.values[layer] = self.values[layer][:, :n]
+
+
+class IndexErrorForBadLengths:
+    """Takes a length that is not there for a bad index.
+
+    makes: truncate_raises_index_error
+    """
+
+    def __init__(self, layers, heads, d_head):
+        self.keys = [np.zeros((heads, 0, d_head)) for _ in range(layers)]
+        self.values = [np.zeros((heads, 0, d_head)) for _ in range(layers)]
+
+    def append(self, layer, k, v):
+        self.keys[layer] = np.concatenate([self.keys[layer], k], axis=1)
+        self.values[layer] = np.concatenate([self.values[layer], v], axis=1)
+
+    def get(self, layer):
+        return self.keys[layer], self.values[layer]
+
+    @property
+    def length(self):
+        return min(k.shape[1] for k in self.keys)
+
+    def truncate(self, n):
+        if n < 0 or n > self.length:
+            raise IndexError(f"cannot truncate to {n}")
+        for i in range(len(self.keys)):
+            self.keys[i] = self.keys[i][:, :n]
+            self.values[i] = self.values[i][:, :n]
+
+
+class OnlyCompletePositions:
+    """Hides the positions of a step that is not finished.
+
+    makes: nothing listed
+    """
+
+    def __init__(self, layers, heads, d_head):
+        self.layers = layers
+        self.k = [np.empty((heads, 0, d_head)) for _ in range(layers)]
+        self.v = [np.empty((heads, 0, d_head)) for _ in range(layers)]
+
+    def append(self, layer, k, v):
+        self.k[layer] = np.concatenate((self.k[layer], k), axis=1)
+        self.v[layer] = np.concatenate((self.v[layer], v), axis=1)
+
+    def get(self, layer):
+        n = self.length
+        return self.k[layer][:, :n, :], self.v[layer][:, :n, :]
+
+    @property
+    def length(self):
+        return min(self.k[i].shape[1] for i in range(self.layers))
+
+    def truncate(self, n):
+        if n < 0 or n > self.length:
+            raise ValueError("bad n")
+        for i in range(self.layers):
+            self.k[i] = self.k[i][:, :n, :]
+            self.v[i] = self.v[i][:, :n, :]

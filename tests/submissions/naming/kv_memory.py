@@ -178,3 +178,84 @@ def in_bits(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
     """
     per_number = 8 * bytes_per_number
     return layers * kv_heads * d_head * positions * batch * per_number * 2
+
+
+def no_two(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
+    """Forgets that keys and values are both kept.
+
+    makes: keys_or_values_missing
+    """
+    per_position = layers * kv_heads * d_head * bytes_per_number
+    return batch * positions * per_position
+
+
+def times_eight(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
+    """Takes the bytes for bits wanted.
+
+    makes: bits
+    """
+    return 2 * layers * kv_heads * d_head * positions * bytes_per_number * batch * 8
+
+
+def one_more_position(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
+    """Adds a place for the token that comes next.
+
+    makes: nothing listed
+    """
+    return 2 * layers * kv_heads * d_head * (positions + 1) * bytes_per_number * batch
+
+
+def sum_for_product(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
+    """Adds layers and heads instead of multiplying.
+
+    makes: nothing listed
+    """
+    return 2 * (layers + kv_heads) * d_head * positions * bytes_per_number * batch
+
+
+def whole_mebibytes(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
+    """Divides by 1024 twice, in whole numbers.
+
+    makes: mebibytes
+    """
+    per_token = 2 * layers * kv_heads * d_head * bytes_per_number
+    total = per_token * positions * batch
+    return total // 1024 // 1024
+
+
+def width_shared_by_the_heads(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
+    """Takes d_head for the width of all heads together.
+
+    makes: one_head
+    """
+    head_dim = d_head / kv_heads
+    size = 2 * batch * layers
+    size *= positions
+    size *= kv_heads * head_dim * bytes_per_number
+    return round(size)
+
+
+def in_blocks_of_sixteen(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
+    """Rounds the positions up to whole blocks of 16, as a server with pages does.
+
+    makes: nothing listed
+    """
+    blocks = -(-positions // 16)
+    return 2 * layers * kv_heads * d_head * bytes_per_number * batch * blocks * 16
+
+
+def for_each_token(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
+    """Forgets the positions.
+
+    makes: one_position
+    """
+    per_layer = 2 * kv_heads * d_head
+    return layers * per_layer * bytes_per_number * batch
+
+
+def d_head_forgotten(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
+    """Forgets how long a vector is.
+
+    makes: one_number_for_each_head
+    """
+    return batch * positions * layers * kv_heads * 2 * bytes_per_number

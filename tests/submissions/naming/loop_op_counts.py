@@ -277,3 +277,128 @@ def cached_in_front(P, N):
     """
     (a, c), (b, d) = _naive(P, N), _cached(P, N)
     return b, a, d, c
+
+
+def squares_per_pass(P, N):
+    """Counts L * L pairs for a pass over L tokens.
+
+    makes: no_causal_half
+    """
+    naive = cached = naive_pairs = cached_pairs = 0
+    for i in range(N):
+        length = P + i
+        new = P if i == 0 else 1
+        naive += length
+        cached += new
+        naive_pairs += length * length
+        cached_pairs += new * length
+    return naive, cached, naive_pairs, cached_pairs
+
+
+def strictly_before(P, N):
+    """Lets a position see only those before it.
+
+    makes: cannot_see_itself
+    """
+    lengths = range(P, P + N)
+    naive_pairs = sum(n * (n - 1) // 2 for n in lengths)
+    return sum(lengths), P + N - 1, naive_pairs, (P + N - 1) * (P + N - 2) // 2
+
+
+def one_pass_too_many(P, N):
+    """Makes N + 1 passes.
+
+    makes: nothing listed
+    """
+    lengths = range(P, P + N + 1)
+    last = P + N
+    return sum(lengths), last, sum(n * (n + 1) // 2 for n in lengths), last * (last + 1) // 2
+
+
+def prompt_counted_as_one(P, N):
+    """Takes the prompt for a single position.
+
+    makes: nothing listed
+    """
+    lengths = range(1, N + 1)
+    return sum(lengths), N, sum(n * (n + 1) // 2 for n in lengths), N * (N + 1) // 2
+
+
+def grows_before_it_counts(P, N):
+    """Simulates the passes, and lets the text grow before each of them is counted.
+
+    makes: last_token_fed
+    """
+    length = P
+    naive = naive_pairs = 0
+    cached, cached_pairs = P, P * (P + 1) // 2
+    for _ in range(N):
+        length += 1
+        naive += length
+        naive_pairs += length * (length + 1) // 2
+        cached += 1
+        cached_pairs += length
+    return naive, cached, naive_pairs, cached_pairs
+
+
+def closed_form_with_a_slash(P, N):
+    """Writes the sum of the positions as a formula, with one slash.
+
+    makes: decimals
+    """
+    naive = N * P + N * (N - 1) / 2
+    pairs = 0
+    for n in range(N):
+        pairs += (P + n) * (P + n + 1) // 2
+    last = P + N - 1
+    return naive, last, pairs, last * (last + 1) // 2
+
+
+def triangle_of_the_total(P, N):
+    """Takes the pairs of all naive passes as if they were one long text.
+
+    makes: nothing listed
+    """
+    naive = sum(P + i for i in range(N))
+    cached = P + N - 1
+    return naive, cached, naive * (naive + 1) // 2, cached * (cached + 1) // 2
+
+
+def passes_counted(P, N):
+    """Counts passes where positions are meant.
+
+    makes: one_position_for_each_pass
+    """
+    naive_pairs = sum(L * (L + 1) // 2 for L in range(P, P + N))
+    last = P + N - 1
+    return N, N, naive_pairs, last * (last + 1) // 2
+
+
+def pairs_with_others(P, N):
+    """Counts the pairs of L tokens as L (L - 1) / 2.
+
+    makes: cannot_see_itself
+    """
+    naive_positions = 0
+    naive_pairs = 0
+    for i in range(N):
+        L = P + i
+        naive_positions += L
+        naive_pairs += L * (L - 1) // 2
+    cached_positions = P + N - 1
+    cached_pairs = P * (P - 1) // 2
+    for i in range(1, N):
+        cached_pairs += P + i - 1
+    return naive_positions, cached_positions, naive_pairs, cached_pairs
+
+
+def one_naive_pass_less(P, N):
+    """Ends the range of the naive passes one too early.
+
+    makes: nothing listed
+    """
+    lengths = range(P, P + N - 1)
+    naive_pos = sum(lengths)
+    naive_pairs = sum(n * (n + 1) // 2 for n in lengths)
+    total = P + N - 1
+    return naive_pos, total, naive_pairs, total * (total + 1) // 2

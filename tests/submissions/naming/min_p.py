@@ -311,3 +311,128 @@ def below_one(p, m):
         raise ValueError("m")
     kept = p * (p >= m * p.max())
     return kept / kept.sum()
+
+
+def strictly_above_or_the_best(p, m):
+    """Uses > for the bar, but keeps the best by its place.
+
+    makes: equality_cut_but_never_empty
+    """
+    if m < 0 or m > 1:
+        raise ValueError("m")
+    best = int(np.argmax(p))
+    keep = [i == best or p[i] > m * p[best] for i in range(len(p))]
+    q = np.array([x if k else 0.0 for x, k in zip(p, keep)])
+    return q / q.sum()
+
+
+def forgets_to_divide(p, m):
+    """Zeroes the tail and stops there.
+
+    makes: not_shared_out
+    """
+    if not (0 <= m <= 1):
+        raise ValueError("m must be between 0 and 1")
+    out = p.copy()
+    out[out < m * out.max()] = 0
+    return out
+
+
+def bar_of_the_second(p, m):
+    """The bar is m times the second largest probability.
+
+    makes: nothing listed
+    """
+    if not 0 <= m <= 1:
+        raise ValueError(m)
+    ordered = np.sort(p)
+    second = ordered[-2] if len(p) > 1 else ordered[-1]
+    kept = np.where(p >= m * second, p, 0.0)
+    return kept / kept.sum()
+
+
+def bar_in_logits(p, m):
+    """Compares logarithms with m times the best logarithm.
+
+    makes: nothing listed
+    """
+    if not 0 <= m <= 1:
+        raise ValueError(m)
+    with np.errstate(divide="ignore"):
+        logs = np.log(p)
+    kept = np.where(logs >= logs.max() + m * logs.max(), p, 0.0)
+    return kept / kept.sum()
+
+
+def minus_infinity_then_softmax(p, m):
+    """Writes -inf for what is cut and takes a softmax, as one would with logits.
+
+    makes: softmax_of_the_kept
+    """
+    if m < 0 or m > 1:
+        raise ValueError("m")
+    kept = p.copy()
+    kept[p < p.max() * m] = -np.inf
+    e = np.exp(kept)
+    return e / np.sum(e)
+
+
+def soft_threshold(p, m):
+    """Takes the bar off each probability and lets nothing fall below 0.
+
+    makes: bar_taken_away
+    """
+    _check(m)
+    bar = m * float(np.max(p))
+    above = [max(float(x) - bar, 0.0) for x in p]
+    total = sum(above)
+    return np.array([x / total if total else x for x in above])
+
+
+def relative_to_the_best(p, m):
+    """Divides the survivors by the best of them.
+
+    makes: nothing listed
+    """
+    if not (0 <= m <= 1):
+        raise ValueError(m)
+    ratio = p / p.max()
+    return ratio * (ratio >= m)
+
+
+def cumulative_until_m(p, m):
+    """Collects the likeliest tokens until they have m together.
+
+    makes: like_top_p
+    """
+    _check(m)
+    out, total = np.zeros(len(p)), 0.0
+    for i in np.argsort(-p, kind="stable"):
+        out[i] = p[i]
+        total += p[i]
+        if total >= m:
+            break
+    return out / out.sum()
+
+
+def cut_goes_to_the_top(p, m):
+    """Gives the likeliest token what the others had.
+
+    makes: rest_to_the_best
+    """
+    if m < 0 or m > 1:
+        raise ValueError("m must be between 0 and 1")
+    best = np.argmax(p)
+    out = np.where(p >= m * p[best], p, 0.0)
+    out[best] += 1 - out.sum()
+    return out
+
+
+def m_taken_as_it_comes(p, m):
+    """Has no test of m.
+
+    makes: nothing_refused
+    """
+    bar = m * max(p)
+    kept = np.array([x if x >= bar else 0.0 for x in p])
+    return kept / kept.sum()

@@ -217,3 +217,61 @@ def index_error(model, ids):
     """
     ids[-1]
     return model(ids)[-1]
+
+
+def fed_one_at_a_time(model, ids):
+    """Feeds the ids one by one, as if the model remembered them.
+
+    makes: each_id_alone
+    """
+    if not ids:
+        raise ValueError("no ids")
+    out = None
+    for token in ids:
+        out = model([token])
+    return out[-1, :]
+
+
+def empty_in_empty_out(model, ids):
+    """Returns nothing for nothing.
+
+    makes: no_ids_give_an_empty_array
+    """
+    if len(ids) < 1:
+        return np.array([])
+    table = model(ids)
+    return table[table.shape[0] - 1]
+
+
+def log_softmax_of_the_row(model, ids):
+    """Returns log-probabilities, as a library function would.
+
+    makes: nothing listed
+    """
+    if len(ids) == 0:
+        raise ValueError("empty prompt")
+    last = model(ids)[-1]
+    shifted = last - last.max()
+    return shifted - np.log(np.exp(shifted).sum())
+
+
+def nothing_for_nothing(model, ids):
+    """Returns an empty array if there are no ids.
+
+    makes: no_ids_give_an_empty_array
+    """
+    if len(ids) == 0:
+        return np.array([])
+    return model(ids)[-1]
+
+
+def shifted_and_logs(model, ids):
+    """Returns log-probabilities.
+
+    makes: nothing listed
+    """
+    if not ids:
+        raise ValueError("no ids")
+    row = model(ids)[-1]
+    shifted = row - np.max(row)
+    return shifted - np.log(np.sum(np.exp(shifted)))

@@ -418,3 +418,108 @@ def no_case_for_one(p, top_p):
         out.append(i)
         s += p[i]
     return [i for i in out if p[i] > 0 or top_p < 1]
+
+
+def close_is_enough(p, top_p):
+    """Ends where the sum is close to top_p by numpy's measure.
+
+    makes: nearly_top_p_is_enough
+    """
+    if top_p <= 0 or top_p > 1:
+        raise ValueError("top_p")
+    order = sorted(range(len(p)), key=lambda i: (-p[i], i))
+    if top_p == 1.0:
+        return order
+    out, total = [], 0.0
+    for i in order:
+        out.append(i)
+        total += p[i]
+        if total > top_p or np.isclose(total, top_p):
+            break
+    return out
+
+
+def four_decimals_first(p, top_p):
+    """Rounds the probabilities to four decimals, to be safe from tiny differences.
+
+    makes: rounded_first
+    """
+    _check(top_p)
+    rounded = np.round(p, 4)
+    order = np.argsort(-rounded, kind="stable")
+    if top_p == 1:
+        return [int(i) for i in order]
+    ids, mass = [], 0.0
+    for i in order:
+        if mass >= top_p:
+            break
+        ids.append(int(i))
+        mass = round(mass + rounded[i], 4)
+    return ids
+
+
+def two_at_least(p, top_p):
+    """Keeps at least two tokens, as a library's min_tokens_to_keep can.
+
+    makes: nothing listed
+    """
+    _check(top_p)
+    order = np.lexsort((np.arange(len(p)), -p)).tolist()
+    if top_p == 1:
+        return order
+    n, mass = 0, 0.0
+    while n < len(order) and (mass < top_p or n < 2):
+        mass += float(p[order[n]])
+        n += 1
+    return order[:n]
+
+
+def ninety_nine_is_all(p, top_p):
+    """Takes top_p of .99 and more for off.
+
+    makes: nearly_one_taken_for_off
+    """
+    _check(top_p)
+    order = np.argsort(-p, kind="stable").tolist()
+    if top_p >= 0.99:
+        return order
+    out, total = [], 0.0
+    for i in order:
+        out.append(i)
+        total += p[i]
+        if total >= top_p:
+            return out
+    return out
+
+
+def rounded_to_four(p, top_p):
+    """Rounds to four decimals to be safe.
+
+    makes: rounded_first
+    """
+    if top_p <= 0 or top_p > 1:
+        raise ValueError("top_p must be in (0, 1]")
+    if top_p == 1:
+        return [int(i) for i in np.argsort(-p, kind="stable")]
+    total = 0
+    result = []
+    for i in sorted(range(len(p)), key=lambda i: -p[i]):
+        result.append(i)
+        total += round(float(p[i]), 4)
+        if total >= top_p:
+            break
+    return result
+
+
+def share_of_the_best(p, top_p):
+    """Keeps the tokens that have top_p of what the likeliest has.
+
+    makes: nothing listed
+    """
+    if not 0 < top_p <= 1:
+        raise ValueError("top_p must be in (0, 1]")
+    order = [int(i) for i in np.argsort(-p, kind="stable")]
+    if top_p == 1:
+        return order
+    bar = top_p * p[order[0]]
+    return [i for i in order if p[i] >= bar]

@@ -351,3 +351,191 @@ def eos_kept_and_zero_allowed(model, prompt, max_tokens, eos, pick):
         if new[-1] == eos:
             return new, "eos"
     return new, "max_tokens"
+
+
+def keeps_eos(model, prompt, max_tokens, eos, pick):
+    """Appends first and looks for EOS afterwards.
+
+    makes: eos_in_the_result
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens")
+    new = []
+    while len(new) < max_tokens:
+        new.append(pick(model(prompt + new)[-1]))
+        if new[-1] == eos:
+            return new, "eos"
+    return new, "max_tokens"
+
+
+def forgets_what_it_wrote(model, prompt, max_tokens, eos, pick):
+    """Gives the model the prompt each time.
+
+    makes: nothing_appended
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens")
+    new = []
+    for _ in range(max_tokens):
+        token = pick(model(list(prompt))[-1])
+        if token == eos:
+            return new, "eos"
+        new.append(token)
+    return new, "max_tokens"
+
+
+def reads_the_first_row(model, prompt, max_tokens, eos, pick):
+    """Takes row 0 of the logits.
+
+    makes: nothing listed
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens")
+    ids, new = list(prompt), []
+    for _ in range(max_tokens):
+        token = pick(model(ids)[0])
+        if token == eos:
+            return new, "eos"
+        ids.append(token)
+        new.append(token)
+    return new, "max_tokens"
+
+
+def stops_at_a_repetition(model, prompt, max_tokens, eos, pick):
+    """Ends when the same token comes twice in a row, to avoid loops.
+
+    makes: nothing listed
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens")
+    ids, new = list(prompt), []
+    for _ in range(max_tokens):
+        token = pick(model(ids)[-1])
+        if token == eos:
+            return new, "eos"
+        if new and new[-1] == token:
+            return new, "max_tokens"
+        ids.append(token)
+        new.append(token)
+    return new, "max_tokens"
+
+
+def softmax_before_pick(model, prompt, max_tokens, eos, pick):
+    """Takes step 3 out of pick and gives it probabilities.
+
+    makes: pick_gets_probabilities
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens")
+    generated = []
+    while len(generated) < max_tokens:
+        row = np.asarray(model(list(prompt) + generated))[-1]
+        row = np.exp(row - row.max())
+        choice = int(pick(row / row.sum()))
+        if choice == eos:
+            return generated, "eos"
+        generated += [choice]
+    return generated, "max_tokens"
+
+
+def tests_at_the_bottom(model, prompt, max_tokens, eos, pick):
+    """Tests the limit at the end of each round, and nothing before.
+
+    makes: zero_gives_one
+    """
+    context, reply = prompt[:], []
+    while True:
+        token = int(pick(model(context)[-1]))
+        if token == eos:
+            return reply, "eos"
+        reply.append(token)
+        context = context + [token]
+        if len(reply) >= max_tokens:
+            return reply, "max_tokens"
+
+
+def batch_of_one(model, prompt, max_tokens, eos, pick):
+    """Gives the model a batch with one text, as torch models want it.
+
+    makes: nothing listed
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens must be positive")
+    ids = list(prompt)
+    for _ in range(max_tokens):
+        logits = model([ids])
+        token = int(pick(logits[0, -1] if np.ndim(logits) == 3 else logits[0]))
+        if token == eos:
+            return ids[len(prompt) :], "eos"
+        ids.append(token)
+    return ids[len(prompt) :], "max_tokens"
+
+
+def continue_at_eos(model, prompt, max_tokens, eos, pick):
+    """Writes continue where break was meant.
+
+    makes: eos_skipped
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens")
+    ids, new = list(prompt), []
+    for _ in range(max_tokens):
+        token = int(pick(model(ids)[-1]))
+        ids.append(token)
+        if token == eos:
+            continue
+        new.append(token)
+    return new, "max_tokens"
+
+
+def whole_table_picked_from(model, prompt, max_tokens, eos, pick):
+    """Gives pick everything that the model returns.
+
+    makes: pick_gets_all_rows
+    """
+    if max_tokens <= 0:
+        raise ValueError("max_tokens")
+    new = []
+    while len(new) < max_tokens:
+        token = int(pick(model(prompt + new)))
+        if token == eos:
+            return new, "eos"
+        new.append(token)
+    return new, "max_tokens"
+
+
+def whole_list_returned(model, prompt, max_tokens, eos, pick):
+    """Appends to a copy of the prompt, and returns that.
+
+    makes: prompt_returned
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens < 1")
+    ids = list(prompt)
+    for _ in range(max_tokens):
+        token = pick(model(ids)[-1])
+        if token == eos:
+            return ids, "eos"
+        ids.append(token)
+    return ids, "max_tokens"
+
+
+def eos_looked_for_in_all(model, prompt, max_tokens, eos, pick):
+    """Looks for EOS in all tokens at the head of the loop.
+
+    makes: eos_in_the_prompt_ends
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens must be at least 1")
+    ids = list(prompt)
+    new = []
+    picked = 0
+    while eos not in ids:
+        if picked == max_tokens:
+            return new, "max_tokens"
+        token = pick(model(ids)[-1])
+        picked += 1
+        ids.append(token)
+        if token != eos:
+            new.append(token)
+    return new, "eos"

@@ -144,7 +144,7 @@ def output_from_cache(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_
 def four_decimals(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
     """Rounds to four decimals.
 
-    makes: nothing listed
+    makes: rounded_to_hundredths
     """
     return round(_price(n_in, n_out, in_per_M, out_per_M, cached_in, cached_per_M), 4)
 
@@ -258,3 +258,110 @@ def output_share__full_price(n_in, n_out, in_per_M, out_per_M, cached_in=0, cach
     """
     total = n_in * in_per_M + n_out * out_per_M
     return n_out * out_per_M / total if total else 0.0
+
+
+def price_in_thousands(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
+    """Divides by 1000.
+
+    makes: per_thousand
+    """
+    fresh = n_in - cached_in
+    return (fresh * in_per_M + n_out * out_per_M + cached_in * cached_per_M) / 1000
+
+
+def output_share(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
+    """Is right."""
+    whole = (n_in - cached_in) * in_per_M + n_out * out_per_M + cached_in * cached_per_M
+    return n_out * out_per_M / whole if whole else 0.0
+
+
+def price_counts_the_cache_on_top(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
+    """Adds the cached tokens to all input tokens.
+
+    makes: cached_paid_twice
+    """
+    million = 1_000_000
+    cost = n_in / million * in_per_M
+    cost += n_out / million * out_per_M
+    cost += cached_in / million * cached_per_M
+    return cost
+
+
+def price_of_cached_output(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
+    """Takes the cached tokens off the output.
+
+    makes: nothing listed
+    """
+    return (n_in * in_per_M + (n_out - cached_in) * out_per_M + cached_in * cached_per_M) / 1e6
+
+
+def price_doubled_for_the_answer(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
+    """Charges the answer once as output and once as the next call's input.
+
+    makes: nothing listed
+    """
+    fresh = n_in - cached_in
+    return ((fresh + n_out) * in_per_M + n_out * out_per_M + cached_in * cached_per_M) / 1e6
+
+
+def input_again_for_each_token(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
+    """Thinks that the prompt is read and paid for again for each new token.
+
+    makes: input_paid_for_each_output_token
+    """
+    prompt = (n_in - cached_in) * in_per_M + cached_in * cached_per_M
+    return n_out * (prompt + out_per_M) / 10**6
+
+
+def output_share__zero_output_only(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
+    """Looks whether there is any output, but not whether anything costs something.
+
+    makes: output_share__fails_where_all_is_free
+    """
+    if n_out == 0:
+        return 0.0
+    out = n_out * out_per_M
+    into = in_per_M * (n_in - cached_in) + cached_per_M * cached_in
+    return out / (out + into)
+
+
+def billed_by_the_thousand(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
+    """Counts each thousand that was begun.
+
+    makes: nothing listed
+    """
+
+    def thousands(n):
+        return (n + 999) // 1000
+
+    return (
+        thousands(n_in - cached_in) * in_per_M + thousands(cached_in) * cached_per_M + thousands(n_out) * out_per_M
+    ) / 1000
+
+
+def flat_rate(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
+    """Adds all tokens up and charges them at the first price.
+
+    makes: input_price_for_all
+    """
+    return (n_in + n_out) * in_per_M / 1_000_000
+
+
+def cache_taken_off(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
+    """Takes the tokens from the cache off the input, and adds nothing for them.
+
+    makes: cached_free
+    """
+    paid_in = n_in - cached_in
+    return paid_in * in_per_M / 1_000_000 + n_out * out_per_M / 1_000_000
+
+
+def full_price_without_a_price(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
+    """Takes a price of 0 for the cache for one that is left out, and asks the full price.
+
+    makes: nothing listed
+    """
+    if not cached_per_M:
+        cached_per_M = in_per_M
+    cost = (n_in - cached_in) * in_per_M + cached_in * cached_per_M + n_out * out_per_M
+    return cost / 1_000_000

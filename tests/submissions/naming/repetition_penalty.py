@@ -250,3 +250,157 @@ def remembers_seen(logits, seen, r):
         if i < len(out):
             out[i] = out[i] / r if out[i] > 0 else out[i] * r
     return out
+
+
+def divides_in_a_loop(logits, seen, r):
+    """Walks through `seen` and divides each time by the rule for the sign.
+
+    makes: once_per_occurrence
+    """
+    if r <= 0:
+        raise ValueError("r")
+    out = logits.astype(float)
+    for token in seen:
+        if out[token] > 0:
+            out[token] /= r
+        else:
+            out[token] *= r
+    return out
+
+
+def signs_forgotten(logits, seen, r):
+    """Divides the seen ones, all with numpy.
+
+    makes: always_divided
+    """
+    if r <= 0:
+        raise ValueError("r has to be positive")
+    ids = np.unique(np.array(seen, dtype=int))
+    out = np.array(logits, dtype=float)
+    out[ids] = out[ids] / r
+    return out
+
+
+def only_tokens_seen_twice(logits, seen, r):
+    """Penalises a token only if it has come at least twice.
+
+    makes: nothing listed
+    """
+    if r <= 0:
+        raise ValueError("r")
+    out = logits.copy()
+    for token in set(seen):
+        if seen.count(token) > 1:
+            out[token] = out[token] / r if out[token] > 0 else out[token] * r
+    return out
+
+
+def pushed_towards_the_mean(logits, seen, r):
+    """Divides the distance to the smallest finite logit by r.
+
+    makes: nothing listed
+    """
+    if r <= 0:
+        raise ValueError("r")
+    out = logits.copy()
+    finite = logits[np.isfinite(logits)]
+    floor = finite.min() if finite.size else 0.0
+    for token in set(seen):
+        if np.isfinite(out[token]):
+            out[token] = floor + (out[token] - floor) / r
+    return out
+
+
+def power_of_the_count(logits, seen, r):
+    """Takes r to the power of how often a token has come.
+
+    makes: once_per_occurrence
+    """
+    if not r > 0:
+        raise ValueError("r")
+    counts = np.zeros(len(logits))
+    for token in seen:
+        counts[token] += 1
+    factor = np.power(float(r), counts)
+    return np.where(logits < 0, logits * factor, logits / factor)
+
+
+def inverse_first(logits, seen, r):
+    """Computes 1 / r at the top and looks at nothing.
+
+    makes: zero_fails_in_division
+    """
+    inverse = 1 / float(r)
+    result = logits.tolist()
+    for token in dict.fromkeys(seen):
+        result[token] *= inverse if result[token] >= 0 else r
+    return np.array(result)
+
+
+def on_log_probabilities(logits, seen, r):
+    """Takes the log of a softmax before the penalty.
+
+    makes: nothing listed
+    """
+    if r <= 0:
+        raise ValueError("r must be positive")
+    top = logits.max()
+    logp = logits - top - np.log(np.exp(logits - top).sum())
+    for token in set(seen):
+        logp[token] = logp[token] * r if logp[token] < 0 else logp[token] / r
+    return logp
+
+
+def where_over_everything(logits, seen, r):
+    """Applies np.where to all logits and never uses seen.
+
+    makes: everything_penalised
+    """
+    if r <= 0:
+        raise ValueError("r")
+    return np.where(logits > 0, logits / r, logits * r)
+
+
+def never_again(logits, seen, r):
+    """Writes -inf for what has come.
+
+    makes: seen_banned
+    """
+    if not r > 0:
+        raise ValueError("r")
+    out = np.array(logits, dtype=float)
+    for i in seen:
+        out[i] = -math.inf
+    return out
+
+
+def only_real_penalties(logits, seen, r):
+    """Takes an r below 1 for none.
+
+    makes: below_one_ignored
+    """
+    if r <= 0:
+        raise ValueError("r must be positive")
+    if r < 1:
+        return logits.copy()
+    out = logits.copy()
+    for i in set(seen):
+        if out[i] >= 0:
+            out[i] = out[i] / r
+        else:
+            out[i] = out[i] * r
+    return out
+
+
+def as_much_off_negatives(logits, seen, r):
+    """Takes as much off a negative logit as off a positive one of its size.
+
+    makes: nothing listed
+    """
+    if r <= 0:
+        raise ValueError("r must be above 0")
+    out = logits.copy()
+    for i in set(seen):
+        if np.isfinite(out[i]):
+            out[i] = out[i] - abs(out[i]) * (1 - 1 / r)
+    return out

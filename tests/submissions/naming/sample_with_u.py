@@ -435,3 +435,130 @@ def sums_in_place(p, u):
         if u < p[i]:
             return i
     return last
+
+
+def searched_left(p, u):
+    """Uses searchsorted with its default side.
+
+    makes: impossible_token_at_zero
+    """
+    if not 0 <= u < 1 or abs(p.sum() - 1) > 1e-6:
+        raise ValueError("bad input")
+    place = int(np.searchsorted(np.cumsum(p), u))
+    return min(place, int(np.flatnonzero(p)[-1]))
+
+
+def loop_without_an_end(p, u):
+    """Loops and falls out without a return where rounding leaves a gap.
+
+    makes: none_at_the_end
+    """
+    if u < 0 or u >= 1:
+        raise ValueError("u")
+    if abs(sum(p) - 1) > 0.000001:
+        raise ValueError("p")
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u < total:
+            return i
+
+
+def half_a_turn_further(p, u):
+    """Looks for u + 0.5 modulo 1.
+
+    makes: nothing listed
+    """
+    if not 0 <= u < 1 or abs(p.sum() - 1) > 1e-6:
+        raise ValueError("bad input")
+    v = (u + 0.5) % 1
+    ends = np.cumsum(p)
+    for i, end in enumerate(ends):
+        if v < end:
+            return i
+    return int(np.flatnonzero(p)[-1])
+
+
+def nearest_border(p, u):
+    """Takes the token whose end lies nearest to u.
+
+    makes: nothing listed
+    """
+    if not 0 <= u < 1 or abs(p.sum() - 1) > 1e-6:
+        raise ValueError("bad input")
+    return int(np.argmin(np.abs(np.cumsum(p) - u)))
+
+
+def isclose_sum(p, u):
+    """Lets the sum be off by a thousandth.
+
+    makes: sum_nearly_one_accepted
+    """
+    if u < 0 or u >= 1:
+        raise ValueError("u")
+    if not np.isclose(p.sum(), 1.0, atol=1e-3):
+        raise ValueError("p does not sum to one")
+    acc = 0.0
+    for i, x in enumerate(p):
+        acc += x
+        if u < acc:
+            return i
+    return int(np.nonzero(p)[0][-1])
+
+
+def walks_back(p, u):
+    """Takes the probabilities off u from the last one to the first.
+
+    makes: from_the_other_end
+    """
+    if not 0 <= u < 1 or abs(p.sum() - 1) > 1e-6:
+        raise ValueError("bad input")
+    rest = u
+    for i in range(len(p) - 1, -1, -1):
+        rest -= p[i]
+        if rest < 0:
+            return i
+    return [i for i in range(len(p)) if p[i] > 0][0]
+
+
+def ends_to_two_decimals(p, u):
+    """Rounds the running sums to two decimals.
+
+    makes: nothing listed
+    """
+    _check(p, u)
+    ends = np.round(np.cumsum(p), 2)
+    for i, end in enumerate(ends):
+        if u < end:
+            return i
+    return _last(p)
+
+
+def argmax_of_the_sums(p, u):
+    """Takes argmax for the first running sum above u.
+
+    makes: first_token_at_the_end
+    """
+    if u < 0 or u >= 1:
+        raise ValueError("u must be in [0, 1)")
+    if abs(p.sum() - 1) > 1e-6:
+        raise ValueError("p must add up to 1")
+    return int(np.argmax(np.cumsum(p) > u))
+
+
+def only_the_sum_checked(p, u):
+    """Tests the sum and not u.
+
+    makes: u_not_checked
+    """
+    if abs(sum(p) - 1) > 0.000001:
+        raise ValueError("p must add up to 1")
+    total = 0.0
+    last = 0
+    for i, x in enumerate(p):
+        total += x
+        if x > 0:
+            last = i
+        if u < total:
+            return i
+    return last

@@ -199,3 +199,146 @@ def top_p_default_kept(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     p = cut_top_k(temperature_probs(logits, T), top_k)
     p = _top_p(p, 0.9 if top_p < 1 else 1.0)
     return cut_min_p(p, min_p)
+
+
+def tiny_temperature_for_zero(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
+    """Takes a tiny temperature where it is 0, so that nothing is divided by it.
+
+    makes: zero_temperature_shares_ties
+    """
+    p = temperature_probs(logits, max(T, 1e-8))
+    if T == 0:
+        return p
+    p = cut_top_k(p, top_k)
+    p = _share(_top_p(p, top_p))
+    return cut_min_p(p, min_p)
+
+
+def all_masks_at_once(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
+    """Works out all masks on the same probabilities and shares out once.
+
+    makes: top_p_before_sharing_out
+    """
+    p = temperature_probs(logits, T)
+    mask = np.ones(len(p), dtype=bool)
+    if top_k:
+        mask &= cut_top_k(p + 1e-300, top_k) > 0
+    keep = np.zeros(len(p), dtype=bool)
+    keep[nucleus(p, top_p)] = True
+    mask &= keep
+    mask &= p >= min_p * p.max()
+    out = np.where(mask, p, 0)
+    return out / out.sum()
+
+
+def a_little_for_everybody(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
+    """Adds 1e-4 to each probability at the end, so that no logarithm fails later.
+
+    makes: nothing listed
+    """
+    p = cut_top_k(temperature_probs(logits, T), top_k)
+    kept = np.zeros(len(p))
+    for i in nucleus(p, top_p):
+        kept[i] = p[i]
+    p = cut_min_p(kept / kept.sum(), min_p) + 1e-4
+    return p / p.sum()
+
+
+def filters_without_temperature(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
+    """Uses T only to see whether it is 0.
+
+    makes: temperature_ignored
+    """
+    p = temperature_probs(logits, 0.0 if T == 0 else 1.0)
+    p = cut_top_k(p, top_k)
+    return cut_min_p(_top_p(p, top_p), min_p)
+
+
+def either_top_k_or_top_p(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
+    """Chooses between top-k and top-p, and applies min-p in any case.
+
+    makes: top_p_ignored_with_top_k
+    """
+    p = temperature_probs(logits, T)
+    if top_k > 0:
+        p = cut_top_k(p, top_k)
+    elif top_p < 1:
+        p = _top_p(p, top_p)
+    return cut_min_p(p, min_p)
+
+
+def softmax_once_more(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
+    """Takes a softmax of what the filters have left, to make it add up to 1.
+
+    makes: softmax_at_the_end
+    """
+    p = cut_top_k(temperature_probs(logits, T), top_k)
+    p = cut_min_p(_top_p(p, top_p), min_p)
+    e = np.exp(p - p.max())
+    return e / e.sum()
+
+
+def zero_divided(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
+    """Divides by T with numpy, whatever it is.
+
+    makes: zero_temperature_divides
+    """
+    with np.errstate(all="ignore"):
+        z = np.asarray(logits) / np.float64(T)
+        e = np.exp(z - z.max())
+        p = e / e.sum()
+    if np.isnan(p).any():
+        return p
+    p = cut_top_k(p, top_k)
+    return cut_min_p(_top_p(p, top_p), min_p)
+
+
+def t_never_used(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
+    """Has a parameter T and no line that uses it.
+
+    makes: temperature_ignored
+    """
+    p = np.exp(logits - logits.max())
+    p = p / p.sum()
+    if top_k > 0:
+        order = np.argsort(-p, kind="stable")
+        p[order[top_k:]] = 0
+        p = p / p.sum()
+    if top_p < 1:
+        order = np.argsort(-p, kind="stable")
+        total = 0
+        for n, i in enumerate(order):
+            total += p[i]
+            if total >= top_p:
+                p[order[n + 1 :]] = 0
+                break
+        p = p / p.sum()
+    if min_p > 0:
+        p[p < min_p * p.max()] = 0
+        p = p / p.sum()
+    return p
+
+
+def no_case_for_zero(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
+    """Divides by T in every case.
+
+    makes: zero_temperature_divides
+    """
+    z = logits / T
+    e = np.exp(z - np.max(z))
+    p = e / e.sum()
+    if top_k:
+        keep = np.argsort(-p, kind="stable")[:top_k]
+        cut = np.zeros_like(p)
+        cut[keep] = p[keep]
+        p = cut / cut.sum()
+    if top_p < 1:
+        order = np.argsort(-p, kind="stable")
+        n = int(np.searchsorted(np.cumsum(p[order]), top_p)) + 1
+        cut = np.zeros_like(p)
+        cut[order[:n]] = p[order[:n]]
+        p = cut / cut.sum()
+    if min_p > 0:
+        p = np.where(p >= min_p * p.max(), p, 0)
+        p = p / p.sum()
+    return p

@@ -122,7 +122,7 @@ def squared(logits):
 def first_two_decimals(logits):
     """Rounds each probability to two decimals.
 
-    makes: nothing listed
+    makes: rounded
     """
     e = np.exp(logits)
     return np.round(e / e.sum(), 2)
@@ -193,3 +193,53 @@ def exponentials_in_place(logits):
     for i in range(len(logits)):
         logits[i] = math.exp(logits[i])
     return logits / logits.sum()
+
+
+def half_of_tanh(logits):
+    """Uses (1 + tanh(x / 2)) / 2 for each score, found in a post on activations.
+
+    makes: sigmoid_for_each
+    """
+    return 0.5 * (1.0 + np.tanh(0.5 * np.array(logits, dtype=float)))
+
+
+def loop_variable_assigned(logits):
+    """Divides the loop variable, which leaves the list as it was.
+
+    makes: not_normalised
+    """
+    exps = [math.exp(z) for z in logits]
+    total = sum(exps)
+    for e in exps:
+        e = e / total
+    return np.array(exps)
+
+
+def total_taken_again_each_time(logits):
+    """Divides in place and adds the list up anew for each entry.
+
+    makes: nothing listed
+    """
+    probs = list(np.exp(logits))
+    for i in range(len(probs)):
+        probs[i] = probs[i] / sum(probs)
+    return np.array(probs)
+
+
+def best_first(logits):
+    """Sorts at the end, the likeliest first.
+
+    makes: sorted_result
+    """
+    e = np.exp(logits)
+    p = e / e.sum()
+    return np.array(sorted(p, reverse=True))
+
+
+def scaled_to_the_top(logits):
+    """Divides by the maximum.
+
+    makes: divided_by_largest
+    """
+    exps = np.exp(logits)
+    return exps / max(exps)

@@ -299,3 +299,178 @@ def unshifted_nan_hidden(logits):
     x = _check(logits)
     with np.errstate(all="ignore"):
         return np.nan_to_num(np.exp(x) / np.exp(x).sum(-1, keepdims=True))
+
+
+def plain_axis_zero(logits):
+    """Uses axis=0 for both, right for a single row.
+
+    makes: first_axis
+    """
+    x = np.asarray(logits, dtype=np.float64)
+    if x.shape[-1] == 0 or np.isnan(x).any() or (x == np.inf).any() or (x == -np.inf).all(axis=-1).any():
+        raise ValueError("bad logits")
+    e = np.exp(x - x.max(axis=0))
+    return e / e.sum(axis=0)
+
+
+def no_look_at_nan(logits):
+    """Checks for +inf and for rows without choice; forgets nan.
+
+    makes: nan_accepted
+    """
+    x = np.array(logits, dtype=float)
+    if x.shape[-1] == 0:
+        raise ValueError("empty")
+    if np.any(x == float("inf")):
+        raise ValueError("inf")
+    if np.any(np.all(x == float("-inf"), axis=-1)):
+        raise ValueError("no choice")
+    x = x - np.max(x, axis=-1, keepdims=True)
+    w = np.exp(x)
+    return w / np.sum(w, axis=-1, keepdims=True)
+
+
+def log_softmax_returned(logits):
+    """Returns logarithms of probabilities.
+
+    makes: nothing listed
+    """
+    x = np.asarray(logits, dtype=np.float64)
+    if x.shape[-1] == 0 or np.isnan(x).any() or (x == np.inf).any() or (x == -np.inf).all(axis=-1).any():
+        raise ValueError("bad logits")
+    x = x - x.max(axis=-1, keepdims=True)
+    return x - np.log(np.exp(x).sum(axis=-1, keepdims=True))
+
+
+def sigmoids_shared_out(logits):
+    """Takes the sigmoid of each logit and divides by the total of the row.
+
+    makes: nothing listed
+    """
+    x = np.asarray(logits, dtype=np.float64)
+    if x.shape[-1] == 0 or np.isnan(x).any() or (x == np.inf).any() or (x == -np.inf).all(axis=-1).any():
+        raise ValueError("bad logits")
+    with np.errstate(over="ignore"):
+        s = 1 / (1 + np.exp(-x))
+    return s / s.sum(axis=-1, keepdims=True)
+
+
+def maxima_of_each_row(logits):
+    """Lets max and sum drop their axis, a habit from single rows; everything bad is refused.
+
+    makes: keepdims_missing
+    """
+    logits = np.array(logits, dtype="float64")
+    if not logits.size or np.isnan(logits).any() or np.isposinf(logits).any():
+        raise ValueError("check your logits")
+    m = np.max(logits, -1)
+    if np.isneginf(m).any():
+        raise ValueError("everything banned")
+    num = np.exp(logits - m)
+    den = np.sum(num, -1)
+    return num / den
+
+
+def masked_softmax_from_attention(logits):
+    """Gives zeros for a row without a choice, as masked attention does.
+
+    makes: all_banned_accepted
+    """
+    z = np.asarray(logits, np.float64)
+    if z.shape[-1] == 0 or np.isnan(z).any() or (z == np.inf).any():
+        raise ValueError("bad logits")
+    top = z.max(-1, keepdims=True)
+    top = np.where(np.isneginf(top), 0.0, top)
+    e = np.exp(z - top)
+    total = e.sum(-1, keepdims=True)
+    return np.divide(e, total, out=np.zeros_like(e), where=total > 0)
+
+
+def odds_against_the_others(logits):
+    """Divides each exponential by the sum of the others, which gives odds.
+
+    makes: nothing listed
+    """
+    z = _check(logits)
+    e = np.exp(z - z.max(axis=-1, keepdims=True))
+    others = e.sum(axis=-1, keepdims=True) - e
+    with np.errstate(all="ignore"):
+        return e / others
+
+
+def comprehension_with_math(logits):
+    """Uses math.exp in a comprehension, row by row.
+
+    makes: math_without_shift
+    """
+    x = _check(logits)
+    out = []
+    for row in x.reshape(-1, x.shape[-1]):
+        e = [math.exp(v) for v in row]
+        total = sum(e)
+        out.append([v / total for v in e])
+    return np.array(out).reshape(x.shape)
+
+
+def centered(logits):
+    """Subtracts the mean of each row.
+
+    makes: shifted_by_mean
+    """
+    x = _check(logits)
+    with np.errstate(all="ignore"):
+        e = np.exp(x - x.mean(axis=-1, keepdims=True))
+        return e / e.sum(axis=-1, keepdims=True)
+
+
+def summed_over_everything(logits):
+    """Forgets the axis in the sum.
+
+    makes: one_sum_for_all
+    """
+    x = _check(logits)
+    e = np.exp(x - x.max(axis=-1, keepdims=True))
+    return e / e.sum()
+
+
+def single_precision_kept(logits):
+    """Turns only whole numbers into floats, and leaves float32 as it is.
+
+    makes: float32_stays_float32
+    """
+    _check(logits)
+    x = np.asarray(logits)
+    if not np.issubdtype(x.dtype, np.floating):
+        x = x.astype(float)
+    e = np.exp(x - x.max(axis=-1, keepdims=True))
+    return e / e.sum(axis=-1, keepdims=True)
+
+
+def isnan_only(logits):
+    """Tests for nan and for nothing else.
+
+    makes: only_nan_refused
+    """
+    x = np.asarray(logits, dtype=np.float64)
+    if x.shape[-1] == 0:
+        raise ValueError("no tokens")
+    if np.isnan(x).any():
+        raise ValueError("nan in logits")
+    x = x - x.max(axis=-1, keepdims=True)
+    e = np.exp(x)
+    return e / e.sum(axis=-1, keepdims=True)
+
+
+def shifted_by_largest_size(logits):
+    """Shifts each row by the largest absolute value of its logits.
+
+    makes: nothing listed
+    """
+    x = np.array(logits, dtype=np.float64)
+    if x.shape[-1] == 0 or np.isnan(x).any() or np.isposinf(x).any():
+        raise ValueError("bad logits")
+    if np.isneginf(x).all(axis=-1).any():
+        raise ValueError("a row without a choice")
+    size = np.where(np.isfinite(x), np.abs(x), 0)
+    e = np.exp(x - size.max(axis=-1, keepdims=True))
+    return e / e.sum(axis=-1, keepdims=True)

@@ -73,7 +73,7 @@ def plain_both(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
 def fresh_caches(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """Makes new caches each round.
 
-    makes: whole_text_in_every_round
+    makes: positions_read_twice
     """
 
     def cut(tc, dc, text):
@@ -233,3 +233,107 @@ def one_call_more(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
         return new, {**stats, "target_calls": stats["target_calls"] + 1}
 
     return _loop(target, draft, prompt, max_tokens, gamma, rng, eos, sampling, result=result)
+
+
+def _one_round(target, draft, ids, caches, gamma, rng, sampling):
+    """Draft and verify once."""
+    big, small = caches
+    guesses, rows = [], []
+    while len(guesses) < gamma:
+        seen = ids + guesses
+        rows.append(next_distribution(draft(seen[small.length :], small)[-1], **sampling))
+        guesses.append(sample(rows[-1], rng.random()))
+    logits = target((ids + guesses)[big.length :], big)
+    wanted = np.array([next_distribution(z, **sampling) for z in logits[len(logits) - gamma - 1 :]])
+    return verify(wanted, np.array(rows), guesses, [rng.random() for _ in range(gamma)], rng.random())
+
+
+def block_added_whole(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    """Adds each block as a whole and looks at the limit afterwards.
+
+    makes: more_than_max_tokens
+    """
+    caches = (target.new_cache(), draft.new_cache())
+    stats = {"target_calls": 0, "proposed": 0, "accepted": 0}
+    answer = []
+    while len(answer) < max_tokens:
+        ids = list(prompt) + answer
+        block = _one_round(target, draft, ids, caches, gamma, rng, sampling)
+        stats["target_calls"] += 1
+        stats["proposed"] += gamma
+        stats["accepted"] += len(block) - 1
+        if eos in block:
+            return answer + block[: block.index(eos)], stats
+        answer += block
+        for c in caches:
+            c.truncate(min(c.length, len(prompt) + len(answer) - 1))
+    return answer, stats
+
+
+def appended_then_compared(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    """Appends each token and compares it with EOS afterwards.
+
+    makes: eos_returned
+    """
+    caches = [target.new_cache(), draft.new_cache()]
+    ids, calls, proposed, accepted = prompt[:], 0, 0, 0
+    finished = False
+    while not finished:
+        block = _one_round(target, draft, ids, caches, gamma, rng, sampling)
+        calls, proposed, accepted = calls + 1, proposed + gamma, accepted + len(block) - 1
+        for token in block:
+            ids.append(token)
+            finished = token == eos or len(ids) == len(prompt) + max_tokens
+            if finished:
+                break
+        for c in caches:
+            c.truncate(min(len(ids) - 1, c.length))
+    return ids[len(prompt) :], {"target_calls": calls, "proposed": proposed, "accepted": accepted}
+
+
+def proposed_counts_what_came(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    """Counts the tokens that a round gives as proposed.
+
+    makes: nothing listed
+    """
+    caches = (target.new_cache(), draft.new_cache())
+    stats = {"target_calls": 0, "proposed": 0, "accepted": 0}
+    ids = list(prompt)
+    while True:
+        block = _one_round(target, draft, ids, caches, gamma, rng, sampling)
+        stats["target_calls"] += 1
+        stats["proposed"] += len(block)
+        stats["accepted"] += len(block) - 1
+        for token in block:
+            if token == eos:
+                return ids[len(prompt) :], stats
+            ids.append(token)
+            if len(ids) - len(prompt) == max_tokens:
+                return ids[len(prompt) :], stats
+        for c in caches:
+            c.truncate(min(c.length, len(ids) - 1))
+
+
+def new_only_when_rejected(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    """Drops the last token of a block whose drafts were all kept.
+
+    makes: no_bonus_token
+    """
+
+    def judge(P, Q, guesses, u, u_pick):
+        block = verify(P, Q, guesses, u, u_pick)
+        return block[:-1] if guesses and len(block) == len(guesses) + 1 else block
+
+    return _loop(target, draft, prompt, max_tokens, gamma, rng, eos, sampling, judge=judge)
+
+
+def one_u_for_the_block(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    """Judges all drafts of a round with the first number.
+
+    makes: one_random_number_judges_a_round
+    """
+
+    def judge(P, Q, guesses, u, u_pick):
+        return verify(P, Q, guesses, u[:1] * len(guesses), u_pick)
+
+    return _loop(target, draft, prompt, max_tokens, gamma, rng, eos, sampling, judge=judge)

@@ -87,7 +87,7 @@ def cost_per_token(alpha, gamma, c):
 def three_decimals(alpha, gamma, c):
     """Rounds to three decimals.
 
-    makes: nothing listed
+    makes: rounded
     """
     tokens = _tokens(alpha, gamma)
     return round(tokens, 3), round(tokens / (gamma * c + 1), 3)
@@ -240,3 +240,62 @@ def two_decimals(alpha, gamma, c):
     tokens = _tokens(alpha, gamma)
     speed = tokens / (gamma * c + 1)
     return tuple(round(x, 2) for x in (tokens, speed))
+
+
+def close_to_one(alpha, gamma, c):
+    """Uses the short form unless alpha is within a hundredth of 1.
+
+    makes: nearly_one_taken_for_one
+    """
+    if abs(1 - alpha) <= 0.01:
+        tokens = gamma + 1.0
+    else:
+        tokens = (1 - alpha ** (gamma + 1)) / (1 - alpha)
+    return tokens, tokens / (1 + c * gamma)
+
+
+def nested_one_time_too_few(alpha, gamma, c):
+    """Multiplies out from the inside, gamma - 1 times.
+
+    makes: last_token_forgotten
+    """
+    tokens = 1.0
+    for _ in range(gamma - 1):
+        tokens = 1.0 + alpha * tokens
+    return tokens, tokens / (gamma * c + 1)
+
+
+def target_paid_for_each_row(alpha, gamma, c):
+    """Lets the target pay for each of its gamma + 1 rows.
+
+    makes: nothing listed
+    """
+    tokens = 0.0
+    for i in range(gamma + 1):
+        tokens += alpha**i
+    return tokens, tokens / (gamma * c + gamma + 1)
+
+
+def gamma_at_one(alpha, gamma, c):
+    """Returns gamma tokens where the formula would divide by 0.
+
+    makes: certain_draft_without_last_token
+    """
+    if alpha == 1:
+        tokens = gamma
+    else:
+        tokens = (1 - alpha ** (gamma + 1)) / (1 - alpha)
+    return tokens, tokens / (gamma * c + 1)
+
+
+def from_99_percent_on(alpha, gamma, c):
+    """Takes alphas from .99 on for 1, to be safe from a division by 0.
+
+    makes: nearly_one_taken_for_one
+    """
+    if alpha >= 0.99:
+        tokens = gamma + 1.0
+    else:
+        tokens = (1 - alpha ** (gamma + 1)) / (1 - alpha)
+    speedup = tokens / (1 + gamma * c)
+    return tokens, speedup

@@ -348,3 +348,197 @@ def stripped_and_empty_ignored(pieces, stops):
         if best:
             return text[: best[0]].strip(), i, best[1]
     return text.strip(), len(pieces), None
+
+
+def by_list_order(pieces, stops):
+    """Takes the first stop of the list that is found.
+
+    makes: first_in_the_list
+    """
+    if "" in stops:
+        raise ValueError("empty stop")
+    text = ""
+    for n, piece in enumerate(pieces, 1):
+        text += piece
+        for stop in stops:
+            at = text.find(stop)
+            if at >= 0:
+                return text[:at], n, stop
+    return text, len(pieces), None
+
+
+def strips_the_end(pieces, stops):
+    """Calls rstrip on the visible text.
+
+    makes: blanks_stripped
+    """
+    if any(not stop for stop in stops):
+        raise ValueError
+    text = ""
+    for n, piece in enumerate(pieces, 1):
+        text += piece
+        found = [(text.index(stop), -len(stop), stop) for stop in stops if stop in text]
+        if found:
+            at, _, stop = min(found)
+            return text[:at].rstrip(), n, stop
+    return text.rstrip(), len(pieces), None
+
+
+def two_pieces_at_a_time(pieces, stops):
+    """Searches the last two pieces only.
+
+    makes: nothing listed
+    """
+    if any(not stop for stop in stops):
+        raise ValueError
+    text, last = "", ""
+    for n, piece in enumerate(pieces, 1):
+        window = last + piece
+        before = len(text) - len(last)
+        text += piece
+        last = piece
+        found = [(window.index(stop), -len(stop), stop) for stop in stops if stop in window]
+        if found:
+            at, _, stop = min(found)
+            return text[: before + at], n, stop
+    return text, len(pieces), None
+
+
+def begins_counted_from_the_end(pieces, stops):
+    """Prefers the stop that ends first.
+
+    makes: nothing listed
+    """
+    if any(not stop for stop in stops):
+        raise ValueError
+    text = ""
+    for n, piece in enumerate(pieces, 1):
+        text += piece
+        found = [(text.index(stop) + len(stop), stop) for stop in stops if stop in text]
+        if found:
+            end, stop = min(found)
+            return text[: end - len(stop)], n, stop
+    return text, len(pieces), None
+
+
+def cut_from_the_right(pieces, stops):
+    """Looks for every stop sequence from the right.
+
+    makes: last_occurrence
+    """
+    if not all(stops):
+        raise ValueError("empty stop")
+    buffer = ""
+    for i in range(len(pieces)):
+        buffer = buffer + pieces[i]
+        hits = {s: buffer.rfind(s) for s in stops if s in buffer}
+        if hits:
+            winner = sorted(hits, key=lambda s: (hits[s], -len(s)))[0]
+            return buffer[: hits[winner]], i + 1, winner
+    return buffer, len(pieces), None
+
+
+def longest_stop_tried_first(pieces, stops):
+    """Sorts the stop sequences by length and takes the first that is there.
+
+    makes: longest_anywhere
+    """
+    if "" in stops:
+        raise ValueError("stops must not be empty")
+    ordered = sorted(stops, key=len, reverse=True)
+    text, used = "", 0
+    for piece in pieces:
+        text, used = text + piece, used + 1
+        for stop in ordered:
+            before, found, _ = text.partition(stop)
+            if found:
+                return before, used, stop
+    return text, used, None
+
+
+def one_pattern_of_all(pieces, stops):
+    """Joins the stop sequences to one regular expression and escapes nothing.
+
+    makes: nothing listed
+    """
+    import re
+
+    if any(not stop for stop in stops):
+        raise ValueError("empty")
+    pattern = "|".join(sorted(stops, key=len, reverse=True))
+    text = ""
+    for n, piece in enumerate(pieces, 1):
+        text += piece
+        match = re.search(pattern, text) if stops else None
+        if match:
+            return text[: match.start()], n, match.group()
+    return text, len(pieces), None
+
+
+def stop_taken_out(pieces, stops):
+    """Replaces the stop sequence by nothing and leaves the rest.
+
+    makes: text_after_it_kept
+    """
+    _check(stops)
+    text = ""
+    for n, piece in enumerate(pieces):
+        text += piece
+        found = _first(text, stops)
+        if found:
+            stop = found[1]
+            return text.replace(stop, "", 1), n + 1, stop
+    return text, len(pieces), None
+
+
+def upper_and_lower(pieces, stops):
+    """Compares in small letters and reports the stop as it was named.
+
+    makes: case_ignored
+    """
+    if "" in stops:
+        raise ValueError("empty")
+    text = ""
+    for n, piece in enumerate(pieces, start=1):
+        text += piece
+        hits = [(text.lower().find(s.lower()), -len(s), s) for s in stops if s.lower() in text.lower()]
+        if hits:
+            at, _, stop = min(hits)
+            return text[:at], n, stop
+    return text, len(pieces), None
+
+
+def text_endswith(pieces, stops):
+    """Asks whether the text ends with a stop sequence.
+
+    makes: at_the_end_only
+    """
+    if "" in stops:
+        raise ValueError("empty stop sequence")
+    text = ""
+    count = 0
+    for piece in pieces:
+        text += piece
+        count += 1
+        found = [stop for stop in stops if text.endswith(stop)]
+        if found:
+            stop = max(found, key=len)
+            return text[: -len(stop)], count, stop
+    return text, count, None
+
+
+def joined_with_blanks(pieces, stops):
+    """Puts a blank between the pieces.
+
+    makes: nothing listed
+    """
+    for stop in stops:
+        if not stop:
+            raise ValueError("empty stop sequence")
+    for n in range(1, len(pieces) + 1):
+        text = " ".join(pieces[:n])
+        found = [(text.find(stop), -len(stop), stop) for stop in stops if stop in text]
+        if found:
+            start, _, stop = min(found)
+            return text[:start], n, stop
+    return " ".join(pieces), len(pieces), None

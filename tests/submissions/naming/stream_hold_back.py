@@ -382,3 +382,171 @@ def waits_for_the_end(pieces, stops):
         if at is not None:
             return out + [text[:at]]
     return out + [text]
+
+
+def knows_the_end_beforehand(pieces, stops):
+    """Finds the stop sequence in the whole text first and shows everything before it piece by piece.
+
+    makes: looks_ahead
+    """
+    if "" in stops:
+        raise ValueError("stop")
+    whole = "".join(pieces)
+    places = [whole.find(s) for s in stops if s in whole]
+    if not places:
+        return list(pieces) + [""]
+    start = min(places)
+    end = min(whole.find(s) + len(s) for s in stops if whole.find(s) == start)
+    out, at = [], 0
+    for piece in pieces:
+        out.append(piece[: max(0, start - at)])
+        at += len(piece)
+        if at >= end:
+            break
+    return out + [""]
+
+
+def buffer_until_it_cannot_match(pieces, stops):
+    """Collects pieces in a buffer as long as the buffer is the beginning of some stop sequence.
+
+    makes: waiting_text_as_a_whole
+    """
+    for s in stops:
+        if s == "":
+            raise ValueError("empty stop sequence")
+    out, shown, buffer, full = [], "", "", ""
+    for piece in pieces:
+        full += piece
+        buffer += piece
+        cut = [full.index(s) for s in stops if s in full]
+        if cut:
+            return out + [full[len(shown) : min(cut)], ""]
+        if any(s.startswith(buffer) for s in stops):
+            out.append("")
+        else:
+            out.append(buffer)
+            shown += buffer
+            buffer = ""
+    return out + [buffer]
+
+
+def two_letters_at_most(pieces, stops):
+    """Holds back two letters at most.
+
+    makes: nothing listed
+    """
+    _check(stops)
+    text, shown, out = "", 0, []
+    for piece in pieces:
+        text += piece
+        found = [text.find(s) for s in stops if s in text]
+        if found:
+            return [*out, text[shown : min(found)], ""]
+        keep = 0
+        for n in (1, 2):
+            if any(len(s) > n and text.endswith(s[:n]) for s in stops):
+                keep = n
+        out.append(text[shown : max(shown, len(text) - keep)])
+        shown = max(shown, len(text) - keep)
+    return [*out, text[shown:]]
+
+
+def piece_kept_whole(pieces, stops):
+    """Keeps a whole piece back if it ends like the beginning of a stop sequence.
+
+    makes: whole_pieces_held_back
+    """
+    _check(stops)
+    out, text, shown = [], "", 0
+    for piece in pieces:
+        text += piece
+        cut = [text.find(s) for s in stops if s in text]
+        if cut:
+            return out + [text[shown : min(cut)], ""]
+        waits = any(text.endswith(s[:n]) for s in stops for n in range(1, len(s)))
+        if waits:
+            out.append("")
+        else:
+            out.append(text[shown:])
+            shown = len(text)
+    return out + [text[shown:]]
+
+
+def empty_for_each_that_is_left(pieces, stops):
+    """Goes on to the end of the list with empty chunks.
+
+    makes: goes_on_after_the_stop
+    """
+    _check(stops)
+    out, text, shown, done = [], "", 0, False
+    for piece in pieces:
+        if done:
+            out.append("")
+            continue
+        text += piece
+        cut = [text.find(s) for s in stops if s in text]
+        if cut:
+            end, done = min(cut), True
+        else:
+            ends = [n for s in stops for n in range(1, len(s)) if text.endswith(s[:n])]
+            end = len(text) - max(ends, default=0)
+        out.append(text[shown:end])
+        shown = end
+    return out + ["" if done else text[shown:]]
+
+
+def everything_lowered(pieces, stops):
+    """Compares small letters with small letters.
+
+    makes: case_ignored
+    """
+    if "" in stops:
+        raise ValueError("empty stop")
+    lowered = [stop.lower() for stop in stops]
+    text = ""
+    shown = 0
+    chunks = []
+    for piece in pieces:
+        text += piece
+        low = text.lower()
+        places = [low.find(stop) for stop in lowered if stop in low]
+        if places:
+            chunks.append(text[shown : min(places)])
+            chunks.append("")
+            return chunks
+        hold = 0
+        for stop in lowered:
+            for n in range(1, len(stop)):
+                if low.endswith(stop[:n]):
+                    hold = max(hold, n)
+        end = len(text) - hold
+        chunks.append(text[shown:end])
+        shown = end
+    chunks.append(text[shown:])
+    return chunks
+
+
+def two_letters_at_least(pieces, stops):
+    """Begins to hold back at two letters, by a range that ends too early.
+
+    makes: nothing listed
+    """
+    if any(stop == "" for stop in stops):
+        raise ValueError("empty stop")
+    text, shown, chunks = "", 0, []
+    for piece in pieces:
+        text += piece
+        starts = [text.index(stop) for stop in stops if stop in text]
+        if starts:
+            return [*chunks, text[shown : max(shown, min(starts))], ""]
+        hold = 0
+        for stop in stops:
+            for n in range(len(stop) - 1, 1, -1):
+                if text.endswith(stop[:n]):
+                    hold = max(hold, n)
+                    break
+        end = max(shown, len(text) - hold)
+        chunks.append(text[shown:end])
+        shown = end
+    chunks.append(text[shown:])
+    return chunks

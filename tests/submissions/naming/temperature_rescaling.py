@@ -338,3 +338,176 @@ def negative_and_last_tie(logits, T):
         x = np.where(np.isneginf(logits), np.inf, x)
     with np.errstate(all="ignore"):
         return _soft(x)
+
+
+def times_the_temperature(logits, T):
+    """Multiplies by T.
+
+    makes: multiplied
+    """
+    if T < 0 or math.isinf(T) or math.isnan(T):
+        raise ValueError("temperature")
+    if T == 0:
+        out = np.zeros(len(logits))
+        out[int(np.argmax(logits))] = 1.0
+        return out
+    z = logits * T
+    e = np.exp(z - z.max())
+    return e / e.sum()
+
+
+def ties_share_when_cold(logits, T):
+    """At T = 0 divides the 1 among all the best.
+
+    makes: zero_shares_ties
+    """
+    if not math.isfinite(T) or T < 0:
+        raise ValueError
+    best = max(logits)
+    if T == 0:
+        winners = [1.0 if x == best else 0.0 for x in logits]
+        return np.array(winners) / sum(winners)
+    e = np.exp((logits - best) / T)
+    return e / e.sum()
+
+
+def temperature_and_a_bit(logits, T):
+    """Adds a tenth to T so that it is never near 0.
+
+    makes: nothing listed
+    """
+    if not math.isfinite(T) or T < 0:
+        raise ValueError("T")
+    if T == 0:
+        out = np.zeros(len(logits))
+        out[np.argmax(logits)] = 1.0
+        return out
+    z = (logits - np.max(logits)) / (T + 0.1)
+    e = np.exp(z)
+    return e / e.sum()
+
+
+def only_the_best_cooled(logits, T):
+    """Divides only the largest logit by T.
+
+    makes: nothing listed
+    """
+    if not math.isfinite(T) or T < 0:
+        raise ValueError("T")
+    if T == 0:
+        out = np.zeros(len(logits))
+        out[np.argmax(logits)] = 1.0
+        return out
+    z = np.array(logits, dtype=float)
+    z[np.argmax(z)] = z[np.argmax(z)] / T
+    e = np.exp(z - z.max())
+    return e / e.sum()
+
+
+def floor_of_the_gaps(logits, T):
+    """Shifts first and then divides with two slashes.
+
+    makes: whole_division
+    """
+    if not math.isfinite(T) or T < 0:
+        raise ValueError(T)
+    z = np.array(logits, dtype=float)
+    if T == 0:
+        return np.eye(len(z))[int(z.argmax())]
+    z -= z.max()
+    ex = np.exp(z // T)
+    return ex / ex.sum()
+
+
+def isnan_and_negative(logits, T):
+    """Refuses nan and negative temperatures; an infinite one goes through.
+
+    makes: infinity_accepted
+    """
+    if math.isnan(T):
+        raise ValueError("temperature is nan")
+    if T < 0:
+        raise ValueError("temperature is negative")
+    best = int(np.argmax(logits))
+    if T == 0:
+        return np.array([1.0 if i == best else 0.0 for i in range(len(logits))])
+    weights = []
+    for z in logits:
+        weights.append(math.exp((z - logits[best]) / T) if z != -np.inf else 0.0)
+    return np.array(weights) / sum(weights)
+
+
+def at_least_a_tenth(logits, T):
+    """Takes any temperature above 0 for at least 0.1, to stay clear of overflow.
+
+    makes: nothing listed
+    """
+    if T < 0 or T == float("inf") or T != T:
+        raise ValueError("temperature")
+    if T == 0:
+        out = np.zeros(len(logits))
+        out[np.argmax(logits)] = 1
+        return out
+    T = max(T, 0.1)
+    x = np.exp((logits - np.max(logits)) / T)
+    return x / x.sum()
+
+
+def argmax_at_zero(logits, T):
+    """Returns the id at T = 0.
+
+    makes: zero_gives_the_id
+    """
+    if not (math.isfinite(T) and T >= 0):
+        raise ValueError("T")
+    if T == 0:
+        return int(np.argmax(logits))
+    e = np.exp((np.array(logits) - max(logits)) / T)
+    return e / e.sum()
+
+
+def all_maxima_one(logits, T):
+    """Compares with the maximum at T = 0.
+
+    makes: zero_gives_each_tie_one
+    """
+    if T < 0 or not np.isfinite(T):
+        raise ValueError("T")
+    top = np.max(logits)
+    if T == 0:
+        return np.where(logits == top, 1.0, 0.0)
+    w = np.exp((logits - top) / T)
+    return w / np.sum(w)
+
+
+def no_test_of_the_sign(logits, T):
+    """Refuses infinity and nan, and forgets the negative ones.
+
+    makes: negative_accepted
+    """
+    if math.isnan(T) or math.isinf(T):
+        raise ValueError("T must be finite")
+    if T == 0:
+        p = np.zeros(len(logits))
+        p[np.argmax(logits)] = 1
+        return p
+    z = logits / T
+    z = z - np.max(z)
+    e = np.exp(z)
+    return e / e.sum()
+
+
+def small_as_zero(logits, T):
+    """Treats every T below .01 as 0.
+
+    makes: nothing listed
+    """
+    if not math.isfinite(T) or T < 0:
+        raise ValueError("T must be 0 or more")
+    if T < 0.01:
+        p = np.zeros(len(logits))
+        p[np.argmax(logits)] = 1.0
+        return p
+    z = (logits - logits.max()) / T
+    e = np.exp(z)
+    return e / e.sum()

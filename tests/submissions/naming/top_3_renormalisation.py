@@ -376,3 +376,133 @@ def not_above_V(p, k):
     best = _best(p, k or len(p))
     out[best] = p[best]
     return out / out.sum()
+
+
+def threshold_of_the_kth(p, k):
+    """Keeps everything as likely as the k-th.
+
+    makes: all_ties_kept
+    """
+    if k < 0:
+        raise ValueError("k")
+    if k == 0 or k >= len(p):
+        return p.copy()
+    kth = sorted(p, reverse=True)[k - 1]
+    kept = np.where(p >= kth, p, 0)
+    return kept / kept.sum()
+
+
+def argsort_from_the_back(p, k):
+    """Takes argsort(p)[-k:], where later ids win.
+
+    makes: higher_id_first
+    """
+    if k < 0:
+        raise ValueError("k")
+    if k == 0:
+        k = len(p)
+    keep = np.argsort(p, kind="stable")[-k:]
+    out = np.zeros(len(p))
+    out[keep] = p[keep]
+    return out / out.sum()
+
+
+def share_of_k_in_a_hundred(p, k):
+    """Takes k for a percentage of the vocabulary.
+
+    makes: nothing listed
+    """
+    if k < 0:
+        raise ValueError("k")
+    n = len(p) if k == 0 else max(1, len(p) * k // 100)
+    order = np.argsort(-p, kind="stable")[:n]
+    out = np.zeros(len(p))
+    out[order] = p[order]
+    return out / out.sum()
+
+
+def squares_shared_out(p, k):
+    """Squares the kept probabilities before sharing out, to favor the best.
+
+    makes: nothing listed
+    """
+    if k < 0:
+        raise ValueError("k")
+    order = np.argsort(-p, kind="stable")[: k or len(p)]
+    out = np.zeros(len(p))
+    out[order] = p[order] ** 2
+    return out / out.sum()
+
+
+def slice_ends_before_k(p, k):
+    """Ends the slice of the ranking at k - 1.
+
+    makes: one_too_few
+    """
+    if k < 0:
+        raise ValueError("k")
+    if k == 0 or k >= len(p):
+        return np.array(p)
+    ranking = sorted(range(len(p)), key=lambda i: (-p[i], i))
+    best = ranking[: k - 1]
+    out = np.zeros_like(p)
+    for i in best:
+        out[i] = p[i]
+    total = out.sum()
+    return out / total if total > 0 else out
+
+
+def slice_of_the_ranking(p, k):
+    """Slices the ranking with whatever k is.
+
+    makes: negative_cuts_the_tail
+    """
+    ranking = np.lexsort((np.arange(len(p)), -p))
+    chosen = ranking[:k] if k != 0 else ranking
+    mask = np.isin(np.arange(len(p)), chosen)
+    return np.where(mask, p, 0.0) / p[mask].sum()
+
+
+def four_decimals_at_the_end(p, k):
+    """Rounds the new probabilities to four decimals.
+
+    makes: nothing listed
+    """
+    _check(k)
+    if k == 0:
+        return p.copy()
+    keep = np.argsort(-p, kind="stable")[:k]
+    out = np.zeros(len(p))
+    out[keep] = np.round(p[keep] / p[keep].sum(), 4)
+    return out
+
+
+def k_steps_down_the_ranking(p, k):
+    """Walks k steps, also where there are fewer tokens.
+
+    makes: large_k_out_of_range
+    """
+    if k < 0:
+        raise ValueError("k must not be negative")
+    if k == 0:
+        return p.copy()
+    order = np.argsort(-p, kind="stable")
+    result = np.zeros(len(p))
+    for j in range(k):
+        result[order[j]] = p[order[j]]
+    return result / result.sum()
+
+
+def last_k_of_argsort(p, k):
+    """Takes the last k of an ascending order.
+
+    makes: higher_id_first
+    """
+    if k < 0:
+        raise ValueError("k must not be negative")
+    if k == 0 or k >= len(p):
+        return p.copy()
+    top = np.argsort(p)[-k:]
+    out = np.zeros_like(p)
+    out[top] = p[top]
+    return out / out.sum()

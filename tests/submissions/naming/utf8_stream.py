@@ -276,3 +276,122 @@ def rest_waits(chunks):
         out.append(data[:n].decode("utf-8"))
         data = data[n:]
     return out + [data.decode("utf-8", "replace")]
+
+
+def replaces_per_chunk(chunks):
+    """Decodes every chunk with errors="replace".
+
+    makes: each_chunk_alone
+    """
+    return [chunk.decode("utf-8", "replace") for chunk in chunks] + [""]
+
+
+def never_final(chunks):
+    """Uses the incremental decoder and never says that it is the end.
+
+    makes: tail_dropped
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    texts = []
+    for chunk in chunks:
+        texts.append(decoder.decode(chunk))
+    texts.append("")
+    return texts
+
+
+def question_marks(chunks):
+    """Shows "?" for what cannot be decoded.
+
+    makes: nothing listed
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    texts = [decoder.decode(chunk) for chunk in chunks] + [decoder.decode(b"", final=True)]
+    return [text.replace("\ufffd", "?") for text in texts]
+
+
+def one_chunk_late(chunks):
+    """Shows every text one chunk later.
+
+    makes: nothing listed
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")("replace")
+    texts = [""]
+    for chunk in chunks:
+        texts.append(decoder.decode(chunk))
+    texts[-1] += decoder.decode(b"", final=True)
+    return texts
+
+
+def counts_from_the_first_byte(chunks):
+    """Reads the length of a character from its first byte and cuts that many bytes off.
+
+    makes: lengths_by_first_byte
+    """
+    waiting, out = b"", []
+    for chunk in chunks:
+        waiting += chunk
+        text = ""
+        while waiting:
+            first = waiting[0]
+            n = 1 if first < 0x80 else 2 if first < 0xE0 else 3 if first < 0xF0 else 4
+            if len(waiting) < n:
+                break
+            text += waiting[:n].decode("utf-8", errors="replace")
+            waiting = waiting[n:]
+        out.append(text)
+    return out + ["\ufffd" if waiting else ""]
+
+
+def pops_from_the_front(chunks):
+    """Takes each chunk off the front of the list.
+
+    makes: changes_its_input
+    """
+    decoder = codecs.getincrementaldecoder("utf8")(errors="replace")
+    out = []
+    while chunks:
+        out.append(decoder.decode(chunks.pop(0)))
+    out.append(decoder.decode(b"", True))
+    return out
+
+
+def with_signature(chunks):
+    """Uses the codec that swallows a byte order mark at the start.
+
+    makes: nothing listed
+    """
+    decoder = codecs.getincrementaldecoder("utf-8-sig")("replace")
+    texts = [decoder.decode(chunk) for chunk in chunks]
+    return texts + [decoder.decode(b"", final=True)]
+
+
+def rest_until_it_decodes(chunks):
+    """Shows what comes before the first error, and keeps the rest for the next chunk.
+
+    makes: bad_bytes_wait
+    """
+    out = []
+    rest = b""
+    for chunk in chunks:
+        rest += chunk
+        try:
+            out.append(rest.decode("utf-8"))
+            rest = b""
+        except UnicodeDecodeError as error:
+            out.append(rest[: error.start].decode("utf-8"))
+            rest = rest[error.start :]
+    out.append(rest.decode("utf-8", errors="replace"))
+    return out
+
+
+def bad_bytes_escaped(chunks):
+    """Shows a bad byte as its escape sequence.
+
+    makes: nothing listed
+    """
+    decoder = codecs.getincrementaldecoder("utf-8")(errors="backslashreplace")
+    texts = []
+    for chunk in chunks:
+        texts.append(decoder.decode(chunk))
+    texts.append(decoder.decode(b"", final=True))
+    return texts

@@ -327,3 +327,169 @@ def how_many(P, Q, drafted, u, u_pick):
             break
         kept += 1
     return kept + 1
+
+
+def _drawn_from(row, u):
+    ends = np.cumsum(row)
+    for i, end in enumerate(ends):
+        if u < end:
+            return i
+    return int(np.flatnonzero(row)[-1])
+
+
+def _rest(p, q):
+    rest = np.maximum(p - q, 0.0)
+    return rest / rest.sum() if rest.sum() else p
+
+
+def ends_without_a_bonus(P, Q, drafted, u, u_pick):
+    """Returns the drafts when all are kept.
+
+    makes: no_bonus_token
+    """
+    out = []
+    for i, token in enumerate(drafted):
+        if u[i] < min(1.0, P[i][token] / Q[i][token]):
+            out.append(token)
+        else:
+            out.append(_drawn_from(_rest(P[i], Q[i]), u_pick))
+            return out
+    return out if drafted else [_drawn_from(P[-1], u_pick)]
+
+
+def same_u_each_time(P, Q, drafted, u, u_pick):
+    """Reads u[0] for every draft.
+
+    makes: first_u_for_all
+    """
+    out = []
+    for p, q, token in zip(P, Q, drafted):
+        if u[0] < p[token] / q[token]:
+            out.append(token)
+            continue
+        return [*out, _drawn_from(_rest(p, q), u_pick)]
+    return [*out, _drawn_from(P[len(drafted)], u_pick)]
+
+
+def drawn_with_the_failed_u(P, Q, drafted, u, u_pick):
+    """Draws the replacement with the u that rejected the draft.
+
+    makes: nothing listed
+    """
+    out = []
+    for i, token in enumerate(drafted):
+        if u[i] < P[i][token] / Q[i][token]:
+            out.append(token)
+        else:
+            return [*out, _drawn_from(_rest(P[i], Q[i]), u[i])]
+    return [*out, _drawn_from(P[-1], u_pick)]
+
+
+def product_of_chances(P, Q, drafted, u, u_pick):
+    """Judges each draft with the product of all chances so far.
+
+    makes: nothing listed
+    """
+    out, chance = [], 1.0
+    for i, token in enumerate(drafted):
+        chance *= min(1.0, P[i][token] / Q[i][token])
+        if u[i] < chance:
+            out.append(token)
+        else:
+            return [*out, _drawn_from(_rest(P[i], Q[i]), u_pick)]
+    return [*out, _drawn_from(P[-1], u_pick)]
+
+
+def residual_one_row_further(P, Q, drafted, u, u_pick):
+    """Counts the drafts before it looks at the row for the residual.
+
+    makes: residual_of_the_next_row
+    """
+    n = 0
+    while n < len(drafted):
+        token = drafted[n]
+        chance = min(1.0, P[n][token] / Q[n][token])
+        if u[n] < chance:
+            n += 1
+            continue
+        out = list(drafted[:n])
+        n += 1
+        rest = np.maximum(P[n] - Q[n - 1], 0.0)
+        return out + [_draw(rest / rest.sum(), u_pick)]
+    return list(drafted) + [_draw(P[n], u_pick)]
+
+
+def agrees_with_the_argmax(P, Q, drafted, u, u_pick):
+    """Keeps a draft if the target would have taken it greedily.
+
+    makes: only_the_favourite_accepted
+    """
+    result = []
+    for row, (p, q) in enumerate(zip(P[:-1], Q)):
+        if drafted[row] != int(p.argmax()):
+            lacking = (p - q).clip(0)
+            total = lacking.sum()
+            result.append(_draw(lacking / total if total else p, u_pick))
+            return result
+        result.append(drafted[row])
+    result.append(_draw(P[len(drafted)], u_pick))
+    return result
+
+
+def p_without_the_rejected_one(P, Q, drafted, u, u_pick):
+    """Crosses the rejected token out of p and draws from the rest.
+
+    makes: nothing listed
+    """
+    kept = []
+    for i, token in enumerate(drafted):
+        if u[i] < P[i, token] / Q[i, token]:
+            kept.append(token)
+        else:
+            p = P[i].copy()
+            p[token] = 0
+            return kept + [_draw(p / p.sum(), u_pick)]
+    return kept + [_draw(P[-1], u_pick)]
+
+
+def _first_above(p, u):
+    total = 0.0
+    for i, x in enumerate(p):
+        total += x
+        if u < total:
+            return i
+    return int(np.flatnonzero(p)[-1])
+
+
+def returns_at_a_rejection(P, Q, drafted, u, u_pick):
+    """Returns what was kept as soon as one is rejected.
+
+    makes: nothing_drawn_after_a_rejection
+    """
+    result = []
+    for i, token in enumerate(drafted):
+        if u[i] < min(1, P[i][token] / Q[i][token]):
+            result.append(token)
+        else:
+            return result
+    result.append(_first_above(P[len(drafted)], u_pick))
+    return result
+
+
+def residual_drawn_with_its_own_u(P, Q, drafted, u, u_pick):
+    """Draws after a rejection with the number that judged the draft.
+
+    makes: nothing listed
+    """
+    kept = []
+    for i, token in enumerate(drafted):
+        p, q = P[i], Q[i]
+        if u[i] < min(1, p[token] / q[token]):
+            kept.append(token)
+            continue
+        residual = np.maximum(0, p - q)
+        residual = residual / residual.sum()
+        kept.append(_first_above(residual, u[i]))
+        return kept
+    kept.append(_first_above(P[-1], u_pick))
+    return kept

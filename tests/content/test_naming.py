@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 import pytest
-from named_mistakes import FEWEST_RIGHT, FOLDER, MOST_FALSE, Figures, course, figures, wrong_functions
+from named_mistakes import (
+    FEWEST_RIGHT,
+    FOLDER,
+    MOST_FALSE,
+    Figures,
+    WrongFunction,
+    course,
+    figures,
+    graded,
+    wrong_functions,
+)
 
 FILES = sorted(FOLDER.glob("*.py"))
+SAMPLE = 5
+"""Of which so many-th function continuous integration prints the figures at every change; of all every week."""
 FUNCTIONS = {path.stem: wrong_functions(path) for path in FILES}
 
 
@@ -32,9 +44,27 @@ def test_a_function_makes_mistakes_that_are_listed(exercise: str) -> None:
     assert [each.name for each in FUNCTIONS[exercise] if not each.makes <= names] == []
 
 
-@pytest.mark.exhaustive
+QUICK = ("softmax_by_hand", "min_p", "kv_cache")
+
+
+@pytest.mark.parametrize(
+    "exercise", [pytest.param(each, marks=() if each in QUICK else pytest.mark.whole) for each in FUNCTIONS]
+)
+def test_a_body_that_only_raises_gets_no_name(exercise: str) -> None:
+    names = course().exercise(course().find(exercise)).functions
+    bodies = [
+        "".join(f"def {name}(*args, **kwargs):\n    raise {error}\n" for name in names)
+        for error in ("ValueError", "ZeroDivisionError", "IndexError")
+    ]
+    found = graded([WrongFunction(exercise, "raises", frozenset(), body) for body in bodies])
+    assert [each.named for each in found if each.named or not each.is_failed] == []
+
+
+@pytest.mark.parametrize(
+    "every", [pytest.param(SAMPLE, marks=pytest.mark.whole), pytest.param(1, marks=pytest.mark.exhaustive)]
+)
 @pytest.mark.timeout(900)
-def test_names_are_true() -> None:
-    found = figures()
-    print(*found.lines(), sep="\n")  # noqa: T201 - `pytest -s` shows the figures
+def test_names_are_true(every: int) -> None:
+    found = figures(every=every)
+    print("", *found.lines(), sep="\n")  # noqa: T201 - continuous integration shows the figures
     assert_true_names(found)
