@@ -47,7 +47,7 @@ def mine(course: Course, exercise: Exercise, seed: int = 0, tries: int = TRIES) 
     exercise's random check, but rounded to a few digits for pasting.
     """
     mistakes = course.solutions.mistakes(exercise.id, exercise.functions)
-    modules = {REFERENCE: course.solutions.reference(exercise.id), **{each.name: each.module for each in mistakes}}
+    modules = {REFERENCE: course.solutions.reference(exercise.id), **{each.version: each.module for each in mistakes}}
     setting = exercise.setting(course.solutions.companion(exercise.id), seed)
     fixed = [
         call

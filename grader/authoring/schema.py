@@ -13,6 +13,7 @@ from grader.core.models import STRICT
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
 from grader.course.exercise import Exercise
 from grader.course.load import CourseTable
+from grader.learner.documents import KINDS
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -63,3 +64,9 @@ def result_schema() -> dict[str, Any]:
     # not required: one submission by itself has none
     schema["properties"] = {**schema["properties"], "submission": SUBMISSION.schema}
     return schema
+
+
+def learner_schema(command: str) -> dict[str, Any]:
+    """Return the schema of the JSON that `learn list`, `status`, `cards` or `doctor` prints."""
+    kind = KINDS[command]
+    return {"$schema": DIALECT, "title": f"learn/{command}/v1", **kind.schema}

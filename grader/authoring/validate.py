@@ -5,14 +5,11 @@ from __future__ import annotations
 import ast
 import doctest
 import linecache
-import multiprocessing
-import os
 import re
 import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property, partial
@@ -21,6 +18,7 @@ from types import MappingProxyType
 
 import numpy as np
 
+from grader.authoring.in_parallel import for_each
 from grader.authoring.time_limit import OutOfTimeError, time_limit
 from grader.checks.diagnosis import are_same
 from grader.checks.raises import Raises
@@ -88,17 +86,9 @@ def inspect_in_parallel(folder: Path | None, ids: list[str] | None, tell: Callab
     """Inspect the course in `folder`, several exercises at once, one to a processor."""
     course = Course(find(folder))
     chosen, report = _begin(course, ids)
-    with ProcessPoolExecutor(min(len(chosen), os.cpu_count() or 1) or 1) as pool:
-        longest_first = sorted(chosen, key=lambda each: _size_of_mistakes(course, each), reverse=True)
-        parts = {each: pool.submit(_inspect_one, folder, each) for each in longest_first}
-        try:
-            for exercise_id in chosen:
-                report.add(parts[exercise_id].result())
-                tell(exercise_id)
-        except KeyboardInterrupt:
-            for process in multiprocessing.active_children():  # else the pool would work off all that is left
-                process.terminate()
-            raise
+    for exercise_id, part in for_each(course, chosen, _inspect_one, folder):
+        report.add(part)
+        tell(exercise_id)
     return report
 
 
@@ -111,12 +101,6 @@ def _begin(course: Course, ids: list[str] | None) -> tuple[list[str], CourseRepo
             report.problems += unexpected_files(course)
             ids = course.exercise_ids
     return ids, report
-
-
-def _size_of_mistakes(course: Course, exercise_id: str) -> int:
-    """Return the size of an exercise's mistakes in bytes, a rough measure of the time it takes."""
-    path = course.solutions.path(exercise_id, "_mistakes")
-    return path.stat().st_size if path.is_file() else 0
 
 
 def _inspect_one(folder: Path | None, exercise_id: str) -> CourseReport:
@@ -132,9 +116,10 @@ def unexpected_files(course: Course) -> Iterator[str]:
         if path.suffix in (".yaml", ".py") and exercise_id not in known and path.parent.name not in OTHER_FOLDERS:
             yield f"{shown_path(path)}: belongs to no exercise; add `{path.stem}` to course.yaml or remove the file"
     units = {each.rpartition("/")[0] for each in known}
-    for path in sorted(course.content.solutions.glob("*/*.py")):
-        exercise_id = path.relative_to(course.content.solutions).with_suffix("").as_posix()
-        stem = re.sub(r"_(mistakes|checks)$", "", exercise_id)
+    solutions = course.content.solutions
+    for path in sorted([*solutions.glob("*/*.py"), *solutions.glob("*/*_mutants.yaml")]):
+        exercise_id = path.relative_to(solutions).with_suffix("").as_posix()
+        stem = re.sub(r"_(mistakes|checks|mutants)$", "", exercise_id)
         if path.parent.name in units and stem not in known and exercise_id not in known:
             yield f"{shown_path(path)}: belongs to no exercise; add it to course.yaml or remove the file"
 
@@ -182,7 +167,7 @@ class ExerciseValidator:
         ]
         for mistake in self._solutions.mistakes(self._exercise.id, self._exercise.functions):
             path = self._solutions.path(self._exercise.id, "_mistakes")
-            runs.append((path, mistake.name, partial(_accident_of_mistake, mistake)))
+            runs.append((path, mistake.version, partial(_accident_of_mistake, mistake)))
         for path, name, accident_in in runs:
             try:
                 with time_limit(seconds, folder):
@@ -276,20 +261,21 @@ class ExerciseValidator:
         path = shown_path(self._solutions.path(self._exercise.id, "_mistakes"))
         if not mistakes:
             yield f"{path}: holds no mistake; write the typical wrong versions, one function each"
-        self._report.counts.update(check=len(self._exercise.checks), mistake=len(mistakes))
+        self._report.counts.update(check=len(self._exercise.checks), mistake=len({each.name for each in mistakes}))
         failed_by_some: set[str] = set()
         for mistake in mistakes:
+            name = mistake.version
             if not mistake.title or not mistake.words:
-                yield f"{path}: `{mistake.name}` needs a docstring: a line that says what it does, then why it is wrong and what to look at"
-            result = self._grade_trusted(f"{self._exercise.name}_mistakes", mistake.name, self._prepared)
+                yield f"{path}: `{name}` needs a docstring: a line that says what it does, then why it is wrong and what to look at"
+            result = self._grade_trusted(f"{self._exercise.name}_mistakes", name, self._prepared)
             failed = [check for check in result.checks if check.verdict in (Verdict.FAIL, Verdict.ERROR)]
             failed_by_some |= {check.name for check in failed}
             if not failed:
-                yield f"{path}: `{mistake.name}` passes everything; `learn author mine {self._exercise.name}` looks for inputs that tell it apart"
+                yield f"{path}: `{name}` passes everything; `learn author mine {self._exercise.name}` looks for inputs that tell it apart"
             for each in failed:
                 named = each.mistake.name if each.mistake else "nothing"
                 if named != mistake.name:
-                    yield f"{path}: `{mistake.name}` is diagnosed as {named} in “{each.name}”; `learn author mine {self._exercise.name}` looks for inputs that tell them apart"
+                    yield f"{path}: `{name}` is diagnosed as {named} in “{each.name}”; `learn author mine {self._exercise.name}` looks for inputs that tell them apart"
         for check in self._exercise.checks:
             if mistakes and check.name not in failed_by_some:
                 yield f"{self._where}: no mistake fails the check “{check.name}”; add the mistake that it is for, or take the check out"
@@ -303,7 +289,7 @@ class ExerciseValidator:
             outcomes = [each for check in checks for each in _all_calls(mistake, check)]
             for other, others in seen:
                 if are_same(outcomes, others, self._exercise.tolerance, Agreement.SAME):
-                    yield f"{path}: `{mistake.name}` and `{other.name}` do the same on all inputs; make them one, or mine inputs"
+                    yield f"{path}: `{mistake.version}` and `{other.version}` do the same on all inputs; make them one, or mine inputs"
             seen.append((mistake, outcomes))
 
     def _grade(

@@ -8,8 +8,10 @@ from contextlib import suppress
 from flashcards import catalogue, cheat_sheet
 from flashcards.deck import open_decks
 from grader.authoring.validate import CourseReport, noting
-from grader.course import shown_path
+from grader.course import lesson, shown_path
 from grader.course.course import Course
+from grader.course.lesson import Lesson
+from grader.course.lesson_files import lesson_ids, lesson_path, unit_of
 from grader.files.strict_yaml import YamlError
 from grader.questions.numeric import numeric_question, validate_numeric
 from grader.questions.quiz.quiz_file import open_all
@@ -31,11 +33,25 @@ def inspect_beside(course: Course) -> CourseReport:
     found.counts["question"] = len(numeric_question.names(course.solutions))
     with noting(found.problems):
         found.counts["question"] += sum(len(quiz.questions) for quiz in open_all(course, cards))
+    for page_id in lesson_ids(course):
+        found.counts["page"] += 1
+        with noting(found.problems):
+            found.problems += _missing_answers(course, lesson.open_lesson(course, page_id))
     for name in sheet_names(course):
         found.counts["worksheet"] += 1
         with noting(found.problems):
             open_sheet(course, name)
     return found
+
+
+def _missing_answers(course: Course, page: Lesson) -> Iterator[str]:
+    """Yield a problem for each exercise of a page's unit that asks to try something by hand, and has no answer."""
+    unit = unit_of(course, page.id)
+    for exercise_id in unit.exercise_ids if unit else ():
+        words = course.words(exercise_id)
+        if lesson.question(words.task) and words.name not in page.answers:
+            where = shown_path(lesson_path(course, page.id))
+            yield f"{where}: has no answer to what `{words.name}` asks to try by hand; write `### {words.name}` and it"
 
 
 def _cards(course: Course) -> list[str]:

@@ -1,5 +1,7 @@
 """Typical wrong versions of bias, bans and a shortest answer."""
 
+import numpy as np
+
 from ..scores.temperature_rescaling import temperature_probs as _temperature_probs
 from .bias_ban_min_tokens import shape_logits as _shape_logits
 
@@ -52,12 +54,29 @@ def minus_hundred_for_banned(logits, bias, banned, eos, n_generated, min_tokens)
 
 
 def billion_for_banned(logits, bias, banned, eos, n_generated, min_tokens):
-    """Banned tokens get a logit of −1,000,000,000 instead of minus infinity.
+    """Banned tokens get a very low logit, such as −1,000,000,000, instead of minus infinity.
 
     Many programs write such a number, and after softmax it usually gives 0. But later steps then see an ordinary
     logit that can be shifted, scaled or lifted again. The rules ask for minus infinity.
     """
     return _banned_with(-1e9)(logits, bias, banned, eos, n_generated, min_tokens)
+
+
+billion_for_banned__thousand = _banned_with(-1e3)
+billion_for_banned__ten_thousand = _banned_with(-1e4)
+billion_for_banned__nines = _banned_with(-9999.0)
+billion_for_banned__lowest_float16 = _banned_with(-65504.0)
+billion_for_banned__hundred_thousand = _banned_with(-1e5)
+billion_for_banned__million = _banned_with(-1e6)
+billion_for_banned__hundred_million = _banned_with(-1e8)
+billion_for_banned__ten_billion = _banned_with(-1e10)
+billion_for_banned__1e_12 = _banned_with(-1e12)
+billion_for_banned__1e_18 = _banned_with(-1e18)
+billion_for_banned__1e_20 = _banned_with(-1e20)
+billion_for_banned__1e_30 = _banned_with(-1e30)
+billion_for_banned__lowest_float32 = _banned_with(float(np.finfo(np.float32).min))
+billion_for_banned__1e_100 = _banned_with(-1e100)
+billion_for_banned__lowest_float64 = _banned_with(np.finfo(np.float64).min)
 
 
 def bias_replaces(logits, bias, banned, eos, n_generated, min_tokens):

@@ -19,6 +19,12 @@ def prompt_counted(logits, prompt, generated, alpha_f, alpha_p):
     return _frequency_presence(logits, [], [*prompt, *generated], alpha_f, alpha_p)
 
 
+def prompt_counted__for_frequency(logits, prompt, generated, alpha_f, alpha_p):
+    """The prompt counts for the frequencies only."""
+    present = _counts(logits, generated) > 0
+    return logits - alpha_f * _counts(logits, [*prompt, *generated]) - alpha_p * present
+
+
 def only_the_newest_tokens(logits, prompt, generated, alpha_f, alpha_p):
     """Only the last 64 generated tokens are looked at.
 
@@ -142,6 +148,16 @@ def negative_knobs_ignored(logits, prompt, generated, alpha_f, alpha_p):
     sign.
     """
     return _frequency_presence(logits, prompt, generated, max(alpha_f, 0.0), max(alpha_p, 0.0))
+
+
+def negative_knobs_ignored__of_frequency(logits, prompt, generated, alpha_f, alpha_p):
+    """Only a negative `alpha_f` is treated as 0."""
+    return _frequency_presence(logits, prompt, generated, max(alpha_f, 0.0), alpha_p)
+
+
+def negative_knobs_ignored__of_presence(logits, prompt, generated, alpha_f, alpha_p):
+    """Only a negative `alpha_p` is treated as 0."""
+    return _frequency_presence(logits, prompt, generated, alpha_f, max(alpha_p, 0.0))
 
 
 def stopped_at_zero(logits, prompt, generated, alpha_f, alpha_p):

@@ -188,6 +188,26 @@ def no_token_twice(model, length):
     return _search(candidates, lambda tokens: float(np.prod(_factors(model, tokens))))
 
 
+def no_token_twice__fails_where_there_is_none(model, length):
+    """Where the vocabulary is too small for that, a ValueError is raised."""
+    found = no_token_twice(model, length)
+    if not found[0]:
+        raise ValueError("max() arg is an empty sequence")
+    return found
+
+
+def no_token_twice__with_0_where_there_is_none(model, length):
+    """Where the vocabulary is too small for that, the probability is 0."""
+    sequence, probability = no_token_twice(model, length)
+    return sequence, max(0.0, probability)
+
+
+def no_token_twice__with_minus_1_where_there_is_none(model, length):
+    """Where the vocabulary is too small for that, the probability is -1."""
+    sequence, probability = no_token_twice(model, length)
+    return sequence, max(-1.0, probability)
+
+
 def one_token_short(model, length):
     """The sequences have one token less than `length`.
 

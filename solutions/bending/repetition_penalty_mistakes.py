@@ -215,6 +215,13 @@ def zero_fails_in_division(logits, seen, r):
     return _bent_by_anything(logits, seen, r)
 
 
+def zero_fails_in_division__even_if_nothing_is_seen(logits, seen, r):
+    """1 / r is computed first."""
+    if r == 0:
+        raise ZeroDivisionError
+    return _bent_by_anything(logits, seen, r)
+
+
 def changes_its_input(logits, seen, r):
     """The result is right, but it was written over the logits that were given.
 

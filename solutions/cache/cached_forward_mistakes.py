@@ -367,7 +367,7 @@ def heads_not_put_side_by_side(params, ids, cache):
 
 
 def attention_replaces_the_row(params, ids, cache):
-    """What attention gives takes the place of x instead of being added to it.
+    """The output of attention takes the place of x instead of being added to it.
 
     Every part of a layer adds to the row that runs through it. Look at step 4 of the recipe.
     """

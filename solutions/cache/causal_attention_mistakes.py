@@ -105,6 +105,14 @@ def cannot_see_itself(q, k, v):
     return _softmax(np.where(hidden, -np.inf, _scores(q, k))) @ v
 
 
+def cannot_see_itself__but_the_first(q, k, v):
+    """The first position, which would see nothing, sees itself."""
+    _refuse(q, k)
+    hidden = np.triu(np.ones((len(q), len(k)), dtype=bool), k=len(k) - len(q))
+    hidden[:, 0] = False
+    return _softmax(np.where(hidden, -np.inf, _scores(q, k))) @ v
+
+
 def not_scaled(q, k, v):
     """The scores are not divided by √d.
 

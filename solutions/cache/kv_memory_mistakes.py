@@ -93,6 +93,16 @@ def mebibytes(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
     return _kv_bytes(layers, kv_heads, d_head, positions, bytes_per_number, batch) / 2**20
 
 
+def mebibytes__whole_ones(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
+    """The decimals are dropped."""
+    return _kv_bytes(layers, kv_heads, d_head, positions, bytes_per_number, batch) // 2**20
+
+
+def mebibytes__rounded(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
+    """There are two decimals."""
+    return round(_kv_bytes(layers, kv_heads, d_head, positions, bytes_per_number, batch) / 2**20, 2)
+
+
 def decimals(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
     """The number is right, but it is one with decimals, such as 36864.0.
 

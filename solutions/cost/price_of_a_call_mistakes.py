@@ -96,12 +96,21 @@ def input_paid_for_each_output_token(n_in, n_out, in_per_M, out_per_M, cached_in
 
 
 def rounded_to_hundredths(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
-    """The price is rounded to hundredths.
+    """The price is rounded, to hundredths or so.
 
     A single call often costs less than a hundredth, and a million such calls would be free. Round the sum of the month,
     not its parts.
     """
-    return round(_price(n_in, n_out, in_per_M, out_per_M, cached_in, cached_per_M), 2)
+    return _rounded_to(2)(n_in, n_out, in_per_M, out_per_M, cached_in, cached_per_M)
+
+
+def _rounded_to(decimals):
+    return lambda *args, **kwargs: round(_price(*args, **kwargs), decimals)
+
+
+rounded_to_hundredths__three_decimals = _rounded_to(3)
+rounded_to_hundredths__four_decimals = _rounded_to(4)
+rounded_to_hundredths__six_decimals = _rounded_to(6)
 
 
 def whole_division(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
@@ -168,5 +177,14 @@ def output_share__fails_where_all_is_free(n_in, n_out, in_per_M, out_per_M, cach
     0 of 0 is no share of anything, so the second rule says what it shall be. Look at the total before you divide.
     """
     if _price(n_in, n_out, in_per_M, out_per_M, cached_in, cached_per_M) == 0:
+        raise ZeroDivisionError
+    return _output_share(n_in, n_out, in_per_M, out_per_M, cached_in, cached_per_M)
+
+
+def output_share__fails_where_all_is_free__but_not_without_output(
+    n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0
+):
+    """A call without any output is looked at first."""
+    if n_out and _price(n_in, n_out, in_per_M, out_per_M, cached_in, cached_per_M) == 0:
         raise ZeroDivisionError
     return _output_share(n_in, n_out, in_per_M, out_per_M, cached_in, cached_per_M)

@@ -71,6 +71,16 @@ def true_taken_for_a_number(request):
     }
 
 
+def true_taken_for_a_number__where_whole(request):
+    """Only the whole numbers accept True and False."""
+    settings = _validate({**request, **{field: int(request[field]) for field in _whole_as_booleans(request)}})
+    return {**settings, **{field: request[field] for field in _whole_as_booleans(request)}}
+
+
+def _whole_as_booleans(request):
+    return [field for field in ("top_k", "max_tokens") if isinstance(request.get(field), bool)]
+
+
 def none_taken_for_missing(request):
     """A field that is None gets its default.
 
@@ -91,6 +101,12 @@ def numbers_as_text_accepted(request):
         if isinstance(request.get(field), str):
             numbers[field] = float(request[field]) if field in _LIMITS else int(request[field])
     return _validate(numbers)
+
+
+def numbers_as_text_accepted__with_decimals(request):
+    """Only where a number may have decimals."""
+    texts = {field: float(request[field]) for field in _LIMITS if isinstance(request.get(field), str)}
+    return _validate({**request, **texts})
 
 
 def any_sequence_of_stops(request):
@@ -194,6 +210,12 @@ def clipped_into_the_range(request):
     return _validate(clipped)
 
 
+def clipped_into_the_range__temperature(request):
+    """Only the temperature is moved."""
+    value = request.get("temperature")
+    return _validate({**request, "temperature": min(max(value, 0), 2)} if _is_number(value) else request)
+
+
 def nan_accepted(request):
     """nan is accepted.
 
@@ -233,6 +255,12 @@ def decimals_taken_for_whole_numbers(request):
         top_k=lambda value: _is_number(value) and value >= 0,
         max_tokens=lambda value: _is_number(value) and value >= 1,
     )
+
+
+def decimals_taken_for_whole_numbers__and_cut_off(request):
+    """The decimals are cut off."""
+    settings = decimals_taken_for_whole_numbers(request)
+    return {**settings, **{field: int(settings[field]) for field in ("top_k", "max_tokens")}}
 
 
 def whole_numbers_refused(request):

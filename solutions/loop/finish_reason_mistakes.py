@@ -68,6 +68,12 @@ def stop_sequence_at_the_end_only(n_generated, max_tokens, last_is_eos, text, st
     return _finish_reason(n_generated, max_tokens, last_is_eos, text, ends)
 
 
+def stop_sequence_at_the_end_only__but_for_blanks(n_generated, max_tokens, last_is_eos, text, stops):
+    """Blanks at the end do not count."""
+    ends = [stop for stop in stops if text.rstrip().endswith(stop.rstrip())]
+    return "stop_sequence" if ends and not last_is_eos else _finish_reason(n_generated, max_tokens, last_is_eos, "", [])
+
+
 def only_the_end_searched(n_generated, max_tokens, last_is_eos, text, stops):
     """Only the last 20 characters are searched for a stop sequence.
 

@@ -73,6 +73,15 @@ def at_the_end_only(pieces, stops):
     return _run(pieces, stops, find=find)
 
 
+def at_the_end_only__longest(pieces, stops):
+    """The stop sequence is cut off at the end, wherever else it stands."""
+
+    def find(text, stops):
+        return min(((len(text) - len(stop), stop) for stop in stops if text.endswith(stop)), default=None)
+
+    return _run(pieces, stops, find=find)
+
+
 def first_in_the_list(pieces, stops):
     """If several stop sequences appear with the same piece, the one named first in the list wins.
 
@@ -100,6 +109,25 @@ def last_occurrence(pieces, stops):
     return _run(pieces, stops, find=find)
 
 
+def last_occurrence__of_each(pieces, stops):
+    """The first of the last places counts."""
+
+    def find(text, stops):
+        places = [(text.rfind(stop), -len(stop), stop) for stop in stops if stop in text]
+        return (min(places)[0], min(places)[2]) if places else None
+
+    return _run(pieces, stops, find=find)
+
+
+def last_occurrence__of_the_first_in_the_list(pieces, stops):
+    """The first stop sequence of the list that is in the text counts."""
+
+    def find(text, stops):
+        return next(((text.rfind(stop), stop) for stop in stops if stop in text), None)
+
+    return _run(pieces, stops, find=find)
+
+
 def shortest_at_the_same_place(pieces, stops):
     """If two stop sequences begin at the same place, the shorter one is reported.
 
@@ -122,6 +150,16 @@ def longest_anywhere(pieces, stops):
     def find(text, stops):
         places = [(-len(stop), text.find(stop), stop) for stop in stops if stop in text]
         return (min(places)[1], min(places)[2]) if places else None
+
+    return _run(pieces, stops, find=find)
+
+
+def longest_anywhere__in_the_order_of_the_list(pieces, stops):
+    """Of equally long ones the first in the list counts."""
+
+    def find(text, stops):
+        found = [stop for stop in sorted(stops, key=len, reverse=True) if stop in text]
+        return (text.find(found[0]), found[0]) if found else None
 
     return _run(pieces, stops, find=find)
 
@@ -164,6 +202,18 @@ def blanks_stripped(pieces, stops):
     """
     text, consumed, stop = _apply_stops(pieces, stops)
     return text.strip(), consumed, stop
+
+
+def blanks_stripped__on_the_right(pieces, stops):
+    """Blanks at the beginning stay."""
+    text, consumed, stop = _apply_stops(pieces, stops)
+    return text.rstrip(), consumed, stop
+
+
+def blanks_stripped__before_the_stop(pieces, stops):
+    """A text without a stop sequence keeps its blanks."""
+    text, consumed, stop = _apply_stops(pieces, stops)
+    return text if stop is None else text.rstrip(), consumed, stop
 
 
 def line_breaks_stripped(pieces, stops):

@@ -20,7 +20,7 @@ def adds_up(near, pieces, stops):
 
 
 def knows_no_future(near, pieces, stops):
-    """What is shown after a piece does not depend on the pieces that come later."""
+    """The text shown after a piece does not depend on later pieces."""
     half = len(pieces) // 2
     whole, beginning = yield [{"pieces": pieces, "stops": stops}, {"pieces": pieces[:half], "stops": stops}]
     trouble = _trouble(whole) or _trouble(beginning)

@@ -108,6 +108,15 @@ def whole_pieces_held_back(pieces, stops):
     return _run(pieces, stops, hold)
 
 
+def whole_pieces_held_back__with_those_that_wait(pieces, stops):
+    """Pieces that wait already go on waiting."""
+
+    def hold(text, stops, piece):
+        return len(text) if _possible_stop(text, stops) else 0
+
+    return _run(pieces, stops, hold)
+
+
 def waiting_text_as_a_whole(pieces, stops):
     """Text is held back only if everything that waits, from its first letter, begins a stop sequence.
 
@@ -129,7 +138,7 @@ def waiting_text_as_a_whole(pieces, stops):
 
 
 def lost_at_the_end(pieces, stops):
-    """What is held back when the last piece has come is never shown.
+    """The text held back when the last piece has come is never shown.
 
     If no more pieces come, the stop sequence cannot be completed, so those letters belong to the text. What should
     the last chunk hold?

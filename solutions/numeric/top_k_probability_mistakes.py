@@ -64,7 +64,7 @@ def rest_to_the_best(logits, k):
 
 
 def rest_shared_equally(logits, k):
-    """What was cut was handed out in equal parts.
+    """The probability that was cut was handed out in equal parts.
 
     A small probability would then grow far more than a large one, compared with what it was. Multiply, and do not add.
     """

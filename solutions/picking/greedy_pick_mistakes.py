@@ -85,6 +85,12 @@ def largest_absolute_value(logits):
     return int(np.argmax(np.abs(logits)))
 
 
+def largest_absolute_value__of_those_allowed(logits):
+    """Banned tokens are left out."""
+    _greedy(logits)
+    return int(np.argmax(np.where(np.isneginf(logits), -1.0, np.abs(logits))))
+
+
 def search_starts_from_zero(logits):
     """The search starts from a best score of 0, so nothing is found if no logit is above 0.
 
@@ -95,6 +101,18 @@ def search_starts_from_zero(logits):
     return pick if logits[pick] > 0 else 0
 
 
+def search_starts_from_zero__none(logits):
+    """Nothing is found as None."""
+    pick = _greedy(logits)
+    return pick if logits[pick] > 0 else None
+
+
+def search_starts_from_zero__minus_one(logits):
+    """Nothing is found as -1."""
+    pick = _greedy(logits)
+    return pick if logits[pick] > 0 else -1
+
+
 def search_starts_from_low_number(logits):
     """The search starts from a low number, such as -1000, so nothing is found if all logits are lower.
 
@@ -103,6 +121,26 @@ def search_starts_from_low_number(logits):
     """
     pick = _greedy(logits)
     return pick if logits[pick] > -1000 else 0
+
+
+def _from(score, nothing):
+    def greedy(logits):
+        pick = _greedy(logits)
+        return pick if logits[pick] > score else nothing
+
+    return greedy
+
+
+search_starts_from_low_number__minus_100_none = _from(-100, None)
+search_starts_from_low_number__minus_100_minus_one = _from(-100, -1)
+search_starts_from_low_number__minus_a_million = _from(-1e6, 0)
+search_starts_from_low_number__minus_a_million_none = _from(-1e6, None)
+search_starts_from_low_number__minus_a_million_minus_one = _from(-1e6, -1)
+search_starts_from_low_number__minus_a_billion = _from(-1e9, 0)
+search_starts_from_low_number__minus_a_billion_none = _from(-1e9, None)
+search_starts_from_low_number__minus_a_billion_minus_one = _from(-1e9, -1)
+search_starts_from_low_number__none = _from(-1000, None)
+search_starts_from_low_number__minus_one = _from(-1000, -1)
 
 
 def banned_as_zero(logits):

@@ -12,7 +12,7 @@ def is_fair(p, m):
 
 
 def same_as_a_gap_in_logits(near, p, m):
-    """Those who stay are those whose logit is at most -ln m behind the largest one."""
+    """The remaining tokens are those whose logit is at most -ln m behind the largest one."""
     (filtered,) = yield [{"p": p, "m": m}]
     logits = np.log(p)
     stays = logits >= logits.max() + np.log(m)
@@ -26,7 +26,7 @@ def same_as_a_gap_in_logits(near, p, m):
 
 
 def keeps_the_ratios(near, p, m):
-    """What is left adds up to 1, and all tokens that are left grew by the same factor."""
+    """The remaining probabilities add up to 1, and all of them grew by the same factor."""
     (filtered,) = yield [{"p": p, "m": m}]
     if not near(filtered.sum(), 1.0):
         return f"the probabilities add up to {filtered.sum():.10g}, not to 1"

@@ -26,6 +26,12 @@ def absolute_bar(p, m):
     return _share_out(p, p >= m)
 
 
+def absolute_bar__all_if_none(p, m):
+    """Where nobody gets over the bar, all stay."""
+    _refuse(m)
+    return _share_out(p, p >= m) if (p >= m).any() else p.copy()
+
+
 def absolute_bar_but_never_empty(p, m):
     """m itself is the bar, and the likeliest token stays in any case.
 
@@ -44,6 +50,13 @@ def equality_cut(p, m):
     """
     _refuse(m)
     return _share_out(p, p > m * p.max())
+
+
+def equality_cut__all_if_none(p, m):
+    """Where nobody gets over the bar, all stay."""
+    _refuse(m)
+    is_above = p > m * p.max()
+    return _share_out(p, is_above) if is_above.any() else p.copy()
 
 
 def equality_cut_but_never_empty(p, m):

@@ -82,6 +82,11 @@ def each_at_least_top_p(p, top_p):
     return _ranked(p).tolist() if top_p == 1 else [token for token in _ranked(p).tolist() if p[token] >= top_p]
 
 
+def each_at_least_top_p__or_the_best(p, top_p):
+    """Where the list would be empty, it has the likeliest token."""
+    return each_at_least_top_p(p, top_p) or _ranked(p).tolist()[:1]
+
+
 def each_at_least_the_rest(p, top_p):
     """A token is kept if its own probability is at least 1 - top_p.
 
@@ -228,21 +233,48 @@ def nearly_one_taken_for_off(p, top_p):
     Only 1 itself keeps all ids. With .99 the last hundredth of the probability is to be left out, and it can hold most
     of the tokens.
     """
+    _refuse(top_p)
     return _ranked(p).tolist() if top_p >= 0.99 else _nucleus(p, top_p)
 
 
 def rounded_first(p, top_p):
-    """The probabilities are rounded to three decimals before they are added up.
+    """The probabilities are rounded before they are added up, to three decimals or so.
 
     Each rounding moves the sum a little, and near top_p a little is enough to gain or lose a token. Use all
     digits, and round only what you print.
     """
-    _refuse(top_p)
-    rounded = np.round(p, 3)
-    ranked = _ranked(rounded)
-    if top_p == 1:
-        return _nucleus(p, top_p)
-    return ranked[np.cumsum(rounded[ranked]) - rounded[ranked] < top_p].tolist()
+    return _of_rounded(3)(p, top_p)
+
+
+def _of_rounded(decimals, rank=lambda p, rounded: _ranked(rounded)):
+    def nucleus(p, top_p):
+        _refuse(top_p)
+        rounded = np.round(p, decimals)
+        ranked = rank(p, rounded)
+        if top_p == 1:
+            return _nucleus(p, top_p)
+        return ranked[np.cumsum(rounded[ranked]) - rounded[ranked] < top_p].tolist()
+
+    return nucleus
+
+
+def _of_rounded_sums(decimals):
+    def nucleus(p, top_p):
+        tokens = _nucleus(p, top_p)
+        return (
+            tokens if top_p == 1 else _ranked(p)[: np.count_nonzero(np.round(_sums(p), decimals) < top_p) + 1].tolist()
+        )
+
+    return nucleus
+
+
+rounded_first__to_two_decimals = _of_rounded(2)
+rounded_first__to_four_decimals = _of_rounded(4)
+rounded_first__to_five_decimals = _of_rounded(5)
+rounded_first__after_sorting = _of_rounded(3, lambda p, rounded: _ranked(p))
+rounded_first__to_four_decimals_after_sorting = _of_rounded(4, lambda p, rounded: _ranked(p))
+rounded_first__sums_to_two_decimals = _of_rounded_sums(2)
+rounded_first__sums_to_six_decimals = _of_rounded_sums(6)
 
 
 def changes_its_input(p, top_p):

@@ -51,6 +51,18 @@ def compared_with_each(p, u):
     return next((token for token, share in enumerate(p) if u < share), len(p) - 1)
 
 
+def compared_with_each__or_the_best(p, u):
+    """Where no probability is above u, the likeliest token is drawn."""
+    _sample(p, u)
+    return next((token for token, share in enumerate(p) if u < share), int(np.argmax(p)))
+
+
+def compared_with_each__or_none(p, u):
+    """Where no probability is above u, the result is None."""
+    _sample(p, u)
+    return next((token for token, share in enumerate(p) if u < share), None)
+
+
 def one_too_high(p, u):
     """The token after the right one is drawn.
 

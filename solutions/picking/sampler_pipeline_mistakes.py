@@ -109,6 +109,11 @@ def temperature_ignored(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     return _next_distribution(logits, 1.0, top_k, top_p, min_p)
 
 
+def temperature_ignored__but_for_0(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
+    """T = 0 leaves the best token."""
+    return _next_distribution(logits, 0.0 if T == 0 else 1.0, top_k, top_p, min_p)
+
+
 def temperature_twice(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """Temperature is applied twice.
 
@@ -154,7 +159,7 @@ def never_shared_out(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 
 
 def last_filter_not_shared_out(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
-    """What the last filter leaves is not shared out.
+    """The result of the last filter is not renormalized.
 
     The right tokens are left, but they add up to less than 1 where min-p has cut some. A token is drawn from this, so
     the last filter needs what the others have.
@@ -164,7 +169,7 @@ def last_filter_not_shared_out(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 
 
 def nucleus_not_shared_out(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
-    """What top-p leaves is not shared out if min-p is off.
+    """The result of top-p is not renormalized if min-p is off.
 
     `nucleus` gives ids, and copying their probabilities leaves a hole. Min-p happens to close it, but only where it is
     on. Each filter should hand on a distribution that adds up to 1.

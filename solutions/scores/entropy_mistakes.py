@@ -56,6 +56,42 @@ def zeros_made_small(p):
     return float(-(p * np.log2(p + 1e-12)).sum())
 
 
+def _added(number):
+    return lambda p: float(-(p * np.log2(p + number)).sum())
+
+
+def _at_least(number):
+    return lambda p: float(-(np.maximum(p, number) * np.log2(np.maximum(p, number))).sum())
+
+
+def _added_to_all(number):
+    return lambda p: float(-((p + number) * np.log2(p + number)).sum())
+
+
+def _renormalized(number):
+    return lambda p: _entropy_bits((p + number) / (p + number).sum())
+
+
+zeros_made_small__by_1e_10 = _added(1e-10)
+zeros_made_small__by_1e_9 = _added(1e-9)
+zeros_made_small__by_1e_8 = _added(1e-8)
+zeros_made_small__at_least_1e_12 = _at_least(1e-12)
+zeros_made_small__at_least_1e_10 = _at_least(1e-10)
+zeros_made_small__at_least_1e_9 = _at_least(1e-9)
+zeros_made_small__by_1e_6 = _added(1e-6)
+zeros_made_small__at_least_1e_6 = _at_least(1e-6)
+zeros_made_small__all_by_1e_12 = _added_to_all(1e-12)
+zeros_made_small__all_by_1e_10 = _added_to_all(1e-10)
+zeros_made_small__all_by_1e_9 = _added_to_all(1e-9)
+zeros_made_small__all_by_1e_8 = _added_to_all(1e-8)
+zeros_made_small__all_by_1e_6 = _added_to_all(1e-6)
+zeros_made_small__renormalized_1e_12 = _renormalized(1e-12)
+zeros_made_small__renormalized_1e_10 = _renormalized(1e-10)
+zeros_made_small__renormalized_1e_9 = _renormalized(1e-9)
+zeros_made_small__renormalized_1e_8 = _renormalized(1e-8)
+zeros_made_small__renormalized_1e_6 = _renormalized(1e-6)
+
+
 def sign_forgotten(p):
     """The sign is wrong: the result is negative.
 
@@ -128,12 +164,28 @@ def share_of_the_maximum(p):
     return 0.0 if len(p) == 1 else _entropy_bits(p) / np.log2(len(p))
 
 
+def share_of_the_maximum__of_the_tokens_that_come(p):
+    """V counts only the tokens that are not impossible."""
+    possible = np.count_nonzero(p)
+    return 0.0 if possible == 1 else _entropy_bits(p) / np.log2(possible)
+
+
 def rounded(p):
-    """The entropy is rounded to four decimals.
+    """The entropy is rounded, to four decimals or so.
 
     Round where you print. Whoever computes on, as in 2 to the power H, needs all digits.
     """
     return round(_entropy_bits(p), 4)
+
+
+def _rounded_to(decimals):
+    return lambda p: round(_entropy_bits(p), decimals)
+
+
+rounded__to_one_decimal = _rounded_to(1)
+rounded__to_two_decimals = _rounded_to(2)
+rounded__to_three_decimals = _rounded_to(3)
+rounded__to_six_decimals = _rounded_to(6)
 
 
 def changes_its_input(p):

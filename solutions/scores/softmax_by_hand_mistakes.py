@@ -84,11 +84,23 @@ def log_probabilities(logits):
 
 
 def rounded(logits):
-    """The probabilities are rounded to three decimals.
+    """The probabilities are rounded, to three decimals or so.
 
-    Rounded numbers need not add up to 1: in the worked example they give .999. Round when you print, not before.
+    Rounded numbers need not add up to 1: in the worked example three decimals give .999. Round when you print, not
+    before.
     """
     return np.round(_softmax(logits), 3)
+
+
+def _rounded_to(decimals):
+    return lambda logits: np.round(_softmax(logits), decimals)
+
+
+rounded__to_two_decimals = _rounded_to(2)
+rounded__to_four_decimals = _rounded_to(4)
+rounded__to_five_decimals = _rounded_to(5)
+rounded__to_six_decimals = _rounded_to(6)
+rounded__to_eight_decimals = _rounded_to(8)
 
 
 def changes_its_input(logits):

@@ -192,6 +192,20 @@ def epsilon_in_the_denominator(logits):
     return exponentials / (exponentials.sum(axis=-1, keepdims=True) + 1e-9)
 
 
+def _with_epsilon(epsilon):
+    def softmax(logits):
+        logits = _checked(logits)
+        exponentials = np.exp(logits - logits.max(axis=-1, keepdims=True))
+        return exponentials / (exponentials.sum(axis=-1, keepdims=True) + epsilon)
+
+    return softmax
+
+
+epsilon_in_the_denominator__1e_8 = _with_epsilon(1e-8)
+epsilon_in_the_denominator__1e_7 = _with_epsilon(1e-7)
+epsilon_in_the_denominator__1e_6 = _with_epsilon(1e-6)
+
+
 def banned_tokens_return(logits):
     """Banned tokens get a low score, such as -20, in place of -inf.
 
@@ -200,6 +214,19 @@ def banned_tokens_return(logits):
     """
     logits = _checked(logits)
     return _softmax(np.where(np.isneginf(logits), -20.0, logits))
+
+
+def _banned_as(score):
+    def softmax(logits):
+        logits = _checked(logits)
+        return _softmax(np.where(np.isneginf(logits), score, logits))
+
+    return softmax
+
+
+banned_tokens_return__as_minus_30 = _banned_as(-30.0)
+banned_tokens_return__as_minus_100 = _banned_as(-100.0)
+banned_tokens_return__as_minus_1000 = _banned_as(-1000.0)
 
 
 def banned_tokens_refused(logits):

@@ -185,6 +185,12 @@ def whole_division(logits, T):
     return _temperature_probs(logits, 0.0) if T == 0 else _softmax(logits // T)
 
 
+def whole_division__of_the_gaps(logits, T):
+    """The largest logit is subtracted first."""
+    _refuse(T)
+    return _temperature_probs(logits, 0.0) if T == 0 else _softmax((logits - logits.max()) // T)
+
+
 def overflows_when_cold(logits, T):
     """The method is right, but at a small temperature the exponentials overflow.
 
@@ -221,6 +227,19 @@ def banned_tokens_return(logits, T):
     """
     _refuse(T)
     return _temperature_probs(np.where(np.isneginf(logits), -50.0, logits), T)
+
+
+def _banned_as(score):
+    def temperature_probs(logits, T):
+        _refuse(T)
+        return _temperature_probs(np.where(np.isneginf(logits), score, logits), T)
+
+    return temperature_probs
+
+
+banned_tokens_return__as_minus_20 = _banned_as(-20.0)
+banned_tokens_return__as_minus_100 = _banned_as(-100.0)
+banned_tokens_return__as_minus_1000 = _banned_as(-1000.0)
 
 
 def negative_accepted(logits, T):

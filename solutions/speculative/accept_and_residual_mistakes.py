@@ -35,6 +35,11 @@ def nearly_equal_taken_for_equal(p, q):
     return _accept(p, q), p.copy() if np.allclose(p, q, atol=1e-3) else _residual(p, q)
 
 
+def nearly_equal_taken_for_equal__by_default(p, q):
+    """The tolerance is that of `np.allclose`."""
+    return _accept(p, q), p.copy() if np.allclose(p, q) else _residual(p, q)
+
+
 def small_number_added(p, q):
     """A small number is added to what is divided by, so that it is never 0.
 
@@ -44,6 +49,34 @@ def small_number_added(p, q):
     lacking = np.maximum(p - q, 0)
     residual = lacking / (lacking.sum() + 1e-12) if lacking.any() else p.copy()
     return np.minimum(1, p / (q + 1e-12)) * (q > 0), residual
+
+
+def _with_epsilon(epsilon):
+    def accept_and_residual(p, q):
+        lacking = np.maximum(p - q, 0)
+        return np.minimum(1, p / (q + epsilon)) * (q > 0), lacking / (lacking.sum() + epsilon)
+
+    return accept_and_residual
+
+
+def _with_epsilon_everywhere(epsilon):
+    def accept_and_residual(p, q):
+        lacking = np.maximum(p - q, 0)
+        return np.minimum(1, p / (q + epsilon)), lacking / (lacking.sum() + epsilon)
+
+    return accept_and_residual
+
+
+small_number_added__1e_12 = _with_epsilon(1e-12)
+small_number_added__1e_10 = _with_epsilon(1e-10)
+small_number_added__1e_9 = _with_epsilon(1e-9)
+small_number_added__1e_8 = _with_epsilon(1e-8)
+small_number_added__1e_6 = _with_epsilon(1e-6)
+small_number_added__1e_12_everywhere = _with_epsilon_everywhere(1e-12)
+small_number_added__1e_10_everywhere = _with_epsilon_everywhere(1e-10)
+small_number_added__1e_9_everywhere = _with_epsilon_everywhere(1e-9)
+small_number_added__1e_8_everywhere = _with_epsilon_everywhere(1e-8)
+small_number_added__1e_6_everywhere = _with_epsilon_everywhere(1e-6)
 
 
 def ratio_not_capped(p, q):
@@ -70,6 +103,11 @@ def accepted_with_p(p, q):
     The token has been drafted with probability q already. Multiply both: q · accept should be the smaller of p and q.
     """
     return np.where(q > 0, p, 0.0), _residual(p, q)
+
+
+def accepted_with_p__everywhere(p, q):
+    """Tokens that are never drafted are accepted with p, too."""
+    return p.copy(), _residual(p, q)
 
 
 def residual_is_p(p, q):

@@ -139,6 +139,17 @@ def no_bonus_token(target, draft, prompt, max_tokens, gamma, rng, eos, sampling)
     return Run(target, draft, prompt, max_tokens, gamma, rng, eos, sampling).result()
 
 
+def no_bonus_token__nor_counted(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    """One token of what is left counts as drawn, although it was accepted."""
+
+    class Run(_Run):
+        def judge(self, P, Q, drafted):
+            new = super().judge(P, Q, drafted)
+            return new[:-1] if drafted and len(new) > len(drafted) else new
+
+    return Run(target, draft, prompt, max_tokens, gamma, rng, eos, sampling).result()
+
+
 def drafts_after_a_rejection_kept(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """Drafts that stand behind a rejected one are kept.
 
@@ -195,11 +206,11 @@ def prompt_in_a_call_of_its_own(target, draft, prompt, max_tokens, gamma, rng, e
     return Run(target, draft, prompt, max_tokens, gamma, rng, eos, sampling).result()
 
 
-def whole_text_in_every_round(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
-    """The text is right, but in every round both models read the whole text again with new caches.
+def positions_read_twice(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    """The text is right, but positions of it are read twice: the caches are made anew, or cut back too far.
 
-    The calls are few, but each of them does the work of all before it. Keep the caches, and cut them back to what is
-    certain.
+    Each call then does work again that calls before it have done. Keep the caches, and cut them back to what is
+    certain, and no further.
     """
 
     class Run(_Run):
@@ -427,6 +438,28 @@ def one_random_number_judges_a_round(target, draft, prompt, max_tokens, gamma, r
     class Run(_Run):
         def judge(self, P, Q, drafted):
             return verify(P, Q, drafted, [self.random()] * len(drafted), self.random())
+
+    return Run(target, draft, prompt, max_tokens, gamma, rng, eos, sampling).result()
+
+
+def one_random_number_judges_a_round__the_first_of_many(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    """As many are drawn as there are drafts."""
+
+    class Run(_Run):
+        def judge(self, P, Q, drafted):
+            numbers = [self.random() for _ in drafted]
+            return verify(P, Q, drafted, numbers[:1] * len(drafted), self.random())
+
+    return Run(target, draft, prompt, max_tokens, gamma, rng, eos, sampling).result()
+
+
+def one_random_number_judges_a_round__the_last_of_many(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    """As many are drawn as there are drafts."""
+
+    class Run(_Run):
+        def judge(self, P, Q, drafted):
+            numbers = [self.random() for _ in drafted]
+            return verify(P, Q, drafted, numbers[-1:] * len(drafted), self.random())
 
     return Run(target, draft, prompt, max_tokens, gamma, rng, eos, sampling).result()
 

@@ -152,13 +152,26 @@ def speed_up_only(alpha, gamma, c):
 
 
 def rounded(alpha, gamma, c):
-    """Both numbers are rounded to two decimals.
+    """Both numbers are rounded, to two decimals or so.
 
     That is good for reading. But whoever goes on computing with them loses digits; round what you print, not what you
     return.
     """
-    tokens, speed = _expected(alpha, gamma, c)
-    return round(tokens, 2), round(speed, 2)
+    return _rounded_to(2)(alpha, gamma, c)
+
+
+def _rounded_to(decimals):
+    def expected(alpha, gamma, c):
+        tokens, speed = _expected(alpha, gamma, c)
+        return round(tokens, decimals), round(speed, decimals)
+
+    return expected
+
+
+rounded__to_one_decimal = _rounded_to(1)
+rounded__to_three_decimals = _rounded_to(3)
+rounded__to_four_decimals = _rounded_to(4)
+rounded__to_six_decimals = _rounded_to(6)
 
 
 def chance_of_rejection(alpha, gamma, c):

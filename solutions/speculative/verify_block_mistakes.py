@@ -85,6 +85,11 @@ def no_bonus_token(P, Q, drafted, u, u_pick):
     return _walk(P, Q, drafted, u, u_pick, after_all=lambda: [])
 
 
+def no_bonus_token__but_without_drafts(P, Q, drafted, u, u_pick):
+    """Only a block without drafts draws one."""
+    return _walk(P, Q, drafted, u, u_pick, after_all=lambda: [] if drafted else [sample(P[-1], u_pick)])
+
+
 def bonus_from_the_row_before(P, Q, drafted, u, u_pick):
     """The bonus token is drawn from the row of the last draft.
 

@@ -23,19 +23,19 @@ class ToyTokenizer:
     served_methods: ClassVar = ("encode",)
     served_attributes: ClassVar = ("bytes", "eos")
 
-    def __init__(self) -> None:
-        self.bytes = BYTES
+    def __init__(self, portions: list[bytes] = BYTES) -> None:
+        self.bytes = portions
         self.eos = EOS
 
     def encode(self, text: str) -> list[int]:
         """Return the ids of a text, always the longest token that fits."""
         ids, left = [], text.encode()
         while left:
-            fitting = [token for token, portion in enumerate(BYTES[:EOS]) if left.startswith(portion)]
+            fitting = [token for token, portion in enumerate(self.bytes[:EOS]) if left.startswith(portion)]
             if not fitting:
                 raise ValueError(f"the small tokenizer of this check does not know {text!r}")
-            ids.append(max(fitting, key=lambda token: len(BYTES[token])))
-            left = left[len(BYTES[ids[-1]]) :]
+            ids.append(max(fitting, key=lambda token: len(self.bytes[token])))
+            left = left[len(self.bytes[ids[-1]]) :]
         return ids
 
 
@@ -94,6 +94,11 @@ def toy_tokenizer():
     return ToyTokenizer()
 
 
+def joining_tokenizer():
+    """Make a small tokenizer with a token that is a space and half an emoji, in place of the letter b."""
+    return ToyTokenizer([b" \xf0\x9f" if portion == b"b" else portion for portion in BYTES])
+
+
 def sat():
     """Make a model that says " sat." and ends."""
     return Reciter(_ids(" sat", "."))
@@ -137,6 +142,11 @@ def smiles():
 def half_a_smile():
     """Make a model that ends in the middle of an emoji."""
     return Reciter(_ids(" sat", " ", b"\xf0\x9f"))
+
+
+def smile_after_a_space():
+    """Make a model that says an emoji, and then half of one, with the `joining_tokenizer`."""
+    return Reciter(_ids(" sat", "b", b"\x98\x80", "b"))
 
 
 def broken_smile():

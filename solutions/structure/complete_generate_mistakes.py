@@ -113,7 +113,7 @@ def _pieces(portions):
 
 
 class _Now(NamedTuple):
-    """What is known after a token."""
+    """The state after a token."""
 
     pieces: list
     unfinished: str
@@ -213,7 +213,7 @@ def stop_sequences_ignored(model, tokenizer, prompt, **settings):
 
 
 def held_text_lost(model, tokenizer, prompt, **settings):
-    """What was held back is never sent when the text ends.
+    """The text that was held back is never sent when generation ends.
 
     It looked like the beginning of a stop sequence, or of a character, and nothing more came. So it was text, and belongs
     into the last chunk.
@@ -694,6 +694,22 @@ def seed_again_for_each_token(model, tokenizer, prompt, **settings):
             yield token
 
     return _composed(model, tokenizer, prompt, settings, plain=plain)
+
+
+def seed_again_for_each_token__with_a_draft_too(model, tokenizer, prompt, **settings):
+    """The drafts, and their judgement, get that number as well."""
+
+    class SameNumber:
+        def random(self):
+            return np.random.default_rng(settings.get("seed", 0)).random()
+
+    def plain(model, ids, distribution, rng):
+        return _one_by_one(model, ids, distribution, SameNumber())
+
+    def blocks(model, draft, ids, distribution, rng, gamma):
+        return _in_blocks(model, draft, ids, distribution, SameNumber(), gamma)
+
+    return _composed(model, tokenizer, prompt, settings, plain=plain, blocks=blocks)
 
 
 def seed_ignored(model, tokenizer, prompt, **settings):

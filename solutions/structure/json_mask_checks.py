@@ -13,9 +13,9 @@ END = "<end>"
 EOS = len(TEXTS)
 
 WITHIN_QUOTES = [text for text in TEXTS if text and '"' not in text] + ['{"', ', "']
-"""What goes on with a key or a text, apart from tokens that close it."""
+"""Tokens that continue a key or a text, apart from those that close it."""
 VALUES = ["{", '"', " ", '": "', "true", "t", "1", "12", "0", '{"', '": ', '"}']
-"""What a value can begin with; `": "` is a whole text, and the last three begin with a quotation mark as well."""
+"""Tokens that can begin a value; `": "` is a whole text, and the last three begin with a quotation mark as well."""
 
 TABLE = {
     "": VALUES,

@@ -77,6 +77,17 @@ def one_state_for_all_tokens(prefix, vocab, eos):
     return mask
 
 
+def one_state_for_all_tokens__until_one_does_not_fit(prefix, vocab, eos):
+    """After a token that does not fit, none does."""
+    state = _here(prefix)
+    mask = np.zeros(len(vocab), dtype=bool)
+    for token, text in enumerate(vocab):
+        state = state and _walk(text, state)
+        mask[token] = bool(text) and state is not None
+    mask[eos] = _complete(_here(prefix))
+    return mask
+
+
 def prefix_forgotten(prefix, vocab, eos):
     """The tokens are tried from the start state, as if nothing had been written.
 

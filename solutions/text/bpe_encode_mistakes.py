@@ -127,14 +127,22 @@ def unknown_letters_dropped(word, merges):
 
 
 def unlearned_pair_raises(word, merges):
-    """A pair of neighbours that was never learned ends in a KeyError.
+    """A pair of neighbours that was never learned ends in an exception.
 
-    Looking every pair up in a dict fails for those that are not in it, and at the end no pair is. Choose only among
-    the pairs that were learned.
+    Looking every pair up, in a dict or with `merges.index`, fails for those that are not there, and at the end no pair
+    is. Choose only among the pairs that were learned.
     """
     pieces = _bpe_encode(word, merges)
     if len(pieces) > 1:
         raise KeyError(tuple(pieces[:2]))
+    return pieces
+
+
+def unlearned_pair_raises__value_error(word, merges):
+    """The pair is looked up in the list."""
+    pieces = _bpe_encode(word, merges)
+    if len(pieces) > 1:
+        raise ValueError(f"{tuple(pieces[:2])} is not in list")
     return pieces
 
 

@@ -113,7 +113,7 @@ def waits_until_all_fits(chunks):
 
 
 def bad_bytes_wait(chunks):
-    """What follows a bad byte is held back until the end.
+    """The text after a bad byte is held back until the end.
 
     An unfinished character may still be completed; a bad byte never. Whoever waits for it waits in vain: how can
     you tell the two apart?
@@ -136,14 +136,25 @@ def lengths_by_first_byte(chunks):
     After E2 two more bytes are waited for, and if they continue nothing they are lost: in E2 41 the second byte is the
     letter "A". Which bytes can continue a character?
     """
+    return _by_length(chunks, lambda byte: 1 + (0xC0 <= byte < 0xF8) + (0xE0 <= byte < 0xF8) + (0xF0 <= byte < 0xF8))
+
+
+def lengths_by_first_byte__four_for_ff(chunks):
+    """A byte that begins no character counts as the first of two or four."""
+    return _by_length(chunks, lambda byte: 1 + (byte >= 0x80) + (byte >= 0xE0) + (byte >= 0xF0))
+
+
+def lengths_by_first_byte__four_from_f0(chunks):
+    """A byte from F0 up counts as the first of four."""
+    return _by_length(chunks, lambda byte: 1 + (byte >= 0xC0) + (byte >= 0xE0) + (byte >= 0xF0))
+
+
+def _by_length(chunks, length_by):
     texts, held = [], b""
     for chunk in chunks:
         held += chunk
         text = ""
-        while held:
-            length = 1 + (0xC0 <= held[0] < 0xF8) + (0xE0 <= held[0] < 0xF8) + (0xF0 <= held[0] < 0xF8)
-            if len(held) < length:
-                break
+        while held and len(held) >= (length := length_by(held[0])):
             text += held[:length].decode("utf-8", "replace")
             held = held[length:]
         texts.append(text)

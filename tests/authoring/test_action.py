@@ -59,7 +59,7 @@ def clone(tmp_path: Path) -> Path:
 
 
 class Graded(NamedTuple):
-    """What the step that grades left behind."""
+    """The result of the step that grades."""
 
     code: int
     log: str

@@ -18,7 +18,7 @@ from grader.course import find
 from grader.course.course import Course
 from grader.sandbox.launcher import Launcher
 
-DOCUMENTS = ["exercise", "course", "result"]
+DOCUMENTS = ["exercise", "course", "result", "list", "status", "cards", "doctor"]
 TABLE = "id: one\ntitle: One exercise\nversion: 1\nunits: [{id: small, title: Small, exercises: [NAME]}]\n"
 
 

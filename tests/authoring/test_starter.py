@@ -29,14 +29,16 @@ OURS = {
     "gitlab": [".gitlab-ci.yml"],
     "gradescope": [],
 }
-"""What is in the starter repository of a platform and in no other."""
+"""Files in the starter repository of one platform and of no other."""
 COMMON = [
     ".devcontainer/devcontainer.json",
     ".gitignore",
     ".learn/workspace.json",
     ".vscode/extensions.json",
     ".vscode/settings.json",
+    ".vscode/tasks.json",
     "README.md",
+    "pyproject.toml",
     "requirements.txt",
 ]
 FROM = ("--install-from", PUBLISHED.requirement)
@@ -152,7 +154,7 @@ def test_nothing_is_pasted_into_a_script(course: Course, recipe: str) -> None:
     document = workflow(starter_files(recipe, assignment(course)), recipe)
     scripts = [step["run"] for job in document["jobs"].values() for step in job["steps"] if "run" in step]
     install = 'if [ "$SOURCE" ]; then pip install "$SOURCE"; else pip install -r requirements.txt; fi'
-    assert scripts == [install, "learn check --format github"]
+    assert scripts == [install, "learn check --all --format github"]
 
 
 def test_gitlab_keeps_both_reports_whatever_the_points_are(course: Course) -> None:

@@ -1,4 +1,4 @@
-"""What a learner's push does in a copy of a starter repository, on each platform as far as it can be run here."""
+"""A learner's push to a copy of a starter repository, on each platform as far as it can be run here."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def test_pytest_runs_the_same_checks_in_a_clone(push: Callable[[str], Path]) -> 
 @needs_bash
 def test_what_a_learner_leaves_behind_is_ignored_by_git(push: Callable[[str], Path]) -> None:
     clone = push("github")
-    bash("learn check; mkdir .venv && touch .venv/x", clone)
+    bash("learn check --all; mkdir .venv && touch .venv/x", clone)
     status = subprocess.run(["git", "status", "--porcelain"], cwd=clone, capture_output=True, text=True, check=True)
     assert status.stdout == ""
 

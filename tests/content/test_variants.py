@@ -64,6 +64,10 @@ def test_a_right_variant_passes_everything(exercise: str, name: str, processes: 
     assert result.score == result.max_score
 
 
+PICKS = ("greedy_pick", "sample_with_u", "complete_generate")
+"""Exercises that return tokens or text, in which no rounding can be seen."""
+
+
 @pytest.mark.whole
 @pytest.mark.parametrize(("exercise", "name"), IN_FLOAT32)
 def test_a_variant_in_float32_is_told_so_and_nothing_else(
@@ -74,7 +78,7 @@ def test_a_variant_in_float32_is_told_so_and_nothing_else(
     # Close to a limit rounding is no longer small, so one check may say that the numbers themselves are wrong.
     others = [check.message for check in failed if not check.message.endswith(COMPUTED_IN_FLOAT32)]
     assert len(others) <= 1
-    assert len(others) < len(failed) or not failed
+    assert len(others) < len(failed) or not failed or exercise in PICKS
     assert [check.mistake.name for check in failed if check.mistake and "float32" not in check.mistake.name] == []
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +10,9 @@ from grader.authoring.starter.gradescope_zip import build
 from grader.authoring.starter.install import InstallSource
 from grader.course.course import Course
 from grader.files import html_page
+from grader.learner import record
+from grader.learner.editor_files import editor_files
+from grader.learner.workspace import demands
 
 RECIPES = ("github", "classroom50", "classroom", "gitlab", "gradescope")
 WITH_AUTOGRADER = ("classroom50", "gradescope")
@@ -39,14 +41,14 @@ class Assignment(NamedTuple):
 def starter_files(recipe: str, assignment: Assignment) -> Files:
     """Return the files of the repository that learners copy, by path."""
     course = assignment.course
-    marker = {"course": course.id, "version": course.version}
     return {
         "README.md": readme(recipe, assignment).encode(),
         **{f"exercises/{each}.py": course.stub(each).read_bytes() for each in assignment.exercise_ids},
         **assignment.source.files,
         **_filled(TEMPLATES / "common", assignment),
         **_filled(TEMPLATES / recipe, assignment),
-        ".learn/workspace.json": (json.dumps(marker) + "\n").encode(),
+        **{name: text.encode() for name, text in editor_files(course).items()},
+        f".learn/{record.MARKER}": record.to_bytes(record.of_course(course, assignment.exercise_ids)),
     }
 
 
@@ -64,7 +66,8 @@ def autograder_files(recipe: str, assignment: Assignment) -> Files:
 def _filled(folder: Path, assignment: Assignment) -> Files:
     """Return the files of a template folder with its placeholders filled in; empty if there is no such folder."""
     words = {
-        b"@EXERCISES@": "".join(f" {name}" for name in assignment.names),
+        b"@EXERCISES@": "".join(f" {name}" for name in assignment.names) or " --all",
+        b"@FIRST@": assignment.exercise_ids[0],
         b"@IMAGE@": "python:3.14" if assignment.source.needs_git else "python:3.14-slim",  # the slim one has no git
     }
     files = {}
@@ -85,6 +88,7 @@ def readme(recipe: str, assignment: Assignment) -> str:
         recipe=recipe,
         course=assignment.course,
         ids=assignment.exercise_ids,
+        demands=demands(assignment.course, assignment.exercise_ids),
         first=assignment.exercise_ids[0].rpartition("/")[2],
         needs_git=assignment.source.needs_git,
     )

@@ -1,0 +1,55 @@
+"""Do the same for several exercises at once, one to a processor."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from types import FrameType
+from typing import TypeVar
+
+from grader.classes.pool import processors
+from grader.course.course import Course
+
+Done = TypeVar("Done")
+
+
+def for_each(
+    course: Course, chosen: Sequence[str], function: Callable[..., Done], *arguments: object
+) -> Iterator[tuple[str, Done]]:
+    """Yield each exercise with `function(*arguments, exercise)`, in their order; those that take long are begun first."""
+    count = min(len(chosen), processors()) or 1
+    with ProcessPoolExecutor(count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
+        longest_first = sorted(chosen, key=lambda each: _size_of_mistakes(course, each), reverse=True)
+        parts = {each: pool.submit(_until_terminated, partial(function, *arguments, each)) for each in longest_first}
+        try:
+            for exercise_id in chosen:
+                yield exercise_id, parts[exercise_id].result()
+        except BaseException:
+            for process in multiprocessing.active_children():  # else the pool would work off all that is left
+                process.terminate()
+            raise
+
+
+def _until_terminated(function: Callable[[], Done]) -> Done:
+    """Call a function; end this process when it is terminated, but close launchers and remove folders before."""
+    before = signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        return function()
+    except KeyboardInterrupt:
+        os._exit(0)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _size_of_mistakes(course: Course, exercise_id: str) -> int:
+    """Return the size of an exercise's mistakes in bytes, a rough measure of the time it takes."""
+    path = course.solutions.path(exercise_id, "_mistakes")
+    return path.stat().st_size if path.is_file() else 0

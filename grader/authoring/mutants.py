@@ -1,0 +1,342 @@
+"""Make mutants of a solution: copies of its source, each with one slip that a learner could make.
+
+Cosmic Ray's operators change comparisons, arithmetic, signs, conditions, numbers and loops. The slips here are those of
+this field: a keyword such as an axis or a dtype left out, a dropped copy, swapped arguments, an unstable sort, float32, a
+tolerance, a list that is kept between calls, two statements in the other order.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import io
+import tokenize
+import warnings
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice, pairwise, takewhile
+from typing import NamedTuple
+
+from grader.core.errors import MissingExtraError
+
+OPERATORS = (
+    *("Add_Sub", "Sub_Add", "Mul_Div", "Mul_Add", "Div_Mul", "Div_FloorDiv", "FloorDiv_Div", "Pow_Mul", "Mod_FloorDiv"),
+    *("Lt_LtE", "Lt_Gt", "LtE_Lt", "LtE_GtE", "Gt_GtE", "Gt_Lt", "GtE_Gt", "GtE_LtE", "Eq_NotEq", "NotEq_Eq"),
+    *("Is_IsNot", "IsNot_Is", "Delete_USub", "Delete_Not", "AddNot", "TrueWithFalse", "FalseWithTrue"),
+    *("AndWithOr", "OrWithAnd", "BreakWithContinue", "ContinueWithBreak", "NumberReplacer", "ZeroIterationForLoop"),
+)
+"""Cosmic Ray's operators, by the end of their names; the others' mutants are no slips (`<<` for `+`), or the same ones."""
+TWINS = ("max min", "maximum minimum", "argmax argmin", "any all", "floor ceil", "find rfind", "startswith endswith")
+OTHER_NAME = {one: other for pair in TWINS for one, other in (pair.split(), pair.split()[::-1])} | {
+    "float64": "float32"
+}
+OTHER_TEXT = {"left": "right", "right": "left"}
+CONVERSIONS = ("str", "list", "tuple", "set", "sorted", "abs", "copy", "strip")
+"""Functions of one argument, and methods of none, that a learner leaves out; not `int`, since a numpy integer is right."""
+SYMMETRIC = ("min", "max", "minimum", "maximum")
+MODULES = {"np"}
+SLACK = 1e-4
+"""The tolerance of learners who distrust floats, added where a comparison should be exact."""
+WIDER = 1000
+"""How much wider than the solution's a mutant's tolerance is."""
+
+
+class Mutant(NamedTuple):
+    """A copy of a source with one slip: its first line that differs, and the lines there before and after."""
+
+    line: int
+    before: str
+    after: str
+    source: str
+
+
+class Edit(NamedTuple):
+    """The text that replaces a part of a source, by offsets."""
+
+    start: int
+    end: int
+    text: str
+
+
+def mutants(source: str, given: str = "") -> list[Mutant]:
+    """Return the mutants of a source by lines; functions and constants that `given` has too are left as they are.
+
+    Comments are taken out first, so that a reworded comment changes no mutant. Messages, annotations, docstrings,
+    imports and parameters are not mutated: the stub has them.
+
+    Raises:
+        MissingExtraError: Cosmic Ray is not installed.
+    """
+    code = Code(without_comments(source))
+    fixed = list(_fixed(code, given))
+    seen = {ast.dump(code.tree), ""}
+    found: list[Mutant] = []
+    for edit in chain(_general(code), _of_field(code)):
+        changed = code.source[: edit.start] + edit.text + code.source[edit.end :]
+        start, same = _difference(code.source, changed)
+        if any(first <= start < last and len(code.source) - same <= last for first, last in fixed):
+            continue
+        shape = _shape(changed)
+        if shape not in seen:
+            seen.add(shape)
+            found.append(_mutant(code.source, changed))
+    return sorted(found, key=lambda each: each.line)
+
+
+def without_comments(source: str) -> str:
+    """Return a source without its comments; every line keeps its number."""
+    lines = source.splitlines()
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            row, column = token.start
+            lines[row - 1] = lines[row - 1][:column].rstrip()
+    return "\n".join(lines) + "\n"
+
+
+class Code:
+    """A source and its tree, with the offsets of its nodes."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.tree = ast.parse(source)
+        self._lines = source.splitlines(keepends=True)
+
+    def offset(self, line: int, column: int) -> int:
+        """Return the offset of a line, counted from 1, and a column."""
+        return sum(map(len, self._lines[: line - 1])) + column
+
+    def span(self, first: ast.expr | ast.stmt, last: ast.expr | ast.stmt | None = None) -> tuple[int, int]:
+        """Return where a node begins, and where it or another one ends; the columns of `ast` count bytes."""
+        last = last or first
+        assert last.end_lineno is not None
+        assert last.end_col_offset is not None
+        start, end = (
+            self.offset(line, len(self._lines[line - 1].encode()[:column].decode()))
+            for line, column in ((first.lineno, first.col_offset), (last.end_lineno, last.end_col_offset))
+        )
+        return start, end
+
+    def of(self, node: ast.expr) -> str:
+        """Return the text of an expression, to be put into another one."""
+        start, end = self.span(node)
+        is_plain = isinstance(node, ast.Name | ast.Constant | ast.Call | ast.Attribute | ast.Subscript | ast.List)
+        return self.source[start:end] if is_plain else f"({self.source[start:end]})"
+
+    def replace(self, node: ast.expr | ast.stmt, words: str) -> Edit:
+        """Return the edit that puts something else in a node's place."""
+        return Edit(*self.span(node), words)
+
+
+def _difference(one: Sequence[str], other: Sequence[str]) -> tuple[int, int]:
+    """Return how many items of two sequences are the same at their beginning, and after that at their end."""
+    start = _count_same(one, other)
+    return start, _count_same(one[start:][::-1], other[start:][::-1])
+
+
+def _count_same(one: Sequence[str], other: Sequence[str]) -> int:
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
+
+
+def _mutant(source: str, changed: str) -> Mutant:
+    mine, theirs = source.splitlines(), changed.splitlines()
+    start, same = _difference(mine, theirs)
+    same -= len(mine) == start + same  # nothing but new lines: show them with the one after
+    before, after = (" ".join(" ".join(each[start : len(each) - same]).split()) for each in (mine, theirs))
+    return Mutant(start + 1, before, after, changed)
+
+
+def _shape(source: str) -> str:
+    """Return a source's tree as text, empty if it is no Python."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            return ast.dump(ast.parse(source))
+        except SyntaxError:
+            return ""
+
+
+def _fixed(code: Code, given: str) -> Iterator[tuple[int, int]]:
+    """Yield the parts of a solution that no learner writes."""
+    theirs = {_without_docstring(node) for node in ast.parse(given).body}
+    yield from (code.span(node) for node in code.tree.body if _without_docstring(node) in theirs)
+    for node in ast.walk(code.tree):
+        match node:
+            case ast.Import() | ast.ImportFrom() | ast.JoinedStr() | ast.Expr(value=ast.Constant()):
+                yield code.span(node)
+            case ast.AnnAssign():
+                yield code.span(node.annotation)
+            case ast.FunctionDef():  # its parameters
+                yield code.span(node)[0], code.span(node.body[0])[0]
+
+
+def _without_docstring(node: ast.stmt) -> str:
+    node = copy.deepcopy(node)
+    if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node) is not None:
+        del node.body[0]
+    return ast.dump(node)
+
+
+# --- Cosmic Ray's operators ---------------------------------------------------------------------
+
+
+def _general(code: Code) -> Iterator[Edit]:
+    try:  # an extra; not by its plug-ins, whose loader writes a cache into the home folder
+        from cosmic_ray.ast import ast_nodes, get_ast  # type: ignore[import-untyped]
+        from cosmic_ray.operators.provider import OperatorProvider  # type: ignore[import-untyped]
+    except ImportError as error:
+        what = f"mutants need Cosmic Ray ({error}); install it: pip install 'token-by-token[mutate]'"
+        raise MissingExtraError(what) from error
+    provider = OperatorProvider()
+    for operator in (provider[name]() for name in provider if name.endswith(OPERATORS)):
+        for place, node in enumerate(ast_nodes(get_ast(code.source))):
+            for index, _ in enumerate(operator.mutation_positions(node)):
+                fresh = next(islice(ast_nodes(get_ast(code.source)), place, None))  # `mutate` may change it in place
+                words = operator.mutate(fresh, index).get_code(include_prefix=False)
+                start, end = code.offset(*node.start_pos), code.offset(*node.end_pos)
+                yield Edit(start, end, words.strip() + words[len(words.rstrip()) :])
+
+
+# --- slips of this field ------------------------------------------------------------------------
+
+
+def _of_field(code: Code) -> Iterator[Edit]:
+    for node in ast.walk(code.tree):
+        yield from _expression_slips(code, node)
+        match node:
+            case ast.Call():
+                yield from _call_slips(code, node)
+            case ast.Compare():
+                yield from _comparison_slips(code, node)
+            case ast.FunctionDef():
+                yield from _parameter_slips(code, node)
+        for field in ("body", "orelse"):
+            statements = getattr(node, field, None)
+            if isinstance(statements, list) and not isinstance(node, ast.Module | ast.ClassDef):
+                yield from _statement_slips(code, statements)
+
+
+def _expression_slips(code: Code, node: ast.AST) -> Iterator[Edit]:
+    """Yield another name or side, a wider tolerance, part of a condition, a slice that is off by one."""
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name) if name in OTHER_NAME:
+            _, end = code.span(node)
+            yield Edit(end - len(name), end, OTHER_NAME[name])
+        case ast.Constant(value=str(words)) if words in OTHER_TEXT:
+            yield code.replace(node, repr(OTHER_TEXT[words]))
+        case ast.Constant(value=float(number)) if 0 < number < 0.01:
+            yield code.replace(node, repr(number * WIDER))
+        case ast.BoolOp(values=values):
+            word = " and " if isinstance(node.op, ast.And) else " or "
+            for left_out in values:
+                yield code.replace(node, f"({word.join(code.of(each) for each in values if each is not left_out)})")
+        case ast.If() | ast.IfExp():
+            yield code.replace(node.test, "True")
+            yield from [code.replace(node.test, "False")] if node.orelse else []  # else as if it were left out
+        case ast.comprehension(ifs=conditions):
+            yield from (code.replace(each, "True") for each in conditions)
+        case ast.Slice():
+            for bound in filter(None, (node.lower, node.upper)):
+                yield from (*_off_by_one(code, bound), code.replace(bound, ""))
+
+
+def _off_by_one(code: Code, node: ast.expr) -> Iterator[Edit]:
+    if not isinstance(node, ast.Constant):  # Cosmic Ray changes numbers
+        yield from (code.replace(node, f"{code.of(node)} {step}") for step in ("+ 1", "- 1"))
+
+
+def _call_slips(code: Code, call: ast.Call) -> Iterator[Edit]:
+    """Yield a keyword left out, two arguments swapped, a range of another length, no conversion, no copy, another seed."""
+    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
+    for keyword in call.keywords:
+        yield code.replace(call, _unparsed(call, keywords=[each for each in call.keywords if each is not keyword]))
+    for one, other in pairwise(call.args if name not in SYMMETRIC else ()):
+        if not isinstance(one, ast.Starred) and not isinstance(other, ast.Starred):
+            yield Edit(*code.span(one, other), f"{code.of(other)}, {code.of(one)}")
+    if name == "range":
+        yield from chain.from_iterable(_off_by_one(code, each) for each in call.args)
+    if name in CONVERSIONS and not call.keywords:
+        method = [call.func.value] if isinstance(call.func, ast.Attribute) else []
+        yield from (code.replace(call, code.of(each)) for each in (call.args or method)[:1])
+    if name == "default_rng":
+        yield from (code.replace(call, _unparsed(call, args=args)) for args in ([], [ast.Constant(0)]))
+
+
+def _unparsed(call: ast.Call, **fields: object) -> str:
+    changed = copy.copy(call)
+    vars(changed).update(fields)
+    return ast.unparse(changed)
+
+
+def _comparison_slips(code: Code, node: ast.Compare) -> Iterator[Edit]:
+    """Yield one half of a chain, `not in` for `in`, nearly equal for equal."""
+    sides = [node.left, *node.comparators]
+    if len(node.ops) > 1:
+        yield Edit(code.span(sides[0])[0], code.span(sides[1])[0], "")
+        yield Edit(code.span(sides[-2])[1], code.span(sides[-1])[1], "")
+        return
+    (op,), (left, right) = node.ops, sides
+    if isinstance(op, ast.In | ast.NotIn):
+        yield code.replace(node, f"{code.of(left)} {'in' if isinstance(op, ast.NotIn) else 'not in'} {code.of(right)}")
+    if isinstance(op, ast.Eq | ast.NotEq) and isinstance(right, ast.Constant) and isinstance(right.value, int | float):
+        sign = "<" if isinstance(op, ast.Eq) else ">="
+        yield code.replace(node, f"(abs({code.of(left)} - {code.of(right)}) {sign} {SLACK})")
+
+
+def _parameter_slips(code: Code, function: ast.FunctionDef) -> Iterator[Edit]:
+    """Yield one parameter for another, float32, a tolerance where floats are compared; annotations tell which they are."""
+    kinds = {each.arg: ast.unparse(each.annotation) for each in function.args.args if each.annotation}
+    nodes = [node for statement in function.body for node in ast.walk(statement)]
+    for name in nodes:
+        if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Load) and name.id in kinds:
+            same_kind = [other for other, kind in kinds.items() if other != name.id and kind == kinds[name.id]]
+            yield from (code.replace(name, other) for other in same_kind)
+    first = function.body[ast.get_docstring(function) is not None]
+    start, indent = code.span(first)[0], "\n" + " " * first.col_offset
+    yield from (
+        Edit(start, start, f"{name} = {name}.astype('float32'){indent}")
+        for name, kind in kinds.items()
+        if kind == "np.ndarray"
+    )
+    floats = {name for name, kind in kinds.items() if kind in ("float", "np.ndarray")}
+    for node in nodes:
+        if isinstance(node, ast.Compare) and any(isinstance(n, ast.Name) and n.id in floats for n in ast.walk(node)):
+            ordered = (ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+            limits = [side for op, side in zip(node.ops, node.comparators, strict=True) if isinstance(op, ordered)]
+            yield from (code.replace(side, f"{code.of(side)} {sign} {SLACK}") for side in limits for sign in "+-")
+
+
+def _statement_slips(code: Code, statements: Sequence[ast.stmt]) -> Iterator[Edit]:
+    """Yield a statement left out, two in the other order, nothing returned, a list that is kept between calls."""
+    for node in statements:
+        if isinstance(node, ast.Return):
+            yield code.replace(node, "return None")
+        elif not isinstance(node, ast.FunctionDef):
+            yield code.replace(node, "pass")
+        match node:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=value)
+            ):
+                if value and ast.unparse(value) in ("[]", "{}", "set()", "Counter()"):
+                    yield code.replace(value, f"globals().setdefault('kept_{name}', {code.of(value)})")
+    for one, other in pairwise(statements):
+        if not isinstance(other, ast.Return | ast.Raise | ast.Break | ast.Continue) and _depend(one, other):
+            (start, end), (begin, last) = code.span(one), code.span(other)
+            yield Edit(start, last, code.source[begin:last] + code.source[end:begin] + code.source[start:end])
+
+
+def _depend(one: ast.stmt, other: ast.stmt) -> bool:
+    """Return whether the order of two statements can matter: one changes a variable that is in the other, too."""
+    nodes = [list(ast.walk(each)) for each in (one, other)]
+    names = [{ast.unparse(node) for node in each if isinstance(node, ast.Name | ast.Attribute)} for each in nodes]
+    changed = {ast.unparse(each) for each in map(_changed, chain(*nodes)) if each}
+    return bool((changed - MODULES) & names[0] & names[1])
+
+
+def _changed(node: ast.AST) -> ast.AST | None:
+    """Return the variable that an assignment, or a method, changes."""
+    match node:
+        case ast.Subscript(ctx=ast.Store(), value=variable) | ast.Call(func=ast.Attribute(value=variable)):
+            return variable
+        case ast.Name(ctx=ast.Store()) | ast.Attribute(ctx=ast.Store()):
+            return node
+    return None

@@ -1,0 +1,226 @@
+"""Grade mutants of each solution: one that passes every check shows what the checks, or the list beside it, lack."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from grader.authoring.in_parallel import for_each
+from grader.authoring.mutants import Mutant, mutants
+from grader.authoring.validate import noting, solution_sources
+from grader.core.models import yaml_model
+from grader.core.result import CheckResult, Verdict
+from grader.course import find, shown_path
+from grader.course.course import Course
+from grader.files.strict_yaml import YamlFile
+from grader.files.yaml_load import load_as
+from grader.grading.grade_submission import ExerciseRun
+from grader.grading.prepared import PreparedExercise, prepare
+from grader.sandbox.examine import open_launcher
+from grader.sandbox.launcher import Launcher
+from grader.sandbox.process import LearnerProcess
+
+LEAST_SECONDS = 1.0
+"""A mutant that never ends is caught; there are many, so they get less time for a call than learners."""
+LEAST_EXPLAINED = 0.5
+"""The share of a mutant's wrong answers that the mistakes named must explain."""
+FAILED = (Verdict.FAIL, Verdict.ERROR)
+
+
+@yaml_model
+class AllowedMutants:
+    """Mutants of one line that may pass every check."""
+
+    line: str
+    """The line of the solution, without its comment; several lines are joined by a space."""
+    becomes: tuple[str, ...]
+    """The line in each of the mutants."""
+    why: str
+    """The reason, such as that no input tells them apart."""
+
+
+@yaml_model
+class AllowedFile:
+    """The file `<name>_mutants.yaml` beside a solution."""
+
+    allowed: tuple[AllowedMutants, ...]
+    """The mutants that may pass every check."""
+
+
+@dataclass
+class MutantReport:
+    """How many mutants of an exercise there are, how many the checks catch and name, and what is wrong."""
+
+    mutants: int = 0
+    caught: int = 0
+    named: int = 0
+    allowed: int = 0
+    problems: list[str] = field(default_factory=list)
+
+
+class Graded(NamedTuple):
+    """A mutant's results, and the share of its wrong answers that the mistakes named explain."""
+
+    results: Sequence[CheckResult]
+    names: frozenset[str]
+    explained: float
+
+
+@dataclass(frozen=True)
+class MutatedFile:
+    """A submission of one file that imports the mutant of a solution, which is a module beside it."""
+
+    source: bytes
+    modules: Mapping[str, tuple[str, bytes]]
+
+    def read(self, exercise_id: str) -> bytes:
+        """Return the file's bytes."""
+        return self.source
+
+    def shown(self, exercise_id: str) -> str:
+        """Return the file's name."""
+        return f"{exercise_id.rpartition('/')[2]}.py"
+
+    def absence(self, exercise_id: str) -> str:
+        """Return the sentence for an exercise without a file, which there is not."""
+        return ""
+
+    def has(self, exercise_id: str) -> bool:
+        """Return whether there is a file: always."""
+        return True
+
+
+def mutate_in_parallel(
+    folder: Path | None, ids: Sequence[str], sample: int | None
+) -> Iterator[tuple[str, MutantReport]]:
+    """Yield each exercise of the course in `folder` with the report on its mutants; see `ExerciseMutants`."""
+    yield from for_each(Course(find(folder)), ids, _mutate_one, folder, sample)
+
+
+def _mutate_one(folder: Path | None, sample: int | None, exercise_id: str) -> MutantReport:
+    report = MutantReport()
+    with closing(open_launcher()) as launcher, noting(report.problems):
+        ExerciseMutants(Course(find(folder)), exercise_id, launcher).grade_all(report, sample)
+    return report
+
+
+class ExerciseMutants:
+    """Grades the mutants of one exercise's solution."""
+
+    def __init__(self, course: Course, exercise_id: str, launcher: Launcher) -> None:
+        self._course = course
+        self._launcher = launcher
+        self._id = exercise_id
+        self._path = course.solutions.path(exercise_id)
+        self._list = self._path.with_name(f"{self._path.stem}_mutants.yaml")
+        self._given = course.stub(exercise_id).read_text("utf-8")
+
+    def grade_all(self, report: MutantReport, sample: int | None = None) -> None:
+        """Grade all mutants, or a `sample` of so many that is always the same, and report what is wrong.
+
+        Raises:
+            YamlError, SolutionError: the exercise or its list of allowed mutants cannot be read.
+        """
+        made = mutants(self._path.read_text("utf-8"), self._given)
+        file, allowed = self._allowed()
+        trails = {
+            (entry.line, each): ("allowed", at, "becomes", number)
+            for at, entry in enumerate(allowed)
+            for number, each in enumerate(entry.becomes)
+        }
+        for key in set(trails) - {(each.before, each.after) for each in made}:
+            report.problems.append(str(file.problem(trails[key], "this is no mutant of the solution; take it out")))
+        chosen = made if sample is None else sorted(made, key=_digest)[:sample]
+        for mutant in chosen:
+            graded = self.grade(mutant)
+            trail = trails.get((mutant.before, mutant.after))
+            if all(each.verdict is Verdict.PASS for each in graded.results):
+                report.allowed += trail is not None
+                report.problems += [] if trail else [self._survived(mutant)]
+                continue
+            report.caught += 1
+            report.named += bool(graded.names)
+            report.problems += self.problems(mutant, graded)
+            if trail and any(each.verdict in FAILED for each in graded.results):  # not for want of time alone
+                report.problems.append(str(file.problem(trail, "the checks catch this mutant; take it out")))
+        report.mutants += len(chosen)
+
+    def _allowed(self) -> tuple[YamlFile, Sequence[AllowedMutants]]:
+        shown = shown_path(self._list)
+        if not self._list.is_file():
+            return YamlFile(shown), ()
+        file, listed = load_as(AllowedFile, self._list, shown, name="list of mutants", keys="`allowed:`")
+        return file, listed.allowed
+
+    def _survived(self, mutant: Mutant) -> str:
+        return self._problem(
+            mutant, f"passes every check; write a check that fails it, or list it in {self._list.name} with the reason"
+        )
+
+    def problems(self, mutant: Mutant, graded: Graded) -> Iterator[str]:
+        """Yield what is wrong with the results of a mutant that the checks catch."""
+        if graded.names and graded.explained < LEAST_EXPLAINED:
+            share = f"{100 * graded.explained:.0f} % of its wrong answers"
+            yield self._problem(mutant, f"is named {', '.join(sorted(graded.names))}, which explains {share}")
+        for each in graded.results:
+            if each.verdict is Verdict.INTERNAL:
+                yield self._problem(mutant, f"cannot be graded in “{each.name}”: {each.message}")
+
+    def _problem(self, mutant: Mutant, words: str) -> str:
+        return f"{shown_path(self._path)}:{mutant.line}: this mutant {words}\n  - {mutant.before}\n  + {mutant.after}"
+
+    @cached_property
+    def _prepared(self) -> PreparedExercise:
+        """The exercise with short limits: a few times what the solution needs now, on a machine that may be busy."""
+        exercise = self._course.exercise(self._id)
+        prepared, own, started = prepare(self._course, exercise, seed=0), exercise.limits, time.monotonic()
+        self._run(prepared, self._path.read_bytes())
+        seconds = max(LEAST_SECONDS, 3 * (time.monotonic() - started))
+        limits = replace(own, call_seconds=min(own.call_seconds, seconds))
+        return prepare(self._course, replace(exercise, limits=limits), seed=0)
+
+    @cached_property
+    def _solutions(self) -> dict[str, tuple[str, bytes]]:
+        return solution_sources(self._path.parent.parent)
+
+    def grade(self, mutant: Mutant) -> Graded:
+        """Grade a mutant as a learner's file, in the confined process."""
+        run, results = self._run(self._prepared, mutant.source.encode())
+        names = frozenset(each.mistake.name for each in results if each.mistake)
+        return Graded(results, names, _explained(self._prepared, run, results, names))
+
+    def _run(self, prepared: PreparedExercise, source: bytes) -> tuple[ExerciseRun, Sequence[CheckResult]]:
+        module = f"solutions.{self._id.replace('/', '.')}"
+        imports = f"from {module} import {', '.join(prepared.exercise.functions)}\n"
+        modules = {**self._solutions, module: (self._solutions[module][0], source)}
+        with LearnerProcess(self._launcher, modules) as process:
+            run = ExerciseRun(prepared, MutatedFile(imports.encode(), modules), process)
+            return run, run.results()
+
+
+def _explained(
+    prepared: PreparedExercise, run: ExerciseRun, results: Sequence[CheckResult], names: frozenset[str]
+) -> float:
+    """Return the share of wrong answers that are those of the mistakes named."""
+    named = [each for each in prepared.trusted.mistakes if each.name in names]
+    explained = wrong = 0
+    for check, result in zip(prepared.exercise.checks, results, strict=True):
+        if check.name not in run.replies:
+            continue
+        replies = run.replies[check.name]
+        evidence = prepared.check(check).evidence(replies.outcomes, is_failed=result.verdict in FAILED)
+        indices, criterion = evidence.wrong()
+        theirs = evidence.shares(named, indices, criterion)
+        explained += sum(map(any, zip(*theirs, strict=True)))
+        wrong += len(indices)
+    return explained / wrong if wrong else 0.0
+
+
+def _digest(mutant: Mutant) -> str:
+    return hashlib.sha256(f"{mutant.before}\n{mutant.after}".encode()).hexdigest()
