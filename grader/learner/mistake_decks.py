@@ -109,7 +109,7 @@ def _cards_of_quizzes(course: Course, state: Path) -> set[str]:
 def _card(course: Course, exercise_id: str, name: str, made: MadeMistake, *tags: str) -> tuple[Card, ...]:
     """Return the card of a mistake; empty if the exercise no longer has a mistake of that name."""
     exercise = course.exercise(exercise_id)
-    known = (each for each in course.solutions.mistakes(exercise_id, exercise.functions) if each.name == name)
+    known = [each for each in course.solutions.mistakes(exercise_id, exercise.functions) if each.name == name][:1]
     return tuple(mistake_card(exercise, mistake, made, *tags) for mistake in known)
 
 

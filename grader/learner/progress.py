@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from grader.core.result import ExerciseResult
-from grader.files.safe_write import save_state
+from grader.files import state_file
 
 FILE = "progress.json"
 MAX_TEXT = 400
@@ -49,6 +50,8 @@ class Progress:
     """A learner's progress in every exercise that they have checked or taken a hint for."""
 
     exercises: dict[str, ExerciseProgress] = field(default_factory=dict)
+    last: str = ""
+    """The id of the exercise last checked, shown or hinted."""
 
     def standing(self, exercise_id: str) -> ExerciseProgress:
         """Return the progress in an exercise, to read or change; add it if it is new."""
@@ -58,14 +61,21 @@ class Progress:
         """Return whether the last check of an exercise passed."""
         return exercise_id in self.exercises and self.exercises[exercise_id].status == "pass"
 
-    def note(self, result: ExerciseResult) -> None:
-        """Record the result of a check."""
-        standing = self.standing(result.id)
-        standing.status, standing.score, standing.max_score = result.verdict.value, result.score, result.max_score
-        standing.failed_checks += result.verdict.value not in ("pass", "not-attempted", "internal")
-        if self.is_passed(result.id):
-            standing.mistakes = {name: replace(each, is_fixed=True) for name, each in standing.mistakes.items()}
-        standing.mistakes |= made_mistakes(result)
+    def note(self, *results: ExerciseResult) -> None:
+        """Record the results of a check."""
+        for result in results:
+            standing = self.standing(result.id)
+            standing.status, standing.score, standing.max_score = result.verdict.value, result.score, result.max_score
+            standing.failed_checks += result.verdict.value not in ("pass", "not-attempted", "internal")
+            if self.is_passed(result.id):
+                standing.mistakes = {name: replace(each, is_fixed=True) for name, each in standing.mistakes.items()}
+            standing.mistakes |= made_mistakes(result)
+
+    def note_hint(self, exercise_id: str, number: int) -> None:
+        """Record that a hint was taken, which makes the exercise the current one."""
+        standing = self.standing(exercise_id)
+        standing.hints = max(standing.hints, number)
+        self.last = exercise_id
 
 
 def made_mistakes(result: ExerciseResult) -> dict[str, MadeMistake]:
@@ -79,12 +89,23 @@ def made_mistakes(result: ExerciseResult) -> dict[str, MadeMistake]:
 
 
 def load(state: Path) -> Progress:
-    """Load progress; an unreadable file counts as no progress."""
-    try:
-        data = json.loads((state / FILE).read_text("utf-8"))["exercises"]
-        return Progress({str(key): _standing(value) for key, value in data.items()})
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return Progress()
+    """Load progress. A damaged file is moved aside, and the last good copy takes its place; stderr says so."""
+    return state_file.load(state / FILE, _parse, Progress)
+
+
+def update(state: Path, change: Callable[[Progress], None]) -> bool:
+    """Load progress, change it and save it, with no other process in between; return whether that succeeded."""
+    with state_file.locked(state / FILE):
+        noted = state_file.recover(state / FILE, _parse, Progress)
+        change(noted)
+        return save(state, noted)
+
+
+def _parse(text: str) -> Progress:
+    data = json.loads(text)
+    last = data.get("last")  # files of earlier versions have none
+    standings = {str(key): _standing(value) for key, value in data["exercises"].items()}
+    return Progress(standings, last if isinstance(last, str) else "")
 
 
 def _standing(data: dict[str, Any]) -> ExerciseProgress:
@@ -105,9 +126,11 @@ def _mistake(data: dict[str, Any]) -> MadeMistake:
 
 
 def save(state: Path, progress: Progress) -> bool:
-    """Save progress atomically; return whether that succeeded."""
+    """Save progress atomically, with a copy; return whether that succeeded."""
     data = {
         "schema": "learn/progress/v1",
+        "last": progress.last,
         "exercises": {key: asdict(value) for key, value in sorted(progress.exercises.items())},
     }
-    return save_state(state / FILE, json.dumps(data, indent=1).encode() + b"\n")
+    content = json.dumps(data, indent=1).encode() + b"\n"
+    return state_file.save(state / FILE, content)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,9 +11,9 @@ from grader.core.errors import UserError
 from grader.course import Content
 from grader.course.course import Course
 from grader.grading.submission import Submission
+from grader.learner.record import MARKER, of_course, to_bytes
 
 STATE = ".learn"
-MARKER = "workspace.json"
 
 
 class WorkspaceError(UserError):
@@ -40,10 +40,15 @@ class Workspace(NamedTuple):
         return self.submission.path(exercise_id) or self.folder / "exercises" / f"{exercise_id}.py"
 
 
-def find(start: Path) -> Workspace | None:
-    """Return the innermost workspace around a folder; None if there is none."""
+def find(start: Path, course: Course) -> Workspace | None:
+    """Return the innermost workspace around a folder; None if there is none.
+
+    Without its marker, which a clone lacks that does not track it, a workspace is known by its files.
+    """
     for folder in (start, *start.parents):
         if (folder / STATE / MARKER).is_file() or (folder / "exercises" / "course.yaml").is_file():
+            return Workspace(folder)
+        if any((folder / "exercises" / f"{each}.py").is_file() for each in course.exercise_ids):
             return Workspace(folder)
     return None
 
@@ -56,8 +61,11 @@ def find_or_take(start: Path, course: Course) -> Workspace:
     """
     if not start.is_dir():
         raise WorkspaceError(f"{start} is not a folder; give the folder that your files are in")
-    inside = any(Submission(start).path(each) for each in course.exercise_ids)
-    found = Workspace(start) if inside else find(start)
+    found = find(start, course)
+    if found and start.is_relative_to(found.folder / "exercises"):
+        return found  # a unit's folder, whose files would look like a submission of their own
+    if any(Submission(start).path(each) for each in course.exercise_ids):
+        return Workspace(start)
     if found is None:
         raise WorkspaceError(f"no exercises in {start}; make a folder with `learn init my-course` and go there")
     return found
@@ -74,7 +82,7 @@ def create(folder: Path, course: Course, content: Content) -> list[str]:
     """
     files = {f"exercises/{each}.py": course.stub(each).read_bytes() for each in course.exercise_ids}
     files["README.md"] = readme(course).encode()
-    files[f"{STATE}/{MARKER}"] = (json.dumps({"course": course.id, "version": course.version}) + "\n").encode()
+    files[f"{STATE}/{MARKER}"] = to_bytes(of_course(course, course.exercise_ids))
     written = []
     try:
         for name, data in files.items():
@@ -88,18 +96,34 @@ def create(folder: Path, course: Course, content: Content) -> list[str]:
     return written
 
 
+def demands(course: Course, exercise_ids: Sequence[str]) -> list[str]:
+    """Return the sentences on what exercises ask of a learner: time, and what they should know."""
+    # Grading does without.
+    from grader.course.effort import hours
+
+    time = hours(map(course.effort, exercise_ids))
+    return [f"The course takes about {time}; that is an estimate.", *filter(None, [course.prerequisites])]
+
+
 def readme(course: Course) -> str:
     """Return the text of the workspace's README."""
     first = course.exercise_ids[0]
-    name = first.rpartition("/")[2]
+    asked = "\n".join(demands(course, course.exercise_ids))
     return f"""# {course.title}: your workspace
+
+{asked}
 
 Each file in `exercises/` holds one function for you to write. Begin with `exercises/{first}.py`.
 
-    learn show {name}     read the task
-    learn check {name}    see whether your function is right, and if not, why
-    learn hint {name}     get a hint; there are three, each says more
-    learn status          see how far you are
+    learn            in a terminal: check each file as you save it; ? lists the keys
+    learn show       read the task
+    learn check      see whether your function is right, and if not, why
+    learn hint       get a hint; there are three, each says more
+    learn next       go on to the next exercise
+    learn reset      put the stub back; your file is kept
+    learn status     see how far you are
+
+They are about the exercise that you are at, unless you name another: `learn show NAME`. `learn list` has the names.
 
 `pytest exercises/` runs the same checks, so the test panel of your editor works, too.
 """

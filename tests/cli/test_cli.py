@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -19,7 +20,16 @@ from grader import __version__
 from grader.cli.main import AUTHORS, LEARNERS, TEACHERS, learn
 from grader.cli.options import for_learners
 
-COMMANDS = [*LEARNERS, *TEACHERS, *AUTHORS, "author check", "author new", "author mine", "author schema"]
+COMMANDS = [
+    *LEARNERS,
+    *TEACHERS,
+    *AUTHORS,
+    "author check",
+    "author new",
+    "author mine",
+    "author mutate",
+    "author schema",
+]
 
 
 @pytest.fixture
@@ -64,7 +74,11 @@ def test_every_command_is_in_the_help(place: Workplace) -> None:
     assert sorted(learn.list_commands(None)) == sorted(  # type: ignore[arg-type]
         path.stem
         for path in (PACKAGE / "cli").glob("*.py")
-        if re.search(r'^@click\.(command|group)\((name="list")?\)$', path.read_text("utf-8"), re.MULTILINE)
+        if re.search(
+            r'^@click\.(command|group)\((name="[a-z]+"|"[a-z]+"|cls=GenerateCommand)?\)$',
+            path.read_text("utf-8"),
+            re.MULTILINE,
+        )
     )
 
 
@@ -80,7 +94,9 @@ USAGE = [
     (["show", "scale.txt"], "there is no exercise 'scale.txt'; did you mean scale?"),
     (["hint", ""], "there is no exercise ''; `learn list` shows them all"),
     (["grade", ".", "--exercise", "totall"], "there is no exercise 'totall'; did you mean total?"),
-    (["show"], "Missing argument 'EXERCISE'. (see `learn show --help`)"),
+    (["hint", "small"], "the unit 'small' has 8 exercises; name one of them: total, scale, mask, countdown, counter, "
+     "reply, draw, odd"),
+    (["check", "--all", "total"], "--all checks every exercise; leave out the names, or --all (see `learn check --help`)"),
     (["check", "--format", "xml"], "Invalid value for '--format': 'xml' is not one of "
      f"{', '.join(map(repr, for_learners()))}. (see `learn check --help`)"),
     (["check", "--in", "no/such"], "Invalid value for '--in': Directory 'no/such' does not exist. (see `learn check --help`)"),
@@ -180,15 +196,19 @@ def test_help_and_usage_go_to_their_streams_from_a_process_of_its_own(workspace:
 def test_init_makes_the_stubs_a_readme_and_a_marker_and_says_what_is_next(place: Workplace) -> None:
     assert place.learn("init", "my course") == (
         0,
-        "8 files to fill in, in my course/exercises\n\nNext: cd 'my course' and then learn show total\n",
+        "8 files to fill in, in my course/exercises\n"
+        "The course takes about 1 hour; that is an estimate.\n\n"
+        "Next: cd 'my course' and then learn show total\n",
         "",
     )
     root = place.folder / "my course"
     files = sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
     names = ["countdown", "counter", "draw", "mask", "odd", "reply", "scale", "total"]
     assert files == [".learn/workspace.json", "README.md", *(f"exercises/small/{name}.py" for name in names)]
-    assert json.loads((root / ".learn/workspace.json").read_text()) == {"course": "tiny", "version": 1}
+    record = json.loads((root / ".learn/workspace.json").read_text())
+    assert (record["course"], record["version"]) == ("tiny", 1)
     assert "exercises/small/total.py" in (root / "README.md").read_text()
+    assert "The course takes about 1 hour; that is an estimate." in (root / "README.md").read_text()
 
 
 def test_init_twice_overwrites_nothing(place: Workplace) -> None:
@@ -230,11 +250,11 @@ def test_list_shows_units_points_and_what_has_passed(workspace: Workplace) -> No
     lines = workspace.learn("list").out.splitlines()
     assert lines[:4] == [
         "1  Small things",
-        "   total                        Add numbers up                         passed",
-        "   scale                        Divide by the temperature              7 points",
-        "   mask                         Who may look at whom                   1 point",
+        "  total      Add numbers up                            passed",
+        "  scale      Divide by the temperature                 ●○○ 5–10 min    7 points",
+        "  mask       Who may look at whom                      ●○○ 5–10 min    1 point",
     ]
-    assert len(lines) == 9
+    assert lines[9:] == ["", "Dots and minutes are estimates, from the length of the task and of its solution."]
 
 
 def test_without_a_command_status_is_shown(workspace: Workplace) -> None:
@@ -280,14 +300,116 @@ def test_show_gives_the_task_the_signature_the_checks_and_the_file(workspace: Wo
     assert workspace.learn("show", "total") == (
         0,
         "# Add numbers up\n\nReturn the sum of the values as a number; the sum of none is 0.\n\n\n"
-        "    total(values: Array[V]) -> float\n\nChecked, with points:\n\n- a sum, 2\n\n"
+        "```python\ntotal(values: Array[V]) -> float\n```\n\n"
+        "`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none.\n\nChecked, with points:\n\n- a sum, 2\n\n"
+        "Difficulty 1 of 3, about 5 to 10 minutes, as we estimate.\n"
         "Write it in exercises/small/total.py\nThen: learn check total\n",
         "",
     )
 
 
+def test_show_says_how_to_get_a_missing_file_back(workspace: Workplace) -> None:
+    (workspace.folder / "exercises/small/total.py").unlink()
+    assert workspace.learn("show", "total").out.endswith(
+        "Write it in exercises/small/total.py\nThere is no such file now; learn reset total puts the stub there.\n"
+        "Then: learn check total\n"
+    )
+
+
 def test_show_outside_a_workspace_says_how_to_begin(place: Workplace) -> None:
     assert place.learn("show", "total").out.endswith("\n\nNext: learn init my-course, to get the file to write it in\n")
+
+
+def test_in_a_narrow_window_the_list_breaks_at_words(workspace: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    lines = workspace.learn("list").out.splitlines()
+    assert lines[:3] == ["1  Small things", "   total     ●○○ 5–10 min", "     Add numbers up"]
+    assert max(map(len, lines)) <= 40
+
+
+def test_in_a_narrow_window_status_breaks_at_words(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LEARN_COURSE")
+    place.environment.pop("LEARN_COURSE")
+    assert place.learn("init").code == 0
+    shown = place.on_a_terminal("status", COLUMNS="40").replace("\r", "").splitlines()
+    assert shown[2:4] == ["  From scores to probabilities    0 of 4", "  Picking a token                 0 of 6"]
+    assert max(map(len, shown)) <= 40
+
+
+def test_init_in_a_begun_workspace_goes_on_where_you_are(workspace: Workplace) -> None:
+    workspace.solve("total")
+    workspace.write("exercises/small/scale.py", "def scale(logits, temperature):\n    return logits\n")
+    workspace.learn("check", "total")
+    assert workspace.learn("init").out.endswith("\n\nNext: learn show scale\n")
+    workspace.learn("check", "scale")
+    assert workspace.learn("init", ".").out.endswith("\n\nNext: learn check scale\n")
+
+
+def test_show_has_the_signature_of_each_function(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LEARN_COURSE")
+    shown = place.learn("show", "api_request").out
+    assert "```python\nvalidate(request: dict[str, Any]) -> dict[str, Any]\nrespond(text: str, " in shown
+    assert place.learn("show", "price").out.count("cached_per_M: float = 0) -> float\n") == 2
+
+
+def test_show_of_a_unit_lists_its_exercises(workspace: Workplace) -> None:
+    ran = workspace.learn("show", "1")
+    assert ran == workspace.learn("show", "small things")
+    assert ran.out.startswith(workspace.learn("list").out)
+    assert ran.out.endswith("\n\nNext: learn show total\n")
+
+
+# --- the current exercise -----------------------------------------------------------------------
+
+
+def test_without_a_name_commands_take_the_exercise_last_worked_on_and_then_the_next(workspace: Workplace) -> None:
+    assert workspace.learn("show").out.startswith("# Add numbers up\n")
+    assert workspace.learn("show", "scale").code == 0
+    assert workspace.learn("hint").out.endswith("Next: learn check scale\n")
+    assert workspace.learn("check").out.startswith("Divide by the temperature: 0 of 7 points\n")
+    workspace.solve("total", "scale")
+    assert workspace.learn("check").out.endswith("Next: learn solution scale, to compare; then learn next\n")
+    assert workspace.learn("show").out.startswith("# Who may look at whom\n")
+    assert workspace.learn().out.endswith("Next: learn show mask\n")
+
+
+def test_after_a_check_of_all_the_current_exercise_is_the_one_that_it_names(workspace: Workplace) -> None:
+    workspace.solve("total")
+    workspace.write("exercises/small/mask.py", "def mask(length):\n    return 1\n")
+    assert workspace.learn("check", "--all").out.endswith("Next: learn hint mask\n")
+    assert workspace.learn("hint").out.endswith("Next: learn check mask\n")
+
+
+def test_when_all_is_passed_commands_take_the_last_exercise(workspace: Workplace) -> None:
+    workspace.solve("total", "scale", "mask", "countdown", "counter", "draw", "odd", "reply")
+    assert workspace.learn("check", "1").code == 0
+    workspace.learn("check", "odd")
+    assert workspace.learn("check").out.endswith("Next: learn solution odd, to compare\n")
+
+
+def test_an_assignment_of_a_part_goes_on_with_its_own_files(place: Workplace) -> None:
+    for name in ("total", "mask"):
+        place.write(f"exercises/small/{name}.py", (TINY / f"solutions/small/{name}.py").read_text("utf-8"))
+    assert place.learn("check", "total").code == 0
+    assert place.learn("show").out.startswith("# Who may look at whom\n")
+
+
+def test_a_check_in_a_unit_s_folder_notes_progress_in_the_workspace(
+    workspace: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workspace.solve("total")
+    monkeypatch.chdir(workspace.folder / "exercises/small")
+    assert workspace.learn("check").code == 0
+    assert not (workspace.folder / "exercises/small/.learn").exists()
+    assert workspace.learn().out.startswith("A tiny course: 1 of 8 exercises passed\n")
+
+
+def test_a_workspace_that_has_lost_its_state_is_known_by_its_files(workspace: Workplace) -> None:
+    shutil.rmtree(workspace.folder / ".learn")
+    assert workspace.learn().out.startswith("A tiny course: 0 of 8 exercises passed\n")
+    workspace.solve("total")
+    assert workspace.learn("check").code == 0
+    assert workspace.learn().out.startswith("A tiny course: 1 of 8 exercises passed\n")
 
 
 # --- hint and solution ------------------------------------------------------------------------
@@ -339,16 +461,47 @@ def test_a_number_of_hints_beyond_the_last_is_the_last(workspace: Workplace) -> 
 def test_the_solution_is_shown_after_passing_only(workspace: Workplace) -> None:
     assert workspace.learn("solution", "total") == (
         1,
-        "The solution is shown when your own has passed. Next: learn check total\n",
+        "The solution is shown when your own has passed.\n\nNext: learn check total\n",
         "",
     )
     workspace.solve("total")
-    assert workspace.learn("check", "total").out.endswith("\n\nNext: learn solution total, to compare\n")
+    assert workspace.learn("check", "total").out.endswith(
+        "\n\nNext: learn solution total, to compare; then learn next\n"
+    )
     assert workspace.learn("solution", "total") == (
         0,
         (TINY / "solutions/small/total.py").read_text("utf-8"),
         "",
     )
+
+
+def test_without_a_name_the_solution_is_that_of_the_exercise_passed_last(workspace: Workplace) -> None:
+    workspace.solve("total")
+    assert workspace.learn("check").code == 0
+    assert workspace.learn("solution").out == (TINY / "solutions/small/total.py").read_text("utf-8")
+
+
+@pytest.mark.parametrize("settings", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=["color", "NO_COLOR", "dumb"])
+def test_on_a_terminal_the_solution_is_wrapped_and_says_what_is_next(
+    workspace: Workplace, settings: dict[str, str]
+) -> None:
+    workspace.solve("total")
+    assert workspace.learn("check").code == 0
+    shown = workspace.on_a_terminal("solution", COLUMNS="40", **settings)
+    assert ("\x1b[" in shown) == (not settings)
+    text = re.sub(r"\x1b\[[\d;]*m", "", shown).replace("\r", "")
+    lines = [line.rstrip() for line in text.splitlines()]
+    assert lines[-2:] == ["", "Next: learn next"]
+    assert max(map(len, lines)) <= 40
+    source = (TINY / "solutions/small/total.py").read_text("utf-8")
+    assert "".join("".join(lines[:-2]).split()) == "".join(source.split())
+
+
+def test_on_a_narrow_terminal_sentences_break_at_words(workspace: Workplace) -> None:
+    shown = workspace.on_a_terminal("solution", "total", COLUMNS="30").replace("\r", "")
+    assert shown == "The solution is shown when\nyour own has passed.\n\nNext: learn check total\n"
+    shown = workspace.on_a_terminal("show", "totl", COLUMNS="30").replace("\r", "")
+    assert shown == "learn: there is no exercise\n'totl'; did you mean total?\n"
 
 
 @pytest.mark.parametrize("command", ["hint total", "solution total", "check"])

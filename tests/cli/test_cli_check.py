@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-import pty
 import re
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -65,7 +62,7 @@ def test_a_solution_passes_and_is_explained(workspace: Workplace) -> None:
         "Add numbers up: 2 of 2 points\n\n"
         "pass          a sum                                                          2/2\n\n"
         "That was all.\n\n"
-        "Next: learn solution total, to compare\n",
+        "Next: learn solution total, to compare; then learn next\n",
         "",
     )
 
@@ -94,7 +91,7 @@ def test_a_missing_file_is_not_attempted(workspace: Workplace) -> None:
 def test_exercises_begun_have_a_line_each_and_the_first_failure_is_in_full(workspace: Workplace) -> None:
     workspace.solve("total", "mask")
     workspace.write("exercises/small/scale.py", WRONG_SCALE)
-    ran = workspace.learn("check")
+    ran = workspace.learn("check", "--all")
     assert ran.code == 1
     assert ran.out.splitlines()[:8] == [
         "4 of 19 points",
@@ -125,14 +122,29 @@ def test_everything_passed_is_said(workspace: Workplace) -> None:
 
 
 @pytest.mark.parametrize("width", [40, 80])
-def test_lines_fit_the_terminal_and_there_are_at_most_20(
-    workspace: Workplace, monkeypatch: pytest.MonkeyPatch, width: int
-) -> None:
+def test_lines_fit_the_terminal(workspace: Workplace, monkeypatch: pytest.MonkeyPatch, width: int) -> None:
     workspace.write("exercises/small/scale.py", WRONG_SCALE + "print('x' * 300)\n" * 30)
     monkeypatch.setenv("COLUMNS", str(width))
+    monkeypatch.setenv("LINES", "26")
     lines = workspace.learn("check", "scale").out.splitlines()
-    assert len(lines) <= 20
+    assert len(lines) <= 24
     assert max(map(len, lines)) <= width
+
+
+def test_the_prints_shown_are_those_of_the_call_shown(workspace: Workplace) -> None:
+    source = WRONG_SCALE.replace("    return", "    print('scores', logits)\n    return")
+    workspace.write("exercises/small/scale.py", "print('loading')\n" * 100 + source)
+    out = workspace.learn("check", "scale").out
+    assert out.count("    printed:\n    scores [") == 1
+    assert "loading" not in out
+
+
+def test_all_prints_are_shown_with_prints(workspace: Workplace) -> None:
+    source = WRONG_SCALE.replace("    return", "    print(*range(400), sep='\\n')\n    return")
+    workspace.write("exercises/small/scale.py", source)
+    assert "    399\n" not in workspace.learn("check", "scale").out
+    assert "all of them: learn check scale --prints" in workspace.learn("check", "scale").out
+    assert "    399\n" in workspace.learn("check", "scale", "--prints").out
 
 
 def test_what_a_learner_prints_and_raises_cannot_draw_on_the_terminal(workspace: Workplace) -> None:
@@ -184,10 +196,10 @@ def test_a_fault_of_the_course_is_not_the_learners_and_costs_others_nothing(work
 
 def test_json_keeps_to_the_schema_and_nothing_else_is_written(workspace: Workplace) -> None:
     workspace.write("exercises/small/scale.py", WRONG_SCALE)
-    ran = workspace.learn("check", "--format", "json")
+    ran = workspace.learn("check", "--all", "--format", "json")
     jsonschema.validate(json.loads(ran.out), SCHEMA)
     assert (ran.code, ran.err) == (1, "")
-    assert without_seconds(ran.out) == without_seconds(workspace.learn("check", "--format", "json").out)
+    assert without_seconds(ran.out) == without_seconds(workspace.learn("check", "--all", "--format", "json").out)
 
 
 def test_junit_has_a_case_for_each_check(workspace: Workplace) -> None:
@@ -209,28 +221,6 @@ def test_other_formats_are_written_whole(workspace: Workplace, format_name: str,
     assert ran.out.startswith(begins)
 
 
-def on_a_terminal(workspace: Workplace, *arguments: str, **settings: str) -> str:
-    """Run a command on a terminal and return what it wrote."""
-    ours, theirs = pty.openpty()
-    environment = {**os.environ, **workspace.environment, "TERM": "xterm", **settings}
-    with subprocess.Popen(
-        [sys.executable, "-m", "grader", *arguments],
-        cwd=workspace.folder,
-        env=environment,
-        stdout=theirs,
-        stderr=theirs,
-    ):
-        os.close(theirs)
-        written = b""
-        try:
-            while part := os.read(ours, 65536):
-                written += part
-        except OSError:  # Linux says so at the end
-            pass
-    os.close(ours)
-    return written.decode()
-
-
 @pytest.mark.parametrize(
     ("arguments", "settings", "is_coloured"),
     [
@@ -245,7 +235,7 @@ def on_a_terminal(workspace: Workplace, *arguments: str, **settings: str) -> str
 def test_colour_is_for_terminals_that_want_it(
     workspace: Workplace, arguments: list[str], settings: dict[str, str], is_coloured: bool
 ) -> None:
-    written = on_a_terminal(workspace, "check", "total", *arguments, **settings)
+    written = workspace.on_a_terminal("check", "total", *arguments, **settings)
     assert ("\x1b[" in written) == is_coloured
     assert re.sub(r"\x1b\[\d+m", "", written).startswith("Add numbers up: 0 of 2 points\r\n")
 

@@ -66,6 +66,19 @@ def test_a_mistake_that_a_check_named_becomes_a_card(place: Learner) -> None:
     assert "mistake small fixed" in ran.out
 
 
+def test_the_terminal_the_result_the_class_report_and_the_cards_name_the_same_mistake(place: Learner) -> None:
+    title = "The sum is divided by how many there are"
+    place.fail()
+    assert f"Mistake: {title}" in place.learn("check", "total").out
+    (exercise,) = json.loads(place.learn("check", "total", "--format", "json").out)["exercises"]
+    in_result = {each["mistake"]["title"] for each in exercise["checks"] if each["mistake"]}
+    assert [each.rstrip(".") for each in in_result] == [title]
+    assert title in place.learn("cards", "--from-mistakes").out
+    place.write("class/ada/total.py", place.folder.joinpath("exercises/small/total.py").read_text("utf-8"))
+    assert place.learn("grade", "class/ada", "--out", "out", "--confine", "none", "--exercise", "total").code == 0
+    assert title in place.learn("report", "out").out
+
+
 def test_cards_of_mistakes_are_written_in_every_format(place: Learner) -> None:
     place.fail()
     for name in ("a.html", "a.csv", "a.txt"):

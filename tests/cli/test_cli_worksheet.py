@@ -221,7 +221,7 @@ def test_the_first_wrong_answer_is_explained(place: Workplace) -> None:
         f"    gives    {OWN.numbers['tokens'][0]}\n"
         "    Mistake: This is the first token of the list.\n"
         "    The list is in no order. Look for the largest logit.\n"
-        "    See mine.yaml, line 3\n"
+        "    See mine.yaml:3\n"
     )
     assert "not-attempted Top-3" in ran.out
 

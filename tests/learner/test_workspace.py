@@ -14,17 +14,17 @@ from grader.learner.workspace import Workspace, WorkspaceError, create, find, fi
 def test_a_workspace_is_found_from_every_folder_in_it(tiny: Course, tmp_path: Path) -> None:
     create(tmp_path, tiny, tiny.content)
     for folder in (tmp_path, tmp_path / "exercises", tmp_path / "exercises/small"):
-        assert find(folder) == Workspace(tmp_path)
+        assert find(folder, tiny) == Workspace(tmp_path)
 
 
-def test_a_clone_of_the_repository_is_a_workspace(tmp_path: Path) -> None:
+def test_a_clone_of_the_repository_is_a_workspace(tiny: Course, tmp_path: Path) -> None:
     (tmp_path / "exercises/unit").mkdir(parents=True)
     (tmp_path / "exercises/course.yaml").write_text("")
-    assert find(tmp_path / "exercises/unit") == Workspace(tmp_path)
+    assert find(tmp_path / "exercises/unit", tiny) == Workspace(tmp_path)
 
 
-def test_another_folder_is_none(tmp_path: Path) -> None:
-    assert find(tmp_path) is None
+def test_another_folder_is_none(tiny: Course, tmp_path: Path) -> None:
+    assert find(tmp_path, tiny) is None
 
 
 @pytest.mark.parametrize("name", ["total.py", "small/total.py", "exercises/small/total.py"])
@@ -66,7 +66,9 @@ def test_a_new_workspace_holds_stubs_a_readme_and_a_marker_only(tiny: Course, tm
     assert sorted(written) == sorted(p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*") if p.is_file())
     for name in stubs:
         assert (tmp_path / name).read_bytes() == (tiny.content.exercises.parent / name).read_bytes()
-    assert json.loads((tmp_path / ".learn/workspace.json").read_text()) == {"course": "tiny", "version": 1}
+    record = json.loads((tmp_path / ".learn/workspace.json").read_text())
+    assert (record["course"], record["version"]) == ("tiny", 1)
+    assert list(record["exercises"]) == tiny.exercise_ids
 
 
 def test_what_is_there_already_is_left_alone(tiny: Course, tmp_path: Path) -> None:

@@ -1,0 +1,132 @@
+"""`learn finish`: show what the learner has built, once every exercise has passed."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from grader.cli import options
+from grader.cli.main import FAILED
+from grader.cli.own_system import own_launcher, own_parts, show_printed
+from grader.cli.terminal import tell, width
+
+if TYPE_CHECKING:
+    from grader.core.result import Result
+    from grader.course.course import Course
+    from grader.learner.finish.finished_course import FinishedCourse
+    from grader.learner.workspace import Workspace
+    from grader.sandbox.launcher import Launcher
+
+
+@click.command()
+@click.option("--out", type=click.Path(path_type=Path), help="Also write a page to keep and print: .html or .pdf.")
+@click.option("--seed", type=options.SEED, show_default="from your code", help="The seed of the text.")
+@options.force_option
+@options.plain_option
+@options.workspace_option
+@options.course_option
+@click.pass_context
+def finish(
+    ctx: click.Context, out: Path | None, seed: int | None, force: bool, folder: Path, course_folder: Path | None
+) -> None:
+    """Show what you have built, after the last exercise.
+
+    Checks all exercises again, and lets your own functions write a text. Before the end, it says
+    which exercises are missing. Exit code 1 if one is missing or does not pass any more.
+    """
+    from grader.learner import progress
+    from grader.learner.ending import open_exercises
+
+    if out is not None:
+        options.check_page_suffix(out)
+        options.check_path(out, may_replace=force)
+        _check_pdf(out)
+    course = options.open_course(course_folder)
+    workspace = options.open_workspace(folder, course)
+    missing = open_exercises(course, progress.load(workspace.state))
+    if missing:
+        _tell_missing(course, missing)
+        ctx.exit(FAILED)
+    done = _finished(folder, course_folder, seed)
+    if done is None:
+        ctx.exit(FAILED)
+    from grader.learner.finish.finish_text import finish_lines
+
+    click.echo("\n".join(finish_lines(done, width())))
+    if out is not None:
+        _write(done, out, may_replace=force)
+        tell(f"\n{click.format_filename(out)} is written; keep it, and print it if you like.")
+    else:
+        tell("\nNext: learn finish --out finish.html, a page to keep and print")
+
+
+def _check_pdf(out: Path) -> None:
+    """Refuse a PDF before anything is checked, if the extra `pdf` is missing."""
+    from flashcards import pdf
+
+    if out.suffix.lower() == ".pdf" and not pdf.is_available():
+        pdf.Renderer()  # raises, and says what to install
+
+
+def _tell_missing(course: Course, missing: list[str]) -> None:
+    count = len(course.exercise_ids)
+    names = [each.rpartition("/")[2] for each in missing]
+    listed = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
+    tell(f"{course.title}: {count - len(missing)} of {count} exercises have passed. Still missing: {listed}.")
+    tell(f"\nNext: learn show {names[0]}")
+
+
+def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> FinishedCourse | None:
+    """Check everything again and let the learner's functions write; None if something does not pass any more."""
+    from grader.sandbox.examine import open_launcher
+
+    with contextlib.ExitStack() as stack:
+        # Both launchers fork this process, which must not hold exercises and solutions yet.
+        checking = stack.enter_context(contextlib.closing(open_launcher(is_quick=True)))
+        writing = stack.enter_context(own_launcher(course_folder, None))
+        parts = own_parts(folder, course_folder)
+        result = _checked(parts.course, parts.workspace, checking)
+        if result is None:
+            return None
+        import datetime
+
+        from grader.cli.generate import SETTINGS
+        from grader.learner.finish.finished_course import finished_course, seed_of, write_own_text
+
+        own_text = None
+        if parts.course.ending.prompt:
+            system = parts.system(None)
+            number = seed_of(parts.workspace.submission.modules) if seed is None else seed
+            defaults = {name: default for name, _, default, _ in SETTINGS}
+            own_text = write_own_text(parts.course, system, writing, defaults, number)
+            show_printed(system.printed)
+        return finished_course(parts.course, result, datetime.datetime.now().astimezone().date(), own_text)
+
+
+def _checked(course: Course, workspace: Workspace, launcher: Launcher) -> Result | None:
+    """Check all exercises and note the result; None, and a sentence, if one does not pass."""
+    from grader.cli.check import graded, note_progress
+    from grader.core.result import Verdict
+
+    result = graded(course, workspace, course.exercise_ids, launcher)
+    note_progress(course, workspace, result)
+    failed = next((each for each in result.exercises if each.verdict is not Verdict.PASS), None)
+    if failed is None:
+        return result
+    name = failed.id.rpartition("/")[2]
+    tell(f"{name} passed before, and does not pass any more.\n\nNext: learn check {name}")
+    return None
+
+
+def _write(done: FinishedCourse, out: Path, *, may_replace: bool) -> None:
+    """Write the page, as PDF if the file's name says so."""
+    from flashcards import pdf
+    from grader.learner.finish import finish_page
+
+    if out.suffix.lower() == ".pdf":
+        pdf.write_pdf([finish_page.render(done, for_screen=False)], out, title=f"{done.title}, finished")
+    else:
+        options.save(out, finish_page.render(done).encode(), may_replace=may_replace)

@@ -1,0 +1,32 @@
+"""`learn next`: go on to the next exercise that has not passed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from grader.cli import options
+from grader.cli.terminal import tell
+
+
+@click.command(name="next")
+@options.plain_option
+@options.workspace_option
+@options.course_option
+def next_exercise(folder: Path, course_folder: Path | None) -> None:
+    """Show the task of the next exercise that has not passed, which is then the one that you are at."""
+    from grader.cli.show import show_task
+    from grader.learner import current
+    from grader.learner.ending import ALL_PASSED
+
+    course = options.open_course(course_folder)
+    workspace = options.open_workspace(folder, course)
+    at, following = current.current_exercise(course, workspace), current.next_exercise(course, workspace)
+    if at is None or following is None:
+        tell(ALL_PASSED)
+        return
+    show_task(course, workspace, following)
+    if at != following:
+        name = at.rpartition("/")[2]
+        tell(f"\n{name} has not passed yet; learn show {name} goes back to it.")

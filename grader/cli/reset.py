@@ -1,0 +1,102 @@
+"""`learn reset`: put stubs back in place of the learner's files, which are kept, or undo that."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from grader.cli import options
+from grader.cli.terminal import counted, tell, wrapped
+
+if TYPE_CHECKING:
+    from grader.course.course import Course
+    from grader.learner.workspace import Workspace
+
+
+@click.command()
+@options.exercises_argument
+@click.option("--undo", "is_undo", is_flag=True, help="Bring back the file that was reset last.")
+@click.option("--all", "is_all", is_flag=True, help="Every exercise of the course.")
+@click.option("--yes", "is_sure", is_flag=True, help="Do not ask.")
+@options.workspace_option
+@options.course_option
+def reset(
+    exercises: tuple[str, ...],
+    is_undo: bool,
+    is_all: bool,
+    is_sure: bool,
+    folder: Path,
+    course_folder: Path | None,
+) -> None:
+    """Put the stubs of EXERCISES back, and keep your files in `.learn/old`.
+
+    Without a name, it is the exercise that you are at. Asks first, unless each exercise is named.
+    With --undo, your file comes back, and the one in its place is kept.
+    """
+    from datetime import datetime
+
+    from grader.learner import reset_exercise as resetting
+
+    if is_all and exercises:
+        raise click.UsageError("--all resets every exercise; leave out the names, or --all")
+    course = options.open_course(course_folder)
+    workspace = options.open_workspace(folder, course)
+    ids = course.exercise_ids if is_all else options.chosen_exercises(course, exercises)
+    ids = ids or [options.chosen_exercise(course, workspace, None)]
+    is_named = len(ids) <= len(exercises) < len(course.exercise_ids)
+    if len(ids) > 1 or is_all:
+        ids = _affected(course, workspace, ids, is_undo=is_undo)
+    if not ids:
+        tell("There is nothing to bring back." if is_undo else "They are all stubs; there is nothing to reset.")
+        return
+    if not (is_named or is_undo or is_sure) and not _is_wanted(ids):
+        tell("Nothing was reset.")
+        return
+    change = resetting.undo_reset if is_undo else resetting.reset_exercise
+    for exercise_id in ids:
+        if not is_undo and resetting.is_stub(course, workspace, exercise_id):
+            tell(f"{_shown(workspace.stub_path(exercise_id))} is the stub as it was; there is nothing to reset.")
+            continue
+        _say_moved(change(course, workspace, exercise_id, datetime.now()), is_undo=is_undo)
+    name = ids[0].rpartition("/")[2]
+    tell(f"\nNext: learn {'check' if is_undo else 'show'} {name}")
+
+
+def _affected(course: Course, workspace: Workspace, ids: list[str], *, is_undo: bool) -> list[str]:
+    """Return those of several exercises that have something to reset, or to bring back."""
+    from grader.learner import reset_exercise as resetting
+
+    if is_undo:
+        return [each for each in ids if resetting.newest(workspace, each)]
+    return [each for each in ids if not resetting.is_stub(course, workspace, each)]
+
+
+def _is_wanted(ids: list[str]) -> bool:
+    """Ask whether to reset some exercises.
+
+    Raises:
+        UsageError: there is no terminal to ask on.
+    """
+    names = ", ".join(each.rpartition("/")[2] for each in ids)
+    if not sys.stdin.isatty():
+        raise click.UsageError(f"reset {names}? There is no terminal to ask on; add --yes to do it")
+    what = names if len(ids) == 1 else f"{counted(len(ids), 'exercise')} ({names})"
+    prompt = wrapped(f"Put the stub of {what} back? Your code is kept. [y/N] ") + " "
+    return click.confirm(prompt, default=False, show_default=False, prompt_suffix="")
+
+
+def _say_moved(done: tuple[Path, Path | None], *, is_undo: bool) -> None:
+    """Print where a file is now, and where the other one is kept."""
+    file, kept = map(_shown, done)
+    tell(f"{file} is {'yours again' if is_undo else 'the stub again'}.")
+    if kept:
+        tell(f"{'The file in its place' if is_undo else 'Your file'} is kept as {kept}")
+
+
+def _shown(path: Path | None) -> str:
+    from grader.course import shown_path
+
+    return shown_path(path) if path else ""

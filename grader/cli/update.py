@@ -1,0 +1,140 @@
+"""`learn update`: bring a workspace up to the installed course."""
+
+from __future__ import annotations
+
+import textwrap
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from grader.cli import options
+from grader.cli.main import FAILED, PASSED
+from grader.cli.terminal import counted, width
+
+if TYPE_CHECKING:
+    from grader.core.result import ExerciseResult
+    from grader.course.course import Course
+    from grader.learner.upgrade import Plan
+    from grader.learner.workspace import Workspace
+    from grader.sandbox.launcher import Launcher
+
+
+MAX_NAMES = 5
+
+
+@click.command()
+@click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
+@options.workspace_option
+@options.confine_option("auto")
+@options.course_option
+@click.pass_context
+def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, course_folder: Path | None) -> None:
+    """Bring your workspace up to the course that is installed now.
+
+    New exercises get their file, and files that you have not begun are replaced by the new ones. What
+    you wrote is never changed. Exercises of yours whose task or checks have changed are listed and
+    checked again. Exit code 0 if they pass, 1 if one does not.
+    """
+    from grader.learner import upgrade
+    from grader.learner.workspace import WorkspaceError, find
+    from grader.sandbox.confinement import ConfinementMode
+    from grader.sandbox.examine import open_launcher
+
+    # The launcher forks this process, which must not hold exercises and solutions yet.
+    with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as processes:
+        course = options.open_course(course_folder)
+        workspace = find(folder.resolve(), course)
+        if workspace is None:
+            raise WorkspaceError(f"{folder.resolve()} is not in a workspace; make one with `learn init my-course`")
+        plan = upgrade.plan(course, workspace)
+        if dry_run:
+            click.echo(_report(plan, workspace, {}, is_done=False))
+            return
+        upgrade.apply(plan, course, workspace)
+        checked = _check_again(course, workspace, list(plan.changed), processes) if plan.changed else {}
+    upgrade.note(course, workspace)
+    click.echo(_report(plan, workspace, checked, is_done=True))
+    ctx.exit(PASSED if all(each.verdict.value == "pass" for each in checked.values()) else FAILED)
+
+
+def _check_again(
+    course: Course, workspace: Workspace, ids: list[str], processes: Launcher
+) -> dict[str, ExerciseResult]:
+    from grader.cli.check import graded
+    from grader.learner import progress
+
+    result = graded(course, workspace, ids, processes)
+    progress.update(workspace.state, lambda noted: noted.note(*result.exercises))
+    return {each.id: each for each in result.exercises}
+
+
+def _report(plan: Plan, workspace: Workspace, checked: dict[str, ExerciseResult], *, is_done: bool) -> str:
+    """Return the sentence with the counts, a line for each file and exercise that differs, and the next step."""
+    counts = [
+        (plan.kept, f"{plan.kept} as {'it was' if plan.kept == 1 else 'they were'}"),
+        (len(plan.new), f"{len(plan.new)} new"),
+        (len(plan.replaced), f"{counted(len(plan.replaced), 'stub')} replaced"),
+        (len(plan.moved) + len(plan.blocked), f"{len(plan.moved) + len(plan.blocked)} renamed"),
+        (len(plan.gone), f"{len(plan.gone)} no longer in the course"),
+        (len(plan.changed), f"{len(plan.changed)} to {'look at' if plan.is_recorded else 'check again'}"),
+    ]
+    if plan.is_empty:
+        return f"Nothing to do: {counted(plan.kept, 'exercise')} as in the course."
+    said = ", ".join(words for count, words in counts if count)
+    lines = [f"{said[:1].upper()}{said[1:]}." if is_done else f"It would be: {said}."]
+    if plan.changed and not plan.is_recorded:
+        lines.append("The workspace has no record of its tasks, so all that you have begun is checked.")
+    lines += _lines_of_files(plan, workspace)
+    lines += _lines_of_changes(plan, checked)
+    failed = [each for each, result in checked.items() if result.verdict.value != "pass"]
+    if not is_done:
+        lines += ["", "Nothing has been changed. Next: learn update"]
+    elif failed:
+        lines += ["", f"Next: learn check {_name(failed[0])}"]
+    elif plan.new:
+        lines += ["", f"Next: learn show {_name(plan.new[0])}"]
+    return "\n".join(_wrapped(line) for line in lines)
+
+
+def _wrapped(line: str) -> str:
+    from grader.core import escape
+
+    line = escape.line(line)  # names of checks and exercises that are gone come from the workspace, not from the course
+    return textwrap.fill(line, width(), subsequent_indent="      ", break_on_hyphens=False, break_long_words=False)
+
+
+def _lines_of_files(plan: Plan, workspace: Workspace) -> list[str]:
+    def shown(path: Path) -> str:
+        return path.relative_to(workspace.folder).as_posix()
+
+    lines = _some("new", [shown(workspace.stub_path(each)) for each in plan.new])
+    lines += _some("replaced, not begun", [shown(workspace.stub_path(each)) for each in plan.replaced])
+    lines += [f"  renamed: {shown(old)} is now {shown(new)}" for old, new in plan.moved.items()]
+    for old, new in plan.blocked.items():
+        lines.append(
+            f"  renamed: {shown(old)} would be {shown(new)}, which you have written, too; both stay as they are"
+        )
+    return [*lines, *(f"  no longer in the course: {_name(each)}; your file stays" for each in plan.gone)]
+
+
+def _some(title: str, names: list[str]) -> list[str]:
+    """Return a line for each name, at most `MAX_NAMES`, and how many more there are."""
+    lines = [f"  {title}: {each}" for each in names[:MAX_NAMES]]
+    return [*lines, f"  {title}: {len(names) - MAX_NAMES} more"] if len(names) > MAX_NAMES else lines
+
+
+def _lines_of_changes(plan: Plan, checked: dict[str, ExerciseResult]) -> list[str]:
+    lines = []
+    for each, changes in plan.changed.items():
+        lines.append(f"  to look at: {_name(each)} ({'; '.join(changes)})" if changes else f"  to check: {_name(each)}")
+        if each in checked:
+            result = checked[each]
+            verdict = "passes" if result.verdict.value == "pass" else "does not pass"
+            lines.append(f"    yours {verdict}: {result.score} of {counted(result.max_score, 'point')}")
+    return lines
+
+
+def _name(exercise_id: str) -> str:
+    return exercise_id.rpartition("/")[2]

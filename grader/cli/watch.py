@@ -1,0 +1,84 @@
+"""`learn watch`: check the current exercise after each save, in a window of its own."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from grader.cli import options
+from grader.cli.terminal import is_plain
+
+if TYPE_CHECKING:
+    from grader.course.course import Course
+    from grader.learner.watch.watched_place import WatchedPlace
+    from grader.learner.workspace import Workspace
+
+
+@click.command()
+@options.exercise_argument
+@options.plain_option
+@options.workspace_option
+@options.confine_option("auto")
+@options.course_option
+@click.pass_context
+def watch(
+    ctx: click.Context, exercise: str | None, folder: Path, confine_name: str, course_folder: Path | None
+) -> None:
+    """Check the exercise that you are at after each save, and EXERCISE first.
+
+    Keys work without Enter; ? lists them. Where there is no terminal, it prints a block after each
+    save, until Ctrl-C.
+    """
+    from grader.learner.current import note_current
+    from grader.learner.watch.stop_signals import StoppedError
+    from grader.learner.watch.watched_place import WatchedPlace
+
+    course = options.open_course(course_folder)
+    workspace = options.open_workspace(folder, course)
+    current = options.chosen_exercise(course, workspace, exercise)
+    note_current(workspace, current)
+    place = WatchedPlace(str(course_folder.absolute()) if course_folder else None, str(workspace.folder), confine_name)
+    try:
+        _run(place, course, workspace, current)
+    except StoppedError as stopped:
+        _end_by(stopped.number)
+
+
+def has_work_left() -> bool:
+    """Return whether the current folder is in a workspace with an exercise to work on, in a terminal that can be drawn."""
+    from grader.learner import current, workspace
+
+    course = options.open_course(Path(os.environ["LEARN_COURSE"]) if os.environ.get("LEARN_COURSE") else None)
+    place = workspace.find(Path.cwd(), course)
+    return (
+        place is not None and os.environ.get("TERM") != "dumb" and current.current_exercise(course, place) is not None
+    )
+
+
+def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str) -> None:
+    from grader.cli.watch_terminal import run_plain, run_window
+    from grader.learner import progress, record
+    from grader.learner.watch.watch_views import State
+
+    state = State(course, workspace, current, progress.load(workspace.state))
+    state.notice = record.notice(workspace.state, course)
+    has_keys = sys.stdin.isatty() and sys.stdout.isatty()
+    if has_keys and not is_plain() and os.environ.get("TERM") != "dumb":
+        run_window(place, state)
+    else:
+        run_plain(place, state, has_keys=has_keys)
+    if has_keys:
+        passed = sum(state.noted.is_passed(each) for each in course.exercise_ids)
+        click.echo(f"{passed} of {len(course.exercise_ids)} exercises passed. Next: learn watch")
+
+
+def _end_by(number: int) -> None:
+    """End this process by the signal that ended the watch, as a shell or a supervisor expects."""
+    import signal
+
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)

@@ -1,0 +1,55 @@
+"""Find and note the exercise that the learner is at, so that commands need no name."""
+
+from __future__ import annotations
+
+from grader.course.course import Course
+from grader.learner import progress
+from grader.learner.progress import Progress
+from grader.learner.workspace import Workspace
+
+
+def current_exercise(course: Course, workspace: Workspace) -> str | None:
+    """Return the id of the current exercise; None if all are passed.
+
+    It is the exercise last checked, shown or hinted until that has passed, then the next one not passed.
+    """
+    noted = progress.load(workspace.state)
+    is_open = noted.last in course.exercise_ids and not noted.is_passed(noted.last)
+    return noted.last if is_open else next_exercise(course, workspace)
+
+
+def next_exercise(course: Course, workspace: Workspace) -> str | None:
+    """Return the next exercise not passed after the last one, else the first not passed; None if all are passed.
+
+    Exercises with a file come first: an assignment may have files for a part of the course only.
+    """
+    noted = progress.load(workspace.state)
+    ids = course.exercise_ids
+    after = ids.index(noted.last) + 1 if noted.last in ids else 0
+    left = [each for each in [*ids[after:], *ids[:after]] if not noted.is_passed(each)]
+    return next(filter(workspace.submission.has, left), next(iter(left), None))
+
+
+def last_exercise(course: Course, workspace: Workspace) -> str | None:
+    """Return the exercise last checked, shown or hinted, passed or not; None if there is none yet."""
+    last = progress.load(workspace.state).last
+    return last if last in course.exercise_ids else None
+
+
+def next_command(course: Course, workspace: Workspace) -> str:
+    """Return the command that the learner needs next: to check the current exercise if that failed, else to see it."""
+    current = current_exercise(course, workspace)
+    if current is None:
+        return "learn status"
+    verb = "check" if progress.load(workspace.state).standing(current).failed_checks else "show"
+    return f"learn {verb} {current.rpartition('/')[2]}"
+
+
+def note_current(workspace: Workspace, exercise_id: str) -> None:
+    """Make an exercise the current one, if progress can be saved."""
+
+    def change(noted: Progress) -> None:
+        noted.last = exercise_id
+
+    if progress.load(workspace.state).last != exercise_id:
+        progress.update(workspace.state, change)

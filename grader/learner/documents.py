@@ -1,0 +1,245 @@
+"""The JSON documents of `learn list`, `status`, `cards` and `doctor`: their shapes, and the first two themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from grader.core.models import COUNT, FLAG, TEXT, Kind, many, one_of, optional, record, simple
+from grader.core.result import LAYERS, Verdict
+from grader.course.course import Course
+from grader.learner import current
+from grader.learner.progress import Progress
+from grader.learner.record import is_due
+from grader.learner.workspace import Workspace
+
+
+class ListedCourse(NamedTuple):
+    """The course that a document is about."""
+
+    id: str
+    title: str
+    version: int
+
+
+class ListedExercise(NamedTuple):
+    """An exercise, and the learner's last result in it."""
+
+    id: str
+    name: str
+    title: str
+    points: int
+    status: Verdict
+    score: int
+    hints: int
+    difficulty: int
+    least_minutes: int
+    most_minutes: int
+    file: str | None
+
+
+class ListedUnit(NamedTuple):
+    """A unit and its exercises."""
+
+    id: str
+    title: str
+    exercises: tuple[ListedExercise, ...]
+
+
+class ExerciseList(NamedTuple):
+    """The document of `learn list`."""
+
+    course: ListedCourse
+    workspace: str | None
+    units: tuple[ListedUnit, ...]
+    schema: str = "learn/list/v1"
+
+
+class UnitStatus(NamedTuple):
+    """A unit and the number of its exercises that have passed."""
+
+    id: str
+    title: str
+    passed: int
+    exercises: int
+
+
+class CourseStatus(NamedTuple):
+    """The document of `learn status`."""
+
+    course: ListedCourse
+    workspace: str | None
+    passed: int
+    exercises: int
+    units: tuple[UnitStatus, ...]
+    current: str | None
+    is_update_due: bool
+    schema: str = "learn/status/v1"
+
+
+class ListedCard(NamedTuple):
+    """A flashcard, its texts as its deck has them, with figures filled in."""
+
+    id: str
+    front: str
+    back: str
+    tags: tuple[str, ...]
+    exercise: str | None
+    source: str | None
+
+
+class ListedDeck(NamedTuple):
+    """A deck; without its cards in the list of all decks."""
+
+    id: str
+    title: str
+    size: int
+    cards: tuple[ListedCard, ...] | None = None
+
+
+class DeckList(NamedTuple):
+    """The document of `learn cards`."""
+
+    decks: tuple[ListedDeck, ...]
+    schema: str = "learn/cards/v1"
+
+
+class PackageVersion(NamedTuple):
+    """A package that is installed."""
+
+    name: str
+    version: str
+
+
+class ExerciseCount(NamedTuple):
+    """The course that is installed, and how many exercises it has."""
+
+    id: str
+    version: int
+    exercises: int
+
+
+class Diagnosis(NamedTuple):
+    """The document of `learn doctor`."""
+
+    packages: tuple[PackageVersion, ...]
+    python: str
+    platform: str
+    course: ExerciseCount
+    course_folder: str
+    workspace: str | None
+    cache: str
+    pdf: str
+    processes: str
+    confinement: tuple[str, ...]
+    problem: str | None
+    schema: str = "learn/doctor/v1"
+
+
+def _name(schema: str) -> Kind:
+    return simple({"const": schema}, (str,), lambda value: value == schema)
+
+
+def _described(kind: Kind, description: str) -> Kind:
+    return kind._replace(schema={**kind.schema, "description": description})
+
+
+MAYBE = optional(TEXT)
+TEXTS = many(TEXT)
+WORKSPACE = _described(MAYBE, "The folder of the workspace; null outside of one.")
+ESTIMATE = _described(COUNT, "An estimate, from the length of the task and of its solution.")
+COURSE = record(ListedCourse, "The course.", id=TEXT, title=TEXT, version=COUNT)
+LIST = record(
+    ExerciseList, "The exercises of the course, and the learner's progress in them.",
+    schema=_name("learn/list/v1"), course=COURSE, workspace=WORKSPACE,
+    units=many(record(
+        ListedUnit, "A unit, in teaching order.", id=TEXT, title=TEXT,
+        exercises=many(record(
+            ListedExercise, "An exercise, in teaching order.", id=TEXT, name=TEXT, title=TEXT, points=COUNT,
+            status=_described(one_of(Verdict), "The verdict of the last check."), score=COUNT,
+            hints=_described(COUNT, "The number of the last hint taken."),
+            difficulty=_described(COUNT, "An estimate, from 1 to 3."), least_minutes=ESTIMATE, most_minutes=ESTIMATE,
+            file=_described(MAYBE, "The learner's file; null outside of a workspace."),
+        )),
+    )),
+)  # fmt: skip
+STATUS = record(
+    CourseStatus, "How far the learner is.",
+    schema=_name("learn/status/v1"), course=COURSE, workspace=WORKSPACE, passed=COUNT, exercises=COUNT,
+    units=many(record(
+        UnitStatus, "A unit, in teaching order, and how many of its exercises have passed.",
+        id=TEXT, title=TEXT, passed=COUNT, exercises=COUNT,
+    )),
+    current=_described(MAYBE, "The id of the exercise that the learner is at; null if all have passed."),
+    update_due=("is_update_due", _described(FLAG, "Whether `learn update` has something to do.")),
+)  # fmt: skip
+CARDS = record(
+    DeckList, "Decks of flashcards.",
+    schema=_name("learn/cards/v1"),
+    decks=many(record(
+        ListedDeck, "A deck.", id=TEXT, title=TEXT, count=("size", COUNT),
+        cards=_described(optional(many(record(
+            ListedCard, "A card; its texts are Markdown with `$formulas$`.",
+            id=TEXT, front=TEXT, back=TEXT, tags=TEXTS, exercise=MAYBE, source=MAYBE,
+        ))), "Null in the list of all decks."),
+    )),
+)  # fmt: skip
+DOCTOR = record(
+    Diagnosis, "The installation, and whether a function can be graded.",
+    schema=_name("learn/doctor/v1"),
+    packages=many(record(PackageVersion, "A package that is installed.", name=TEXT, version=TEXT)),
+    python=TEXT, platform=TEXT,
+    course=record(ExerciseCount, "The course that is installed.", id=TEXT, version=COUNT, exercises=COUNT),
+    course_folder=TEXT, workspace=WORKSPACE, cache=TEXT, pdf=TEXT,
+    processes=TEXT, confinement=LAYERS,
+    problem=_described(MAYBE, "Why no function could be graded; null if one could."),
+)  # fmt: skip
+KINDS = {"list": LIST, "status": STATUS, "cards": CARDS, "doctor": DOCTOR}
+"""The documents by their commands."""
+
+
+def listed_course(course: Course) -> ListedCourse:
+    """Return a course as documents name it."""
+    return ListedCourse(course.id, course.title, course.version)
+
+
+def exercise_list(course: Course, workspace: Workspace | None, noted: Progress) -> ExerciseList:
+    """Return the document of `learn list`."""
+    units = tuple(
+        ListedUnit(unit.id, unit.title, tuple(_listed(course, workspace, noted, unit.exercise_ids)))
+        for unit in course.units
+    )
+    return ExerciseList(listed_course(course), _folder(workspace), units)
+
+
+def _listed(
+    course: Course, workspace: Workspace | None, noted: Progress, ids: Iterable[str]
+) -> Iterable[ListedExercise]:
+    known = {each.value: each for each in Verdict}
+    for each in ids:
+        words, standing, effort = course.words(each), noted.standing(each), course.effort(each)
+        status = known.get(standing.status, Verdict.NOT_ATTEMPTED)
+        file = str(workspace.stub_path(each)) if workspace else None
+        progress = (status, standing.score, standing.hints)
+        yield ListedExercise(each, words.name, words.title, words.points, *progress, *effort, file)
+
+
+def course_status(course: Course, workspace: Workspace | None, noted: Progress) -> CourseStatus:
+    """Return the document of `learn status`."""
+    units = tuple(
+        UnitStatus(unit.id, unit.title, sum(map(noted.is_passed, unit.exercise_ids)), len(unit.exercise_ids))
+        for unit in course.units
+    )
+    return CourseStatus(
+        course=listed_course(course),
+        workspace=_folder(workspace),
+        passed=sum(unit.passed for unit in units),
+        exercises=sum(unit.exercises for unit in units),
+        units=units,
+        current=current.current_exercise(course, workspace) if workspace else course.exercise_ids[0],
+        is_update_due=workspace is not None and is_due(workspace.state, course),
+    )
+
+
+def _folder(workspace: Workspace | None) -> str | None:
+    return str(workspace.folder) if workspace else None

@@ -1,0 +1,98 @@
+"""Settings for editors, so that imports between a learner's files are found when a file is run, tested or edited.
+
+Files import one another by name, across the folders of units, as on one search path. Python adds only the folder of the
+file that it runs, so the others are named in PYTHONPATH: docs/decisions/0011 has the other ways and what each costs.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from grader.core.errors import UserError
+from grader.course.course import Course
+
+SEPARATORS = {"linux": ":", "osx": ":", "windows": ";"}
+
+
+class EditorFilesError(UserError):
+    """The settings cannot be written; the message says where and why."""
+
+
+def editor_files(course: Course) -> dict[str, str]:
+    """Return the files by their paths in the workspace: for VS Code, and for every tool that reads pyproject.toml."""
+    folders = [f"exercises/{each}" for each in dict.fromkeys(each.partition("/")[0] for each in course.exercise_ids)]
+    return {
+        ".vscode/settings.json": _as_json(_settings(folders)),
+        ".vscode/tasks.json": _as_json({"version": "2.0.0", "tasks": _tasks()}),
+        "pyproject.toml": _pyproject(folders),
+    }
+
+
+def write_editor_files(folder: Path, course: Course) -> tuple[list[str], list[str]]:
+    """Write the files that are not there yet; return the names of those written, and of those left as they were.
+
+    Raises:
+        EditorFilesError: the folder is not writable.
+    """
+    written: list[str] = []
+    kept: list[str] = []
+    for name, text in editor_files(course).items():
+        path = folder / name
+        if os.path.lexists(path):
+            kept += [name] if path.is_dir() or path.read_bytes() != text.encode() else []
+            continue
+        try:
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(text.encode())
+        except OSError as error:
+            raise EditorFilesError(f"{path} cannot be written: {error.strerror}; use --no-editor") from error
+        written.append(name)
+    return written, kept
+
+
+def _settings(folders: list[str]) -> dict[str, Any]:
+    paths = [f"${{workspaceFolder}}/{each}" for each in folders]
+    return {
+        "python.analysis.extraPaths": folders,
+        **{f"terminal.integrated.env.{on}": {"PYTHONPATH": each.join(paths)} for on, each in SEPARATORS.items()},
+        "python.testing.pytestEnabled": True,
+        "python.testing.unittestEnabled": False,
+        "python.testing.pytestArgs": ["exercises"],
+    }
+
+
+def _tasks() -> list[dict[str, Any]]:
+    commands = {
+        "learn check (this file)": "learn check ${fileBasenameNoExtension}",
+        "learn hint (this file)": "learn hint ${fileBasenameNoExtension}",
+        "learn try (this file)": "learn try ${fileBasenameNoExtension}",
+        "learn watch": "learn watch",
+    }
+    tasks: list[dict[str, Any]] = [
+        {"label": label, "type": "shell", "command": command, "problemMatcher": []}
+        for label, command in commands.items()
+    ]
+    tasks[0]["group"] = {"kind": "test", "isDefault": True}
+    return tasks
+
+
+def _pyproject(folders: list[str]) -> str:
+    listed = "".join(f'  "{each}",\n' for each in folders)
+    return f"""# Where the files of this course find one another: for Pyright, Pylance and pytest.
+
+[tool.pyright]
+extraPaths = [
+{listed}]
+
+[tool.pytest.ini_options]
+testpaths = ["exercises"]
+pythonpath = [
+{listed}]
+"""
+
+
+def _as_json(value: Any) -> str:
+    return json.dumps(value, indent=2) + "\n"

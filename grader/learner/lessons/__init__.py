@@ -1,0 +1,1 @@
+"""The pages to read, as one page for the browser or for paper."""

@@ -1,0 +1,81 @@
+"""Make the pages to read one HTML page: for the screen, with answers to unfold, or for paper."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from markupsafe import Markup
+
+from grader.course import lesson
+from grader.course.course import Course
+from grader.course.lesson_files import unit_of
+from grader.files import html_page, markdown, markdown_page
+from grader.files.html_page import PAPER_SIZES, Paper
+
+HERE = Path(__file__).parent / "template"
+
+
+class ShownExercise(NamedTuple):
+    """An exercise below the page of its unit; question and answer are empty if there is nothing to try by hand."""
+
+    name: str
+    title: str
+    time: str
+    question: Markup
+    answer: Markup
+
+
+class ShownLesson(NamedTuple):
+    """A page, ready for the template."""
+
+    id: str
+    title: str
+    number: str
+    time: str
+    body: Markup
+    exercises: list[ShownExercise]
+
+
+def render(course: Course, ids: Sequence[str], paper: Paper, *, for_screen: bool = True) -> str:
+    """Render pages; `write_pdf` needs no fonts and styles for the screen.
+
+    Raises:
+        YamlError: a page is not valid.
+    """
+    style = (HERE / "lessons.css").read_text("utf-8").replace("PAPER", PAPER_SIZES[paper]) + markdown.CSS
+    if for_screen:
+        style = html_page.font_css() + style + (HERE / "lessons_screen.css").read_text("utf-8")
+    pages = [_shown(course, each, ids) for each in ids]
+    return html_page.page(HERE, "lessons.html", style, has_fonts=True, course=course, pages=pages)
+
+
+def _shown(course: Course, page_id: str, ids: Sequence[str]) -> ShownLesson:
+    found = lesson.open_lesson(course, page_id)
+    on_page = {each for page in ids if (unit := unit_of(course, page)) for each in unit.exercise_ids}
+    unit = unit_of(course, page_id)
+
+    def href(target: str) -> str | None:
+        kind, _, name = target.partition(":")
+        if kind == "exercise":
+            return f"#{name.rpartition('/')[2]}" if name in on_page else None
+        if kind == "page":
+            return f"#page-{name}" if name in ids else None
+        return target
+
+    def marked_up(text: str) -> Markup:
+        return Markup(markdown_page.to_html(text, href, level=2))
+
+    exercises = []
+    for each in unit.exercise_ids if unit else ():
+        words = course.words(each)
+        answer = found.answers.get(words.name, "")
+        question = marked_up(lesson.question(words.task)) if answer else Markup()
+        exercises.append(
+            ShownExercise(words.name, words.title, course.effort(each).minutes, question, marked_up(answer))
+        )
+    number = str(course.units.index(unit) + 1) if unit else ""
+    return ShownLesson(
+        page_id, found.title, number, lesson.lesson_time(course, page_id), marked_up(found.text), exercises
+    )

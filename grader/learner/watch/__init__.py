@@ -1,0 +1,1 @@
+"""`learn watch`: a verdict after each save, from a process that keeps numpy, the course and the exercise loaded."""

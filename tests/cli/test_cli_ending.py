@@ -1,0 +1,178 @@
+"""The end of units and of the course, as `learn check` tells it."""
+
+from __future__ import annotations
+
+import html
+import shlex
+import shutil
+from pathlib import Path
+
+import pytest
+from learner_sets import passed_set
+from workplace import TINY, Workplace
+
+from grader.course import find
+from grader.course.course import Course
+from grader.learner.ending import ALL_PASSED
+
+TABLE = """\
+id: tiny
+title: A tiny course
+version: 1
+units:
+  - id: small
+    title: Small things
+    exercises: [total, mask]
+    then:
+      can: Your code adds numbers up.
+      command: 'learn generate "one two" --mine'
+  - id: more
+    title: More of it
+    exercises: [scale]
+"""
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a workspace of a course with two units, the first with an end of its own."""
+    course = tmp_path / "course"
+    shutil.copytree(TINY, course, ignore=shutil.ignore_patterns("__pycache__"))
+    (course / "exercises/course.yaml").write_text(TABLE, "utf-8")
+    for folder, suffix in (
+        ("exercises", ".yaml"),
+        ("exercises", ".py"),
+        ("solutions", ".py"),
+        ("solutions", "_checks.py"),
+    ):
+        (course / folder / "more").mkdir(exist_ok=True)
+        shutil.copy(course / folder / f"small/scale{suffix}", course / folder / f"more/scale{suffix}")
+    (tmp_path / "work").mkdir()
+    place = Workplace(tmp_path / "work", monkeypatch, capsys, course)
+    assert place.learn("init").code == 0
+    return place
+
+
+def solve(workspace: Workplace, *names: str) -> None:
+    """Write solutions of the course."""
+    for name in names:
+        unit = "more" if name == "scale" else "small"
+        workspace.write(f"exercises/{unit}/{name}.py", (TINY / f"solutions/small/{name}.py").read_text("utf-8"))
+
+
+END = """\
+You have finished “Small things”. Your code adds numbers up.
+See it: learn generate "one two" --mine
+
+Next: learn solution mask, to compare; then learn next
+"""
+
+
+def test_the_last_exercise_of_a_unit_says_what_ones_code_can_do(workspace: Workplace) -> None:
+    solve(workspace, "total", "mask")
+    assert "You have finished" not in workspace.learn("check", "total").out
+    assert workspace.learn("check", "mask").out.endswith(f"\n\n{END}")
+
+
+def test_a_unit_is_finished_once_unless_it_fails_again(workspace: Workplace) -> None:
+    solve(workspace, "total", "mask")
+    workspace.learn("check", "total", "mask")
+    assert "You have finished" not in workspace.learn("check", "mask").out
+    workspace.write("exercises/small/mask.py", "def mask(size):\n    return []\n")
+    assert "You have finished" not in workspace.learn("check", "mask").out
+    solve(workspace, "mask")
+    assert END in workspace.learn("check", "mask").out
+
+
+def test_a_finished_unit_is_said_even_if_another_exercise_failed(workspace: Workplace) -> None:
+    solve(workspace, "total", "mask")
+    assert workspace.learn("check", "--all").out.endswith(END.rpartition("Next")[0] + "Next: learn show scale\n")
+
+
+def test_several_units_are_named_and_the_last_one_shown(workspace: Workplace) -> None:
+    solve(workspace, "total", "mask", "scale")
+    out = workspace.learn("check", "--all").out
+    assert out.endswith(f"\n\nYou have finished “Small things” and “More of it”.\n\n{ALL_PASSED}\n")
+
+
+def test_the_last_exercise_leads_to_the_end_and_a_check_of_it_again_to_its_solution(workspace: Workplace) -> None:
+    solve(workspace, "total", "mask", "scale")
+    workspace.learn("check", "total", "mask")
+    assert workspace.learn("check", "scale").out.endswith(f"You have finished “More of it”.\n\n{ALL_PASSED}\n")
+    assert workspace.learn("check", "scale").out.endswith("\n\nNext: learn solution scale, to compare\n")
+    assert workspace.learn("status").out.endswith(f"\n\n{ALL_PASSED}\n")
+
+
+# --- learn finish -----------------------------------------------------------------------------
+
+
+def test_before_the_end_finish_says_what_is_missing(workspace: Workplace) -> None:
+    solve(workspace, "total")
+    workspace.learn("check", "total")
+    assert workspace.learn("finish", "--out", "page.html") == (
+        1,
+        "A tiny course: 1 of 3 exercises have passed. Still missing: mask, scale.\n\nNext: learn show mask\n",
+        "",
+    )
+    assert not (workspace.folder / "page.html").exists()
+
+
+def test_finish_checks_everything_again(workspace: Workplace) -> None:
+    solve(workspace, "total", "mask", "scale")
+    workspace.learn("check", "--all")
+    workspace.write("exercises/small/mask.py", "def mask(size):\n    return []\n")
+    said = "mask passed before, and does not pass any more.\n\nNext: learn check mask\n"
+    assert workspace.learn("finish") == (1, said, "")
+    assert workspace.learn("finish").out.startswith("A tiny course: 2 of 3 exercises have passed.")
+
+
+def test_a_course_without_an_ending_shows_what_has_passed(workspace: Workplace) -> None:
+    solve(workspace, "total", "mask", "scale")
+    workspace.learn("check", "--all")
+    ran = workspace.learn("finish", "--out", "my page.html")
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.splitlines()
+    assert lines[0] == "A tiny course, finished"
+    assert "10 of 10 points." in " ".join(lines)
+    assert lines[-4:] == [
+        "You have written all of it.",
+        "   2  Small things     1  More of it",
+        "",
+        "my page.html is written; keep it, and print it if you like.",
+    ]
+    assert "A tiny course, finished" in (workspace.folder / "my page.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--out", "page.txt"), "learn: 'page.txt' ends with none of .html, .htm, .pdf; name the file so"),
+        (("--out", "gone/page.html"), "learn: there is no folder 'gone'; make it first"),
+    ],
+)
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_checked(
+    workspace: Workplace, arguments: tuple[str, ...], message: str
+) -> None:
+    ran = workspace.learn("finish", *arguments)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(message)
+
+
+@pytest.mark.whole
+def test_the_whole_course_ends_on_one_screen_with_a_text_of_ones_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.delenv("LEARN_COURSE", raising=False)
+    course = Course(find())
+    place = Workplace(tmp_path, monkeypatch, capsys, course=None)
+    passed_set(course, tmp_path, tuple(course.exercise_ids))
+    ran = place.learn("finish", "--out", "end.html")
+    lines = ran.out.splitlines()
+    assert (ran.code, ran.err) == (0, "")
+    assert max(map(len, lines)) <= 80
+    assert len(lines) <= 23  # with the prompt after them, a window of 24
+    assert "20 of its parts were yours, none" in " ".join(lines)
+    page = (tmp_path / "end.html").read_text("utf-8")
+    command = html.unescape(page.partition("<pre>")[2].partition("</pre>")[0])
+    again = place.learn(*shlex.split(command)[1:])
+    assert again.code == 0
+    assert " ".join(again.out.split()) in html.unescape(page)

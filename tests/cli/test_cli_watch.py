@@ -1,0 +1,446 @@
+"""`learn watch` in a terminal: a verdict after each save, each key and each signal; and without a terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from systems import linux_only
+from window import SECONDS, Window
+from workplace import TINY, Workplace
+
+pytestmark = [pytest.mark.whole, linux_only("what is left is looked up in /proc")]
+LEARN = (sys.executable, "-m", "grader")
+SOLUTION = (TINY / "solutions/small/scale.py").read_text("utf-8")
+WRONG = "def scale(logits, temperature):\n    print('in the function')\n    return logits * temperature\n"
+HALF = "def scale(logits, temperature):\n    return (logits\n"
+
+
+@pytest.fixture
+def workspace(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a workspace of the tiny course."""
+    place = Workplace(tmp_path, monkeypatch, capsys)
+    assert place.learn("init").code == 0
+    return place
+
+
+@pytest.fixture
+def window(workspace: Workplace) -> Iterator[Window]:
+    """Return a window in which the exercise `scale` is watched."""
+    made = Window(workspace.folder, *LEARN, "watch", "scale", **workspace.environment)
+    try:
+        made.wait_for("Checked, with points")
+        yield made
+    finally:
+        made.close()
+
+
+def file_of(workspace: Workplace) -> Path:
+    """Return the learner's file of `scale`."""
+    return workspace.folder / "exercises/small/scale.py"
+
+
+def test_a_save_brings_the_verdict_and_the_progress(workspace: Workplace, window: Window) -> None:
+    file_of(workspace).write_text(WRONG)
+    shown = window.wait_for("gives    [2, 4, 8]", "in the function")
+    assert "Divide by the temperature: 1 of 7 points" in shown
+    assert "exercises/small/scale.py:" in shown
+    file_of(workspace).write_text(HALF)
+    shown = window.wait_for("line 2: '(' was never closed", "Before:", "gives    [2, 4, 8]")
+    assert "  return (logits\n         ^" in shown
+    file_of(workspace).write_text(SOLUTION)
+    window.wait_for("7 of 7 points", "Passed.", "n: next exercise", "1 of 8")
+    window.press("q")
+    assert (window.end(), window.is_restored()) == (0, True)
+    noted = json.loads((workspace.folder / ".learn/progress.json").read_text())
+    assert noted["exercises"]["small/scale"]["status"] == "pass"
+
+
+# --- ends -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("stop", "status"),
+    [
+        ("q", 0), ("\x04", 0), ("\x03", 130),
+        (signal.SIGTERM, -signal.SIGTERM), (signal.SIGHUP, -signal.SIGHUP), (signal.SIGINT, 130),
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_the_terminal_is_restored_and_no_process_is_left(window: Window, stop: str | int, status: int) -> None:
+    started = family(window.pid)
+    if isinstance(stop, str):
+        window.press(stop)
+    else:
+        os.kill(window.pid, stop)
+    assert (window.end(), window.is_restored()) == (status, True)
+    wait_until(lambda: not any(map(is_running, started)))
+
+
+def test_a_stopped_watch_gives_the_terminal_back_and_draws_again_after_it(workspace: Workplace) -> None:
+    command = f"set -m; {sys.executable} -m grader watch scale; echo STOPPED; read line; fg; echo ENDED"
+    made = Window(workspace.folder, "sh", "-c", command, **workspace.environment)
+    try:
+        made.wait_for("Checked, with points")
+        made.press("\x1a")
+        made.wait_for("STOPPED")
+        assert made.is_restored()
+        file_of(workspace).write_text(WRONG)  # meanwhile
+        made.press("\n")
+        made.wait_for("gives    [2, 4, 8]")
+        made.press("q")
+        made.wait_for("ENDED")
+        assert (made.end(), made.is_restored()) == (0, True)
+    finally:
+        made.close()
+
+
+def test_a_fault_of_ours_restores_the_terminal_and_is_reported(workspace: Workplace) -> None:
+    broken = workspace.folder / "course"
+    shutil.copytree(TINY, broken)
+    made = Window(workspace.folder, *LEARN, "watch", "scale", **{**workspace.environment, "LEARN_COURSE": str(broken)})
+    try:
+        made.wait_for("Checked, with points")
+        (broken / "exercises/small/total.yaml").write_text("title: [")
+        made.press("l")
+        assert made.end() == 3
+        assert made.is_restored()
+        assert "total.yaml" in made.text
+    finally:
+        made.close()
+
+
+def test_the_process_that_grades_is_started_again_if_it_ends(workspace: Workplace, window: Window) -> None:
+    (grader,) = children(window.pid)
+    os.kill(grader, signal.SIGKILL)
+    wait_until(lambda: not is_running(grader), window)
+    file_of(workspace).write_text(WRONG)
+    window.wait_for("gives    [2, 4, 8]")
+
+
+def test_an_endless_loop_is_shown_as_awaited_and_a_newer_save_ends_it(workspace: Workplace, window: Window) -> None:
+    file_of(workspace).write_text("def scale(logits, temperature):\n    while True:\n        pass\n")
+    window.wait_for("checking")
+    file_of(workspace).write_text(SOLUTION)
+    window.wait_for("7 of 7 points")
+    file_of(workspace).write_text("def scale(logits, temperature):\n    while True:\n        pass\n")
+    window.wait_for("checking")
+    window.press("q")
+    assert (window.end(), window.is_restored()) == (0, True)
+
+
+# --- keys -------------------------------------------------------------------------------------
+
+
+def test_keys_show_the_task_the_hints_the_list_and_all_keys(workspace: Workplace, window: Window) -> None:
+    window.press("t")
+    window.wait_for("Checked, with points")
+    window.press("h")
+    window.wait_for("Hint 1 of 3", "h: the next hint")
+    window.press("hh")
+    window.wait_for("Hint 3 of 3", "That was the last hint.")
+    window.press("s")
+    window.wait_for("The solution is for after passing: first make every check pass.")
+    window.press("d")
+    window.wait_for("The diff is for after passing")
+    window.press("n")
+    window.wait_for("scale has not passed yet")
+    window.press("p")
+    window.wait_for("Your function printed nothing.")
+    window.press("?")
+    window.wait_for("reset: your file is put aside")
+    window.press("\x1b")
+    window.wait_for("Checked, with points")
+    window.press("a")
+    window.wait_for("0 of 19 points")
+    noted = json.loads((workspace.folder / ".learn/progress.json").read_text())
+    assert noted["exercises"]["small/scale"]["hints"] == 3
+
+
+def test_after_passing_keys_show_the_solution_and_the_diff_and_go_on(workspace: Workplace, window: Window) -> None:
+    file_of(workspace).write_text(f"# mine\n{SOLUTION}")
+    window.wait_for("Passed.")
+    window.press("s")
+    window.wait_for("def scale")
+    window.press("d")
+    window.wait_for("- yours   + the solution", "-# mine")
+    window.press("r")
+    window.wait_for("Passed.")
+    window.press("n")
+    window.wait_for("0 of 1 point", "Checked, with points")
+    assert "Divide by the temperature" not in window.text
+
+
+def test_the_list_is_filtered_and_its_choice_opened(window: Window) -> None:
+    window.press("l")
+    window.wait_for("> scale", "Filter:")
+    window.press("count")
+    window.wait_for("Filter: count", "> countdown", "  counter")
+    window.press("\x1b[B")
+    window.wait_for("> counter")
+    window.press("zzz")
+    window.wait_for("No exercise has this")
+    window.press("\x7f\x7f\x7f\x1b[B\r")
+    window.wait_for("exercises/small/counter.py:")
+
+
+def test_reset_asks_and_keeps_the_file(workspace: Workplace, window: Window) -> None:
+    file_of(workspace).write_text(WRONG)
+    window.wait_for("gives    [2, 4, 8]")
+    window.press("x")
+    window.wait_for("Reset scale?")
+    window.press("n")
+    window.wait_for("Nothing was reset.")
+    assert file_of(workspace).read_text() == WRONG
+    window.press("xy")
+    window.wait_for("Checked, with points", "learn reset --undo scale")
+    (kept,) = (workspace.folder / ".learn/old").iterdir()
+    assert kept.read_text() == WRONG
+
+
+def test_the_editor_gets_the_terminal_and_the_line(workspace: Workplace) -> None:
+    editor = workspace.write("my editor", f"#!{sys.executable}\nimport sys\nprint('EDIT', sys.argv[1:])\ninput()\n")
+    editor.chmod(0o755)
+    made = Window(
+        workspace.folder,
+        *LEARN,
+        "watch",
+        "scale",
+        columns=160,
+        **workspace.environment,
+        VISUAL=f"'{editor}' --wait",
+        EDITOR="false",
+    )
+    try:
+        made.wait_for("Checked, with points")
+        made.press("e")
+        made.wait_for("EDIT ['--wait', ", "scale.py']")
+        assert made.is_restored()
+        file_of(workspace).write_text(WRONG)
+        made.press("q\n")  # for the editor, not for the watch
+        made.wait_for("gives    [2, 4, 8]")
+        made.press("q")
+        assert (made.end(), made.is_restored()) == (0, True)
+    finally:
+        made.close()
+
+
+def test_try_has_the_terminal_until_it_ends(workspace: Workplace, window: Window) -> None:
+    file_of(workspace).write_text(WRONG)
+    window.wait_for("gives    [2, 4, 8]")
+    window.press("y")
+    window.wait_for(">>>")
+    window.press("print('the answer is', 6 * 7)\n")
+    window.wait_for("the answer is 42")
+    window.press("\x04")
+    window.wait_until(lambda: "gives    [2, 4, 8]" in window.text and ">>>" not in window.text)
+    window.press("q")
+    assert (window.end(), window.is_restored()) == (0, True)
+
+
+def test_pasted_text_is_no_keys(window: Window) -> None:
+    window.press("\x1b[200~quit\n\x1b[201~t")
+    window.wait_for("Checked, with points")
+
+
+# --- files ------------------------------------------------------------------------------------
+
+
+def test_files_are_replaced_removed_and_switched_to(workspace: Workplace, window: Window) -> None:
+    path = file_of(workspace)
+    fresh = workspace.write("exercises/small/.scale.py.swp", WRONG)
+    fresh.replace(path)
+    window.wait_for("gives    [2, 4, 8]")
+    path.unlink()
+    window.wait_for("scale.py is gone: put it back, or press x for a new stub.")
+    window.press("xy")
+    window.wait_for("0 of 7 points", "Checked, with points")
+    workspace.solve("total")
+    window.wait_for("Add numbers up: 2 of 2 points", "Passed.")
+    path.write_text(WRONG)
+    window.wait_for("Divide by the temperature: 1 of 7 points")
+
+
+def test_a_folder_that_is_gone_ends_it_with_a_sentence(workspace: Workplace, window: Window) -> None:
+    window.press("?")
+    window.wait_for("list of the exercises")  # now the first verdict is saved, which happens after its drawing
+    shutil.rmtree(workspace.folder)
+    assert (window.end(), window.is_restored()) == (3, True)
+    assert b" is gone; start" in b" ".join(window.sent.split())  # wrapped where the path ends
+
+
+def test_changes_that_no_event_tells_of_are_found(workspace: Workplace, window: Window) -> None:
+    shutil.rmtree(workspace.folder / "exercises/small")  # with the watches of the system
+    window.wait_for("scale.py is gone")
+    file_of(workspace).parent.mkdir()
+    file_of(workspace).write_text(WRONG)
+    window.wait_for("gives    [2, 4, 8]")
+    file_of(workspace).write_text(SOLUTION)
+    window.wait_for("7 of 7 points")
+
+
+def test_progress_that_cannot_be_saved_and_a_damaged_file_are_said(workspace: Workplace, window: Window) -> None:
+    window.press("?")
+    window.wait_for("list of the exercises")  # now the first verdict is saved, which happens after its drawing
+    (workspace.folder / ".learn/progress.json").write_text("{bad")
+    file_of(workspace).write_text(WRONG)
+    window.wait_for("gives    [2, 4, 8]", "damaged-")
+    shutil.rmtree(workspace.folder / ".learn")
+    (workspace.folder / ".learn").write_text("a file where the folder was")
+    file_of(workspace).write_text(SOLUTION)
+    window.wait_for("7 of 7 points", "Your progress could not be noted")
+
+
+# --- windows ----------------------------------------------------------------------------------
+
+
+def test_a_small_window_scrolls_and_a_resized_one_is_drawn_anew(workspace: Workplace, window: Window) -> None:
+    file_of(workspace).write_text(WRONG.replace("in the function", "\\n".join(map(str, range(100, 150)))))
+    window.wait_for("gives    [2, 4, 8]", "more")
+    window.resize(40, 10)
+    os.kill(window.pid, signal.SIGWINCH)
+    window.wait_until(lambda: "Divide by the temperature" in window.text and "149" not in window.text)
+    assert all(len(each) <= 40 for each in window.text.splitlines())
+    window.press("\x1b[F")
+    window.wait_until(lambda: "↓" not in window.text)
+    window.press("\x1b[H")
+    window.wait_for("↓")
+    window.press("p ")
+    window.wait_for("105")
+
+
+@pytest.mark.parametrize("variables", [{"NO_COLOR": "1"}, {"TERM": "screen-256color", "TMUX": "/tmp/x,1,0"}], ids=str)
+def test_other_terminals_show_the_same(workspace: Workplace, variables: dict[str, str]) -> None:
+    made = Window(workspace.folder, *LEARN, "watch", "scale", **{**workspace.environment, **variables})
+    try:
+        made.wait_for("Checked, with points")
+        file_of(workspace).write_text(WRONG)
+        made.wait_for("gives    [2, 4, 8]")
+        assert (b"\x1b[31m" in made.sent) == ("NO_COLOR" not in variables)
+    finally:
+        made.close()
+
+
+def test_plain_adds_blocks_and_never_redraws(workspace: Workplace) -> None:
+    made = Window(workspace.folder, *LEARN, "watch", "scale", "--plain", rows=200, **workspace.environment)
+    try:
+        made.wait_for("0 of 8 exercises passed.", "Checked, with points")
+        file_of(workspace).write_text(WRONG)
+        made.wait_for("gives    [2, 4, 8]")
+        made.press("h")
+        made.wait_for("Hint 1 of 3")
+        made.press("q")
+        assert (made.end(), made.is_restored()) == (0, True)
+        assert not {b"\x1b", "█".encode(), "░".encode()} & {
+            each for each in (b"\x1b", "█".encode(), "░".encode()) if each in made.sent
+        }
+    finally:
+        made.close()
+
+
+def test_learn_alone_watches_in_a_terminal_and_says_where_you_stand_elsewhere(workspace: Workplace) -> None:
+    made = Window(workspace.folder, *LEARN, **workspace.environment)
+    try:
+        made.wait_for("Add numbers up", "Checked, with points")
+        made.press("q")
+        assert made.end() == 0
+        assert b"0 of 8 exercises passed. Next: learn watch" in made.sent
+    finally:
+        made.close()
+    assert workspace.command().out.startswith("A tiny course: 0 of 8 exercises passed\n")
+
+
+# --- without a terminal -----------------------------------------------------------------------
+
+
+def test_without_a_terminal_each_save_is_a_block_until_an_interrupt(workspace: Workplace) -> None:
+    file_of(workspace).write_text(WRONG)
+    process = workspace.start("watch", "scale")
+    assert "    gives    [2, 4, 8]" in block(process)
+    file_of(workspace).write_text(SOLUTION)
+    assert "Divide by the temperature: 7 of 7 points" in block(process)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=SECONDS)
+    assert (process.returncode, err) == (130, "\nlearn: interrupted\n")
+
+
+def test_thirty_saves_leave_no_process_and_no_memory(workspace: Workplace) -> None:
+    made = Window(workspace.folder, *LEARN, "watch", "scale", **workspace.environment)
+    try:
+        made.wait_for("Checked, with points")
+        sizes = []
+        for number in range(30):
+            file_of(workspace).write_text(f"def scale(logits, temperature):\n    return [{number}.5]\n")
+            made.wait_for(f"gives    [{number}.5]")
+            started = family(made.pid)
+            sizes.append(sum(map(kibibytes, started)))
+        assert len(started) == 3  # the window, the process that grades, its fork server
+        assert sizes[-1] - sizes[9] < 2048  # after the first ones everything is loaded
+        made.press("q")
+        assert made.end() == 0
+        wait_until(lambda: not any(map(is_running, started)))
+    finally:
+        made.close()
+
+
+# --- processes --------------------------------------------------------------------------------
+
+
+def block(process: subprocess.Popen[str]) -> str:
+    """Read the output up to the second empty line: a header, and what is under it."""
+    assert process.stdout is not None
+    read: list[str] = []
+    while read.count("\n") < 2:
+        line = process.stdout.readline()
+        assert line, "".join(read)
+        read.append(line)
+    return "".join(read)
+
+
+def wait_until(is_true: Callable[[], bool], window: Window | None = None) -> None:
+    """Wait until something is true, and draw what comes meanwhile."""
+    deadline = time.monotonic() + SECONDS
+    while not is_true():
+        assert time.monotonic() < deadline
+        if window is None or not window.read():
+            time.sleep(0.02)
+
+
+def state_of(pid: int) -> str:
+    """Return the state of a process as a letter, empty if there is none."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return ""
+
+
+def is_running(pid: int) -> bool:
+    """Return whether a process is neither gone nor a zombie."""
+    return state_of(pid) not in ("", "Z", "X")
+
+
+def children(pid: int) -> list[int]:
+    """Return the processes that a process has started."""
+    try:
+        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def family(pid: int) -> list[int]:
+    """Return a process and all that it has started, as far as they are its children."""
+    return [pid, *(each for child in children(pid) for each in family(child))]
+
+
+def kibibytes(pid: int) -> int:
+    """Return the resident memory of a process."""
+    status = Path(f"/proc/{pid}/status").read_text()
+    return int(status.partition("VmRSS:")[2].split()[0])
