@@ -1,0 +1,15 @@
+"""Exercises in notebooks: `%load_ext grader.notebook`, then `%%check NAME` as the first line of a cell, and `%learn …`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def load_ipython_extension(shell: Any) -> None:
+    """Add `%%check` and `%learn` to IPython, which calls this for `%load_ext grader.notebook`."""
+    # Only here, since IPython need not be installed where this package is.
+    from grader.notebook.cell_magic import CheckMagic
+
+    magic = CheckMagic(shell)
+    shell.register_magic_function(magic.check, "cell", "check")
+    shell.register_magic_function(magic.learn, "line", "learn")

@@ -1,0 +1,138 @@
+"""The magics `%%check`, which checks a cell and then runs it in the notebook, and `%learn`, for all other commands."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shlex
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from IPython.core.error import UsageError
+from IPython.display import display
+
+from grader.core.errors import UserError
+from grader.core.result import Verdict
+from grader.course import find
+from grader.course.course import Course
+from grader.course.names import find_exercise
+from grader.course.parsed_cache import ParsedCache, default_cache
+from grader.learner import progress, workspace
+from grader.learner.ending import finish_words, finished_units, passed_exercises
+from grader.learner.workspace import Workspace
+from grader.notebook.cell_check import check_file, run_learn, write_cell
+from grader.notebook.verdict_html import render
+from grader.reports import shown, text
+
+RUNS_AFTERWARDS = (Verdict.PASS, Verdict.FAIL, Verdict.NOT_ATTEMPTED)
+"""Verdicts after which the cell is run in the notebook: its file was loaded, and no call was too long or too large."""
+
+
+class CheckMagic:
+    """The magics of one notebook, with the folder for its cells if the notebook is in no workspace."""
+
+    def __init__(self, shell: Any) -> None:
+        self._shell = shell
+        self._course = Course(find(_other_course()), ParsedCache(default_cache()))
+        self._own_folder: tempfile.TemporaryDirectory[str] | None = None
+
+    def check(self, line: str, cell: str) -> None:
+        """Check the cell as the exercise that the line names, show the verdict, and run the cell.
+
+        The check sees the cell's text and nothing else of the notebook: the text is written to the exercise's file, and
+        `learn check` grades that in a process of its own.
+        """
+        try:
+            exercise_id = find_exercise(self._course, line.strip() or self._exercise_of(cell))
+            place = self._workspace()
+            write_cell(self._course, place, exercise_id, cell)
+            before = passed_exercises(self._course, progress.load(place.state))
+            result = check_file(place, exercise_id)
+        except UserError as error:
+            raise UsageError(f"%%check: {error}") from None
+        exercise = shown(result).exercises[0]
+        _show({"text/html": render(exercise), "text/plain": text.render(shown(result), height=40, has_bars=True)})
+        open_ways = [layer for layer in result.confinement if layer.startswith("open: ")]
+        if open_ways:
+            sys.stderr.write(
+                f"Your code ran with fewer walls than usual ({open_ways[0]}); `%learn doctor` says more.\n"
+            )
+        if exercise.verdict is Verdict.PASS:
+            explained = self._course.words(exercise_id).explain + self._unit_end(place, before)
+            _show({"text/markdown": explained, "text/plain": explained})
+        if exercise.verdict in RUNS_AFTERWARDS:
+            with self._importable(place):
+                self._shell.run_cell(cell)
+
+    def learn(self, line: str) -> None:
+        """Run a command such as `%learn hint softmax_by_hand` where the cells are checked, and print what it says."""
+        try:
+            said = run_learn(self._workspace().folder, shlex.split(line), has_errors_between=True).stdout
+        except (UserError, ValueError) as error:
+            raise UsageError(f"%learn: {error}") from None
+        sys.stdout.write(said.decode("utf-8", "replace"))  # the cell's output, in a kernel
+
+    def _unit_end(self, place: Workspace, before: list[str]) -> str:
+        """Return what the learner's code can do after a unit that has just been finished; nothing for any other check."""
+        now = passed_exercises(self._course, progress.load(place.state))
+        units = finished_units(self._course, before, now)
+        if not units:
+            return ""
+        then = units[-1].then
+        command = f"\n\n    %{then.command}" if then else ""
+        end = "\n\nAll of it passed. `%learn finish` shows what you have built."
+        is_all = len(now) == len(self._course.exercise_ids)
+        return f"\n\n{finish_words(units)}{command}{end if is_all else ''}\n"
+
+    def _exercise_of(self, cell: str) -> str:
+        """Return the name of the one exercise that asks for a function or class of the cell."""
+        names = [self._course.words(each) for each in self._course.exercise_ids]
+        found = [
+            each.name
+            for each in names
+            if any(re.search(rf"^(def|class) {one}\b", cell, re.M) for one in each.functions)
+        ]
+        if len(found) != 1:
+            choice = (
+                f"the function is in {', '.join(found)}" if found else "no exercise asks for a function of this cell"
+            )
+            raise UsageError(f"%%check: {choice}; name the exercise, as in `%%check {names[0].name}`")
+        return found[0]
+
+    def _workspace(self) -> Workspace:
+        """Return the workspace around the current folder, or a temporary one that ends with the notebook's kernel."""
+        if (found := workspace.find(Path.cwd(), self._course)) is not None:
+            return found
+        if self._own_folder is None:
+            self._own_folder = tempfile.TemporaryDirectory(prefix="learn-")
+            workspace.create(Path(self._own_folder.name), self._course, self._course.content)
+        return Workspace(Path(self._own_folder.name))
+
+    @contextlib.contextmanager
+    def _importable(self, place: Workspace) -> Iterator[None]:
+        """Let the cell import functions of other exercises, as their files do, and always as they are now."""
+        names = {each.rpartition("/")[2] for each in self._course.exercise_ids}
+        units = {unit.id for unit in self._course.units}
+        for name in names & set(sys.modules):
+            del sys.modules[name]
+        folders = [str(place.folder / "exercises" / unit) for unit in sorted(units)]
+        sys.path[:0] = folders
+        try:
+            yield
+        finally:
+            sys.path[:] = [each for each in sys.path if each not in folders]
+
+
+def _other_course() -> Path | None:
+    other = os.environ.get("LEARN_COURSE")
+    return Path(other) if other else None
+
+
+def _show(bundle: dict[str, str]) -> None:
+    """Show an output in the forms of a bundle, of which each program takes the one that it can show best."""
+    untyped: Any = display
+    untyped(bundle, raw=True)
