@@ -1,4 +1,4 @@
-"""Who is in the nucleus: the smallest group of likely tokens that holds a given share."""
+"""The nucleus: the smallest group of likely tokens that holds a given share."""
 
 import numpy as np
 

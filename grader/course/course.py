@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import importlib
 import inspect
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -19,13 +18,21 @@ from grader.core.result import Mistake
 from grader.course import Content, shown_path
 
 if TYPE_CHECKING:
+    from grader.course.effort import Effort
     from grader.course.exercise import Exercise
     from grader.course.parsed_cache import ParsedCache
 
-UNGRADED = {"exercises": ("quiz",), "solutions": ("flashcards", "quiz")}
+UNGRADED = {"exercises": ("quiz",), "solutions": ("flashcards", "lessons", "quiz")}
 """Folders of a course on which no grade depends."""
 TABLE = "course"
 """The table of contents, by the name of its file."""
+
+
+class Then(NamedTuple):
+    """The end of a unit: a sentence on what the learner's code can do now, and the command that shows it."""
+
+    can: str
+    command: str
 
 
 class Unit(NamedTuple):
@@ -34,6 +41,24 @@ class Unit(NamedTuple):
     id: str
     title: str
     exercise_ids: tuple[str, ...]
+    then: Then | None = None
+
+
+class NextStep(NamedTuple):
+    """Something to do after the course."""
+
+    title: str
+    why: str
+    url: str | None = None
+    command: str | None = None
+
+
+class CourseEnding(NamedTuple):
+    """The words of `learn finish`: the whole that the exercises make up, a prompt for it, and where to go from there."""
+
+    built: str = ""
+    prompt: str = ""
+    next_steps: tuple[NextStep, ...] = ()
 
 
 class Words(NamedTuple):
@@ -41,7 +66,8 @@ class Words(NamedTuple):
 
     id: str
     title: str
-    signature: str
+    signatures: tuple[str, ...]
+    """The signatures of all functions to write, the main one first."""
     task: str
     points: int
     hints: tuple[str, ...]
@@ -53,6 +79,11 @@ class Words(NamedTuple):
     def name(self) -> str:
         """Return the id's last part, which the learner's file is named after."""
         return self.id.rpartition("/")[2]
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        """Return the names of all functions or classes to write, the main one first."""
+        return tuple(each.partition("(")[0].strip() for each in self.signatures)
 
 
 class Course:
@@ -84,31 +115,51 @@ class Course:
     def units(self) -> tuple[Unit, ...]:
         """Return the units in teaching order."""
         return tuple(
-            Unit(unit["id"], unit["title"], tuple(f"{unit['id']}/{name}" for name in unit["exercises"]))
+            Unit(
+                unit["id"],
+                unit["title"],
+                tuple(f"{unit['id']}/{name}" for name in unit["exercises"]),
+                Then(**unit["then"]) if unit.get("then") else None,
+            )
             for unit in self._loaded(TABLE)["units"]
         )
+
+    @property
+    def prerequisites(self) -> str:
+        """Return the sentence on the knowledge that learners need; empty if the course has none."""
+        return str(self._loaded(TABLE).get("prerequisites", ""))
+
+    @property
+    def ending(self) -> CourseEnding:
+        """Return the words of `learn finish`, empty if the course has none."""
+        data = self._loaded(TABLE).get("ending") or {"built": ""}
+        steps = tuple(NextStep(**each) for each in data.get("next", ()))
+        return CourseEnding(data["built"].strip(), data.get("prompt", ""), steps)
+
+    @property
+    def renamed(self) -> dict[str, str]:
+        """Return the present ids of renamed exercises, by their former ones."""
+        return dict(self._loaded(TABLE).get("renamed", {}))
 
     @property
     def exercise_ids(self) -> list[str]:
         """Return the ids of all exercises in teaching order."""
         return [exercise_id for unit in self.units for exercise_id in unit.exercise_ids]
 
+    def matching(self, name: str) -> list[str]:
+        """Return the ids of the exercises that have this id, name or file: one, or none."""
+        wanted = name.replace(os.sep, "/").removesuffix(".py").removesuffix(".yaml").rstrip("/")
+        return [each for each in self.exercise_ids if f"/{each}".endswith(f"/{wanted}") or wanted.endswith(f"/{each}")]
+
     def find(self, name: str) -> str:
         """Return the id of an exercise, given its id, its name or its file.
 
         Raises:
-            UnknownNameError: there is none, or more than one.
+            UnknownNameError: there is none.
         """
-        wanted = name.replace(os.sep, "/").removesuffix(".py").removesuffix(".yaml").rstrip("/")
-        matches = [
-            each for each in self.exercise_ids if f"/{each}".endswith(f"/{wanted}") or wanted.endswith(f"/{each}")
-        ]
-        if len(matches) == 1:
-            return matches[0]
-        names = [each.rpartition("/")[2] for each in self.exercise_ids]
-        near = difflib.get_close_matches(wanted.rpartition("/")[2], names, n=1)
-        advice = f"did you mean {near[0]}?" if near else "`learn list` shows them all"
-        raise UnknownNameError(f"there is no exercise {wanted!r}; {advice}")
+        if not (found := self.matching(name)):
+            raise UnknownNameError(f"there is no exercise {name!r}; `learn list` shows them all")
+        return found[0]
 
     def exercise(self, exercise_id: str) -> Exercise:
         """Return an exercise.
@@ -123,16 +174,43 @@ class Course:
             self._exercises[exercise_id] = from_json(Exercise, {**self._loaded(exercise_id), "id": exercise_id})
         return self._exercises[exercise_id]
 
+    def data(self, exercise_id: str) -> dict[str, Any]:
+        """Return an exercise as its file has it, validated.
+
+        Raises:
+            YamlError: its file is not valid.
+        """
+        return self._loaded(exercise_id)
+
     def words(self, exercise_id: str) -> Words:
         """Return the texts of an exercise.
 
         Raises:
             YamlError: its file is not valid.
         """
-        data = self._loaded(exercise_id)
+        data = self.data(exercise_id)
         checks = tuple((check["name"], check["points"]) for check in data["checks"])
-        copied = {key: data[key] for key in ("title", "signature", "task", "points", "explain")}
-        return Words(id=exercise_id, hints=tuple(data["hints"]), checks=checks, **copied)
+        others = (check["signature"] for check in data["checks"] if check.get("signature"))
+        signatures = tuple(dict.fromkeys((data["signature"], *others)))
+        copied = {key: data[key] for key in ("title", "task", "points", "explain")}
+        return Words(id=exercise_id, signatures=signatures, hints=tuple(data["hints"]), checks=checks, **copied)
+
+    def effort(self, exercise_id: str) -> Effort:
+        """Return the estimated time and difficulty of an exercise."""
+        # Grading does without.
+        from grader.course.effort import estimate
+
+        data = self.data(exercise_id)
+        return estimate(data["task"], data["points"], self._solution_sizes[exercise_id.rpartition("/")[2]])
+
+    @cached_property
+    def _solution_sizes(self) -> dict[str, int]:
+        """The length of each solution by its exercise's name; in one entry of the cache, since `learn list` needs all."""
+        # Grading does without.
+        from grader.course.effort import solution_size
+
+        paths = [self.solutions.path(each) for each in self.exercise_ids]
+        return self.parsed("sizes", paths, lambda: {path.stem: solution_size(path) for path in paths})
 
     def exercises(self) -> Iterator[Exercise]:
         """Return all exercises in teaching order, each loaded when it is reached."""
@@ -217,26 +295,30 @@ class Solutions:
 
         A mistake is a function, or a class where the exercise is one, that the file itself defines; names that begin
         with an underscore are its own helpers. It stands for the first of `functions`, or for another one if its name
-        begins with that, as `respond__total_is_wrong` does.
+        begins with that, as `respond__total_is_wrong` does. Other versions of a mistake have its name before two
+        underscores, and its words: `rounded__up` is `rounded`.
         """
         if not self.path(exercise_id, "_mistakes").is_file():
             return []
         module = self._module(f"{exercise_id}_mistakes")
         own = {name: value for name, value in vars(module).items() if not name.startswith("_") and callable(value)}
         return [
-            self._mistake(exercise_id, functions, name, value)
+            self._mistake(exercise_id, functions, name, own)
             for name, value in own.items()
             if value.__module__ == module.__name__
         ]
 
-    def _mistake(self, exercise_id: str, functions: Sequence[str], name: str, value: Callable[..., Any]) -> Mistake:
-        title, _, words = (inspect.getdoc(value) or "").partition("\n")
-        stand_in = ModuleType(f"{value.__module__}.{name}")
+    def _mistake(
+        self, exercise_id: str, functions: Sequence[str], version: str, own: Mapping[str, Callable[..., Any]]
+    ) -> Mistake:
+        name, value = _listed(version, own), own[version]
+        title, _, words = (inspect.getdoc(own[name]) or "").partition("\n")
+        stand_in = ModuleType(f"{value.__module__}.{version}")
         stand_in.__file__ = str(self.path(exercise_id, "_mistakes"))  # where exceptions find their line
         if len(functions) > 1:
             for each in functions:
                 setattr(stand_in, each, getattr(self.reference(exercise_id), each))
-        setattr(stand_in, stands_for(name, functions), value)
+        setattr(stand_in, stands_for(version, functions), value)
         return Mistake(name, title.strip(), " ".join(words.split()), value, stand_in)
 
     def _module(self, exercise_id: str) -> ModuleType:
@@ -248,6 +330,13 @@ class Solutions:
         # A mistake may print, and stdout is for results. Not by redirecting stdout, which other threads use.
         vars(module).setdefault("print", lambda *_, **__: None)
         return module
+
+
+def _listed(version: str, names: Container[str]) -> str:
+    """Return the mistake of which a function is a version: the function itself if no other is."""
+    parts = version.split("__")
+    beginnings = ("__".join(parts[:count]) for count in range(1, len(parts)))
+    return next((each for each in beginnings if each in names), version)
 
 
 def stands_for(mistake: str, functions: Sequence[str]) -> str:

@@ -29,7 +29,7 @@ class Source:
 
 @yaml_model
 class Limits:
-    """What a learner's function may use."""
+    """Limits on a learner's function."""
 
     call_seconds: float = 2.0
     """Wall-clock time for one call."""
@@ -42,17 +42,27 @@ class Limits:
 
 
 @yaml_model
+class Place:
+    """Where the running system, `learn generate`, uses the function."""
+
+    does: str = ""
+    """Its task there, as `learn generate --mine` uses it; empty if the system has no use for it."""
+    only_with: tuple[str, ...] = ()
+    """The options with which alone it takes part, such as `draft`; empty if it always does."""
+
+
+@yaml_model
 class Exercise:
     """One function to write, and how it is graded."""
 
     title: str
-    """What learners see in lists."""
+    """The title that learners see in lists."""
     function: str
     """The name of the function or class to write."""
     signature: str
     """`name(parameter: type, ...) -> type`; `Array[V]` is a float64 array of shape (V,)."""
     objective: str
-    """What the learner can do afterwards, in one sentence."""
+    """The ability the learner gains, in one sentence."""
     task: str
     """The task, in Markdown; it states its own rules for ties, equality and bad input."""
     points: int
@@ -62,16 +72,18 @@ class Exercise:
     hints: tuple[str, ...]
     """Three hints, graded: the last one is almost the answer."""
     checks: tuple[Check, ...]
-    """What is graded, in the order in which learners see it."""
+    """The checks, in the order in which learners see them."""
     explain: str
-    """What learners read after passing, in Markdown."""
+    """The explanation after passing, in Markdown."""
     uses: tuple[str, ...] = ()
     """Names of earlier exercises whose function the learner's file may import, as `from name import function`. The
     grader answers for the reference then, so that a mistake in one exercise does not sink the other."""
     cards: tuple[str, ...] = ()
     """Flashcards to see after failing."""
+    place: Place = field(default_factory=Place)
+    """Where the running system uses the function; left out if it has no use for it."""
     limits: Limits = field(default_factory=Limits)
-    """What the learner's function may use."""
+    """The limits on the learner's function."""
     tolerance: Tolerance = field(default_factory=Tolerance)
     """How far numbers may be from the solution's."""
     id: str = file_name_field()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import field
 from functools import partial
 from pathlib import Path
 from types import ModuleType
@@ -214,15 +215,53 @@ STAND_INS: dict[frozenset[str], Callable[[Any], str]] = {
 
 
 @yaml_model
+class ThenTable:
+    """The end of a unit, told when its last open exercise has passed."""
+
+    can: str
+    """The sentences on what their code can do now."""
+    command: str
+    """A command that shows it, such as `learn generate "Once upon a time" --mine`."""
+
+
+@yaml_model
 class UnitTable:
     """A chapter."""
 
     id: str
     """The name of its folder."""
     title: str
-    """What learners see."""
+    """The title that learners see."""
     exercises: tuple[str, ...]
     """The names of its exercises in teaching order."""
+    then: ThenTable | None = None
+    """The words for learners who have passed all of its exercises; none if left out."""
+
+
+@yaml_model
+class NextStepTable:
+    """Something to do after the course: to read, to watch or to try."""
+
+    title: str
+    """The source, or the thing to do."""
+    why: str
+    """The gain from it, in a sentence."""
+    url: str | None = None
+    """Where it can be read."""
+    command: str | None = None
+    """A command that begins it, such as `learn model get smollm2`."""
+
+
+@yaml_model
+class EndingTable:
+    """The words of `learn finish`, after the last exercise."""
+
+    built: str
+    """The whole that the exercises make up."""
+    prompt: str = ""
+    """The text that the learner's own code goes on from; none if the course has no generator."""
+    next: tuple[NextStepTable, ...] = ()
+    """Where to go from here."""
 
 
 @yaml_model
@@ -237,6 +276,12 @@ class CourseTable:
     """Counted up whenever a change could change a grade."""
     units: tuple[UnitTable, ...]
     """The chapters in teaching order."""
+    prerequisites: str = ""
+    """A sentence on the knowledge that learners need before they begin."""
+    ending: EndingTable | None = None
+    """The words of `learn finish`; it shows only what has passed if left out."""
+    renamed: dict[str, str] = field(default_factory=dict)
+    """The present ids, `unit/name`, of exercises that had another one in an earlier version, by their former ids."""
 
 
 def load_table(path: Path, shown: str | None = None) -> dict[str, Any]:
@@ -264,11 +309,35 @@ def _table_problems(file: YamlFile, folder: Path) -> Iterator[Problem]:
         trail: Trail = ("units", number)
         if not unit["title"].strip():
             yield file.problem((*trail, "title"), "`title` is empty; write it")
+        yield from _then_problems(file, trail, unit.get("then") or {})
         yield from _name_problems(file, (*trail, "id"), unit["id"], seen)
         for index, name in enumerate(unit["exercises"]):
             yield from _name_problems(file, (*trail, "exercises", index), name, seen)
         if ID.match(unit["id"]):
             yield from _file_problems(file, trail, unit, folder / unit["id"])
+    yield from _renamed_problems(file)
+
+
+def _renamed_problems(file: YamlFile) -> Iterator[Problem]:
+    """Yield former ids that are in use, and present ones that are not."""
+    ids = [f"{unit['id']}/{name}" for unit in file.data["units"] for name in unit["exercises"]]
+    for former, present in file.data.get("renamed", {}).items():
+        trail: Trail = ("renamed", former)
+        if former in ids:
+            yield file.problem(trail, f"`{former}` is an exercise of the course; write a former id", at_key=True)
+        elif not all(ID.match(part) for part in former.split("/")) or former.count("/") != 1:
+            yield file.problem(trail, f"`{former}` is not an id; write `unit/name`", at_key=True)
+        if present not in ids:
+            yield file.problem(trail, unknown("exercise", present, ids))
+
+
+def _then_problems(file: YamlFile, trail: Trail, then: dict[str, Any]) -> Iterator[Problem]:
+    """Yield an empty text, and a command that is none of ours."""
+    if then and not then["can"].strip():
+        yield file.problem((*trail, "then", "can"), "`can` is empty; write what the learner's code can do now")
+    if then and not then["command"].startswith("learn "):
+        what = f"`command` is {quoted(then['command'])}; write a command that begins with `learn `"
+        yield file.problem((*trail, "then", "command"), what)
 
 
 def _name_problems(file: YamlFile, trail: Trail, name: str, seen: set[str]) -> Iterator[Problem]:

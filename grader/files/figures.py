@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from numbers import Real
 from types import ModuleType
 from typing import Any
@@ -42,6 +42,16 @@ def computed(name: str, module: ModuleType | None) -> dict[str, Any]:
         if not (is_number or isinstance(value, str)):
             raise FigureError(f"`{name}` gives `{key}` the value {value!r}; give text, or a number that is finite")
     return {str(key): value for key, value in given.items()}
+
+
+def as_texts(figures: Mapping[str, Any]) -> dict[str, str]:
+    """Return figures as the texts that are filled in."""
+    return {key: f"{float(value):g}" if isinstance(value, float) else str(value) for key, value in figures.items()}
+
+
+def fill(text: str, values: Mapping[str, str], *, missing: str | None = None) -> str:
+    """Fill in the placeholders of a text; one without a value becomes `missing`, or is left as it is."""
+    return PLACE.sub(lambda found: values.get(found[1], found[0] if missing is None else missing), text)
 
 
 def is_open(text: str) -> bool:

@@ -155,8 +155,8 @@ def _reader(*, is_full: bool = False) -> MarkdownIt:
     from markdown_it import MarkdownIt  # takes 60 ms, and most plain text never needs it
 
     reader = MarkdownIt("commonmark", {"html": False})
-    reader.inline.ruler.after("escape", "formula", _read_formula)
-    reader.add_render_rule("formula", _render_formula)
+    reader.inline.ruler.after("escape", "formula", read_formula)
+    reader.add_render_rule("formula", render_formula)
     if is_full:
         reader.core.ruler.disable(["text_join"])  # so that `\$` is not joined with other text
         return reader
@@ -165,7 +165,7 @@ def _reader(*, is_full: bool = False) -> MarkdownIt:
     return reader
 
 
-def _read_formula(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's interface
+def read_formula(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's interface
     """Parse `$…$`, without spaces inside its ends or a digit after it, so that `$5 and $10` is money."""
     if state.src[state.pos] != "$":
         return False
@@ -178,7 +178,7 @@ def _read_formula(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - m
     return True
 
 
-def _render_formula(_self: object, tokens: list[Token], index: int, _options: object, env: dict[str, Draw]) -> str:
+def render_formula(_self: object, tokens: list[Token], index: int, _options: object, env: dict[str, Draw]) -> str:
     """Draw a formula; show an invalid one literally."""
     content = tokens[index].content
     try:

@@ -22,8 +22,13 @@ def code_cells(content: bytes) -> bytes:
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise NotebookError("is no notebook that can be read; save the functions as a Python file") from error
     # A cell such as %%bash holds no Python.
-    lines = [line for source in sources if not source.startswith("%%") for line in [*source.split("\n"), ""]]
-    return "\n".join(map(_python, lines)).encode("utf-8", "surrogateescape")
+    found = [f"{without_magics(source)}\n" for source in sources if not source.startswith("%%")]
+    return "\n".join(found).encode("utf-8", "surrogateescape")
+
+
+def without_magics(source: str) -> str:
+    """Return a cell's source as Python: lines for IPython become comments, so that the others keep their numbers."""
+    return "\n".join(map(_python, source.split("\n")))
 
 
 def _text(source: Any) -> str:

@@ -9,7 +9,7 @@ from .as_text import short
 from .worked_example import LOGITS
 
 P, Q = np.array([0.5, 0.3, 0.2]), np.array([0.2, 0.5, 0.3])
-"""What the target and the draft think, in an example for calculating by hand."""
+"""The probabilities of the target and of the draft, in an example for calculating by hand."""
 
 
 def right_drafts() -> dict[str, str]:

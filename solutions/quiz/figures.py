@@ -33,7 +33,7 @@ def exact_hit() -> dict[str, str | float]:
 
 
 def halved() -> dict[str, str | float]:
-    """What halving and renormalising does to the worked example, beside what temperature 2 does."""
+    """Return how halving and renormalizing changes the worked example, beside temperature 2."""
     p = temperature_probs(LOGITS, 1.0)
     return {
         "before": _decimals(p[0]),
@@ -71,7 +71,7 @@ def passes() -> dict[str, str | float]:
 
 
 def held_back() -> dict[str, str | float]:
-    """What a stream has shown after two tokens."""
+    """Return the text that a stream has shown after two tokens."""
     stop, pieces = "User:", ["Hi", " Us"]
     chunks = stream([*pieces, "ers"], [stop])
     return {

@@ -1,4 +1,4 @@
-"""What a draft can gain: tokens per target pass, and the speed-up."""
+"""The gain from a draft: tokens per target pass, and the speed-up."""
 
 
 def expected(alpha: float, gamma: int, c: float) -> tuple[float, float]:

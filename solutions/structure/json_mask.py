@@ -3,10 +3,10 @@
 import numpy as np
 
 State = tuple[str, int]
-"""What is being read right now, and how many objects are open."""
+"""The part being read right now, and the number of open objects."""
 
 RESTS_OF_WORDS = ("rue", "ue", "e", "alse", "lse", "se")
-"""What can still be missing of true or false."""
+"""The letters that may still be missing of true or false."""
 
 
 def json_mask(prefix: str, vocab: list[str], eos: int) -> np.ndarray:

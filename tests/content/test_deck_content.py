@@ -1,4 +1,4 @@
-"""What the decks say: enough, short enough for a card, computed and not typed, and nothing that is known to be wrong."""
+"""The decks: enough, short enough for a card, computed and not typed, and nothing that is known to be wrong."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ DOCUMENT = ROOT / "docs" / "cards.md"
 
 MOST_WORDS = {"front": 32, "back": 60}
 MOST_SIGNS = {"front": 160, "back": 300}
-"""What fits on the smallest card, 63.5 × 88.9 mm, in letters that can be read."""
+"""The text that fits on the smallest card, 63.5 × 88.9 mm, in letters that can be read."""
 
 TYPED = {
     "misprint-of-the-example": [".866", ".866", ".117", ".016", ".002", ".001"],
@@ -187,7 +187,7 @@ BANNED = {
     "a": (r"\.86[67]\b", "At T = .5 “the” gets .866."),
     "b": (r"“the” (?:has|gets) \.666", "After top-3 “the” has .666."),
 }
-"""What lessons repeat although it is not so, by its number in docs/errata.md, and a sentence that says it."""
+"""False statements that lessons repeat, by their number in docs/errata.md, with a sentence that makes each."""
 CORRECTED = {"a": {"misprint-of-the-example"}}
 """Cards that quote what is wrong in order to correct it. `.867` is what three tokens alone give."""
 
@@ -244,11 +244,11 @@ def test_a_card_teaches_what_is_true(cards: dict[str, Card], number: str) -> Non
 
 def test_what_the_tiny_model_is_said_to_write_is_what_it_writes(cards: dict[str, Card]) -> None:
     generate = SOLUTIONS.reference("structure/complete_generate").generate
-    parts = SOLUTIONS.reference("generator").parts("", has_draft=False, is_json=False)
+    tiny = SOLUTIONS.reference("generator").tiny_models(has_draft=False)
 
     def text(prompt: str, penalty: float) -> tuple[str, str]:
         (chunk,) = generate(
-            **parts, prompt=prompt, max_tokens=40, temperature=0, stream=False, repetition_penalty=penalty
+            tiny.model, tiny.tokenizer, prompt, max_tokens=40, temperature=0, stream=False, repetition_penalty=penalty
         )
         return chunk["text"], chunk["finish_reason"]
 

@@ -71,7 +71,7 @@ CORRECTED = [
     r"key\W+which says how well it fits",
     r"makes (them|probabilities) nearly equal",
 ]
-"""What the course once said, and what is not so; each was corrected against its source."""
+"""Statements that the course once made and that are false; each was corrected against its source."""
 
 
 def test_nothing_that_was_corrected_is_said_again() -> None:

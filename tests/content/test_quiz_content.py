@@ -1,4 +1,4 @@
-"""What the quizzes ask: nothing can be guessed from its form, every wrong answer is explained, every number is right."""
+"""The quizzes: nothing can be guessed from its form, every wrong answer is explained, every number is right."""
 
 from __future__ import annotations
 

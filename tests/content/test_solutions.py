@@ -1,4 +1,4 @@
-"""What stands in `solutions/`, loaded from any course, several at once."""
+"""Solutions, loaded from any course, several at once."""
 
 from __future__ import annotations
 
@@ -56,6 +56,18 @@ def test_a_mistake_is_a_public_function_or_class_of_the_file_itself(tmp_path: Pa
         ("Something", "A class.", "Says why."),
         ("two", "Two lines", "of title are one line only. Words that go on."),
     ]
+
+
+def test_versions_of_a_mistake_have_its_name_and_words(tmp_path: Path) -> None:
+    solutions = course(tmp_path)
+    path = tmp_path / "solutions/unit/one_mistakes.py"
+    path.write_text(
+        MISTAKES + '\n\ndef two__other(x):\n    """Another."""\n    return 7\n\n\ntwo__third = lambda x: 8\n'
+    )
+    found = [each for each in solutions.mistakes("unit/one", ["one"]) if each.name == "two"]
+    assert [each.version for each in found] == ["two", "two__other", "two__third"]
+    assert {(each.title, each.words) for each in found} == {(found[0].title, found[0].words)}
+    assert [vars(each.module)["one"](1) for each in found] == [2, 7, 8]
 
 
 def test_a_mistake_stands_in_for_the_function_of_the_exercise(tmp_path: Path) -> None:

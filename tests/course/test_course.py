@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from places import DATA
 
-from grader.core.errors import UnknownNameError
 from grader.course import find
 from grader.course.course import Course
 from grader.course.parsed_cache import ParsedCache, default_cache
@@ -40,21 +39,6 @@ def test_an_exercise_is_found_by_id_name_and_file(tiny: Course, name: str) -> No
     assert tiny.find(name) == "small/total"
 
 
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("totals", "there is no exercise 'totals'; did you mean total?"),
-        ("xyz", "there is no exercise 'xyz'; `learn list` shows them all"),
-        ("big/total", "there is no exercise 'big/total'; did you mean total?"),
-        ("", "there is no exercise ''; `learn list` shows them all"),
-    ],
-)
-def test_an_unknown_name_is_answered_with_a_near_one(tiny: Course, name: str, message: str) -> None:
-    with pytest.raises(UnknownNameError) as caught:
-        tiny.find(name)
-    assert str(caught.value) == message
-
-
 def test_words_are_those_of_the_exercise(tiny: Course) -> None:
     for exercise in tiny.exercises():
         words = tiny.words(exercise.id)
@@ -65,7 +49,12 @@ def test_words_are_those_of_the_exercise(tiny: Course) -> None:
             exercise.points,
         )
         assert words.checks == tuple((check.name, check.points) for check in exercise.checks)
-        assert (words.hints, words.signature, words.explain) == (exercise.hints, exercise.signature, exercise.explain)
+        assert (words.hints, words.signatures[0], words.explain) == (
+            exercise.hints,
+            exercise.signature,
+            exercise.explain,
+        )
+        assert words.functions == exercise.functions
 
 
 # --- the cache --------------------------------------------------------------------------------

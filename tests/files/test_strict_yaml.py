@@ -1,4 +1,4 @@
-"""What `yamlfile` accepts, where it says that things stand, and that nothing makes it crash."""
+"""YAML that `yamlfile` accepts, the positions it reports, and that nothing makes it crash."""
 
 from __future__ import annotations
 

@@ -1,0 +1,94 @@
+"""`learn read`: show the page of a unit, or write pages for the browser or for paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from grader.cli import options
+from grader.cli.terminal import show_markdown, tell
+
+if TYPE_CHECKING:
+    from grader.course.course import Course
+
+
+@click.command()
+@click.argument("unit", required=False)
+@click.option("--out", type=click.Path(path_type=Path), help=f"{options.WRITTEN_AS_PDF} All pages, or that of UNIT.")
+@options.paper_option
+@options.force_option
+@options.plain_option
+@options.workspace_option
+@options.course_option
+def read(
+    unit: str | None,
+    out: Path | None,
+    paper: Literal["a4", "letter"],
+    force: bool,
+    folder: Path,
+    course_folder: Path | None,
+) -> None:
+    """Read the page of UNIT: the idea, one number in full, and where it comes from.
+
+    UNIT is the unit's name, number or title, or `opening`, `settings` or `closing`. Without it,
+    shows the page of the unit that you are at.
+    """
+    from grader.course.lesson import NoLessonError
+    from grader.course.lesson_files import lesson_ids
+
+    course = options.open_course(course_folder)
+    known = lesson_ids(course)
+    if not known:
+        raise NoLessonError("this course has no pages to read; `learn show` shows its tasks")
+    if out is not None:
+        _write(course, [_page(course, known, unit)] if unit is not None else known, out, paper, may_replace=force)
+    else:
+        _show(course, known, _page(course, known, unit) if unit is not None else _current(course, known, folder))
+
+
+def _page(course: Course, known: list[str], name: str) -> str:
+    """Return the page that a name stands for: a page of the course, or a unit's by any of its names."""
+    from grader.course.names import find_unit_of
+
+    wanted = name.casefold()
+    return wanted if wanted in known else find_unit_of(course, name, known).id
+
+
+def _current(course: Course, known: list[str], folder: Path) -> str:
+    """Return the page of the unit of the current exercise; outside of a workspace, the first page."""
+    from grader.learner import workspace
+
+    place = workspace.find(folder.resolve(), course)
+    if place is None:
+        return known[0]
+    unit = options.chosen_exercise(course, place, None).partition("/")[0]
+    return unit if unit in known else known[0]
+
+
+def _show(course: Course, known: list[str], page_id: str) -> None:
+    from grader.course.lesson import lesson_time, open_lesson
+    from grader.course.lesson_files import unit_of
+
+    page, unit = open_lesson(course, page_id), unit_of(course, page_id)
+    time = f"{lesson_time(course, page_id)}\n\n" if unit else ""
+    show_markdown(f"# {page.title}\n\n{time}{page.shown}\n")
+    click.echo()
+    if unit:
+        tell(f"Next: learn show {unit.exercise_ids[0].rpartition('/')[2]}")
+    elif (following := known.index(page_id) + 1) < len(known):
+        tell(f"Next: learn read {known[following]}")
+
+
+def _write(course: Course, ids: list[str], out: Path, paper: Literal["a4", "letter"], *, may_replace: bool) -> None:
+    from flashcards import pdf
+    from grader.learner.lessons import lesson_page
+
+    options.check_page_suffix(out)
+    options.check_path(out, may_replace=may_replace)
+    if out.suffix.lower() == ".pdf":
+        pdf.write_pdf([lesson_page.render(course, ids, paper, for_screen=False)], out, title=course.title)
+        click.echo(f"{click.format_filename(out)} is written, for {options.PAPERS[paper]}.")
+    else:
+        options.write_page(out, lambda: lesson_page.render(course, ids, paper).encode(), may_replace=may_replace)

@@ -1,0 +1,59 @@
+"""Run a course's reader for `learn tokenize` and `learn score`."""
+
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from grader.cli.own_system import installed_model, own_launcher, own_parts, real_models, show_printed
+
+READER = "reader"
+"""The module of `solutions/` to run; docs/tokenize-and-score.md lists what it has to define."""
+Events = list[dict[str, Any]]
+
+
+class ReadOptions(NamedTuple):
+    """Whose functions read, and with which model."""
+
+    mine: bool
+    model_name: str | None
+    folder: Path
+    course_folder: Path | None
+
+
+def read(options: ReadOptions, *requests: dict[str, Any]) -> list[Events]:
+    """Return the events of a course's reader for each request."""
+    installed = installed_model(options.model_name)
+    launched = own_launcher(options.course_folder, installed) if options.mine else contextlib.nullcontext()
+    with launched as launcher:
+        from grader.course import find
+        from grader.course.course import Solutions
+        from grader.learner.generate import source
+
+        reader = source.find(Solutions(find(options.course_folder)), READER)
+        models = real_models(installed)
+        for request in requests:
+            if problem := reader.problem(request, models):
+                raise click.UsageError(problem)
+        if launcher is None:
+            return [_collected(reader, request, models) for request in requests]
+        system = own_parts(options.folder, options.course_folder).system(installed, module=READER)
+        click.echo(f"Yours: {_names(system.yours)}.", err=True)
+        try:
+            return [list(system.events(request, launcher)) for request in requests]
+        finally:
+            show_printed(system.printed)
+
+
+def _collected(reader: Any, request: dict[str, Any], models: Any) -> Events:
+    events: Events = []
+    reader.run(request, events.append, models=models)
+    return events
+
+
+def _names(ids: tuple[str, ...]) -> str:
+    names = [each.rpartition("/")[2] for each in ids]
+    return ", ".join(names) or "nothing yet; `learn check` notes what has passed"

@@ -1,0 +1,108 @@
+"""The pages to read: one for each unit, `lesson.md` in its folder, and those of the whole course beside course.yaml."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from grader.core.errors import CourseError
+from grader.course import shown_path
+from grader.course.course import TABLE, Course
+from grader.course.effort import hours
+from grader.course.lesson_files import PLACES, lesson_path, unit_of
+
+NO_FIGURES = ("quiz", "numeric", "generation")
+"""Folders of `solutions/` on which no figure of a page depends."""
+_HAND = re.compile(r"Try it by hand|Follow (it|a round) on paper")
+
+
+class Lesson(NamedTuple):
+    """A page to read, with its figures filled in."""
+
+    id: str
+    """The unit's id, or the name of the file."""
+    title: str
+    text: str
+    """Markdown, without the title and the answers; links lead to `exercise:unit/name`, `page:id` and `https://…`."""
+    shown: str
+    """The same for a terminal: formulas in one line, commands instead of links."""
+    answers: dict[str, str]
+    """Answers to what tasks ask to be tried by hand, as Markdown for a terminal, by the name of the exercise."""
+
+
+class NoLessonError(CourseError):
+    """The course has no page of that name, or none at all."""
+
+
+def open_lesson(course: Course, page_id: str) -> Lesson:
+    """Load a page, from the cache if it is there.
+
+    Raises:
+        NoLessonError: there is no such page.
+        YamlError: with all problems of the file.
+        SolutionError: the module that computes its figures cannot be loaded.
+    """
+    path = lesson_path(course, page_id)
+    if not path.is_file():
+        raise NoLessonError(f"there is no file {shown_path(path)}; this course has no page for it")
+
+    def loaded() -> dict[str, Any]:
+        # Imports the course's solutions and numpy; a cached page does without.
+        from grader.course.load_lesson import load_lesson
+
+        return load_lesson(course, page_id, path)
+
+    made = Lesson(**course.parsed(f"page-{page_id}", [path, *_modules(course)], loaded))
+    if not PLACES.search(made.text):
+        return made
+    table = places_table(course)
+    return made._replace(text=PLACES.sub(table, made.text), shown=PLACES.sub(table, made.shown))
+
+
+def _modules(course: Course) -> Iterator[Path]:
+    """Yield the files that figures can depend on: all of `solutions/` but mistakes, checks and other questions."""
+    folder = course.content.solutions.resolve()
+    for path in sorted([*folder.glob("*/*.py"), *folder.glob("*/*.npz")]):
+        if path.parent.name not in NO_FIGURES and not path.stem.endswith(("_mistakes", "_checks")):
+            yield path
+
+
+def lesson_time(course: Course, page_id: str) -> str:
+    """Return the number of exercises of a page's unit and their estimated time; empty for a page of the course."""
+    if (unit := unit_of(course, page_id)) is None:
+        return ""
+    count = len(unit.exercise_ids)
+    noun = "exercise" if count == 1 else "exercises"
+    return f"{count} {noun}, about {hours(map(course.effort, unit.exercise_ids))}, as we estimate."
+
+
+def question(task: str) -> str:
+    """Return the paragraph of a task that asks to try something by hand; an empty text if there is none."""
+    return next((" ".join(each.split()) for each in re.split(r"\n\s*\n", task) if _HAND.search(each)), "")
+
+
+def answer(course: Course, exercise_id: str) -> str:
+    """Return the answer to what a task asks to be tried by hand, as Markdown; an empty text if there is none."""
+    unit, _, name = exercise_id.partition("/")
+    if not lesson_path(course, unit).is_file():
+        return ""
+    return open_lesson(course, unit).answers.get(name, "")
+
+
+def places_table(course: Course) -> str:
+    """Return a table of all exercises with their places in the running system, as the exercises name them."""
+    files = [course.content.exercises / f"{each}.yaml" for each in (TABLE, *course.exercise_ids)]
+    # One entry of the cache for all: to read 36 of them takes 9 ms more.
+    return str(course.parsed("places", files, lambda: {"table": _places_table(course)})["table"])
+
+
+def _places_table(course: Course) -> str:
+    rows = ["| unit | exercise | its place in the running system |", "|---|---|---|"]
+    for number, unit in enumerate(course.units, start=1):
+        for each in unit.exercise_ids:
+            place = course.data(each).get("place")
+            does = place["does"] if place else "none: it is for you, and no text needs it"
+            rows.append(f"| {number} | `{each.rpartition('/')[2]}` | {does} |")
+    return "\n".join(rows)

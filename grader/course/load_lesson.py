@@ -1,0 +1,239 @@
+"""Load a page to read from Markdown: fill in its figures, and report all errors of the file at once, by line."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from grader.course import shown_path
+from grader.course.course import Course
+from grader.course.lesson_files import FIGURES, LINK, PLACES, lesson_ids, link_target, unit_of
+from grader.files import formula
+from grader.files.figures import (
+    FigureError,
+    as_texts,
+    computed,
+    fill,
+    names_used,
+    place_problems,
+    surplus_problems,
+)
+from grader.files.formula import FormulaError
+from grader.files.strict_yaml import Problem, Trail, meant, refuse, unknown
+
+SECTIONS = (
+    "What you will be able to do",
+    "What you need to know",
+    "One number in full",
+    "Where the idea comes from",
+    "What to read next",
+)
+"""The headings that a unit's page has, in this order; others may stand between them."""
+BY_HAND = "Try it by hand"
+"""The last heading of a unit's page, over the answers: one `###` for each exercise."""
+FEWEST_WORDS, MOST_WORDS = 400, 700
+PAGE = "page"
+"""The function that computes the figures of a page; those of an answer are computed by a function of its name."""
+MAX_BYTES = 1 << 18
+_CODE = re.compile(r"(```.*?```|`[^`\n]+`|^ {4}[^\n]*$)", re.DOTALL | re.MULTILINE)
+_FENCE = re.compile(r"^```\w*\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+_FORMULA = re.compile(r"\$(?! )((?:\\.|[^$\\])+?)(?<! )\$(?!\d)", re.DOTALL)
+_WORD = re.compile(r"\S*\w\S*")
+Lines = list[tuple[int, str]]
+
+
+class PagePart(NamedTuple):
+    """A piece of a page whose figures one function computes: the body, or an answer."""
+
+    function: str
+    lines: Lines
+    """Each line after its number."""
+
+
+def load_lesson(course: Course, page_id: str, path: Path) -> dict[str, Any]:
+    """Load a page; return the data of a `Lesson`.
+
+    Raises:
+        YamlError: with all problems of the file.
+        SolutionError: the module that computes its figures cannot be loaded.
+    """
+    shown, found = shown_path(path), []
+    lines = list(enumerate(_text(path, shown).split("\n"), start=1))
+    module = course.solutions.reference(f"{FIGURES}/{page_id}") if _has_figures(course, page_id) else None
+    body, answers = _parts(lines)
+    filled = {}
+    for part in (body, *answers):
+        values, problems = _figures(part, module, page_id)
+        found += [Problem(shown, *each) for each in problems]
+        words = "\n".join(line for _, line in part.lines)
+        filled[part.function] = fill(words, {**values, "places": "{{ places }}"}, missing="0").strip()
+    text = filled.pop(PAGE)
+    title, _, text = text.partition("\n")
+    found += [Problem(shown, *each) for each in _form_problems(course, page_id, body, answers)]
+    found += [Problem(shown, *each) for each in _link_problems(course, page_id, lines)]
+    found += [
+        Problem(shown, 1, 1, each) for each in _length_problems(text, is_unit=unit_of(course, page_id) is not None)
+    ]
+    found += [Problem(shown, number, 1, each) for number, each in _formula_problems(lines)]
+    refuse(found)
+    folder = page_id if unit_of(course, page_id) else ""
+    return {
+        "id": page_id,
+        "title": title.removeprefix("#").strip(),
+        "text": LINK.sub(lambda link: f"[{link[1]}]({link_target(folder, link[2]) or link[2]})", text.strip()),
+        "shown": _for_terminal(text.strip(), folder),
+        "answers": {name: _for_terminal(each, folder) for name, each in filled.items()},
+    }
+
+
+def count_words(text: str) -> int:
+    """Return the number of words in a text of Markdown, without blocks of code and the addresses of links."""
+    return len(_WORD.findall(LINK.sub(r"\1", re.sub(r"```.*?```", "", text, flags=re.DOTALL))))
+
+
+def _text(path: Path, shown: str) -> str:
+    try:
+        data = path.read_bytes()[: MAX_BYTES + 1]
+        text = data.decode("utf-8").replace("\r\n", "\n").removeprefix("\ufeff")
+    except OSError as error:
+        what = f"the file cannot be read ({str(error.strerror).lower()}); check its name and who may read it"
+        refuse([Problem(shown, 1, 1, what)])
+    except UnicodeDecodeError:
+        refuse([Problem(shown, 1, 1, "this is not UTF-8; save the file as UTF-8")])
+    if len(data) > MAX_BYTES:
+        refuse([Problem(shown, 1, 1, f"the file is larger than {MAX_BYTES >> 10} KiB; split it")])
+    return text
+
+
+def _has_figures(course: Course, page_id: str) -> bool:
+    return course.solutions.path(f"{FIGURES}/{page_id}").is_file()
+
+
+def _parts(lines: Lines) -> tuple[PagePart, list[PagePart]]:
+    """Split a page into its body and its answers, each below a heading with the name of its exercise."""
+    start = next((index for index, (_, line) in enumerate(lines) if line.strip() == f"## {BY_HAND}"), len(lines))
+    answers: list[PagePart] = []
+    for number, line in lines[start + 1 :]:
+        if line.startswith("### "):
+            answers.append(PagePart(line.removeprefix("### ").strip(), []))
+        elif answers:
+            answers[-1].lines.append((number, line))
+    return PagePart(PAGE, lines[:start]), answers
+
+
+# --- figures ----------------------------------------------------------------------------------
+
+
+def _figures(
+    part: PagePart, module: ModuleType | None, page_id: str
+) -> tuple[dict[str, str], list[tuple[int, int, str]]]:
+    """Return the figures of a part as text, and the problems with them: line, column, message."""
+    texts: list[tuple[Trail, str]] = [((number,), PLACES.sub("", line)) for number, line in part.lines]
+    first = part.lines[0][0] if part.lines else 1
+    if not names_used(texts) and not hasattr(module, part.function):
+        return {}, []
+    try:
+        values = as_texts(computed(part.function, module))
+    except FigureError as error:
+        return {}, [(first, 1, f"{error} (in solutions/{FIGURES}/{page_id}.py)")]
+
+    def no_value(name: str) -> str:
+        otherwise = f"it computes {', '.join(values) or 'nothing'}"
+        return f"`{part.function}` does not compute `{name}`; {meant(name, values, otherwise)}"
+
+    found = []
+    for wrong in place_problems(texts, values, no_value):
+        number = int(wrong.trail[0])
+        line = next(line for at, line in part.lines if at == number)
+        column = line.rfind("{{") if wrong.piece == "{{" else line.find(wrong.piece)
+        found.append((number, column + 1, wrong.message))
+    if (used := names_used(texts)) <= values.keys():
+        found += [(first, 1, each.message) for each in surplus_problems(used, values, part.function, "page")]
+    return values, found
+
+
+# --- form -------------------------------------------------------------------------------------
+
+
+def _form_problems(
+    course: Course, page_id: str, body: PagePart, answers: list[PagePart]
+) -> Iterator[tuple[int, int, str]]:
+    """Yield a title that is missing or another one, missing headings, and answers to no exercise of the unit."""
+    unit = unit_of(course, page_id)
+    first = body.lines[0][1] if body.lines else ""
+    if not first.startswith("# "):
+        yield 1, 1, "the first line is no title; write `# ` and the title"
+    elif unit and first.removeprefix("# ").strip() != unit.title:
+        yield 1, 3, f"the unit's title in course.yaml is `{unit.title}`; make them the same"
+    if unit is None:
+        return
+    headings = [(number, line.removeprefix("## ").strip()) for number, line in body.lines if line.startswith("## ")]
+    there = [name for _, name in headings if name in SECTIONS]
+    for name in SECTIONS:
+        if there.count(name) != 1:
+            yield 1, 1, f"the heading `## {name}` is there {there.count(name)} times; write it once"
+    if sorted(there) == sorted(SECTIONS) and there != list(SECTIONS):
+        yield 1, 1, f"the headings come in another order; write them so: {', '.join(SECTIONS)}"
+    names = [each.rpartition("/")[2] for each in unit.exercise_ids]
+    for part in answers:
+        number = part.lines[0][0] - 1 if part.lines else 1
+        if part.function not in names:
+            yield number, 5, unknown("exercise of this unit", part.function, names)
+        elif not "".join(line for _, line in part.lines).strip():
+            yield number, 1, f"the answer to `{part.function}` is empty; write it"
+
+
+def _link_problems(course: Course, page_id: str, lines: Lines) -> Iterator[tuple[int, int, str]]:
+    """Yield links to exercises and pages that do not exist."""
+    folder = page_id if unit_of(course, page_id) else ""
+    known = {"exercise": course.exercise_ids, "page": lesson_ids(course)}
+    for number, line in lines:
+        if "![" in line:
+            what = "this is an image file, which pages do not load; draw it in a block of code called `picture`"
+            yield number, line.index("![") + 1, what
+        for found in LINK.finditer(line):
+            kind, _, name = (link_target(folder, found[2]) or "").partition(":")
+            column = found.start(2) + 1
+            if found[2].startswith("https://"):
+                continue
+            if not kind:
+                what = "leads nowhere; write https://…, the file of an exercise, or the file of a page"
+                yield number, column, f"the link `{found[2]}` {what}"
+            elif name not in known[kind]:
+                yield number, column, unknown(kind, name, known[kind])
+
+
+def _length_problems(text: str, *, is_unit: bool) -> Iterator[str]:
+    words = count_words(text)
+    if is_unit and not FEWEST_WORDS <= words <= MOST_WORDS:
+        yield f"the page has {words} words before `{BY_HAND}`; write {FEWEST_WORDS} to {MOST_WORDS}"
+
+
+def _formula_problems(lines: Lines) -> Iterator[tuple[int, str]]:
+    for number, line in lines:
+        for found in _FORMULA.finditer(_CODE.sub("", line)):
+            try:
+                formula.to_plain(found[1])
+            except FormulaError as error:
+                yield number, f"the formula `${found[1]}$` {error}"
+
+
+def _for_terminal(text: str, folder: str) -> str:
+    """Return Markdown for a terminal: formulas as plain text, commands for links, and pictures without fences."""
+    text = _FENCE.sub(lambda found: textwrap.indent(found[1], "    "), text)
+    parts = _CODE.split(text)
+    parts[::2] = [_FORMULA.sub(lambda found: formula.to_plain(" ".join(found[1].split())), each) for each in parts[::2]]
+    return LINK.sub(lambda link: _command(link, folder), "".join(parts))
+
+
+def _command(link: re.Match[str], folder: str) -> str:
+    kind, _, name = (link_target(folder, link[2]) or "").partition(":")
+    if link[2].startswith("https://") or not kind:
+        return link[0]
+    name = name.rpartition("/")[2]
+    command = f"learn show {name}" if kind == "exercise" else f"learn read {name}"
+    return f"{link[1]} (`{command}`)"

@@ -1,0 +1,117 @@
+"""Find exercises by what people call them: name, file, function, unit, or the unit's number or title."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from grader.core.errors import UnknownNameError
+from grader.course.course import Course, Unit
+
+LINE = re.compile(r"(:\d+)+$")
+"""A line and column after a file's name, as messages print them."""
+MANY = "`learn list` shows them all"
+
+
+def find_exercise(course: Course, name: str) -> str:
+    """Return the id of the one exercise that a name stands for.
+
+    Raises:
+        UnknownNameError: there is none, or more than one; the message lists the choices.
+    """
+    found = find_exercises(course, name)
+    if len(found) > 1:
+        raise UnknownNameError(f"the unit {name!r} has {_choice(found)}")
+    return found[0]
+
+
+def find_exercises(course: Course, name: str) -> list[str]:
+    """Return the ids of the exercises that a name stands for: one, or all of a unit.
+
+    The name of an exercise comes first, then a unit, then a function.
+
+    Raises:
+        UnknownNameError: there is none, and the message suggests a similar name; or several have a function of that
+            name, and the message lists them.
+    """
+    if found := course.matching(LINE.sub("", name)):
+        return found
+    if unit := find_unit(course, name):
+        return list(unit.exercise_ids)
+    wanted = name.casefold()
+    # The stubs are small: only the exercises that they point at are parsed.
+    likely = [each for each in course.exercise_ids if _mentions(course, each, wanted)]
+    found = [each for each in likely if wanted in map(str.casefold, course.words(each).functions)]
+    if len(found) > 1:
+        raise UnknownNameError(f"the function {name!r} is in {_choice(found)}")
+    if not found:
+        raise UnknownNameError(f"there is no exercise {name!r}; {_advice(course, name)}")
+    return found
+
+
+def _mentions(course: Course, exercise_id: str, wanted: str) -> bool:
+    """Return whether a stub has a name in it, or cannot be read."""
+    try:
+        return wanted in course.stub(exercise_id).read_text("utf-8").casefold()
+    except OSError:
+        return True
+
+
+def find_unit(course: Course, name: str) -> Unit | None:
+    """Return the unit of an id, a number or a title; None if there is none, or if the name is an exercise's."""
+    wanted = " ".join(name.casefold().split()).rstrip("/")
+    for number, unit in enumerate(course.units, start=1):
+        if wanted in (unit.id.casefold(), f"exercises/{unit.id}", str(number), unit.title.casefold()):
+            return None if course.matching(name) else unit
+    return None
+
+
+def find_unit_of(course: Course, name: str, others: Sequence[str] = ()) -> Unit:
+    """Return the unit of a name: its own, or that of an exercise or function in it. Advice may name `others`, too.
+
+    Raises:
+        UnknownNameError: there is none, and the message suggests a similar name.
+    """
+    if unit := find_unit(course, name):
+        return unit
+    try:
+        exercise_id = find_exercises(course, name)[0]
+    except UnknownNameError as error:
+        import difflib  # as in `_advice`
+
+        known = {each.casefold(): each for unit in course.units for each in (unit.id, unit.title)}
+        near = difflib.get_close_matches(name.casefold(), {**known, **{each: each for each in others}}, n=1)
+        advice = f"did you mean {_quoted(known.get(near[0], near[0]))}?" if near else f"there are {', '.join(others)}"
+        raise UnknownNameError(f"there is no unit {name!r}; {advice}") from error
+    return next(unit for unit in course.units if exercise_id in unit.exercise_ids)
+
+
+def _choice(exercise_ids: list[str]) -> str:
+    names = ", ".join(each.rpartition("/")[2] for each in exercise_ids)
+    return f"{len(exercise_ids)} exercises; name one of them: {names}"
+
+
+def _advice(course: Course, name: str) -> str:
+    """Suggest the most similar name of an exercise, a unit or a function."""
+    import difflib  # 1 ms of the 80 that `learn show` takes, and of no use to it
+
+    known = list(dict.fromkeys(_names(course)))
+    lowered = {each.casefold(): each for each in reversed(known)}
+    wanted = name.replace("\\", "/").rstrip("/").rpartition("/")[2].removesuffix(".py").removesuffix(".yaml")
+    near = difflib.get_close_matches(wanted.casefold(), lowered, n=1)
+    return f"did you mean {_quoted(lowered[near[0]])}?" if near else MANY
+
+
+def _names(course: Course) -> Iterator[str]:
+    """Yield every name that is understood, the exercises' first."""
+    for each in course.exercise_ids:
+        yield each.rpartition("/")[2]
+    for unit in course.units:
+        yield from (unit.id, unit.title)
+    for each in course.exercise_ids:
+        yield from course.words(each).functions
+
+
+def _quoted(name: str) -> str:
+    """Return a name as it is typed: in quotes if it has spaces."""
+    return f'"{name}"' if " " in name else name

@@ -1,0 +1,87 @@
+"""The figures of the page on the KV cache, and of its answers."""
+
+import numpy as np
+
+from ..cache import cached_generate as loop
+from ..cache import causal_attention as attention
+from ..cache import kv_memory as memory
+from ..cost.loop_op_counts import op_counts
+from ..flashcards.as_text import grouped, short
+from ..tiny_lm import model as tiny_lm
+
+GPT2 = (12, 12, 64)
+LLAMA = (32, 8, 128)
+"""Layers, heads of keys and values, and numbers in each: GPT-2 small, and Llama 3 8B."""
+CONTEXT = 8192
+
+
+class Watched:
+    """The tiny draft model, which notes what is fed and how long its cache is afterwards."""
+
+    def __init__(self) -> None:
+        self._model = tiny_lm.load("draft")
+        self.fed: list[list[int]] = []
+        self.lengths: list[int] = []
+
+    def new_cache(self) -> tiny_lm.KVCache:
+        """Return an empty cache."""
+        return self._model.new_cache()
+
+    def __call__(self, ids: list[int], cache: tiny_lm.KVCache) -> np.ndarray:
+        """Return the logits of the model, and take notes."""
+        rows = self._model(ids, cache)
+        self.fed.append(list(ids))
+        self.lengths.append(cache.length)
+        return rows
+
+
+def page() -> dict[str, str]:
+    """Return the passes of a short run, and the memory of two models."""
+    model, prompt = Watched(), [5, 2, 7, 1]
+    ids, _ = loop.generate_cached(model, prompt, 3, -1, lambda row: int(row.argmax()))
+    assert sum(map(len, model.fed)) == op_counts(len(prompt), len(ids))[1]
+    one = memory.kv_bytes(*LLAMA, 1, 2)
+    return {
+        "passes": "\n".join(
+            f"pass {number}   feeds {len(fed)}   the cache then holds {length}   {'█' * length}"
+            for number, (fed, length) in enumerate(zip(model.fed, model.lengths, strict=True), start=1)
+        ),
+        "fed": str(sum(map(len, model.fed))),
+        "triangle": "\n".join(
+            f"position {row}   " + " ".join("■" if seen else "·" for seen in line > 0)
+            for row, line in enumerate(attention.attend(np.zeros((2, 1)), np.zeros((4, 1)), np.eye(4)), start=2)
+        ),
+        "layers": str(LLAMA[0]),
+        "heads": str(LLAMA[1]),
+        "size": str(LLAMA[2]),
+        "one": grouped(one),
+        "context": grouped(CONTEXT),
+        "gib": f"{memory.kv_bytes(*LLAMA, CONTEXT, 2) / 2**30:g}",
+        "batch": f"{memory.kv_bytes(*LLAMA, CONTEXT, 2, 16) / 2**30:g}",
+    }
+
+
+def causal_attention() -> dict[str, str]:
+    """Return the results of the two positions, and the weights of the second."""
+    q, k = np.array([[1.0, 0, 0, 0], [1.0, 0, 0, 0]]), np.array([[2.0, 0, 0, 0], [4.0, 0, 0, 0]])
+    first, second = attention.attend(q, k, np.array([[10.0], [20.0]]))[:, 0]
+    weights = attention.attend(q, k, np.eye(2))[1]
+    return {
+        "first": f"{first:g}",
+        "left": short(weights[0]),
+        "right": short(weights[1]),
+        "second": short(second, 2),
+    }
+
+
+def cached_generate() -> dict[str, str]:
+    """Return how many ids go into each pass, and how many the cache holds afterwards."""
+    model = Watched()
+    loop.generate_cached(model, [5, 2], 3, -1, lambda row: int(row.argmax()))
+    assert model.fed[0] == [5, 2]
+    return {"lengths": ", ".join(map(str, model.lengths)), "passes": str(len(model.fed)), "end": str(model.lengths[-1])}
+
+
+def kv_memory() -> dict[str, str]:
+    """Return the bytes of one position in GPT-2."""
+    return {"bytes": grouped(memory.kv_bytes(*GPT2, 1, 2))}

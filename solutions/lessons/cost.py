@@ -1,0 +1,61 @@
+"""The figures of the page on costs, and of its answers."""
+
+from ..cost import loop_op_counts as counts
+from ..cost import price_of_a_call as prices
+from ..flashcards.as_text import grouped, percent
+from .drawing import listed
+
+P, N = 1000, 500
+IN, OUT, CACHED = 2, 8, 0.5
+"""Coins for a million tokens, as in the task."""
+LONG, DEAR = 100_000, 10
+
+
+def page() -> dict[str, str]:
+    """Return the work for a long text with and without a cache, and the price of two calls."""
+    naive, cached, naive_pairs, cached_pairs = counts.op_counts(P, N)
+    doubled = counts.op_counts(P, 2 * N)
+    assert naive == N * P + N * (N - 1) // 2
+    return {
+        "prompt": grouped(P),
+        "new": str(N),
+        "last": grouped(P + N - 1),
+        "prompts": grouped(N * P),
+        "growth": grouped(N * (N - 1) // 2),
+        "naive": grouped(naive),
+        "cached": grouped(cached),
+        "factor": f"{naive / cached:.0f}",
+        "pair_factor": f"{naive_pairs / cached_pairs:.0f}",
+        "cached_pairs": grouped(cached_pairs),
+        "doubled": f"{doubled[0] / naive:.1f}",
+        "doubled_cached": f"{doubled[1] / cached:.1f}",
+        "share": percent(prices.output_share(P, N, IN, OUT)),
+        "long": grouped(LONG),
+        "long_share": percent(prices.output_share(LONG, N, IN, OUT), 1),
+        "ratio": f"{OUT / IN:g}",
+    }
+
+
+def loop_op_counts() -> dict[str, str]:
+    """Return the four counts for P = 3 and N = 2."""
+    naive, cached, naive_pairs, cached_pairs = counts.op_counts(3, 2)
+    return {
+        "naive": str(naive),
+        "cached": str(cached),
+        "pairs": str(naive_pairs),
+        "cached_pairs": str(cached_pairs),
+        "first": str(counts.op_counts(3, 1)[2]),
+        "all": listed([str(each) for each in (naive, cached, naive_pairs, cached_pairs)]),
+    }
+
+
+def price_of_a_call() -> dict[str, str]:
+    """Return the price of the call in thousandths of a coin, and the share of the output, with and without a cache."""
+    plain = prices.price(P, N, IN, OUT), prices.output_share(P, N, IN, OUT)
+    saved = prices.price(P, N, IN, OUT, 800, CACHED), prices.output_share(P, N, IN, OUT, 800, CACHED)
+    return {
+        "price": f"{plain[0]:g}".lstrip("0"),
+        "share": percent(plain[1]),
+        "cached_price": f"{saved[0]:g}".lstrip("0"),
+        "cached_share": percent(saved[1]),
+    }

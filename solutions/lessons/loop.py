@@ -1,0 +1,90 @@
+"""The figures of the page on the loop, and of its answers."""
+
+import numpy as np
+
+from ..flashcards.as_text import short
+from ..loop import api_request as api
+from ..loop import finish_reason as ending
+from ..loop import next_token_logits as rows
+from ..loop import prediction_loop as loop
+from ..loop import stop_sequences as stops
+from ..loop import stream_hold_back as streaming
+from ..tiny_lm import model as tiny_lm
+from .drawing import following, listed
+
+PROMPT = "2 + 3 ="
+PIECES = ["Us", "er", ": hi", " you", "!"]
+STOP = "User:"
+
+
+def page() -> dict[str, str]:
+    """Return a run of the tiny model, the calls of a run by hand, and a stop sequence across tokens."""
+    tokenizer = tiny_lm.tokenizer()
+    model, lengths = tiny_lm.load("target"), []
+
+    def watched(ids: list[int]) -> np.ndarray:
+        lengths.append(len(ids))
+        return model(ids)
+
+    ids, reason = loop.generate(watched, tokenizer.encode(PROMPT), 6, tokenizer.eos, lambda row: int(row.argmax()))
+    visible, taken, _ = stops.apply_stops(PIECES, [STOP])
+    assert (visible, streaming.stream(PIECES, [STOP])[0]) == ("", "")
+    texts = [tokenizer.bytes[each].decode() for each in ids]
+    return {
+        "answer": texts[0].strip(),
+        "chance": short(following(PROMPT).probabilities[0]),
+        "steps": "\n".join(
+            f"call {number}   {length} ids in   →  {text}"
+            for number, (length, text) in enumerate(zip(lengths, [*map(repr, texts), "EOS"], strict=False), start=1)
+        ),
+        "calls": str(len(lengths)),
+        "lengths": " + ".join(map(str, lengths)),
+        "total": str(sum(lengths)),
+        "reason": reason,
+        "count": str(len(ids)),
+        "taken": str(taken),
+    }
+
+
+def next_token_logits() -> dict[str, str]:
+    """Return the row that is asked for."""
+    table = np.arange(12.0).reshape(3, 4)
+    last = rows.next_logits(lambda ids: table[: len(ids)], [3, 1, 4])
+    return {"row": str(int(np.flatnonzero((table == last).all(axis=1))[0])), "known": "1"}
+
+
+def prediction_loop() -> dict[str, str]:
+    """Return the tokens of the model that adds modulo 7, and the number of calls."""
+    calls = []
+
+    def model(ids: list[int]) -> np.ndarray:
+        calls.append(list(ids))
+        return np.eye(7)[[sum(ids[: end + 1]) % 7 for end in range(len(ids))]]
+
+    ids, reason = loop.generate(model, [3], 10, 5, lambda row: int(row.argmax()))
+    assert reason == "eos"
+    return {"ids": listed([*map(str, ids), "5"]), "calls": str(len(calls)), "shown": listed([*map(str, ids)])}
+
+
+def finish_reason() -> dict[str, str]:
+    """Return the reason if the cap and a stop sequence come together."""
+    return {"reason": str(ending.finish_reason(5, 5, False, f"Hi {STOP}", [STOP]))}
+
+
+def stop_sequences() -> dict[str, str]:
+    """Return after how many pieces the stop sequence is there, and what is visible."""
+    visible, taken, _ = stops.apply_stops(PIECES, [STOP])
+    return {"taken": str(taken), "visible": visible or "nothing"}
+
+
+def stream_hold_back() -> dict[str, str]:
+    """Return the chunks of "Hi", " Us", "ual"."""
+    first, second, third, _ = streaming.stream(["Hi", " Us", "ual"], [STOP])
+    assert first == "Hi"
+    return {"safe": second.replace(" ", "the space"), "third": third}
+
+
+def api_request() -> dict[str, str]:
+    """Return the settings of the request."""
+    found = api.validate({"temperature": 0.0, "stop": "END"})
+    return {"settings": ", ".join(f"`{key}: {value}`" for key, value in found.items())}

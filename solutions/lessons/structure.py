@@ -1,0 +1,78 @@
+"""The figures of the page on structure and the whole generator, and of its answers."""
+
+from typing import Any
+
+import numpy as np
+
+from ..flashcards.as_text import percent
+from ..structure import complete_generate as whole
+from ..structure import json_mask as masks
+from ..tiny_lm import model as tiny_lm
+from .drawing import listed
+
+PREFIX = "{"
+AGE, PIECES = '{"age": 1', ["2", "}", "}}", ', "', "true"]
+RIGHT, STEPS = 0.99, 50
+
+
+class Scripted:
+    """A model that writes the tokens 1, 2, 3, … of a tokenizer whose token 0 is EOS and token 1 the prompt."""
+
+    eos = 0
+
+    def __init__(self, texts: list[str]) -> None:
+        self.bytes = [b"", b"x", *(each.encode() for each in texts)]
+
+    def encode(self, text: str) -> list[int]:
+        """Return the prompt's one id."""
+        return [1]
+
+    def new_cache(self) -> list[int]:
+        """Return an empty cache."""
+        return []
+
+    def __call__(self, ids: list[int], cache: list[int]) -> np.ndarray:
+        """Return logits whose largest is that of the next id."""
+        cache += ids
+        return np.eye(len(self.bytes))[[min(each + 1, len(self.bytes) - 1) for each in ids]]
+
+
+def page() -> dict[str, str]:
+    """Return what the mask lets through in the tiny model's vocabulary, and in the example."""
+    tokenizer = tiny_lm.tokenizer()
+    vocabulary = [each.decode("utf-8", "replace") for each in tokenizer.bytes]
+    counts = [int(masks.json_mask(prefix, vocabulary, tokenizer.eos).sum()) for prefix in ("", PREFIX, '{"a": 1}')]
+    mask = masks.json_mask(AGE, [*PIECES, ""], len(PIECES))
+    return {
+        "prefix": AGE,
+        "rows": "\n".join(
+            f"{each:<6} {'may come' if may else 'banned'}" for each, may in zip(PIECES, mask, strict=False)
+        ),
+        "vocabulary": str(len(vocabulary)),
+        "first": str(counts[0]),
+        "value": str(counts[1]),
+        "end": str(counts[2]),
+        "right": percent(RIGHT),
+        "steps": str(STEPS),
+        "whole": percent(RIGHT**STEPS),
+    }
+
+
+def json_mask() -> dict[str, str]:
+    """Return which tokens may come, and whether the text may end."""
+    mask = masks.json_mask(AGE, [*PIECES, ""], len(PIECES))
+    may = [f"`{each}`" for each, is_free in zip(PIECES, mask, strict=False) if is_free]
+    banned = [f"`{each}`" for each, is_free in zip(PIECES, mask, strict=False) if not is_free]
+    return {"may": listed(may), "banned": listed(banned), "end": "may" if mask[-1] else "may not"}
+
+
+def complete_generate() -> dict[str, str]:
+    """Return the chunks of the task's example."""
+    scripted: Any = Scripted([" sat", " ", "st", "op"])
+    *chunks, last = whole.generate(scripted, scripted, "x", max_tokens=9, temperature=0, stop=["stop"])
+    assert (last["finish_reason"], last["text"]) == ("stop", "")
+    return {
+        "chunks": listed([f'"{each["text"]}"' for each in chunks]),
+        "reason": last["finish_reason"],
+        "tokens": str(last["usage"]["completion_tokens"]),
+    }

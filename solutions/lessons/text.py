@@ -1,0 +1,73 @@
+"""The figures of the page on text and tokens, and of its answers."""
+
+from ..flashcards.text import WORDS
+from ..text import bpe_encode as encoder
+from ..text import bpe_train as trainer
+from ..text import utf8_stream as decoder
+from ..tiny_lm import model as tiny_lm
+from .drawing import listed
+
+
+def page() -> dict[str, str]:
+    """Return pieces of words, the first merges of the example, and half a character."""
+    tokenizer = tiny_lm.tokenizer()
+    merges = trainer.bpe_train(WORDS, 4)
+    ids = tokenizer.encode("€")
+    chunks = [tokenizer.bytes[each] for each in ids]
+    return {
+        "madrid": _pieces(" Madrid"),
+        "vocabulary": str(len(tokenizer.bytes)),
+        "words": ", ".join(f"{word} ({count} times)" for word, count in WORDS.items()),
+        "count": str(_count("e", "s")),
+        "first": _joined(merges[0]),
+        "second": _joined(merges[1]),
+        "second_count": str(WORDS["newest"] + WORDS["widest"]),
+        "merges": listed([_joined(each) for each in merges]),
+        "newest": _cut("newest", merges),
+        "unseen": _cut("lowest", merges),
+        "euro": listed([each.hex(" ").upper() for each in chunks]),
+        "euro_count": str(len(chunks)),
+        "alone": "".join(each.decode("utf-8", "replace") for each in chunks),
+        "together": "".join(decoder.decode_stream(chunks)),
+    }
+
+
+def bpe_train() -> dict[str, str]:
+    """Return the first two merges, and how often their pairs occur."""
+    merges = trainer.bpe_train(WORDS, 2)
+    assert merges == [("e", "s"), ("es", "t")]
+    return {
+        "first": _joined(merges[0]),
+        "count": str(_count("e", "s")),
+        "second": _joined(merges[1]),
+        "next": str(_count("es", "t")),
+    }
+
+
+def bpe_encode() -> dict[str, str]:
+    """Return the pieces of "abc"."""
+    return {"pieces": " and ".join(f'"{each}"' for each in encoder.bpe_encode("abc", [("b", "c"), ("a", "b")]))}
+
+
+def utf8_stream() -> dict[str, str]:
+    """Return what can be shown after each chunk."""
+    first, second, _ = decoder.decode_stream([b"caf\xc3", b"\xa9"])
+    return {"first": first, "second": second}
+
+
+def _count(left: str, right: str) -> int:
+    """Count a pair in the example; each word has it at most once."""
+    return sum(count for word, count in WORDS.items() if left + right in word)
+
+
+def _joined(pair: tuple[str, str]) -> str:
+    return " + ".join(pair)
+
+
+def _cut(word: str, merges: list[tuple[str, str]]) -> str:
+    return " | ".join(encoder.bpe_encode(word, merges))
+
+
+def _pieces(word: str) -> str:
+    tokenizer = tiny_lm.tokenizer()
+    return "|".join(tokenizer.bytes[each].decode() for each in tokenizer.encode(word)).strip()

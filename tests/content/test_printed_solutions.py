@@ -1,0 +1,26 @@
+"""The solutions as `learn solution` prints them pass in a workspace, also as they are wrapped on a terminal."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from workplace import Workplace
+
+from grader.course import find
+from grader.course.course import Course
+from grader.course.printed_solution import printed_solution
+from grader.files.narrow_code import narrow
+
+
+@pytest.mark.whole
+def test_printed_solutions_pass(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = Workplace(tmp_path, monkeypatch, capsys, course=None)
+    course = Course(find())
+    for exercise_id in course.exercise_ids:
+        place.write(f"exercises/{exercise_id}.py", narrow(printed_solution(course, exercise_id), 80))
+    ran = place.command("check", "--all")
+    assert (ran.code, ran.err) == (0, "")
+    assert place.command("solution", "stream_hold_back").out == printed_solution(course, "loop/stream_hold_back")

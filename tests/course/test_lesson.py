@@ -1,0 +1,167 @@
+"""Pages to read: found, filled in, and refused with every problem at its line."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from workplace import TINY
+
+from grader.authoring.validate_content import inspect_beside
+from grader.core.errors import UnknownNameError
+from grader.course import Content, find
+from grader.course.course import Course
+from grader.course.lesson import NoLessonError, open_lesson, places_table, question
+from grader.course.lesson_files import lesson_ids
+from grader.course.load_lesson import FEWEST_WORDS, MOST_WORDS, SECTIONS, count_words
+from grader.course.names import find_unit_of
+from grader.course.parsed_cache import ParsedCache
+from grader.files.strict_yaml import YamlError
+
+FIGURES = """def page():
+    return {"half": 1 / 2, "word": "two"}
+
+
+def total():
+    return {"sum": 6}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a copy of the tiny course with a valid page."""
+    shutil.copytree(TINY, tmp_path / "course", dirs_exist_ok=True)
+    (tmp_path / "course" / "solutions" / "lessons").mkdir()
+    write(tmp_path / "course", page())
+    (tmp_path / "course" / "solutions" / "lessons" / "small.py").write_text(FIGURES, "utf-8")
+    return tmp_path / "course"
+
+
+def title() -> str:
+    """Return the title of the tiny course's unit."""
+    return Course(Content(TINY / "exercises", TINY / "solutions")).units[0].title
+
+
+def page(**changed: str) -> str:
+    """Return a page with some of its parts changed."""
+    parts = {
+        "title": f"# {title()}",
+        "lead": "Half is {{ half }}, in words {{ word }}: see [the sum](total.yaml) and $x^2$.\n\n"
+        + "word " * FEWEST_WORDS,
+        **{name: f"## {name}\n\nText." for name in SECTIONS},
+        "answers": "## Try it by hand\n\n### total\n\nIt is {{ sum }}.",
+        **changed,
+    }
+    return "\n\n".join(parts.values()) + "\n"
+
+
+def write(folder: Path, text: str) -> None:
+    """Write the page of the tiny course's unit."""
+    (folder / "exercises" / "small" / "lesson.md").write_text(text, "utf-8")
+
+
+def course(folder: Path, cache: Path | None = None) -> Course:
+    """Return the course in a folder."""
+    return Course(Content(folder / "exercises", folder / "solutions"), ParsedCache(cache) if cache else None)
+
+
+def problems(folder: Path) -> list[str]:
+    """Return the problems of the page, each from its line on."""
+    with pytest.raises(YamlError) as caught:
+        open_lesson(course(folder), "small")
+    return [str(each).partition("lesson.md:")[2] for each in caught.value.problems]
+
+
+def test_a_course_without_pages_has_none() -> None:
+    tiny = course(TINY)
+    assert lesson_ids(tiny) == []
+    with pytest.raises(NoLessonError, match="this course has no page for it"):
+        open_lesson(tiny, "small")
+
+
+def test_figures_links_and_formulas_are_filled_in(folder: Path) -> None:
+    found = open_lesson(course(folder), "small")
+    assert found.title == title()
+    assert found.shown.startswith("Half is 0.5, in words two: see the sum (`learn show total`) and x^2.")
+    assert found.text.startswith("Half is 0.5, in words two: see [the sum](exercise:small/total) and $x^2$.")
+    assert found.answers == {"total": "It is 6."}
+
+
+def test_a_cached_page_is_computed_again_after_a_change_of_its_figures(folder: Path, tmp_path: Path) -> None:
+    assert open_lesson(course(folder, tmp_path / "cache"), "small").answers == {"total": "It is 6."}
+    (folder / "solutions" / "lessons" / "small.py").write_text(FIGURES.replace("6", "7"), "utf-8")
+    shutil.rmtree(folder / "solutions" / "lessons" / "__pycache__", ignore_errors=True)
+    other = folder.rename(tmp_path / "other")  # modules are imported once for each folder
+    assert open_lesson(course(other, tmp_path / "cache"), "small").answers == {"total": "It is 7."}
+
+
+BROKEN = [
+    ({"title": "# Other"}, "1:3: the unit's title in course.yaml is"),
+    ({"title": "No title"}, "1:1: the first line is no title; write `# ` and the title"),
+    ({"lead": "{{ hafl }} {{ word }} {{ half }}" + " w" * 400}, "3:1: `page` does not compute `hafl`; did you mean `half`?"),
+    ({"lead": "{{ half }}" + " w" * 400}, "1:1: `page` computes `word`, which the page does not show"),
+    ({"lead": "{{ half }} {{ word" + " w" * 400}, "3:12: `{{` begins a figure that never ends; close it with `}}`"),
+    ({"lead": "{{ half }} {{ word }}"}, f"write {FEWEST_WORDS} to {MOST_WORDS}"),
+    ({"lead": "{{ half }} {{ word }}" + " w" * 800}, f"write {FEWEST_WORDS} to {MOST_WORDS}"),
+    ({"lead": "{{ half }} {{ word }} [a](totl.yaml)" + " w" * 400}, "3:27: unknown exercise `small/totl`; did you mean"),
+    ({"lead": "{{ half }} {{ word }} [a](../big/lesson.md)" + " w" * 400}, "3:27: unknown page `big`"),
+    ({"lead": "{{ half }} {{ word }} [a](http://x.org)" + " w" * 400}, "3:27: the link `http://x.org` leads nowhere"),
+    ({"lead": "{{ half }} {{ word }} ![a](https://x.org/a.png)" + " w" * 400}, "3:23: this is an image file"),
+    ({"lead": "{{ half }} {{ word }} $x^{$" + " w" * 400}, "3:1: the formula `$x^{$`"),
+    ({SECTIONS[0]: "Nothing."}, f"1:1: the heading `## {SECTIONS[0]}` is there 0 times; write it once"),
+    ({SECTIONS[1]: f"## {SECTIONS[0]}"}, f"1:1: the heading `## {SECTIONS[0]}` is there 2 times; write it once"),
+    ({"answers": "## Try it by hand\n\n### totla\n\n6"}, "unknown exercise of this unit `totla`; did you mean `total`?"),
+    ({"answers": "## Try it by hand\n\n### total\n\n"}, "the answer to `total` is empty; write it"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("changed", "message"), BROKEN, ids=[message[:40] for _, message in BROKEN])
+def test_every_problem_is_named_at_its_line(folder: Path, changed: dict[str, str], message: str) -> None:
+    write(folder, page(**changed))
+    assert any(message in each for each in problems(folder)), problems(folder)
+
+
+@pytest.mark.parametrize("content", [b"\xff", b"", b"x" * (1 << 19)])
+def test_what_is_no_page_is_refused_in_a_sentence(folder: Path, content: bytes) -> None:
+    (folder / "exercises" / "small" / "lesson.md").write_bytes(content)
+    assert problems(folder)[0].startswith("1:1: ")
+
+
+def test_the_gate_wants_an_answer_for_each_task_that_asks_to_try_by_hand(folder: Path) -> None:
+    task = folder / "exercises" / "small" / "scale.yaml"
+    text = task.read_text("utf-8")
+    task.write_text(text.replace("task: |\n", "task: |\n  Try it by hand first.\n\n", 1), "utf-8")
+    assert "Try it by hand" in task.read_text("utf-8")
+    (found,) = [each for each in inspect_beside(course(folder)).problems if "by hand" in each]
+    assert found.endswith("has no answer to what `scale` asks to try by hand; write `### scale` and it")
+
+
+def test_the_question_is_one_paragraph_of_the_task() -> None:
+    assert question("A.\n\nTry it by hand first:\nwhat is 1 + 1?\n\nB.") == "Try it by hand first: what is 1 + 1?"
+    assert question("The softmax is right on paper.\n\nB.") == ""
+
+
+def test_words_are_counted_without_code_and_addresses() -> None:
+    assert count_words("one [two](https://x.org/a-b) – **three**\n```picture\nfour\n```\n") == 3
+
+
+def test_the_table_of_places_has_every_exercise() -> None:
+    ours = Course(find())
+    rows = places_table(ours).splitlines()[2:]
+    assert [row.split("|")[2].strip(" `") for row in rows] == [each.rpartition("/")[2] for each in ours.exercise_ids]
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [("Cache", "cache"), ("7", "cache"), ("the kv cache", "cache"), ("kv_cache", "cache"), ("verify", "speculative")],
+)
+def test_a_unit_has_many_names(name: str, unit: str) -> None:
+    assert find_unit_of(Course(find()), name).id == unit
+
+
+def test_a_near_miss_of_a_unit_is_suggested() -> None:
+    with pytest.raises(UnknownNameError, match="there is no unit 'piking'; did you mean picking"):
+        find_unit_of(Course(find()), "piking")
+    with pytest.raises(UnknownNameError, match="there is no unit 'opning'; did you mean opening"):
+        find_unit_of(Course(find()), "opning", ["opening"])
