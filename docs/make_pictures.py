@@ -19,7 +19,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def main() -> None:
-    """Write compare.png: the page of one prompt, with the dials turned."""
+    """Write compare.png: the page of one prompt, with the dials turned and a text drawn."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         page_file = Path(folder) / "compare.html"
         if run(["compare", "I think that", "--out", str(page_file)]):
@@ -28,7 +28,11 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=program, args=SWITCHES)
         page = browser.new_page(viewport={"width": 1240, "height": 1060}, reduced_motion="reduce")
         page.goto(page_file.as_uri())
-        page.locator("article a").nth(8).click()  # "All together"
+        page.locator("article a").last.click()  # "All together"
+        page.locator("#prompt").fill("Once upon a time")
+        page.get_by_role("button", name="Draw", exact=True).click()
+        page.get_by_role("button", name="Stop").wait_for(state="detached")
+        page.locator("#drawn > span").nth(3).hover()
         page.evaluate("document.activeElement.blur(); document.querySelector('header').remove()")
         page.evaluate("scrollTo(0, 60)")
         page.screenshot(path=HERE / "compare.png")

@@ -12,12 +12,13 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from flashcards import TEMPLATES, catalogue
-from flashcards.deck import Card, computed_figures, fill, hidden_problems, open_decks, text_problems
+from flashcards.deck import Card, computed_figures, hidden_problems, open_decks, text_problems
 from grader.core.errors import CourseError
 from grader.core.models import yaml_model
 from grader.course import shown_path
 from grader.course.course import Course
 from grader.files import html_page, markdown
+from grader.files.figures import fill
 from grader.files.html_page import PAPER_SIZES, Paper
 from grader.files.strict_yaml import Trail, meant, refuse
 from grader.files.yaml_load import FieldProblem, load_as, placed

@@ -16,7 +16,15 @@ from grader.course import find, shown_path
 from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.files import markdown
-from grader.files.figures import PLACE, FigureError, computed, names_used, place_problems, surplus_problems
+from grader.files.figures import (
+    FigureError,
+    as_texts,
+    computed,
+    fill,
+    names_used,
+    place_problems,
+    surplus_problems,
+)
 from grader.files.strict_yaml import Problem, Trail, YamlFile, meant, refuse
 from grader.files.yaml_load import FieldProblem, load_as, placed
 
@@ -207,16 +215,11 @@ def computed_figures(
         given = computed(function, module) if function is not None else {}
     except FigureError as error:
         return {}, [FieldProblem(("figures",), str(error))]
-    values = {key: f"{float(value):g}" if isinstance(value, float) else str(value) for key, value in given.items()}
+    values = as_texts(given)
     found = list(place_problems(texts, values, lambda name: _no_value(name, function, values)))
     if (used := names_used(texts)) <= values.keys():  # else one name is misspelt rather than another surplus
         found += surplus_problems(used, values, function, owner)
     return values, found
-
-
-def fill(text: str, values: Mapping[str, str], *, missing: str | None = None) -> str:
-    """Fill in the placeholders of a text; one without a value becomes `missing`, or is left as it is."""
-    return PLACE.sub(lambda found: values.get(found[1], found[0] if missing is None else missing), text)
 
 
 def _no_value(name: str, function: str | None, values: Mapping[str, str]) -> str:

@@ -7,16 +7,21 @@ its results, so they agree exactly with `learn grade`. pytest itself never impor
 from __future__ import annotations
 
 import os
+import re
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from grader.core.escape import cut
+from grader.core.escape import line as escaped
 from grader.core.result import CHECK, CheckResult, ExerciseResult, Verdict
-from grader.reports.text import check_lines
+from grader.reports.text import FOR_PYTEST, Detail, check_lines
 
 if TYPE_CHECKING:
     from grader.course.course import Course
@@ -24,6 +29,7 @@ if TYPE_CHECKING:
     from grader.sandbox.launcher import Launcher
     from grader.sandbox.process import LearnerProcess
 
+MAX_MESSAGE = 100
 GRADERS: pytest.StashKey[dict[Path, WorkspaceGrader]] = pytest.StashKey()
 
 AUTOLOAD = "PYTEST_DISABLE_PLUGIN_AUTOLOAD"
@@ -76,11 +82,54 @@ class CheckFailed(Exception):
     """A check that did not pass; the text is what the learner reads."""
 
 
+class Crash(NamedTuple):
+    """The place of a failure; pytest's short formats show it as `path:line: message`, which editors find."""
+
+    path: str
+    lineno: int
+    message: str
+
+    def __str__(self) -> str:
+        """Return the line that pytest and compilers print."""
+        return f"{self.path}:{self.lineno}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A failure as pytest prints it: our text, then its place in the learner's file."""
+
+    text: str
+    reprcrash: Crash
+
+    def __str__(self) -> str:
+        """Return the whole report."""
+        return f"{self.text}\n\n{self.reprcrash}"
+
+    def toterminal(self, writer: Any) -> None:
+        """Write the report; pytest calls this."""
+        writer.line(str(self))
+
+
 class ExerciseFile(pytest.File):
     """A learner's file, as the checks of its exercise."""
 
     grader: WorkspaceGrader
     exercise_id: str
+
+    @property
+    def is_attempted(self) -> bool:
+        """False if the learner has not begun the exercise."""
+        return self.grader.result(self.exercise_id).verdict is not Verdict.NOT_ATTEMPTED
+
+    @cached_property
+    def line(self) -> int | None:
+        """Return the index of the line that defines the exercise's function; None if there is none."""
+        if self.path.suffix != ".py":  # `learn check` collects the YAML files and shows no line of them
+            return None
+        function = re.escape(self.grader.course.words(self.exercise_id).functions[0])
+        text = self.path.read_text("utf-8", "replace")
+        found = re.search(rf"^(def|class) {function}\b", text, re.MULTILINE)
+        return text.count("\n", 0, found.start()) if found else None
 
     def collect(self) -> Iterator[CheckItem]:
         """Yield an item for each check."""
@@ -109,20 +158,32 @@ class CheckItem(pytest.Item):
         """
         result = self.check_result
         self.user_properties.append(("learn", result.to_json()))
+        if not self.parent.is_attempted:
+            pytest.skip(f"not attempted yet: write {self.path.name}")
         if result.verdict is Verdict.SKIPPED:
             pytest.skip(result.message or "the file could not be used")
         if result.verdict is not Verdict.PASS:
-            raise CheckFailed(textwrap.dedent("\n".join(check_lines(result))))
+            unplaced = result._replace(location=None)  # `Failure` ends with the place
+            detail = Detail(printed=FOR_PYTEST, has_bars=True, name=self.parent.exercise_id.rpartition("/")[2])
+            raise CheckFailed(textwrap.dedent("\n".join(check_lines(unplaced, detail=detail))))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """Show the learner's failure without our traceback."""
         if isinstance(excinfo.value, CheckFailed):
-            return str(excinfo.value)
+            return Failure(str(excinfo.value), self._crash())
         return super().repr_failure(excinfo, style)
+
+    def _crash(self) -> Crash:
+        result, path = self.check_result, self.path
+        line = (self.parent.line or 0) + 1
+        if result.location and result.location.line:
+            path, line = self.parent.grader.submission.folder / result.location.file, result.location.line
+        message = result.mistake.title if result.mistake else result.message.partition("\n")[0]
+        return Crash(os.path.relpath(path), line, cut(escaped(message or "not the expected result"), MAX_MESSAGE))
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
         """Return the location that reports show: the exercise and the check."""
-        return self.path, None, f"{self.parent.exercise_id}: {self.name}"
+        return self.path, self.parent.line, f"{self.parent.exercise_id}: {self.name}"
 
 
 class Ignored(pytest.File):
@@ -143,6 +204,16 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ExerciseFi
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> Ignored | None:
     """Keep pytest from importing a learner's file that it was given by name."""
     return Ignored.from_parent(parent, path=module_path) if _exercise_at(module_path, parent.config) else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Place a skipped check in the learner's file, where pytest would name this one."""
+    report = yield
+    if isinstance(item, CheckItem) and isinstance(report.longrepr, tuple):
+        path, line, _ = item.reportinfo()
+        report.longrepr = (os.path.relpath(path), (line or 0) + 1, report.longrepr[2])
+    return report
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -1,4 +1,4 @@
-"""Who may import whom, held against the real imports; and what no file of ours contains."""
+"""The imports between rooms, held against the rules; and words that no file of ours contains."""
 
 from __future__ import annotations
 
@@ -31,12 +31,19 @@ ONLY_IN = {
     "pytest": ["pytest_plugin"],
     "click": ["cli*"],
     "rich": ["cli*"],
-    "jinja2": ["files.html_page"],
+    "jinja2": ["files.html_page", "learner.models.chat_template"],
+    "gguf": ["learner.models.gguf_file"],
+    "tokenizers": ["learner.models.model_tokenizer"],
+    "urllib.request": ["learner.models.fetch_model"],
     "markupsafe": ["*_page", "learner.playground.render"],
     "pydantic": ["files.yaml_load", "authoring.schema"],
+    "watchdog": ["learner.watch.file_changes"],
     "subprocess": [
+        "cli.watch_terminal",
+        "learner.watch.warm_process",
         "sandbox.launcher",
         "sandbox.child.confine.bubblewrap",
+        "notebook.cell_check",
         "classes.commit_time",
         "classes.grading_process",
         "authoring.starter.git_history",
@@ -271,7 +278,7 @@ with Grader(Job(ids, "auto", Course(find(None)).sha256)) as grader:
     line, _ = grader.grade(PlannedSubmission("", 0, folder))
 print(line.status, *sys.modules)
 """
-"""What the grading process of `learn grade FOLDER` does; the command itself imports half as much."""
+"""The program of the process that grades for `learn grade FOLDER`; the command itself imports half as much."""
 
 
 def test_grading_one_exercise_imports_at_most_60_modules_of_ours(tmp_path: Path) -> None:
@@ -300,6 +307,19 @@ def test_a_module_keeps_no_state_and_does_nothing_when_it_is_imported(path: Path
     assert loops == []
     assert [node for node in tree.body if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)] == []
     assert [node for node in nodes(path) if isinstance(node, ast.Global)] == []
+
+
+@pytest.mark.parametrize("folder", ["grader", "flashcards", "solutions", "tests", "benchmarks"])
+def test_no_docstring_begins_with_a_clause_where_a_noun_would_do(folder: str) -> None:
+    learners = ("tests/submissions", "tests/data", "tests/security/hostile")
+    found = [
+        f"{path}: {words}"
+        for path in tracked()
+        if path.suffix == ".py" and (name := path.relative_to(PACKAGE.parent).as_posix()).startswith(f"{folder}/")
+        if not name.startswith(learners)
+        for words in re.findall(r'^ *"""(?:What|Who|Whoever|That|Those) .*', path.read_text("utf-8"), re.MULTILINE)
+    ]
+    assert found == []
 
 
 def test_no_file_speaks_of_what_is_not_in_the_repository() -> None:

@@ -33,7 +33,7 @@ IGNORED = (
     "flashcards/dist/deck.pdf",
     ".venv/lib/grader/stray.py",
 )
-"""What git ignores and a developer's checkout has."""
+"""Files of a developer's checkout that git ignores."""
 
 Files = dict[str, bytes]
 
@@ -44,7 +44,7 @@ pytestmark = pytest.mark.skipif(
 
 
 class Built(NamedTuple):
-    """What git tracks, and the packages built from it, each file by its path."""
+    """The files that git tracks, and the packages built from them, each file by its path."""
 
     tracked: Files
     wheel: Files

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -32,7 +33,7 @@ def pytest_sessionfinish():
 
 
 class Session(NamedTuple):
-    """What a pytest session of a workspace came to."""
+    """The result of a pytest session of a workspace."""
 
     code: int
     out: str
@@ -98,14 +99,14 @@ def test_every_check_is_an_item_with_the_result_that_learn_check_gives(
     folder: Path, whole: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     place = Workplace(tmp_path, monkeypatch, capsys)
-    document = json.loads(place.learn("check", "--in", str(folder), "--format", "json").out)
+    document = json.loads(place.learn("check", "--all", "--in", str(folder), "--format", "json").out)
     wanted = {
         f"exercises/{exercise['id']}.py::{check['name']}": check
         for exercise in document["exercises"]
         for check in exercise["checks"]
     }
     assert {nodeid: found for nodeid, _, found in seen(folder)} == wanted
-    outcomes = {"pass": "passed", "skipped": "skipped"}
+    outcomes = {"pass": "passed", "skipped": "skipped", "not-attempted": "skipped"}
     assert [outcome for _, outcome, _ in seen(folder)] == [
         outcomes.get(found["status"], "failed") for _, _, found in seen(folder)
     ]
@@ -115,17 +116,54 @@ def test_every_check_is_an_item_with_the_result_that_learn_check_gives(
 @pytest.mark.whole
 def test_the_summary_shows_our_words_and_no_traceback(whole: Session) -> None:
     assert "\nscale(np.array([1.0, 2.0, 4.0]), 2)\ngives    [2, 4, 8]\nexpected [0.5, 1, 2]\n" in whole.out
-    assert "\nprinted: hello\n" in whole.out
-    assert "FAILED exercises/small/countdown.py::three - still raises NotImplementedError\n" in whole.out
+    assert "\nprinted:\nhello\n" in whole.out
+    assert re.search(
+        r"^SKIPPED \[\d+\] exercises/small/countdown.py:\d+: not attempted yet: write countdown.py$", whole.out, re.M
+    )
     assert "raised IndexError" in whole.out
     for word in ("Traceback", "CheckFailed", "runtest", "INTERNALERROR"):
         assert word not in whole.out
 
 
+@pytest.mark.whole
+def test_a_failure_is_placed_at_the_learners_line(whole: Session) -> None:
+    places = re.findall(r"^exercises/small/\w+\.py:\d+: .*$", whole.out, re.MULTILINE)
+    assert "exercises/small/total.py:2: raised IndexError: index 100 is out of bounds for axis 0 with size 0" in places
+    assert any(each.startswith("exercises/small/scale.py:1: ") for each in places)
+    assert re.search(r"^FAILED exercises/small/total.py::a sum - raised IndexError", whole.out, re.MULTILINE)
+
+
+@pytest.mark.whole
+@pytest.mark.parametrize("style", ["short", "line", "no"])
+def test_the_place_of_a_failure_is_in_each_style_of_report(folder: Path, style: str) -> None:
+    ran = pytest_in(folder, "exercises/small/total.py", "-q", f"--tb={style}")
+    assert ran.code == 1
+    assert ("exercises/small/total.py:2: raised IndexError" in ran.out) == (style != "no")
+
+
+@pytest.mark.whole
+def test_a_new_course_is_skipped_and_not_red(tmp_path: Path) -> None:
+    shutil.copytree(TINY / "exercises", tmp_path / "work/exercises", ignore=shutil.ignore_patterns("*.yaml"))
+    (tmp_path / "work/.learn").mkdir()
+    (tmp_path / "work/.learn/workspace.json").write_text("{}")
+    ran = pytest_in(tmp_path / "work", "exercises", "-q", "-rs")
+    assert ran.code == 0
+    assert re.search(r"^16 skipped in ", ran.out, re.MULTILINE)
+    assert "SKIPPED [6] exercises/small/scale.py:6: not attempted yet: write scale.py\n" in ran.out
+
+
+def test_the_place_of_a_check_is_its_function(folder: Path) -> None:
+    (folder / "places.py").write_text(
+        "def pytest_collection_modifyitems(items):\n    for item in items:\n        print('PLACE', *item.location)\n"
+    )
+    ran = pytest_in(folder, "exercises/small/mask.py", "--collect-only", "-q", "-p", "places")
+    assert "PLACE exercises/small/mask.py 5 small/mask: three positions\n" in ran.out
+
+
 def test_junitxml_holds_all_items(folder: Path, whole: Session) -> None:
     suite = ElementTree.parse(folder / "report.xml").getroot()[0]
     assert int(suite.get("tests", "")) == len(seen(folder)) == 16
-    assert (suite.get("errors"), suite.get("skipped")) == ("0", "1")
+    assert (suite.get("errors"), suite.get("skipped")) == ("0", "9")
 
 
 def test_no_file_of_the_learner_is_imported(folder: Path, whole: Session) -> None:

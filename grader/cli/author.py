@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from grader.cli.complete_names import exercises as complete_exercises
 from grader.cli.main import FAILED
-from grader.cli.options import FOLDER, course_option, open_course, usage_errors
+from grader.cli.options import FOLDER, chosen_exercises, course_option, exercises_argument, open_course, usage_errors
 from grader.cli.terminal import counted
+
+if TYPE_CHECKING:
+    from grader.authoring.mutate import MutantReport
 
 MOST_UNSEEN = 10
 """The number of unreadable files to list by name."""
@@ -20,7 +25,7 @@ def author() -> None:
 
 
 @author.command()
-@click.argument("exercises", nargs=-1)
+@exercises_argument
 @click.option(
     "--starter", type=FOLDER, help="Look for the course's answers in this folder and its git history instead."
 )
@@ -48,14 +53,14 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
     from grader.course.course import Course
 
     course = Course(find(course_folder))
-    ids = [course.find(name) for name in exercises] or None
+    ids = chosen_exercises(course, exercises) or None
     report = inspect_in_parallel(course_folder, ids, lambda name: click.echo(f"checked {name}", err=True))
     kinds = ["exercise", "check", "mistake"]
     if not exercises and report.counts["exercise"]:
         from grader.authoring.validate_content import inspect_beside
 
         report.add(inspect_beside(course))
-        kinds += ["card", "question", "worksheet"]
+        kinds += ["page", "card", "question", "worksheet"]
     for problem in report.problems:
         click.echo(problem)
     looked = ", ".join(counted(report.counts[kind], kind) for kind in kinds)
@@ -99,7 +104,7 @@ def new(exercise_id: str, course_folder: Path | None) -> None:
 
 
 @author.command()
-@click.argument("exercise")
+@click.argument("exercise", shell_complete=complete_exercises)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="What inputs are drawn from.")
 @click.option("--tries", type=click.IntRange(1), default=2000, show_default=True, help="How many inputs to try.")
 @course_option
@@ -113,19 +118,62 @@ def mine(ctx: click.Context, exercise: str, seed: int, tries: int, course_folder
     from grader.authoring.find_inputs import mine as search
     from grader.course import find
     from grader.course.course import Course
+    from grader.course.names import find_exercise
 
     course = Course(find(course_folder))
-    mined = search(course, course.exercise(course.find(exercise)), seed, tries)
+    mined = search(course, course.exercise(find_exercise(course, exercise)), seed, tries)
     click.echo(as_yaml(mined) or "# the fixed cases tell all mistakes apart")
     ctx.exit(FAILED if mined.alike else 0)
 
 
 @author.command()
-@click.argument("document", type=click.Choice(["exercise", "course", "result"]), default="exercise")
+@exercises_argument
+@click.option(
+    "--sample", type=click.IntRange(1), metavar="N", help="Grade only N mutants of each exercise, always the same ones."
+)
+@course_option
+@click.pass_context
+def mutate(ctx: click.Context, exercises: tuple[str, ...], sample: int | None, course_folder: Path | None) -> None:
+    """Grade copies of each solution with one slip: of all exercises, or the EXERCISES named.
+
+    A slip is `<` for `<=`, swapped arguments, a dropped copy, an unstable sort, and so on. A mutant
+    that passes every check is a problem, unless solutions/<unit>/<name>_mutants.yaml lists it with
+    the reason; so is one that is named after a mistake which explains less than half of its wrong
+    answers. Needs the extra `mutate`. Exit code 0 if there is no problem, 1 if there is one.
+    """
+    from grader.authoring.mutate import MutantReport, mutate_in_parallel
+    from grader.core.escape import lines
+
+    course = open_course(course_folder)
+    ids = chosen_exercises(course, exercises) or course.exercise_ids
+    total, problems = MutantReport(), 0
+    for exercise_id, report in mutate_in_parallel(course_folder, ids, sample):
+        click.echo(f"{exercise_id}: {_mutant_counts(report)}")
+        for problem in report.problems:
+            click.echo("\n".join(lines(problem)))
+        total.mutants, total.caught = total.mutants + report.mutants, total.caught + report.caught
+        total.named, total.allowed = total.named + report.named, total.allowed + report.allowed
+        problems += len(report.problems)
+    click.echo(f"{counted(len(ids), 'exercise')}: {_mutant_counts(total)}: {counted(problems or 'no', 'problem')}")
+    ctx.exit(FAILED if problems else 0)
+
+
+def _mutant_counts(report: MutantReport) -> str:
+    caught = f"{report.caught} caught ({report.named} named)"
+    return f"{counted(report.mutants, 'mutant')}, {caught}, {report.allowed} allowed"
+
+
+DOCUMENTS = ("exercise", "course", "result", "list", "status", "cards", "doctor")
+
+
+@author.command()
+@click.argument("document", type=click.Choice(DOCUMENTS), default="exercise")
 def schema(document: str) -> None:
-    """Print the JSON Schema of a DOCUMENT: exercise files, course.yaml, or results."""
+    """Print the JSON Schema of a DOCUMENT: exercise files, course.yaml, results, or what a command prints."""
     import json
 
     from grader.authoring import schema
 
-    click.echo(json.dumps(getattr(schema, f"{document}_schema")(), indent=2, ensure_ascii=False))
+    own = {"exercise": schema.exercise_schema, "course": schema.course_schema, "result": schema.result_schema}
+    made = own[document]() if document in own else schema.learner_schema(document)
+    click.echo(json.dumps(made, indent=2, ensure_ascii=False))

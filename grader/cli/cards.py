@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from grader.cli import cards_print, options
+from grader.cli import cards_print, complete_names, options
 from grader.cli.terminal import counted
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck
     from grader.course.course import Course
+    from grader.learner.documents import DeckList
 
-FORMATS = ("html", "anki", "apkg", "csv", "text")
-SUFFIXES = {".html": "html", ".htm": "html", ".apkg": "apkg", ".csv": "csv", ".txt": "text"}
+FORMATS = ("html", "anki", "apkg", "csv", "text", "json")
+SUFFIXES = {".html": "html", ".htm": "html", ".apkg": "apkg", ".csv": "csv", ".txt": "text", ".json": "json"}
 """The format for each file suffix; Anki's text format has none and needs --format."""
 NEXT = {
     "html": "Open it in a browser; it needs no network.",
@@ -28,6 +29,7 @@ NEXT = {
     "apkg": "Open it with Anki; open it again whenever it has changed.",
     "csv": "Open it with a spreadsheet, or import it where CSV is understood.",
     "text": "",
+    "json": "",
 }
 NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so there are no cards to make of it."
 
@@ -45,7 +47,7 @@ class CardsOptions(cards_print.PrintOptions):
 
 
 @click.command()
-@click.argument("decks", nargs=-1, metavar="[DECK]...")
+@click.argument("decks", nargs=-1, metavar="[DECK]...", shell_complete=complete_names.decks)
 @click.option("--tag", "tags", multiple=True, help="Only cards about this; may be given several times.")
 @click.option("--format", "format_name", type=click.Choice(FORMATS), help="How to write the cards.")
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write; its name may say the format.")
@@ -59,7 +61,8 @@ def cards(ctx: click.Context, /, **_: object) -> None:
     """List the decks of flashcards, or write the cards of DECKs.
 
     `learn cards course --out course.html` makes one page to study on the screen or to print:
-    html is for the browser, anki and apkg are for Anki, csv for spreadsheets, text for reading.
+    html is for the browser, anki and apkg are for Anki, csv for spreadsheets, json for programs,
+    text for reading.
     A DECK is the name of a deck or a .yaml file. Without --out, text comes to the terminal.
 
     `learn cards course --out course.pdf` lays the cards out on sheets to print, cut and fold;
@@ -84,8 +87,8 @@ def _list_or_write(chosen: CardsOptions) -> None:
     if cards_print.is_about_sheets(chosen, chosen.format_name):
         click.echo(cards_print.print_cards(_open(chosen, course, state), chosen))
         return
-    if not (chosen.decks or chosen.tags or chosen.format_name or out or state):
-        click.echo(overview(course))
+    if chosen.format_name in (None, "json") and not (chosen.decks or chosen.tags or out or state):
+        options.show_json("cards", _deck_list(course)) if chosen.format_name else click.echo(overview(course))
         return
     wanted = chosen.format_name or (options.format_of_suffix(out, SUFFIXES, FORMATS, "the cards") if out else "text")
     if out is None and wanted in ("html", "apkg"):
@@ -101,11 +104,9 @@ def _list_or_write(chosen: CardsOptions) -> None:
 
 def overview(course: Course) -> str:
     """Return the list of decks with their card counts, and the next step."""
-    from flashcards import catalogue
     from grader.core import escape
 
-    files = [course.content.exercises / "course.yaml", *catalogue.deck_files(course)]
-    rows: list[tuple[str, str, int]] = course.parsed("decks", files, lambda: _summaries(course))["decks"]
+    rows = _rows(course)
     if not rows:
         return "This course has no flashcards."
     width = max(len(deck_id) for deck_id, _, _ in rows)
@@ -122,6 +123,21 @@ def overview(course: Course) -> str:
             "Without a name, all decks are written. `learn cards --help` shows more.",
         ]
     )
+
+
+def _rows(course: Course) -> list[tuple[str, str, int]]:
+    """Return id, title and number of cards of each deck."""
+    from flashcards import catalogue
+
+    files = [course.content.exercises / "course.yaml", *catalogue.deck_files(course)]
+    return list(course.parsed("decks", files, lambda: _summaries(course))["decks"])
+
+
+def _deck_list(course: Course) -> DeckList:
+    """Return the list of decks as the document that programs read."""
+    from grader.learner.documents import DeckList, ListedDeck
+
+    return DeckList(tuple(ListedDeck(*row) for row in _rows(course)))
 
 
 def _summaries(course: Course) -> dict[str, Any]:
@@ -168,8 +184,28 @@ def write(decks: Sequence[Deck], format_name: str, *, changed_at: int, earlier: 
         return study.render(decks)
     if format_name == "apkg":
         return export.anki_package(decks, changed_at=changed_at, earlier=earlier)
+    if format_name == "json":
+        return _json(decks)
     texts = {"anki": export.anki_text, "csv": export.csv_text, "text": export.plain_text}
     return texts[format_name](decks).encode()
+
+
+def _json(decks: Sequence[Deck]) -> bytes:
+    import json
+
+    from grader.learner.documents import CARDS, DeckList, ListedCard, ListedDeck
+
+    def listed(deck: Deck) -> ListedDeck:
+        cards = tuple(
+            ListedCard(
+                each.id, each.front, each.back, each.tags, each.exercise, each.source.title if each.source else None
+            )
+            for each in deck.cards
+        )
+        return ListedDeck(deck.id, deck.title, len(cards), cards)
+
+    document = CARDS.dump(DeckList(tuple(map(listed, decks))))
+    return json.dumps(document, indent=2, ensure_ascii=False).encode() + b"\n"
 
 
 def save(

@@ -5,43 +5,50 @@ from __future__ import annotations
 import gc
 import os
 from contextlib import closing
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from grader.cli import options
 from grader.cli.main import FAILED, OUR_FAULT, PASSED, report_it
-from grader.cli.terminal import paint, show_markdown, width
+from grader.cli.terminal import has_bars, height, paint, show_markdown, tell, width
+
+LINES_AFTER = 4
+"""An empty line, the next step, and the prompt of the shell, which may take two."""
 
 if TYPE_CHECKING:
-    from grader.core.result import Result
-    from grader.course.course import Course
+    from grader.core.result import ExerciseResult, Result
+    from grader.course.course import Course, Unit
     from grader.learner.workspace import Workspace
     from grader.sandbox.launcher import Launcher
 
 
 @click.command()
-@click.argument("exercises", nargs=-1)
+@options.exercises_argument
+@click.option("--all", "is_all", is_flag=True, help="Check every exercise of the course.")
 @options.format_option("text", is_for_learners=True)
 @options.export_option(options.for_learners)
+@click.option("--prints", "has_all_prints", is_flag=True, help="Show all that the failing call printed and was kept.")
 @options.plain_option
 @options.workspace_option
 @options.confine_option("auto")
 @options.course_option
-@click.pass_context
 def check(
-    ctx: click.Context,
     exercises: tuple[str, ...],
+    is_all: bool,
     format_name: str,
     exports: options.Exports,
+    has_all_prints: bool,
     folder: Path,
     confine_name: str,
     course_folder: Path | None,
 ) -> None:
-    """Check your functions: all, or the EXERCISES named.
+    """Check your functions: those of the EXERCISES named, or of the current one.
 
-    Says what passed, and for the first failure what was called, what came back, what was
+    An exercise may be named by its function, too, and a unit by its name or number stands for all its
+    exercises. Says what passed, and for the first failure what was called, what came back, what was
     expected and, where it is a known one, which mistake that is. Exit code 0 if everything
     passed, 1 if not.
     """
@@ -49,6 +56,8 @@ def check(
     from grader.sandbox.confinement import ConfinementMode
     from grader.sandbox.examine import open_launcher
 
+    if is_all and exercises:
+        raise click.UsageError("--all checks every exercise; leave out the names, or --all")
     options.check_exports(exports)
     gc.disable()  # a run this short exits before collecting pays off
     try:
@@ -56,73 +65,121 @@ def check(
         with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as processes:
             course = options.open_course(course_folder)
             workspace = options.open_workspace(folder, course)
-            ids = [course.find(name) for name in exercises] or course.exercise_ids
-            result = _graded(course, workspace, ids, processes)
+            ids = course.exercise_ids if is_all else options.chosen_exercises(course, exercises)
+            ids = ids or [options.chosen_exercise(course, workspace, None)]
+            result = graded(course, workspace, ids, processes)
     finally:
         gc.enable()
-    is_noted = _note_progress(workspace, result)
+    noted = note_progress(course, workspace, result)
     options.write_exports(result, exports, os.environ)
-    _write(result, format_name)
+    _write(result, format_name, has_all_prints=has_all_prints)
     if format_name == "text":
-        _say_next(course, workspace, result, is_noted=is_noted)
-    ctx.exit({Verdict.PASS: PASSED, Verdict.INTERNAL: OUR_FAULT}.get(result.verdict, FAILED))
+        _say_next(course, workspace, result, noted)
+    click.get_current_context().exit({Verdict.PASS: PASSED, Verdict.INTERNAL: OUR_FAULT}.get(result.verdict, FAILED))
 
 
-def _graded(course: Course, workspace: Workspace, ids: list[str], processes: Launcher) -> Result:
+def graded(course: Course, workspace: Workspace, ids: list[str], processes: Launcher) -> Result:
+    """Grade exercises of a workspace; return the result."""
     import grader
     from grader.core.result import CourseStamp, Result
     from grader.pytest_plugin import WorkspaceGrader, run
 
     with closing(WorkspaceGrader(course, workspace.submission, processes)) as graded:
-        exercises = tuple(run(graded, list(dict.fromkeys(ids))))
+        exercises = tuple(run(graded, ids))
     stamp = CourseStamp(id=course.id, version=course.version, sha256=course.sha256)
     return Result(tool_version=grader.__version__, course=stamp, exercises=exercises, confinement=processes.layers)
 
 
-def _note_progress(workspace: Workspace, result: Result) -> bool:
-    from grader.learner import progress
+class NotedProgress(NamedTuple):
+    """The progress after a check: whether it is saved, the units that the check has finished, and what is open still."""
 
-    noted = progress.load(workspace.state)
-    for exercise in result.exercises:
-        noted.note(exercise)
-    return progress.save(workspace.state, noted)
+    is_saved: bool
+    finished: list[Unit]
+    open_ids: list[str]
 
 
-def _write(result: Result, format_name: str) -> None:
+def note_progress(course: Course, workspace: Workspace, result: Result) -> NotedProgress:
+    """Save the results as progress."""
+    from grader.learner import progress, record
+    from grader.learner.ending import finished_units, open_exercises, passed_exercises
+
+    waiting = _waiting(result) or result.exercises[-1]
+    finished: list[Unit] = []
+    open_ids: list[str] = []
+
+    def change(noted: progress.Progress) -> None:
+        before = passed_exercises(course, noted)
+        noted.note(*result.exercises)
+        noted.last = waiting.id
+        finished[:] = finished_units(course, before, passed_exercises(course, noted))
+        open_ids[:] = open_exercises(course, noted)
+
+    is_noted = progress.update(workspace.state, change)
+    record.restore(workspace.state, course)
+    return NotedProgress(is_noted, finished, open_ids)
+
+
+def _write(result: Result, format_name: str, *, has_all_prints: bool) -> None:
     from grader.reports import render, shown, text
 
     if format_name == "text":
-        click.echo(text.render(shown(result), width=width(), paint=paint()), nl=False)
+        room = height() - LINES_AFTER
+        show = partial(text.render, width=width(), paint=paint(), height=room, has_bars=has_bars())
+        click.echo(show(shown(result), has_all_prints=has_all_prints), nl=False)
     else:
         click.echo(render(format_name, result), nl=False)
     if format_name == "github":
         options.tell_github(result, os.environ)
 
 
-def _say_next(course: Course, workspace: Workspace, result: Result, *, is_noted: bool) -> None:
+def _say_next(course: Course, workspace: Workspace, result: Result, noted: NotedProgress) -> None:
     """Print one next step, after warnings about confinement, progress and bugs of ours."""
     from grader.core.result import Verdict
+    from grader.learner.ending import ALL_PASSED
 
     click.echo()
     open_ways = [layer for layer in result.confinement if layer.startswith("open: ")]
     if open_ways:
-        click.echo(f"Your code ran with fewer walls than usual ({open_ways[0]}); `learn doctor` says more.")
-    if not is_noted:
-        click.echo(f"Your progress could not be noted: {workspace.state} cannot be written.")
+        tell(f"Your code ran with fewer walls than usual ({open_ways[0]}); `learn doctor` says more.")
+    if not noted.is_saved:
+        tell(f"Your progress could not be noted: {workspace.state} cannot be written.")
     if any(check.verdict is Verdict.INTERNAL for exercise in result.exercises for check in exercise.checks):
-        click.echo(f"“internal” is a fault of ours, not of your code; {report_it()}")
+        tell(f"“internal” is a fault of ours, not of your code; {report_it()}")
+    waiting = _waiting(result)
+    is_one_passed = waiting is None and len(result.exercises) == 1
+    if is_one_passed:
+        show_markdown(course.exercise(result.exercises[0].id).explain)
+        click.echo()
+    _say_finished(noted.finished)
+    if noted.finished and not noted.open_ids:
+        tell(ALL_PASSED)
+    elif is_one_passed:
+        then = "; then learn next" if noted.open_ids else ""
+        tell(f"Next: learn solution {_name(result.exercises[0].id)}, to compare{then}")
+    elif waiting is None:
+        tell("All of it passed." if noted.open_ids else ALL_PASSED)
+    elif waiting.verdict is Verdict.NOT_ATTEMPTED:
+        tell(f"Next: learn show {_name(waiting.id)}")
+    else:
+        tell(f"Next: learn hint {_name(waiting.id)}")
+
+
+def _say_finished(units: list[Unit]) -> None:
+    """Print which units a check has finished, what the learner's code can do now, and the command that shows it."""
+    from grader.learner.ending import finish_words
+
+    if units:
+        tell(finish_words(units))
+        click.echo(f"See it: {units[-1].then.command}\n" if units[-1].then else "")
+
+
+def _waiting(result: Result) -> ExerciseResult | None:
+    """Return the exercise to work on next: the first that fails, else the first not begun; None if all passed."""
+    from grader.core.result import Verdict
+
     todo = [each for each in result.exercises if each.verdict is not Verdict.PASS]
     begun = [each for each in todo if each.verdict is not Verdict.NOT_ATTEMPTED]
-    waiting = next(iter([*begun, *todo]), None)
-    if waiting is None and len(result.exercises) == 1:
-        show_markdown(course.exercise(result.exercises[0].id).explain)
-        click.echo(f"\nNext: learn solution {_name(result.exercises[0].id)}, to compare")
-    elif waiting is None:
-        click.echo("All of it passed.")
-    elif waiting.verdict is Verdict.NOT_ATTEMPTED:
-        click.echo(f"Next: learn show {_name(waiting.id)}")
-    else:
-        click.echo(f"Next: learn hint {_name(waiting.id)}")
+    return next(iter([*begun, *todo]), None)
 
 
 def _name(exercise_id: str) -> str:

@@ -5,46 +5,83 @@ from __future__ import annotations
 import platform
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from grader.cli.main import OUR_FAULT
-from grader.cli.options import course_option, open_course, workspace_option
+from grader.cli.options import course_option, open_course, show_json, text_or_json_option, workspace_option
 from grader.core.errors import LaunchError, UserError
+
+if TYPE_CHECKING:
+    from grader.course.course import Course
+    from grader.learner.documents import Diagnosis
+
+
+PACKAGES = ("numpy", "pytest", "click", "pydantic", "PyYAML")
 
 
 @click.command()
+@text_or_json_option
 @workspace_option
 @course_option
 @click.pass_context
-def doctor(ctx: click.Context, folder: Path, course_folder: Path | None) -> None:
+def doctor(ctx: click.Context, format_name: str, folder: Path, course_folder: Path | None) -> None:
     """Say what is installed, and try whether a function can be graded."""
+    found = _found(open_course(course_folder), folder)
+    if format_name == "json":
+        show_json("doctor", found)
+    else:
+        for name, value in _rows(found):
+            click.echo(f"{name:<22}{value}")
+    ctx.exit(OUR_FAULT if found.problem else 0)
+
+
+def _found(course: Course, folder: Path) -> Diagnosis:
     from importlib.metadata import version
 
     from flashcards import pdf
     from grader import __version__
     from grader.course.parsed_cache import default_cache
     from grader.learner import workspace
+    from grader.learner.documents import Diagnosis, ExerciseCount, PackageVersion
 
-    course = open_course(course_folder)
-    place = workspace.find(folder.resolve())
-    rows = [
-        ("token-by-token", __version__),
-        ("python", f"{platform.python_version()} on {sys.platform}"),
-        *((name, version(name)) for name in ("numpy", "pytest", "click", "pydantic", "PyYAML")),
-        ("course", f"{course.id} version {course.version}, {len(course.exercise_ids)} exercises"),
-        ("course folder", str(course.content.exercises.parent)),
-        ("workspace", str(place.folder) if place else "none here"),
-        ("parsed exercises", str(default_cache())),
-        ("PDF files", pdf.condition()),
-        ("learners' processes", "forked from a server" if sys.platform == "linux" else "an interpreter each"),
-    ]
-    for name, value in rows:
-        click.echo(f"{name:<22}{value}")
+    place = workspace.find(folder.resolve(), course)
     layers, problem = _trial()
-    click.echo(f"{'confinement':<22}{', '.join(layers)}")
-    click.echo(f"{'trial':<22}{problem or 'a function was called in a process of its own'}")
-    ctx.exit(OUR_FAULT if problem else 0)
+    packages = [PackageVersion("token-by-token", __version__)]
+    packages += [PackageVersion(name, version(name)) for name in PACKAGES]
+    return Diagnosis(
+        packages=tuple(packages),
+        python=platform.python_version(),
+        platform=sys.platform,
+        course=ExerciseCount(course.id, course.version, len(course.exercise_ids)),
+        course_folder=str(course.content.exercises.parent),
+        workspace=str(place.folder) if place else None,
+        cache=str(default_cache()),
+        pdf=pdf.condition(),
+        processes="forked from a server" if sys.platform == "linux" else "an interpreter each",
+        confinement=layers,
+        problem=problem or None,
+    )
+
+
+def _rows(found: Diagnosis) -> list[tuple[str, str]]:
+    """Return what was found as names and values, in the order in which they are printed."""
+    ours, *others = found.packages
+    course = found.course
+    return [
+        ours,
+        ("python", f"{found.python} on {found.platform}"),
+        *others,
+        ("course", f"{course.id} version {course.version}, {course.exercises} exercises"),
+        ("course folder", found.course_folder),
+        ("workspace", found.workspace or "none here"),
+        ("parsed exercises", found.cache),
+        ("PDF files", found.pdf),
+        ("learners' processes", found.processes),
+        ("confinement", ", ".join(found.confinement)),
+        ("trial", found.problem or "a function was called in a process of its own"),
+    ]
 
 
 def _trial() -> tuple[tuple[str, ...], str]:

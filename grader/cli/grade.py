@@ -138,12 +138,17 @@ def grade(ctx: click.Context, /, **_: object) -> None:
 
 def _ids(course: Course, chosen: GradeOptions) -> list[str]:
     """Return the ids to grade: the named exercises, or all; worksheets only if their seed is known."""
+    from grader.course.names import find_exercises
+
     sheets: dict[str, str] = {}
     if chosen.worksheet_seed is not None:
         from grader.questions.worksheet.worksheet_file import exercise_id, sheet_names
 
         sheets = {name: exercise_id(name) for name in sheet_names(course)}
-    named = [sheets.get(each.removeprefix("by_hand/")) or course.find(each) for each in chosen.exercises]
+    named: list[str] = []
+    for each in chosen.exercises:
+        sheet = sheets.get(each.removeprefix("by_hand/"))
+        named += [sheet] if sheet else find_exercises(course, each)
     return list(dict.fromkeys(named)) or [*course.exercise_ids, *sheets.values()]
 
 

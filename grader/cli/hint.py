@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from grader.cli import options
-from grader.cli.terminal import show_markdown
+from grader.cli.terminal import show_markdown, tell
 
 
 @click.command()
@@ -16,18 +16,19 @@ from grader.cli.terminal import show_markdown
 @options.plain_option
 @options.workspace_option
 @options.course_option
-def hint(exercise: str, number: int | None, folder: Path, course_folder: Path | None) -> None:
-    """Show the next hint for EXERCISE; there are three, and each says more."""
+def hint(exercise: str | None, number: int | None, folder: Path, course_folder: Path | None) -> None:
+    """Show the next hint for EXERCISE; there are three, and each says more.
+
+    Without a name, it is a hint for the exercise that you are at.
+    """
     from grader.learner import progress
 
     course = options.open_course(course_folder)
-    found = course.words(course.find(exercise))
     workspace = options.open_workspace(folder, course)
-    noted = progress.load(workspace.state)
-    standing = noted.standing(found.id)
-    this = number or min(standing.hints + 1, len(found.hints))
-    standing.hints = max(standing.hints, this)
+    found = course.words(options.chosen_exercise(course, workspace, exercise))
+    taken = progress.load(workspace.state).standing(found.id).hints
+    this = number or min(taken + 1, len(found.hints))
     show_markdown(f"Hint {this} of {len(found.hints)}: {found.hints[this - 1]}")
-    if not progress.save(workspace.state, noted):
-        click.echo(f"\nWhich hint comes next could not be noted: use --number {min(this + 1, len(found.hints))}.")
-    click.echo(f"\nNext: learn check {found.name}")
+    if not progress.update(workspace.state, lambda noted: noted.note_hint(found.id, this)):
+        tell(f"\nWhich hint comes next could not be noted: use --number {min(this + 1, len(found.hints))}.")
+    tell(f"\nNext: learn check {found.name}")

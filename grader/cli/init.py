@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.options import course_option, open_course, usage_errors
-from grader.cli.terminal import counted
+from grader.cli.options import chosen_exercises, course_option, open_course, usage_errors
+from grader.cli.terminal import counted, tell
 
 if TYPE_CHECKING:
     from grader.course.course import Course
@@ -42,6 +43,13 @@ PLATFORMS = ("github", "classroom50", "classroom", "gitlab", "gradescope")
     "archive, the path of a wheel, which is put into FOLDER, or token-by-token==VERSION.  [default: as this "
     "installation was]",
 )
+@click.option(
+    "--editor/--no-editor",
+    "has_editor",
+    default=None,
+    help="Write settings for VS Code and other editors, so that your files find one another.  [default: ask, at a "
+    "terminal]",
+)
 @course_option
 def init(
     folder: Path,
@@ -49,6 +57,7 @@ def init(
     exercises: tuple[str, ...],
     autograder: Path | None,
     source: str | None,
+    has_editor: bool | None,
     course_folder: Path | None,
 ) -> None:
     """Make a workspace in FOLDER: the files to fill in, nothing else.
@@ -63,7 +72,9 @@ def init(
         given = {"--exercise": exercises, "--autograder": autograder, "--install-from": source}
         if names := [name for name, value in given.items() if value]:
             raise click.UsageError(f"{names[0]} is for --ci; see `learn init --help`")
-        _make_workspace(folder, open_course(course_folder))
+        _make_workspace(folder, open_course(course_folder), has_editor=has_editor)
+    elif has_editor is not None:
+        raise click.UsageError("--editor is for your own workspace; leave it out with --ci")
     elif course_folder is not None:
         raise click.UsageError(
             "--ci is for the course that this package brings; a platform could not install another one"
@@ -72,18 +83,40 @@ def init(
         _make_starter(folder, recipe, exercises, autograder, source)
 
 
-def _make_workspace(folder: Path, course: Course) -> None:
-    from grader.learner.workspace import create
+def _make_workspace(folder: Path, course: Course, *, has_editor: bool | None) -> None:
+    from grader.learner.current import next_command
+    from grader.learner.workspace import Workspace, create, demands
 
     written = create(folder.resolve(), course, course.content)
     stubs = [name for name in written if name.endswith(".py")]
-    click.echo(f"{counted(len(stubs), 'file')} to fill in, in {folder / 'exercises'}")
+    tell(f"{counted(len(stubs), 'file')} to fill in, in {folder / 'exercises'}")
     kept = len(course.exercise_ids) - len(stubs)
     if kept:
         kept_words = "was there already and is as it was" if kept == 1 else "were there already and are as they were"
-        click.echo(f"{kept} of yours {kept_words}")
-    first = course.exercise_ids[0].rpartition("/")[2]
-    click.echo(f"\nNext: {'' if folder == Path() else f'cd {shlex.quote(str(folder))} and then '}learn show {first}")
+        tell(f"{kept} of yours {kept_words}")
+    if stubs:
+        tell("\n".join(demands(course, course.exercise_ids)))
+    if has_editor or (has_editor is None and stubs and _is_editor_wanted()):
+        _write_editor_files(folder, course)
+    there = "" if folder == Path() else f"cd {shlex.quote(str(folder))} and then "
+    tell(f"\nNext: {there}{next_command(course, Workspace(folder.resolve()))}")
+
+
+def _is_editor_wanted() -> bool:
+    """Ask at a terminal; elsewhere nobody could answer, and nothing is written unasked."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return click.confirm("Write settings for your editor, so that your files find one another?", default=True)
+
+
+def _write_editor_files(folder: Path, course: Course) -> None:
+    from grader.learner.editor_files import write_editor_files
+
+    written, kept = write_editor_files(folder.resolve(), course)
+    if written:
+        tell(f"Settings for editors: {', '.join(written)}")
+    if kept:
+        tell(f"{', '.join(kept)} was there already and is as it was; `learn docs look-inside` says what editors need.")
 
 
 def _make_starter(
@@ -97,7 +130,7 @@ def _make_starter(
         platforms = " or ".join(WITH_AUTOGRADER)
         raise click.UsageError(f"--autograder is for --ci {platforms}; {recipe} grades with the repository's own files")
     course = open_course(None)
-    wanted = {course.find(name) for name in exercises} or set(course.exercise_ids)
+    wanted = set(chosen_exercises(course, exercises) or course.exercise_ids)
     with usage_errors(install.InstallSourceError):
         install_source = install.of_this_installation() if source is None else install.parse(source)
     assignment = Assignment(course, [each for each in course.exercise_ids if each in wanted], install_source)

@@ -6,25 +6,27 @@ from pathlib import Path
 
 import click
 
-from grader.cli.options import course_option, open_course, workspace_option
-from grader.cli.terminal import counted
+from grader.cli.exercise_rows import ESTIMATED, unit_lines
+from grader.cli.options import course_option, open_course, show_json, text_or_json_option, workspace_option
+from grader.cli.terminal import width, wrapped
 
 
 @click.command(name="list")
+@text_or_json_option
 @workspace_option
 @course_option
-def list_exercises(folder: Path, course_folder: Path | None) -> None:
+def list_exercises(format_name: str, folder: Path, course_folder: Path | None) -> None:
     """List the exercises, unit by unit, with what you have passed."""
     from grader.learner import progress, workspace
 
     course = open_course(course_folder)
-    place = workspace.find(folder.resolve())
+    place = workspace.find(folder.resolve(), course)
     noted = progress.load(place.state) if place else progress.Progress()
-    lines = []
-    for number, unit in enumerate(course.units, start=1):
-        lines.append(f"{number}  {unit.title}")
-        for exercise_id in unit.exercise_ids:
-            exercise = course.words(exercise_id)
-            standing = "passed" if noted.is_passed(exercise_id) else counted(exercise.points, "point")
-            lines.append(f"   {exercise.name:<28} {exercise.title:<38} {standing}")
-    click.echo("\n".join(lines))
+    if format_name == "json":
+        from grader.learner.documents import exercise_list
+
+        show_json("list", exercise_list(course, place, noted))
+        return
+    for unit in course.units:
+        click.echo("\n".join(unit_lines(course, unit, noted, width())))
+    click.echo(wrapped(f"\n{ESTIMATED}"))

@@ -2,26 +2,42 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import signal
+import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import drop_output
+from grader.cli import drop_errors, drop_output
 from grader.core.errors import UserError
 from grader.core.escape import lines
 
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+NO_ROOM = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 PASSED, FAILED, USAGE, UNUSABLE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 LEARNERS = {
     "init": "Make a workspace in FOLDER: the files to fill in, nothing else.",
     "list": "List the exercises, unit by unit, with what you have passed.",
+    "read": "Read the page of UNIT: the idea, one number in full, and where it comes from.",
     "show": "Show the task of EXERCISE, and which file is yours to write.",
-    "check": "Check your functions: all, or the EXERCISES named.",
+    "next": "Show the task of the next exercise that has not passed, which is then the one that you are at.",
+    "watch": "Check the exercise that you are at after each save, and EXERCISE first.",
+    "check": "Check your functions: those of the EXERCISES named, or of the current one.",
+    "try": "Open a Python prompt with the failing call of EXERCISE, or the debugger.",
     "hint": "Show the next hint for EXERCISE; there are three, and each says more.",
     "solution": "Show the reference solution of EXERCISE, once yours has passed.",
+    "reset": "Put the stubs of EXERCISES back, and keep your files in `.learn/old`.",
     "generate": "Let the course's tiny model go on from PROMPT.",
+    "tokenize": "Show the tokens that TEXT consists of: their ids and their bytes.",
+    "score": "Show how well the tiny model predicts TEXT: the surprise of each token, and perplexity.",
+    "model": "Get real language models, and list those that are here.",
+    "serve": "Serve the generator on this machine, in the shape of the API that most tools speak.",
     "compare": "Compare ways of choosing tokens, on a page for the browser.",
     "cards": "List the decks of flashcards, or write the cards of DECKs.",
     "review": "Ask the flashcards that are due, and some new ones.",
@@ -29,8 +45,11 @@ LEARNERS = {
     "quiz": "Answer the questions of a quiz, or go on where you stopped.",
     "worksheet": "Write a worksheet: an exercise for pen and paper.",
     "status": "Show where you stand and what comes next.",
+    "update": "Bring your workspace up to the course that is installed now.",
+    "finish": "Show what you have built, after the last exercise.",
     "errata": "Show what lessons often teach wrong, and what is true.",
     "docs": "List the pages of the documentation, or show PAGE.",
+    "completion": "Print the script that makes your SHELL complete commands, exercises, units and decks.",
     "doctor": "Say what is installed, and try whether a function can be graded.",
 }
 """Commands and the first sentences of their help, so that `learn --help` need not import them all."""
@@ -55,11 +74,20 @@ class Lazy(click.Group):
         found = vars(importlib.import_module(f"grader.cli.{cmd_name}")).values()
         return next(each for each in found if isinstance(each, click.Command) and each.name == cmd_name)
 
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Complete commands by their names and sentences, without importing them, and options."""
+        from click.shell_completion import CompletionItem
+
+        sentences = LEARNERS | TEACHERS | AUTHORS
+        commands = [CompletionItem(name, help=each) for name, each in sentences.items() if name.startswith(incomplete)]
+        return commands + click.Command.shell_complete(self, ctx, incomplete)
+
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Import the command that the arguments name, or suggest a similar name."""
-        if args and not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
+        is_typed = args and not args[0].startswith("-") and not ctx.resilient_parsing
+        if is_typed and args[0] not in self.list_commands(ctx):
             import difflib
 
             near = difflib.get_close_matches(args[0], self.list_commands(ctx), n=1)
@@ -82,13 +110,21 @@ def learn(ctx: click.Context) -> None:
     """Learn how a transformer generates text, by writing it.
 
     Every exercise is one small function. `learn check` says whether yours is right and, if
-    it is not, which mistake it makes. Without a command, `learn` shows where you stand.
+    it is not, which mistake it makes. Without a command, `learn` is `learn watch` in the
+    terminal of someone who has begun; elsewhere it shows where you stand.
     """
     if ctx.invoked_subcommand is None:
-        command = learn.get_command(ctx, "status")
+        name = "watch" if sys.stdin.isatty() and sys.stdout.isatty() and _can_watch() else "status"
+        command = learn.get_command(ctx, name)
         assert command is not None
-        with command.make_context("status", [], parent=ctx) as own:
+        with command.make_context(name, [], parent=ctx) as own:
             command.invoke(own)
+
+
+def _can_watch() -> bool:
+    from grader.cli.watch import has_work_left
+
+    return has_work_left()
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -106,6 +142,10 @@ def run(arguments: Sequence[str]) -> int:
         return PASSED
     except Exception as error:
         return _explain(error)
+    try:
+        sys.stdout.flush()  # else Python does so at its end, where a full disk is a traceback
+    except OSError as error:
+        return _explain(error)
     return code if isinstance(code, int) else PASSED
 
 
@@ -115,6 +155,9 @@ def _explain(error: Exception) -> int:
         return _say(str(error), error.exit_code)
     if isinstance(error, click.ClickException):
         return _say(error.format_message(), UNUSABLE)
+    if isinstance(error, OSError) and error.errno in NO_ROOM and error.filename is None:
+        drop_output()  # what is buffered would fail again at the end
+        return _say(f"the output cannot be written: {error.strerror}; make room, or write it elsewhere", UNUSABLE)
     import traceback
 
     traceback.print_exc()
@@ -131,5 +174,13 @@ def report_it() -> str:
 
 def _say(message: str, code: int) -> int:
     # In one place for all errors: names of learners' files, with whatever is in them, stand in many sentences.
-    click.echo("\n".join(lines(f"learn: {message}")), err=True)
+    text = "\n".join(lines(f"learn: {message}"))
+    try:
+        if sys.stderr.isatty():
+            from grader.cli.terminal import wrapped
+
+            text = wrapped(text)
+        click.echo(text, err=True)
+    except OSError:  # standard error may be full, too; the exit code still says it
+        drop_errors()
     return code

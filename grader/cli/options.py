@@ -12,7 +12,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from grader.cli import complete_names
+
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from grader.core.result import Result
     from grader.course.course import Course
     from grader.learner.workspace import Workspace
@@ -41,7 +45,8 @@ force_option = click.option("--force", is_flag=True, help="Replace the file if i
 paper_option = click.option(
     "--paper", type=click.Choice(tuple(PAPERS)), default="a4", show_default=True, help="What it fits on."
 )
-exercise_argument = click.argument("exercise")
+exercise_argument = click.argument("exercise", required=False, shell_complete=complete_names.exercises)
+exercises_argument = click.argument("exercises", nargs=-1, shell_complete=complete_names.exercises)
 IsBelow = Callable[[int, int], bool]
 """Takes a score and the maximum; True if the score is too low."""
 
@@ -75,6 +80,8 @@ class FormatOption(click.Option):
         self._is_for_learners = is_for_learners
 
     def _check(self, ctx: click.Context, option: click.Parameter, value: str) -> str:
+        if ctx.resilient_parsing:
+            return value
         from grader.reports import Format, find_format
 
         found = find_format(value)
@@ -86,6 +93,12 @@ class FormatOption(click.Option):
         from grader.reports import result_formats
 
         return result_formats(is_for_learners=self._is_for_learners)
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the formats that a text begins."""
+        from click.shell_completion import CompletionItem
+
+        return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """Return the lines of the help."""
@@ -104,6 +117,25 @@ def format_option(default: str, *, is_for_learners: bool = False) -> Callable[[C
         show_default=True,
         is_for_learners=is_for_learners,
     )
+
+
+text_or_json_option = click.option(
+    "--format",
+    "format_name",
+    type=click.Choice(("text", "json")),
+    default="text",
+    show_default=True,
+    help="For people, or as JSON with a published schema.",
+)
+
+
+def show_json(command: str, document: Any) -> None:
+    """Print the document of a command as JSON."""
+    import json
+
+    from grader.learner.documents import KINDS
+
+    click.echo(json.dumps(KINDS[command].dump(document), indent=2, ensure_ascii=False))
 
 
 @contextlib.contextmanager
@@ -129,6 +161,29 @@ def open_workspace(folder: Path, course: Course) -> Workspace:
     from grader.learner.workspace import find_or_take
 
     return find_or_take(folder.resolve(), course)
+
+
+def chosen_exercise(course: Course, workspace: Workspace | None, name: str | None) -> str:
+    """Return the id of the exercise named, or without a name the current one: the last one if all are passed.
+
+    Raises:
+        UnknownNameError: the name stands for no exercise, or for several.
+    """
+    from grader.course.names import find_exercise
+    from grader.learner.current import current_exercise, last_exercise
+
+    if name is not None:
+        return find_exercise(course, name)
+    if workspace is None:
+        return course.exercise_ids[0]
+    return current_exercise(course, workspace) or last_exercise(course, workspace) or course.exercise_ids[0]
+
+
+def chosen_exercises(course: Course, names: Iterable[str]) -> list[str]:
+    """Return the ids of the exercises named, each once; a unit stands for all of its own."""
+    from grader.course.names import find_exercises
+
+    return list(dict.fromkeys(each for name in names for each in find_exercises(course, name)))
 
 
 def is_below(ctx: click.Context, option: click.Parameter, value: str | None) -> IsBelow | None:

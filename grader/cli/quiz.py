@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import options
+from grader.cli import complete_names, options
 from grader.cli.main import INTERRUPTED, PASSED
-from grader.cli.terminal import Styles, hear, painter, say, width
+from grader.cli.terminal import Styles, hear, painter, say, tell, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ STYLES: Styles = {
 
 
 @click.command()
-@click.argument("named", nargs=-1, metavar="[NAME [UNIT]]")
+@click.argument("named", nargs=-1, metavar="[NAME [UNIT]]", shell_complete=complete_names.quizzes)
 @click.option("--wrong", "is_wrong", is_flag=True, help="Ask only what you did not answer rightly.")
 @click.option("--list", "is_list", is_flag=True, help="List the quizzes, with your points.")
 @click.option(
@@ -78,7 +78,7 @@ def quiz(
         rendered = partial(render, found, course.solutions, str(SHARED_SEED if seed is None else seed))
         options.write_page(page, rendered, may_replace=force, option="--html")
         return
-    place = workspace.find(folder.resolve())
+    place = workspace.find(folder.resolve(), course)
     state = place.state if place else None
     kept = quiz_progress.load(state) if state else quiz_progress.WorkspaceQuizzes()
     if is_list:
@@ -148,7 +148,7 @@ def _ask(run: Run, quizzes: list[Quiz], *, is_wrong: bool) -> None:
         click.get_current_context().exit(code)
     _keep(run)
     click.echo("\n".join([*summary(run, columns, paint), ""]))
-    click.echo(f"Next: {_next(run, quizzes)}")
+    tell(f"Next: {_next(run, quizzes)}")
 
 
 def _how_to_go_on(run: Run, *, is_wrong: bool) -> str:

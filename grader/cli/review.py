@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grader.cli import complete_names
 from grader.cli.cards import NOTHING_WRONG, open_own
 from grader.cli.main import INTERRUPTED
 from grader.cli.options import course_option, open_course, open_workspace, plain_option, usage_errors, workspace_option
@@ -27,7 +28,7 @@ MOST = 50
 
 
 @click.command()
-@click.argument("decks", nargs=-1, metavar="[DECK]...")
+@click.argument("decks", nargs=-1, metavar="[DECK]...", shell_complete=complete_names.decks)
 @click.option("--from-mistakes", "is_own", is_flag=True, help="Only what you got wrong.")
 @click.option(
     "--new",

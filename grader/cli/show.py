@@ -1,34 +1,109 @@
-"""`learn show`: show the task of an exercise."""
+"""`learn show`: show the task of an exercise, or the exercises of a unit."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.options import course_option, exercise_argument, open_course, plain_option, workspace_option
-from grader.cli.terminal import show_markdown
+from grader.cli import options
+from grader.cli.exercise_rows import ESTIMATED, unit_lines
+from grader.cli.terminal import show_markdown, tell, width, wrapped
+
+if TYPE_CHECKING:
+    from grader.course.course import Course, Unit
+    from grader.learner.workspace import Workspace
+
+ARRAYS = "\n\n`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none."
+"""The notation of signatures, which stubs write as `np.ndarray`."""
 
 
 @click.command()
-@exercise_argument
-@plain_option
-@workspace_option
-@course_option
-def show(exercise: str, folder: Path, course_folder: Path | None) -> None:
-    """Show the task of EXERCISE, and which file is yours to write."""
-    from grader.course import shown_path
+@options.exercise_argument
+@click.option("--answer", is_flag=True, help="Show the answer to what the task asks you to try by hand.")
+@options.plain_option
+@options.workspace_option
+@options.course_option
+def show(exercise: str | None, answer: bool, folder: Path, course_folder: Path | None) -> None:
+    """Show the task of EXERCISE, and which file is yours to write.
+
+    Without a name, it is the exercise that you are at. Of a unit, shows the list of its exercises.
+    """
+    from grader.course.names import find_unit
     from grader.learner import workspace
 
-    course = open_course(course_folder)
-    found = course.words(course.find(exercise))
-    place = workspace.find(folder.resolve())
-    checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
-    text = f"# {found.title}\n\n{found.task}\n\n    {found.signature}\n\nChecked, with points:\n\n{checks}\n"
-    show_markdown(text)
-    click.echo()
-    if place:
-        click.echo(f"Write it in {shown_path(place.stub_path(found.id))}")
-        click.echo(f"Then: learn check {found.name}")
+    course = options.open_course(course_folder)
+    place = workspace.find(folder.resolve(), course)
+    if answer:
+        _show_answer(course, options.chosen_exercise(course, place, exercise))
+    elif exercise is not None and (unit := find_unit(course, exercise)):
+        _list_unit(course, unit, place)
     else:
-        click.echo("Next: learn init my-course, to get the file to write it in")
+        show_task(course, place, options.chosen_exercise(course, place, exercise))
+
+
+def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None:
+    """Print the task of an exercise, its checks, the file to write and the next step; make it the current one."""
+    from grader.course import shown_path
+    from grader.learner.current import note_current
+
+    found = course.words(exercise_id)
+    checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
+    signatures = "\n".join(map(_fitting, found.signatures))
+    code = f"```python\n{signatures}\n```{ARRAYS if 'Array[' in signatures else ''}"
+    show_markdown(f"# {found.title}\n\n{found.task}\n\n{code}\n\nChecked, with points:\n\n{checks}\n")
+    click.echo()
+    effort = course.effort(exercise_id)
+    tell(f"Difficulty {effort.level} of 3, about {effort.least} to {effort.most} minutes, as we estimate.")
+    if begun := next((unit.id for unit in course.units if unit.exercise_ids[:1] == (exercise_id,)), ""):
+        _name_page(course, begun)
+    if place:
+        note_current(place, found.id)
+        tell(f"Write it in {shown_path(place.stub_path(found.id))}")
+        if not place.submission.has(found.id):
+            tell(f"There is no such file now; learn reset {found.name} puts the stub there.")
+        tell(f"Then: learn check {found.name}")
+    else:
+        tell("\nNext: learn init my-course, to get the file to write it in")
+
+
+def _name_page(course: Course, unit_id: str) -> None:
+    """Name the page of a unit, if it has one."""
+    from grader.course.lesson_files import lesson_path
+
+    if lesson_path(course, unit_id).is_file():
+        tell(f"The unit begins with a page: learn read {unit_id}")
+
+
+def _fitting(signature: str) -> str:
+    """Return a signature in as many lines as it needs on a terminal, within the margins of a block of code."""
+    if not sys.stdout.isatty():
+        return signature
+    from grader.files.narrow_code import narrow
+
+    return narrow(signature, width() - 2).rstrip()
+
+
+def _show_answer(course: Course, exercise_id: str) -> None:
+    """Print what a task asks to be tried by hand, and the answer."""
+    from grader.course import lesson
+
+    words = course.words(exercise_id)
+    found = lesson.answer(course, exercise_id)
+    if not found:
+        raise click.UsageError(f"{words.name} asks for nothing to be tried by hand; `learn hint {words.name}` helps")
+    show_markdown(f"{lesson.question(words.task)}\n\n**Answer.** {found}\n")
+
+
+def _list_unit(course: Course, unit: Unit, place: Workspace | None) -> None:
+    """Print the exercises of a unit, and the one to see next: the first not passed."""
+    from grader.learner import progress
+
+    noted = progress.load(place.state) if place else progress.Progress()
+    click.echo("\n".join(unit_lines(course, unit, noted, width())))
+    following = next((each for each in unit.exercise_ids if not noted.is_passed(each)), unit.exercise_ids[0])
+    click.echo(wrapped(f"\n{ESTIMATED}"))
+    _name_page(course, unit.id)
+    tell(f"\nNext: learn show {following.rpartition('/')[2]}")

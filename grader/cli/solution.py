@@ -2,27 +2,69 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
+from grader.cli import options
 from grader.cli.main import FAILED
-from grader.cli.options import course_option, exercise_argument, open_course, open_workspace, workspace_option
+from grader.cli.terminal import has_colour, tell, width
+
+if TYPE_CHECKING:
+    from grader.course.course import Course
+    from grader.learner.workspace import Workspace
 
 
 @click.command()
-@exercise_argument
-@workspace_option
-@course_option
+@options.exercise_argument
+@options.plain_option
+@options.workspace_option
+@options.course_option
 @click.pass_context
-def solution(ctx: click.Context, exercise: str, folder: Path, course_folder: Path | None) -> None:
-    """Show the reference solution of EXERCISE, once yours has passed."""
-    from grader.learner import progress
+def solution(ctx: click.Context, exercise: str | None, folder: Path, course_folder: Path | None) -> None:
+    """Show the reference solution of EXERCISE, once yours has passed.
 
-    course = open_course(course_folder)
-    found = course.words(course.find(exercise))
-    workspace = open_workspace(folder, course)
-    if not progress.load(workspace.state).is_passed(found.id):
-        click.echo(f"The solution is shown when your own has passed. Next: learn check {found.name}")
+    Without a name, it is the exercise that you were last at. It runs in your workspace as it is
+    shown; on a terminal, long lines are wrapped so that they are still Python.
+    """
+    from grader.course.printed_solution import printed_solution
+    from grader.learner import progress
+    from grader.learner.current import last_exercise
+
+    course = options.open_course(course_folder)
+    workspace = options.open_workspace(folder, course)
+    last = last_exercise(course, workspace) if exercise is None else None
+    exercise_id = last or options.chosen_exercise(course, workspace, exercise)
+    if not progress.load(workspace.state).is_passed(exercise_id):
+        tell("The solution is shown when your own has passed.")
+        tell(f"\nNext: learn check {exercise_id.rpartition('/')[2]}")
         ctx.exit(FAILED)
-    click.echo(course.solutions.path(found.id).read_text("utf-8"), nl=False)
+    source = printed_solution(course, exercise_id)
+    if sys.stdout.isatty():
+        _show(source)
+        _say_next(course, workspace)
+    else:
+        click.echo(source, nl=False)  # nothing else, so that it can be written into a file
+
+
+def _show(source: str) -> None:
+    """Print source as wide as the window, in colors if it has them."""
+    from grader.files.narrow_code import narrow
+
+    source = narrow(source, width())
+    if not has_colour():
+        click.echo(source, nl=False)
+        return
+    from rich.console import Console
+    from rich.syntax import Syntax
+
+    Console(width=width()).print(Syntax(source, "python", word_wrap=True))
+
+
+def _say_next(course: Course, workspace: Workspace) -> None:
+    """Print what comes after reading a solution."""
+    from grader.learner.current import next_exercise
+
+    tell("\nNext: learn next" if next_exercise(course, workspace) else "\nNext: learn status")

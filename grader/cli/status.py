@@ -2,36 +2,52 @@
 
 from __future__ import annotations
 
+import textwrap
 from pathlib import Path
 
 import click
 
-from grader.cli.options import course_option, open_course, workspace_option
+from grader.cli.options import course_option, open_course, show_json, text_or_json_option, workspace_option
+from grader.cli.terminal import tell, width
 
 
 @click.command()
+@text_or_json_option
 @workspace_option
 @course_option
-def status(folder: Path, course_folder: Path | None) -> None:
+def status(format_name: str, folder: Path, course_folder: Path | None) -> None:
     """Show where you stand and what comes next."""
-    from grader.learner import progress, workspace
+    from grader.learner import current, progress, record, workspace
+    from grader.learner.ending import ALL_PASSED
 
     course = open_course(course_folder)
-    place = workspace.find(folder.resolve())
+    place = workspace.find(folder.resolve(), course)
+    if format_name == "json":
+        from grader.learner.documents import course_status
+
+        noted = progress.load(place.state) if place else progress.Progress()
+        show_json("status", course_status(course, place, noted))
+        return
     if place is None:
-        click.echo(
-            f"{course.title}: {len(course.exercise_ids)} exercises. You are not in a workspace yet.\n\nNext: learn init my-course"
-        )
+        tell(f"{course.title}: {len(course.exercise_ids)} exercises. You are not in a workspace yet.")
+        tell("\nNext: learn init my-course")
         return
     noted = progress.load(place.state)
     passed = sum(noted.is_passed(each) for each in course.exercise_ids)
-    click.echo(f"{course.title}: {passed} of {len(course.exercise_ids)} exercises passed\n")
+    tell(f"{course.title}: {passed} of {len(course.exercise_ids)} exercises passed\n")
     for unit in course.units:
         done = sum(noted.is_passed(each) for each in unit.exercise_ids)
-        click.echo(f"  {unit.title:<40} {done} of {len(unit.exercise_ids)}")
-    following = next((each for each in course.exercise_ids if not noted.is_passed(each)), None)
-    if following is None:
-        click.echo("\nAll of it passed.")
-        return
-    verb = "check" if noted.standing(following).failed_checks else "show"
-    click.echo(f"\nNext: learn {verb} {following.rpartition('/')[2]}")
+        click.echo("\n".join(_row(unit.title, f"{done} of {len(unit.exercise_ids)}", width())))
+    if notice := record.notice(place.state, course):
+        tell(f"\n{notice}")
+    if current.current_exercise(course, place) is None:
+        tell(f"\n{ALL_PASSED}")
+    else:
+        tell(f"\nNext: {current.next_command(course, place)}")
+
+
+def _row(title: str, count: str, columns: int) -> list[str]:
+    """Return the lines of a unit: its title, and how many exercises have passed."""
+    room = min(40, columns - len(count) - 3)
+    first, *more = textwrap.wrap(title, room)
+    return [f"  {first:<{room}} {count}", *(f"    {each}" for each in more)]

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 Styles = Mapping[Any, Mapping[str, Any]]
 """Arguments of `click.style` for each role of a text; any other role stays plain."""
 DEFAULT_WIDTH = 80
+HEIGHT_ELSEWHERE = 60
+MIN_HEIGHT = 20
 LONGEST_LINE = 5000
 
 
@@ -24,6 +26,11 @@ def width() -> int:
     """Return the number of columns to write in: the terminal's, clamped to 40 to 100; 80 without a terminal."""
     columns = shutil.get_terminal_size((DEFAULT_WIDTH, 24)).columns
     return max(40, min(columns, 100))
+
+
+def height() -> int:
+    """Return the number of lines to write before the first ones leave the terminal; 60 without a terminal."""
+    return max(MIN_HEIGHT, shutil.get_terminal_size((DEFAULT_WIDTH, HEIGHT_ELSEWHERE)).lines)
 
 
 def is_plain() -> bool:
@@ -35,6 +42,11 @@ def has_colour() -> bool:
     """Return True on a terminal, without --plain and without NO_COLOR (https://no-color.org)."""
     is_able = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     return is_able and not os.environ.get("NO_COLOR") and not is_plain()
+
+
+def has_bars() -> bool:
+    """Return whether bars can be drawn: not with --plain, nor where the output's encoding has none."""
+    return not is_plain() and (sys.stdout.encoding or "").lower().replace("-", "").startswith("utf")
 
 
 def paint() -> Paint:
@@ -77,6 +89,21 @@ def show_markdown(text: str) -> None:
     from rich.markdown import Markdown
 
     Console(width=width()).print(Markdown(text))
+
+
+def tell(text: str) -> None:
+    """Print sentences, wrapped at words on a terminal; elsewhere each line stays whole."""
+    click.echo(wrapped(text) if sys.stdout.isatty() else text)
+
+
+def wrapped(text: str) -> str:
+    """Return a text with its lines wrapped at words, as wide as the window."""
+    import textwrap
+
+    # Not as `width` does, which allows at least 40 columns: a narrower window would break the words.
+    columns = min(shutil.get_terminal_size((DEFAULT_WIDTH, 24)).columns, 100)
+    fill = textwrap.TextWrapper(max(columns, 10), break_long_words=False, break_on_hyphens=False)
+    return "\n".join(fill.fill(each) for each in text.split("\n"))
 
 
 def say(text: str) -> None:

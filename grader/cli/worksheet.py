@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from grader.cli import options
+from grader.cli import complete_names, options
 from grader.cli.main import FAILED, PASSED
 from grader.cli.terminal import paint, progress_bar, width
 from grader.core.errors import UnknownNameError
@@ -41,7 +41,7 @@ class WorksheetOptions(NamedTuple):
 
 
 @click.command()
-@click.argument("name", required=False)
+@click.argument("name", required=False, shell_complete=complete_names.worksheets)
 @click.option("--seed", metavar="TEXT", help="What the numbers are drawn from; keep it to yourself.")
 @click.option("--student", metavar="ID", help="Whose sheet it is; everybody has numbers of their own.")
 @click.option(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from grader.core.escape import cut, guarded, line, lines
-from grader.core.result import CheckResult, ExerciseResult, NamedMistake, Result, Verdict
+from grader.core.result import KEPT_CHARACTERS, CheckResult, ExerciseResult, NamedMistake, Result, Verdict
 from grader.files import html_page
 from grader.reports import Format
 from grader.reports.text import place_of
@@ -29,7 +29,7 @@ def render(result: Result) -> str:
         HERE,
         "result.html",
         (HERE / "result.css").read_text("utf-8"),
-        filters={"line": line, "brief": _brief, "place": place_of},
+        filters={"line": line, "brief": _brief, "place": place_of, "source": _source},
         result=result,
         counts=_counts(result),
         waiting=waiting,
@@ -63,10 +63,15 @@ def _failures(exercise: ExerciseResult) -> Iterator[tuple[CheckResult, bool]]:
                 explained.add(check.mistake)
 
 
+def _source(text: str) -> str:
+    return "\n".join(map(guarded, lines(text)))
+
+
 def _printed(check: CheckResult) -> list[str]:
     printed = [guarded(each) for each in lines(cut(check.stdout, MAX_TEXT)) if each.strip()]
     more = len(printed) - MAX_PRINTED
-    return [*printed[:MAX_PRINTED], *([f"… and {more} lines more"] if more > 0 else [])]
+    rest = "" if len(check.stdout) < KEPT_CHARACTERS else f" in the first {KEPT_CHARACTERS:,} characters"
+    return [*printed[:MAX_PRINTED], *([f"… and {more} lines more{rest}"] if more > 0 else [])]
 
 
 FORMAT = Format(

@@ -1,28 +1,48 @@
-"""`text`: for a terminal; words before symbols, the first failure in full, at most 20 lines."""
+"""`text`: for a terminal; words before symbols, the first failure in full, as many lines as the window has."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from grader.core.escape import cut, guarded, line, lines
-from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
+from grader.core.result import KEPT_CHARACTERS, CheckResult, ExerciseResult, Result, Verdict
 from grader.reports import Format
 
 WIDTH = 80
 INDENT = "    "
 MAX_LINES = 18
-"""`learn check` adds an empty line and the next step: 20 in all."""
-MAX_PRINTED = 3
+"""Of a report that nobody gave a height."""
 MAX_WAITING = 3
 """If more exercises than this were not attempted, they are counted instead of listed."""
-MAX_ROWS = 4
 MAX_NAME = 200
 MIN_DETAILS = 8
+WANTED_PRINTED = 8
+"""Lines of output for which calls and values are shown shorter; with less room, 3 are shown."""
 MAX_OTHERS = 8
 """Lines for the checks after the one shown in full."""
+UNLIMITED = 1 << 20
 
 Paint = Callable[[str, Verdict], str]
+
+
+class Detail(NamedTuple):
+    """How much is shown of a failed check.
+
+    `rows` bounds the lines of a call or value, `printed` those of the output. With the `name` of the exercise, output
+    is wrapped instead of cut, and the commands that show more are named. With `has_bars`, vectors are drawn.
+    """
+
+    rows: int = 4
+    printed: int = 3
+    name: str = ""
+    has_bars: bool = False
+
+
+DETAIL = Detail()
+FOR_PYTEST = 40
+"""Lines of output in pytest's report of a failed check."""
 
 
 def plain(text: str, verdict: Verdict) -> str:
@@ -30,10 +50,22 @@ def plain(text: str, verdict: Verdict) -> str:
     return text
 
 
-def render(result: Result, *, width: int = WIDTH, paint: Paint = plain) -> str:
-    """Return a result: one exercise check by check, several with the first failure in full."""
+def render(
+    result: Result,
+    *,
+    width: int = WIDTH,
+    paint: Paint = plain,
+    height: int = MAX_LINES,
+    has_all_prints: bool = False,
+    has_bars: bool = False,
+) -> str:
+    """Return a result: one exercise check by check, several with the first failure in full.
+
+    It takes at most `height` lines, unless one failure alone needs more, or all that was printed is wanted.
+    """
+    printed = UNLIMITED if has_all_prints else 0
     if len(result.exercises) == 1:
-        return "\n".join(exercise_lines(result.exercises[0], width, paint)) + "\n"
+        return "\n".join(exercise_lines(result.exercises[0], width, paint, height, printed, has_bars=has_bars)) + "\n"
     waiting = [each for each in result.exercises if each.verdict is Verdict.NOT_ATTEMPTED]
     listed = result.exercises if len(waiting) <= MAX_WAITING else [e for e in result.exercises if e not in waiting]
     rows = [_row(each.verdict, each.title, f"{each.score}/{each.max_score}", width, paint) for each in listed]
@@ -45,31 +77,59 @@ def render(result: Result, *, width: int = WIDTH, paint: Paint = plain) -> str:
     text = [f"{result.score} of {result.max_score} points", "", *rows]
     if attempted and attempted.first_failure:
         text += ["", guarded(line(f"{attempted.title}: {attempted.first_failure.name}"))]
-        text += _capped(check_lines(attempted.first_failure, width), max(MIN_DETAILS, MAX_LINES - len(text)))
+        room = max(MIN_DETAILS, height - len(text))
+        text += _fitted(
+            attempted.first_failure, width, room, Detail(printed=printed, name=_name(attempted), has_bars=has_bars)
+        )
     return "\n".join(text) + "\n"
 
 
-def exercise_lines(exercise: ExerciseResult, width: int = WIDTH, paint: Paint = plain) -> list[str]:
+def exercise_lines(
+    exercise: ExerciseResult,
+    width: int = WIDTH,
+    paint: Paint = plain,
+    height: int = MAX_LINES,
+    printed: int = 0,
+    *,
+    has_bars: bool = False,
+) -> list[str]:
     """Return the lines of an exercise: a heading, and a line for each check, with the first failure in full."""
     points = f"{exercise.score} of {exercise.max_score} point{'' if exercise.max_score == 1 else 's'}"
     text = [f"{guarded(line(exercise.title))}: {points}", ""]
     first = exercise.first_failure
-    details = check_lines(first, width) if first else []
-    if first is None or len(text) + len(details) + len(exercise.checks) <= MAX_LINES:
-        for check in exercise.checks:
-            text.append(_check_row(check, width, paint))
-            text += details if check is first else []
-        return text
-    others = _groups([check for check in exercise.checks if check is not first], width, paint)
-    room = MAX_LINES - len(text) - 1 - len(others)
-    for rows in (2, 1):
-        details = details if len(details) <= room else check_lines(first, width, rows)
-    return [*text, _check_row(first, width, paint), *_capped(details, room), *others]
+    if first is None:
+        return [*text, *(_check_row(check, width, paint) for check in exercise.checks)]
+    at, detail = exercise.checks.index(first), Detail(printed=printed, name=_name(exercise), has_bars=has_bars)
+    rows = [_check_row(check, width, paint) for check in exercise.checks]
+    before, after = rows[:at], rows[at + 1 :]
+    least = check_lines(first, width, detail._replace(printed=WANTED_PRINTED))
+    if len(text) + len(rows) + len(least) > height:
+        before, after = [], _groups([check for check in exercise.checks if check is not first], width, paint)
+    details = _fitted(first, width, height - len(text) - len(before) - 1 - len(after), detail)
+    return [*text, *before, rows[at], *details, *after]
+
+
+def _fitted(check: CheckResult, width: int, room: int, detail: Detail) -> list[str]:
+    """Return the details of a check in `room` lines: with less of the output, then with shorter values."""
+    wanted, least = (len(_printed(check, width, detail._replace(printed=most))) for most in (WANTED_PRINTED, 3))
+    words: list[str] = []
+    for rows in (detail.rows, 2, 1):
+        words = check_lines(check, width, detail._replace(printed=0, rows=rows))
+        if len(words) + wanted <= room:
+            break
+    words = words if len(words) + least <= room else _capped(words, max(MIN_DETAILS, room - least))
+    return [*words, *_printed(check, width, detail._replace(printed=max(detail.printed, room - len(words), least)))]
 
 
 def _capped(details: list[str], room: int) -> list[str]:
-    """Cut details to `room` lines, with a hint where the rest is."""
-    return details if len(details) <= room else [*details[: room - 1], f"{INDENT}… the rest with --format json"]
+    """Cut details of endless words to `room` lines; the place to look at, and what was printed, are no words."""
+    ends = next((place for place, each in enumerate(details) if each.startswith(f"{INDENT}See ")), len(details))
+    last = max(1, room - (len(details) - ends) - 1)
+    return [*details[:last], f"{INDENT}…", *details[ends:]] if last < ends else details
+
+
+def _name(exercise: ExerciseResult) -> str:
+    return line(exercise.id.rpartition("/")[2])
 
 
 def _groups(checks: list[CheckResult], width: int, paint: Paint) -> list[str]:
@@ -87,25 +147,66 @@ def _groups(checks: list[CheckResult], width: int, paint: Paint) -> list[str]:
     return text
 
 
-def check_lines(check: CheckResult, width: int = WIDTH, rows: int = MAX_ROWS) -> list[str]:
-    """Return the details of a failed check for a learner; calls and values take at most `rows` lines each."""
+def check_lines(check: CheckResult, width: int = WIDTH, detail: Detail = DETAIL) -> list[str]:
+    """Return the details of a failed check for a learner."""
     text: list[str] = []
+    rows = detail.rows
     if check.call:
         text += _cut(line(check.call), width, rows)
-    for title, value in (("gives", check.got), ("expected", check.expected)):
-        text += _cut(f"{title:<9}{line(value)}", width, rows) if value else []
-    if check.message and not (check.mistake and check.got):
+    text += _values(check, width, detail)
+    if check.message and not (check.mistake and check.got) and not (detail.name and check.vectors):
         text += _wrapped(_without_middle(line(check.message), width, 2 * rows), width)
+    if detail.name and check.step:
+        text += _wrapped(f"First step that differs: {line(check.step)}", width)
     if check.mistake:
         text += _wrapped(f"Mistake: {line(check.mistake.title)}", width)
         text += _wrapped(line(check.mistake.words), width)
     if place := place_of(check):
         text += _wrapped(f"See {place}", width)
-    printed = [each for each in lines(check.stdout) if each.strip()]
-    if printed:
-        shown = [*printed[:MAX_PRINTED], *([f"… {len(printed)} lines in all"] if len(printed) > MAX_PRINTED else [])]
-        text += [f"{INDENT}printed: {each}"[:width] for each in shown]
+    text += [f"{INDENT}  {each}"[:width] for each in lines(check.source) if each]
+    if detail.name and check.call:
+        text += _wrapped(f"Try this call: learn try {detail.name}", width)
+    text += _printed(check, width, detail)
     return [guarded(each) for each in text]
+
+
+def _values(check: CheckResult, width: int, detail: Detail) -> list[str]:
+    """Return what came back and what was expected: as text, as bars, or both if the text takes a line each."""
+    rows = [
+        _cut(f"{title:<9}{line(value)}", width, detail.rows)
+        for title, value in (("gives", check.got), ("expected", check.expected))
+        if value
+    ]
+    if check.vectors is None or not detail.name:
+        return [row for each in rows for row in each]
+    text = [row for each in rows for row in each]
+    if detail.has_bars:
+        from grader.reports.bars import bar_lines  # only wrong vectors are drawn
+
+        drawn = [f"{INDENT}{each}" for each in bar_lines(check.vectors, width - len(INDENT))]
+        text = [*(text if max(map(len, rows)) == 1 else []), *drawn]
+    return [*text, *_wrapped(f"First difference: {line(check.vectors.words)}", width)]
+
+
+def _printed(check: CheckResult, width: int, detail: Detail) -> list[str]:
+    """Return what was printed, in at most `detail.printed` lines, and how many there are if some are left out."""
+    kept = [each.rstrip() for each in lines(check.stdout) if each.strip()]
+    is_all = len(check.stdout) < KEPT_CHARACTERS
+    count = f"{len(kept)} lines in all" if is_all else f"{len(kept)} lines in the first {KEPT_CHARACTERS:,} characters"
+    if not detail.name:
+        shown = [*kept[: detail.printed], *([f"… {count}"] if len(kept) > detail.printed else [])]
+        return [f"{INDENT}printed: {each}"[:width] for each in shown]
+    if not kept or not detail.printed:
+        return []
+    room = width - len(INDENT)  # at 80 columns 76, and numpy prints 75
+    text = [f"{INDENT}{each[at : at + room]}" for each in kept for at in range(0, len(each), room)]
+    rest: list[str] = []
+    if len(text) >= detail.printed:
+        rest = _wrapped(f"… {count}; all of them: learn check {detail.name} --prints", width)
+        text = text[: max(1, detail.printed - 1 - len(rest))]
+    elif not is_all:
+        rest = _wrapped(f"… cut here: of what a call prints, {KEPT_CHARACTERS:,} characters are kept", width)
+    return [f"{INDENT}printed:", *map(guarded, text), *rest]
 
 
 def titled_checks(result: Result) -> Iterator[tuple[ExerciseResult, CheckResult, str]]:
@@ -116,10 +217,10 @@ def titled_checks(result: Result) -> Iterator[tuple[ExerciseResult, CheckResult,
 
 
 def place_of(check: CheckResult) -> str:
-    """Return the file and line to look at; empty if they are unknown or nothing is written there yet."""
+    """Return the place to look at, as `file:line`; empty if they are unknown or nothing is written there yet."""
     if check.location is None or check.verdict is Verdict.NOT_ATTEMPTED:
         return ""
-    number = f", line {check.location.line}" if check.location.line else ""
+    number = f":{check.location.line}" if check.location.line else ""
     return f"{line(check.location.file)}{number}"
 
 

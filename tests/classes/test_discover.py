@@ -1,4 +1,4 @@
-"""What counts as a submission, whose it is, and when it came."""
+"""How submissions are found: which files count, whose they are, and when they came."""
 
 from __future__ import annotations
 

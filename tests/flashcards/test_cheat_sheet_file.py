@@ -160,7 +160,7 @@ WRONG = {
         ["9:15: no formula ends what `$5 or so.` begins; close it with `$`, or write `\\$` for the sign itself"],
     ),
 }
-"""What is replaced in the small sheet by what, and the messages that it then gives."""
+"""Replacements in the small sheet, and the messages that each gives."""
 
 
 def test_everything_wrong_is_told_at_once(tmp_path: Path) -> None:

@@ -116,7 +116,7 @@ def test_figures_without_their_file_are_said_to_be_missing() -> None:
     assert [str(each).partition(" ")[2] for each in caught.value.problems] == [what, what]
 
 
-@pytest.mark.whole
+@pytest.mark.exhaustive
 def test_ten_thousand_mistakes_are_said_in_ten_thousand_lines(tmp_path: Path) -> None:
     path = tmp_path / "long.yaml"
     path.write_text(

@@ -102,7 +102,7 @@ def test_a_learner_finds_call_values_mistake_and_place(opened: Any) -> None:
     for words in (
         "nucleus(np.array([0.5, 0.3, 0.2]), 0.7)",
         "The token that crosses top_p is dropped. Look at the comparison.",
-        "Look at nucleus.py, line 7.",
+        "Look at nucleus.py:7.",
         "[0, 1]",
         "mass 0.5",
     ):

@@ -1,4 +1,4 @@
-"""What people are told about their answers, word for word."""
+"""The messages about answers, word for word."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def test_an_unknown_question_is_told_with_a_near_name(tmp_path: Path) -> None:
 
 def test_names_are_those_of_files_with_their_mistakes(tmp_path: Path) -> None:
     solutions = course(tmp_path)
-    (tmp_path / "solutions/numeric/shared.py").write_text('"""What several questions share."""\n', "utf-8")
+    (tmp_path / "solutions/numeric/shared.py").write_text('"""A helper of several questions."""\n', "utf-8")
     assert names(solutions) == ["half"]
 
 

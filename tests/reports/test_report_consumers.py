@@ -165,7 +165,7 @@ with open("result.json", "wb") as file:
     command = [sys.executable, "-I", "-m", "grader", "grade", ".", "--format", "classroom50", "--confine", "none"]
     sys.exit(subprocess.run([*command, "--course", {course!r}], stdout=file).returncode)
 """
-"""What a teacher puts into the bundle; unconfined only because the machine that tests may not be able to confine."""
+"""A teacher's command in the bundle; unconfined only because the machine that tests may not be able to confine."""
 
 
 @pytest.fixture

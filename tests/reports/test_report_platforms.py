@@ -1,4 +1,4 @@
-"""What the formats for other platforms hold, where their limits are, and what happens there."""
+"""The formats for other platforms: their content, and the limits of each platform."""
 
 from __future__ import annotations
 

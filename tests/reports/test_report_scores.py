@@ -203,7 +203,7 @@ def test_what_a_hidden_check_asked_is_in_no_report_for_learners_and_in_no_table(
 # --- injection --------------------------------------------------------------------------------
 
 COMMAND = re.compile(r"^\s*::|##\[", re.MULTILINE)
-"""What GitHub's runner obeys (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands)."""
+"""The commands of GitHub's runner (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands)."""
 OURS = re.compile(r"^::(error|warning|notice) title=")
 
 

@@ -17,7 +17,7 @@ from report_cases import EMPTY, HOSTILE, HOSTILE_RESULT, NAMED, ONE, RUNNER, SEV
 
 from grader.core.errors import ReportError
 from grader.core.escape import UNSAFE, line, lines
-from grader.core.result import NamedMistake, Result, Verdict
+from grader.core.result import KEPT_CHARACTERS, Location, NamedMistake, Result, Verdict
 from grader.reports import ClassFormat, Format, class_formats, formats, render, result_formats
 from grader.reports.document import read
 from grader.reports.github import MAX_SUMMARY_BYTES, summary
@@ -77,14 +77,14 @@ VERDICTS = [Verdict.FAIL, Verdict.PASS, Verdict.SKIPPED, Verdict.ERROR, Verdict.
 @pytest.mark.parametrize("width", [40, 80, 100])
 @pytest.mark.parametrize("count", [1, 5, 12, 19, 60])
 @pytest.mark.parametrize("details", ["short", "long"])
-def test_a_failing_exercise_takes_at_most_18_lines_and_no_line_is_too_long(
+def test_a_failing_exercise_takes_at_most_20_lines_and_no_line_is_too_long(
     width: int, count: int, details: str
 ) -> None:
     long = {"call": "f([1.0, 2.0])" * 40, "got": "1.5, " * 90, "expected": "2.5, " * 90, "stdout": "word\n" * 50}
     first = NAMED if details == "short" else NAMED._replace(mistake=LONG_WORDS, message="why " * 900, **long)
     others = [check(VERDICTS[n % 7], f"check number {n} of them, with a long name") for n in range(1, count)]
     shown = exercise_lines(exercise(first, *others), width)
-    assert len(shown) <= MAX_LINES
+    assert len(shown) <= (20 if width > 40 else 24)  # of 18 asked for: the place and the output are not cut
     assert max(map(len, shown)) <= width
     assert any(each.startswith("    Mistake: ") for each in shown)
 
@@ -103,7 +103,46 @@ def test_words_without_end_are_cut_among_several_exercises() -> None:
     endless = exercise(check(Verdict.FAIL, mistake=LONG_WORDS))
     shown = render_text(result(endless, endless)).splitlines()
     assert len(shown) == MAX_LINES
-    assert shown[-1] == "    … the rest with --format json"
+    assert shown[-1] == "    …"
+
+
+PRINTING = check(Verdict.FAIL, call="f(1)", got="1", expected="2", location=Location("f.py", 7))
+
+
+def test_output_is_wrapped_and_shown_whole_where_there_is_room() -> None:
+    printed = "\n".join([*(f"{n} {'x' * 100}" for n in range(10)), "", "    the last"])
+    shown = exercise_lines(exercise(PRINTING._replace(stdout=printed)), 80, height=60)
+    assert shown[8:12] == ["    printed:", f"    0 {'x' * 74}", f"    {'x' * 26}", f"    1 {'x' * 74}"]
+    assert shown[-1] == "        the last"
+    assert "".join(each.strip() for each in shown[9:]) == "".join(each.strip() for each in printed.splitlines())
+
+
+@pytest.mark.parametrize("count", [5, 18, 19, 40])
+def test_output_that_does_not_fit_ends_with_the_command_that_shows_it(count: int) -> None:
+    failed = PRINTING._replace(stdout="word\n" * count)
+    shown = exercise_lines(exercise(failed), 80, height=20)
+    assert shown[6] == "    See f.py:7"
+    if count <= 11:
+        assert shown[8:] == ["    printed:", *["    word"] * count]
+    else:
+        assert len(shown) == 20
+        assert shown[-1] == f"    … {count} lines in all; all of them: learn check nucleus --prints"
+    assert exercise_lines(exercise(failed), 80, height=20, printed=1 << 20)[9:] == ["    word"] * count
+
+
+def test_output_that_was_not_kept_is_not_counted() -> None:
+    failed = PRINTING._replace(stdout="word\n" * (KEPT_CHARACTERS // 5))
+    shown = exercise_lines(exercise(failed), 100, height=20)
+    assert shown[-1] == "    … 800 lines in the first 4,000 characters; all of them: learn check nucleus --prints"
+    shown = exercise_lines(exercise(failed), 80, height=20, printed=1 << 20)
+    assert shown[-1] == "    … cut here: of what a call prints, 4,000 characters are kept"
+    assert "printed: … 800 lines in the first 4,000 characters\n" in render("md", result(exercise(failed)))
+    assert "… and 780 lines more in the first 4,000 characters" in render("html", result(exercise(failed)))
+
+
+def test_a_command_of_github_that_is_printed_is_broken_up() -> None:
+    shown = exercise_lines(exercise(PRINTING._replace(stdout="::error::x\n")), 80)
+    assert shown[-1] == "    : :error::x"
 
 
 def test_a_message_without_end_keeps_both_ends() -> None:
@@ -112,8 +151,8 @@ def test_a_message_without_end_keeps_both_ends() -> None:
 
 
 def test_only_the_verdicts_are_painted() -> None:
-    painted = render_text(ONE, paint=lambda text, verdict: f"<{verdict.name}>{text}</>")
-    assert re.sub(r"<\w+>|</>", "", painted) == render_text(ONE)
+    painted = render_text(ONE, paint=lambda text, verdict: f"<{verdict.name}>{text}</>", height=40)
+    assert re.sub(r"<\w+>|</>", "", painted) == render_text(ONE, height=40)
     assert re.findall(r"<(\w+)>", painted) == ["FAIL", "ERROR", "SKIPPED", "PASS", "PASS"]
 
 
@@ -230,7 +269,7 @@ def paths_of(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str
 
 VALUES = [None, "x", -1, 0, 1, 1.5, True, [], [1], {}]
 SUMS = ("score", "max_score", "status", "checks", "exercises")
-"""What the reader compares as well, as a schema cannot."""
+"""Comparisons that the reader makes as well, since a schema cannot."""
 
 
 @pytest.mark.parametrize("path", list(paths_of(ONE.to_json())), ids=lambda path: ".".join(map(str, path)))

@@ -12,7 +12,7 @@ from grader.files.strict_yaml import YamlError
 
 MARK = "# expect: "
 SHOWN = "shown.yaml"
-"""What files are to be called in messages."""
+"""The file name in messages."""
 
 
 def broken(folder: str) -> list[Path]:

@@ -1,4 +1,4 @@
-"""What the figures of cards and of the cheat sheet must be, computed with fractions and decimals and none of our functions.
+"""The figures of cards and of the cheat sheet, computed with fractions and decimals and none of our functions.
 
 Each function stands for one in `solutions/flashcards/`, named as the deck and that function. Here are those about
 choosing a token; `card_figures_of_runs` has the others.

@@ -1,4 +1,4 @@
-"""What the figures of cards about texts, passes, costs, caches and drafts must be; importing it adds them to FIGURES."""
+"""The figures of cards about texts, passes, costs, caches and drafts; importing it adds them to FIGURES."""
 
 from __future__ import annotations
 

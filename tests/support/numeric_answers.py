@@ -122,7 +122,7 @@ def accepted(numbers: Numbers) -> Fraction:
 
 
 def made_up_for(numbers: Numbers) -> list[Fraction]:
-    """What the accepted tokens leave over, so that accepting and making up for it give p together."""
+    """The remainder after the accepted tokens, so that accepting and making up for it give p together."""
     p, q = ([exact(each) for each in numbers[name]] for name in "pq")
     rest = [one - other * min(Fraction(1), one / other) for one, other in zip(p, q, strict=True)]
     return [each / (1 - accepted(numbers)) for each in rest]

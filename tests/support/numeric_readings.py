@@ -1,4 +1,4 @@
-"""What people write for a number, and what it is read as: the table that every reader of answers is held against."""
+"""Ways people write a number, and the number each is read as: the table for every reader of answers."""
 
 from __future__ import annotations
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Location, NamedMistake, Result, Verdict
+from grader.core.result import (
+    CheckResult,
+    CourseStamp,
+    ExerciseResult,
+    Location,
+    NamedMistake,
+    Result,
+    Vectors,
+    Verdict,
+)
 
 HOSTILE = (
     "::error file=x::pwned\n::stop-commands::x\r\n%0A<script>alert(1)</script> | a | b |\n# Heading\n```\n`code`` "
@@ -85,7 +94,7 @@ RUNNER = {
     "RELEASE_URL": "https://github.com/o/decoding-26-first-ada/releases/tag/submit",
     "REVIEW_URL": "https://github.com/o/decoding-26-first-ada/compare/a...b",
 }
-"""What Classroom 50's runner sets."""
+"""The variables that Classroom 50's runner sets."""
 
 SECRET = "SeCrEt"
 """Stands in what hidden checks asked and got, and nowhere else."""
@@ -94,6 +103,9 @@ PIECES = ["::error::x", "\n::set-output name=x::y", "##[error]x", "|", "`", "```
           "{{ x }}", "%0A", "\x00", "\ud800", "ünï", "日本", "🐱", "# h", "<!-- x", "~~s~~", "$x$", " "]  # fmt: skip
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=3).map("".join) | st.text(max_size=6)
 NAMES = st.lists(st.sampled_from(PIECES), min_size=1, max_size=3).map("".join)
+
+
+NUMBERS = st.lists(st.floats(allow_nan=False, allow_infinity=False), max_size=4).map(tuple)
 
 
 def checks() -> st.SearchStrategy[CheckResult]:
@@ -108,6 +120,7 @@ def checks() -> st.SearchStrategy[CheckResult]:
             expected=SECRET,
             stdout=SECRET,
             note=SECRET,
+            step=SECRET,
         )
 
     drawn = st.builds(
@@ -121,6 +134,7 @@ def checks() -> st.SearchStrategy[CheckResult]:
         expected=TEXTS,
         mistake=st.none() | st.builds(NamedMistake, NAMES, NAMES, TEXTS),
         location=st.none() | st.builds(Location, NAMES, st.none() | st.integers(1, 999)),
+        vectors=st.none() | st.builds(Vectors, NUMBERS, NUMBERS, st.integers(0, 99), TEXTS),
         stdout=TEXTS,
         note=TEXTS,
     )

@@ -17,7 +17,7 @@ TINY = DATA / "course"
 
 
 class Ran(NamedTuple):
-    """What a command did."""
+    """The result of a command."""
 
     code: int
     out: str
@@ -66,6 +66,30 @@ class Workplace:
         process = self.start(*arguments, **settings)
         out, err = process.communicate(timeout=55)
         return Ran(process.returncode, out, err)
+
+    def on_a_terminal(self, *arguments: str, typed: str = "", **settings: str) -> str:
+        """Run a command line on a terminal, with what is typed there, and return what it wrote."""
+        import pty  # which Windows has not got
+
+        ours, theirs = pty.openpty()
+        os.write(ours, typed.encode())
+        with subprocess.Popen(
+            [sys.executable, "-m", "grader", *arguments],
+            cwd=self.folder,
+            env={**os.environ, **self.environment, "TERM": "xterm", **settings},
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+        ):
+            os.close(theirs)
+            written = b""
+            try:
+                while part := os.read(ours, 65536):
+                    written += part
+            except OSError:  # Linux says so at the end
+                pass
+        os.close(ours)
+        return written.decode()
 
     def write(self, name: str, text: str) -> Path:
         """Write a learner's file."""

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.course.course import Solutions
-from grader.files.safe_write import save_state
+from grader.files import state_file
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric.rng import seed_text
 from grader.questions.quiz.instance import Instance, ask, shuffled
@@ -79,13 +79,14 @@ class WorkspaceQuizzes:
 
 
 def load(state: Path) -> WorkspaceQuizzes:
-    """Load the progress; a file that cannot be read counts as no progress."""
-    try:
-        data = json.loads((state / FILE).read_text("utf-8"))
-        kept = {str(name): _sitting(each) for name, each in data["sittings"].items()}
-        return WorkspaceQuizzes(data["seed"] if isinstance(data["seed"], str) else "", kept)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return WorkspaceQuizzes()
+    """Load the progress. A damaged file is moved aside, and the last good copy takes its place; stderr says so."""
+    return state_file.load(state / FILE, _parse, WorkspaceQuizzes)
+
+
+def _parse(text: str) -> WorkspaceQuizzes:
+    data = json.loads(text)
+    kept = {str(name): _sitting(each) for name, each in data["sittings"].items()}
+    return WorkspaceQuizzes(data["seed"] if isinstance(data["seed"], str) else "", kept)
 
 
 def _sitting(data: dict[str, Any]) -> QuizProgress:
@@ -109,7 +110,7 @@ def save(state: Path, kept: WorkspaceQuizzes) -> bool:
         for name, each in sorted(kept.sittings.items())
     }
     data = {"schema": SCHEMA, "seed": kept.seed, "sittings": sittings}
-    return save_state(state / FILE, json.dumps(data, indent=1).encode() + b"\n")
+    return state_file.save(state / FILE, json.dumps(data, indent=1).encode() + b"\n")
 
 
 @dataclass
@@ -154,11 +155,12 @@ class Run:
         """Save the progress in this quiz, without touching other quizzes; return True if that was possible."""
         if self.state is None:
             return True
-        latest = load(self.state)
-        latest.seed = latest.seed or self.kept.seed
         name = next(name for name, each in self.kept.sittings.items() if each is self.sitting)
-        latest.sittings[name] = self.sitting
-        self.is_kept = save(self.state, latest)
+        with state_file.locked(self.state / FILE):
+            latest = state_file.recover(self.state / FILE, _parse, WorkspaceQuizzes)
+            latest.seed = latest.seed or self.kept.seed
+            latest.sittings[name] = self.sitting
+            self.is_kept = save(self.state, latest)
         return self.is_kept
 
     def _ids(self) -> list[str]:

@@ -1,3 +1,3 @@
-# message: total.py defines no `total`; it defines `totals`: rename the right one
+# message: total.py defines no `total`; it defines `totals`: if that is meant, rename it to `total`
 def totals(values):
     return 6.0

@@ -1,4 +1,4 @@
-# message: the result is of type Liar
+# message: the result has shape (0,), not ()
 import numpy as np
 
 

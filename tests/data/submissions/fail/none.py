@@ -1,3 +1,3 @@
-# message: the result is None, not numbers
+# message: the result is None, not numbers: a `return` is missing, or what follows it is None
 def total(values):
     return None

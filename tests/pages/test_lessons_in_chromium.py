@@ -1,0 +1,74 @@
+"""The pages to read in a real browser: no barriers, no requests, answers that unfold, and nothing wider than the window."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import chromium
+import pytest
+from chromium import SIDEWAYS, Opened
+from sizes import few
+
+from grader.course import find
+from grader.course.course import Course
+from grader.learner.lessons.lesson_page import render
+
+pytestmark = [pytest.mark.whole, chromium.NEEDED]
+
+LOOKS: dict[str, dict[str, Any]] = {
+    "narrow": {"color_scheme": "light", "viewport": {"width": 390, "height": 844}},
+    "wide": {"color_scheme": "light", "viewport": {"width": 1280, "height": 900}},
+    "narrow and dark": {"color_scheme": "dark", "viewport": {"width": 320, "height": 640}},
+    "forced colours": {"forced_colors": "active"},
+}
+IDS = ["opening", "picking", "cost", "settings", "closing"]
+"""Pages with everything that a page can have."""
+UNFOLD = "document.querySelectorAll('details').forEach((each) => { each.open = true })"
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Write some pages."""
+    course = Course(find())
+    path = tmp_path_factory.mktemp("Seiten für alle") / "pages.html"
+    path.write_text(render(course, IDS, "a4"), "utf-8")
+    return path
+
+
+def test_nothing_is_asked_for_and_answers_unfold(browser: Any, file: Path) -> None:
+    opened = Opened(browser, file)
+    with opened as page:
+        answer = page.locator("#min_p details p")
+        assert not answer.is_visible()
+        page.locator("#min_p summary").click()
+        assert answer.is_visible()
+    assert ([url for url in opened.asked if not url.startswith("data:")], opened.said) == ([file.as_uri()], [])
+
+
+@pytest.mark.parametrize("look", few(LOOKS, 4))
+def test_axe_finds_no_barrier(browser: Any, file: Path, look: str) -> None:
+    with Opened(browser, file, **LOOKS[look]) as page:
+        page.evaluate(UNFOLD)
+        assert chromium.barriers(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert [each for each in page.evaluate(SIDEWAYS) if 'class="scrolls"' not in each] == []
+
+
+def test_every_link_within_the_page_leads_somewhere(browser: Any, file: Path) -> None:
+    dangling = """() => [...document.querySelectorAll('a[href^="#"]')].map((each) => each.hash.slice(1))
+      .filter((id) => !document.getElementById(id))"""
+    with Opened(browser, file) as page:
+        assert page.evaluate(dangling) == []
+        assert (
+            page.evaluate("""[...document.querySelectorAll('a')].filter((each) => !each.hash
+          && each.protocol !== 'https:').map((each) => each.href)""")
+            == []
+        )
+
+
+def test_paper_has_no_answers_and_no_menu(browser: Any, file: Path) -> None:
+    with Opened(browser, file) as page:
+        text = " ".join(chromium.printed(page, format="A4"))
+    assert "Picking a token" in text
+    assert "The bar is" not in text

@@ -1,0 +1,84 @@
+"""Vectors as bars: one scale, the mark, narrow windows; and what stands in their place without them."""
+
+from __future__ import annotations
+
+import pytest
+from report_cases import check, exercise, result
+
+from grader.core.result import CHECK, Vectors, Verdict
+from grader.reports import render
+from grader.reports.bars import bar_lines
+from grader.reports.text import Detail, check_lines, exercise_lines
+
+SIX = Vectors(
+    (0.0, 0.2, 0.4, 0.1, 0.3, 0.0), (0.0, 0.2, 0.1, 0.1, 0.3, 0.3), 2, "[2] is 0.4, not 0.1; 2 of 6 numbers differ"
+)
+LOGITS = Vectors((-2.0, -1.0, 0.0, 1.0, 2.0), (-2.0, -1.0, 0.0, 1.0, 1.5), 4, "[4] is 2, not 1.5; the others are right")
+LONG = Vectors((*[0.5] * 60, 1.0), (*[0.5] * 60, 0.25), 60, "[60] is 1, not 0.25; the others are right")
+FAILED = check(
+    Verdict.FAIL, call="f(x)", got="[0, 0.2]", expected="[0, 0.1]", message="[2] is 0.4", vectors=SIX, step="use 2"
+)
+
+
+@pytest.mark.parametrize(
+    ("vectors", "width", "lines"),
+    [
+        (SIX, 80, ["gives    · ▅ █ ▃ ▇ ·", "expected · ▅ ▃ ▃ ▇ ▇", "             ^"]),
+        (SIX, 20, ["gives    ·▅█▃▇·", "expected ·▅▃▃▇▇", "           ^"]),
+        (LOGITS, 80, ["gives    · ▃ ▅ ▇ █", "expected · ▃ ▅ ▇ █", "                 ^"]),
+        (LONG, 20, ["gives    ▅▅▅▅▅▅▅▅▅▅█", "expected ▅▅▅▅▅▅▅▅▅▅▃", "                   ^"]),
+    ],
+    ids=["six", "narrow", "negative", "the part around the mark"],
+)
+def test_vectors_are_drawn_on_one_scale(vectors: Vectors, width: int, lines: list[str]) -> None:
+    assert bar_lines(vectors, width) == lines
+    assert max(map(len, bar_lines(vectors, width))) <= width
+
+
+def test_equal_and_empty_scales_are_drawn() -> None:
+    nothing = Vectors((0.0,) * 5, (0.0,) * 5, 0, "")
+    assert bar_lines(nothing, 80)[0] == "gives    · · · · ·"
+
+
+def test_bars_stand_beside_short_values_and_in_place_of_long_ones() -> None:
+    detail = Detail(name="nucleus", has_bars=True)
+    assert check_lines(FAILED, 80, detail) == [
+        "    f(x)",
+        "    gives    [0, 0.2]",
+        "    expected [0, 0.1]",
+        "    gives    · ▅ █ ▃ ▇ ·",
+        "    expected · ▅ ▃ ▃ ▇ ▇",
+        "                 ^",
+        "    First difference: [2] is 0.4, not 0.1; 2 of 6 numbers differ",
+        "    First step that differs: use 2",
+        "    Try this call: learn try nucleus",
+    ]
+    long = FAILED._replace(got="0.123456, " * 12)
+    assert [each for each in check_lines(long, 80, detail) if "0.1" in each] == [
+        "    First difference: [2] is 0.4, not 0.1; 2 of 6 numbers differ"
+    ]
+
+
+def test_without_bars_the_words_stay() -> None:
+    lines = check_lines(FAILED, 80, Detail(name="nucleus"))
+    assert "    First difference: [2] is 0.4, not 0.1; 2 of 6 numbers differ" in lines
+    assert not any("▅" in each for each in lines)
+
+
+def test_other_formats_and_hidden_checks_show_none_of_it() -> None:
+    for format_name in ("md", "junit", "html", "gradescope"):
+        assert "First step that differs" not in render(format_name, result(exercise(FAILED)))
+    hidden = exercise(FAILED._replace(is_hidden=True, message="a hidden check"))
+    for format_name in ("md", "junit", "html", "text"):
+        shown = render(format_name, result(hidden))
+        assert not any(each in shown for each in ("▅", "First difference", "not 0.1", "use 2"))
+
+
+def test_a_result_keeps_the_vectors() -> None:
+    assert CHECK.load(FAILED.to_json()) == FAILED
+
+
+def test_the_lines_fit_at_any_width() -> None:
+    for width in (40, 60, 80, 100):
+        shown = exercise_lines(exercise(FAILED._replace(vectors=LONG)), width, has_bars=True)
+        assert max(map(len, shown)) <= width
