@@ -24,7 +24,7 @@ from grader.course import find
 from grader.course.course import Course
 from grader.learner.models.model_store import add_model, find_model
 
-httpx = pytest.importorskip("httpx")
+httpx = pytest.importorskip("httpx2")
 openai = pytest.importorskip("openai")
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
