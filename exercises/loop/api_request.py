@@ -10,7 +10,7 @@ def validate(request: dict[str, Any]) -> dict[str, Any]:
         request: the fields that the caller has set, by name.
 
     Returns:
-        all eight fields: temperature, top_p, top_k, max_tokens, frequency_penalty, presence_penalty, stop, stream.
+        all five fields: temperature, top_p, top_k, max_tokens, stop.
 
     Raises:
         ValueError: a field is unknown, or its value is not allowed; the message is the name of the field.
@@ -33,9 +33,6 @@ def respond(text: str, reason: str, prompt_tokens: int, completion_tokens: int) 
 
     Returns:
         the keys text, finish_reason and usage; usage has prompt_tokens, completion_tokens and total_tokens.
-
-    Raises:
-        ValueError: the reason is none of the three.
 
     >>> answer = respond("Hi", "max_tokens", 9, 1)
     >>> answer["finish_reason"], answer["usage"]["total_tokens"]

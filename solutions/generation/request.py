@@ -61,6 +61,8 @@ def problem(settings: dict[str, Any]) -> tuple[str, str] | None:
     is_allowed = {
         "min_p": 0 <= settings["min_p"] <= 1,
         "repetition_penalty": 0 < settings["repetition_penalty"] < np.inf,
+        "frequency_penalty": -2 <= settings["frequency_penalty"] <= 2,
+        "presence_penalty": -2 <= settings["presence_penalty"] <= 2,
         "seed": settings["seed"] >= 0,
     }
     wrong = [field for field, is_fine in is_allowed.items() if not is_fine]

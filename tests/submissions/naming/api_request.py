@@ -1,27 +1,11 @@
 """Wrong versions of checking a request and naming an answer, as learners write them."""
 import math
 
-DEFAULTS = {
-    "temperature": 1.0,
-    "top_p": 1.0,
-    "top_k": 0,
-    "max_tokens": 16,
-    "frequency_penalty": 0.0,
-    "presence_penalty": 0.0,
-    "stop": [],
-    "stream": False,
-}
+DEFAULTS = {"temperature": 1.0, "top_p": 1.0, "top_k": 0, "max_tokens": 16, "stop": []}
 
 
 def _number(field, value, low, high, *, open_low=False):
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or math.isnan(value):
-        raise ValueError(field)
-    if value < low or value > high or (open_low and value == low):
-        raise ValueError(field)
-
-
-def _whole(field, value, low):
-    if type(value) is not int or value < low:
+    if math.isnan(value) or value < low or value > high or (open_low and value == low):
         raise ValueError(field)
 
 
@@ -31,15 +15,11 @@ def _check(settings):
             raise ValueError(field)
     _number("temperature", settings["temperature"], 0, 2)
     _number("top_p", settings["top_p"], 0, 1, open_low=True)
-    _number("frequency_penalty", settings["frequency_penalty"], -2, 2)
-    _number("presence_penalty", settings["presence_penalty"], -2, 2)
-    _whole("top_k", settings["top_k"], 0)
-    _whole("max_tokens", settings["max_tokens"], 1)
+    _number("top_k", settings["top_k"], 0, math.inf)
+    _number("max_tokens", settings["max_tokens"], 1, math.inf)
     stop = settings["stop"]
-    if type(stop) is not list or len(stop) > 4 or not all(type(s) is str and s for s in stop):
+    if len(stop) > 4 or not all(stop):
         raise ValueError("stop")
-    if type(settings["stream"]) is not bool:
-        raise ValueError("stream")
 
 
 def _filled(request):
@@ -119,29 +99,16 @@ def zero_top_p(request):
     return settings
 
 
-def temperature_and_penalties_without_top(request):
+def lower_limits_only(request):
     """Tests only the lower limits.
 
     makes: no_upper_limits
     """
     settings = _filled(request)
-    lows = {"temperature": 0, "top_p": 0, "frequency_penalty": -2, "presence_penalty": -2}
+    lows = {"temperature": 0, "top_p": 0}
     for field, low in lows.items():
         _number(field, settings[field], low, math.inf, open_low=field == "top_p")
     _check({**settings, **{field: 1.0 for field in lows}})
-    return settings
-
-
-def penalties_from_zero(request):
-    """Wants penalties of 0 or more.
-
-    makes: negative_penalties_refused
-    """
-    settings = _filled(request)
-    _check(settings)
-    for field in ("frequency_penalty", "presence_penalty"):
-        if settings[field] < 0:
-            raise ValueError(field)
     return settings
 
 
@@ -152,7 +119,7 @@ def outside_test(request):
     """
     settings = _filled(request)
     plain = dict(settings)
-    for field in ("temperature", "top_p", "frequency_penalty", "presence_penalty"):
+    for field in ("temperature", "top_p"):
         value = settings[field]
         if type(value) is float and value != value:
             plain[field] = 1.0
@@ -199,17 +166,6 @@ def respond__flat(text, reason, prompt_tokens, completion_tokens):
     for key in ("prompt_tokens", "completion_tokens", "total_tokens"):
         flat[key] = answer["usage"][key]
     return flat
-
-
-def respond__key_error(text, reason, prompt_tokens, completion_tokens):
-    """Looks the reason up in a dict.
-
-    makes: respond__unknown_reason_raises_key_error
-    """
-    name = {"eos": "stop", "stop_sequence": "stop", "max_tokens": "length"}[reason]
-    total = prompt_tokens + completion_tokens
-    usage = {"prompt_tokens": prompt_tokens, "completion_tokens": completion_tokens, "total_tokens": total}
-    return {"text": text, "finish_reason": name, "usage": usage}
 
 
 def temperature_up_to_one(request):
@@ -272,31 +228,6 @@ def none_for_bad(request):
     return settings
 
 
-def stream_ignored(request):
-    """Always streams.
-
-    makes: nothing listed
-    """
-    settings = _filled(request)
-    _check(settings)
-    settings["stream"] = True
-    return settings
-
-
-def stops_not_strings(request):
-    """Accepts anything in the list of stops.
-
-    makes: nothing listed
-    """
-    settings = _filled(request)
-    stops = settings["stop"]
-    if isinstance(stops, list) and not all(isinstance(s, str) for s in stops):
-        _check({**settings, "stop": []})
-        return settings
-    _check(settings)
-    return settings
-
-
 def respond__total_is_product(text, reason, prompt_tokens, completion_tokens):
     """Multiplies for the total.
 
@@ -336,20 +267,6 @@ def temperature_clipped(request):
     return settings
 
 
-def bool_is_an_int(request):
-    """Accepts True and False for top_k and max_tokens.
-
-    makes: true_taken_for_a_number
-    """
-    settings = _filled(request)
-    plain = dict(settings)
-    for field in ("top_k", "max_tokens"):
-        if isinstance(plain[field], bool):
-            plain[field] = int(plain[field])
-    _check(plain)
-    return settings
-
-
 def five_stops(request):
     """Does not count the stop sequences.
 
@@ -357,7 +274,7 @@ def five_stops(request):
     """
     settings = _filled(request)
     stops = settings["stop"]
-    _check({**settings, "stop": stops[:4] if isinstance(stops, list) and all(stops) else stops})
+    _check({**settings, "stop": stops[:4] if all(stops) else stops})
     return settings
 
 
@@ -371,12 +288,12 @@ def strictly_between(request):
     r = {**DEFAULTS, **request}
     if isinstance(r["stop"], str):
         r["stop"] = [r["stop"]]
-    bounds = {"temperature": (0, 2), "top_p": (0, 1), "frequency_penalty": (-2, 2), "presence_penalty": (-2, 2)}
+    bounds = {"temperature": (0, 2), "top_p": (0, 1)}
     for name, (low, high) in bounds.items():
         if name not in request:
             continue
         x = r[name]
-        if type(x) not in (int, float) or not low < x < high:
+        if not low < x < high:
             raise ValueError(name)
     _check({**r, **{name: DEFAULTS[name] for name in bounds}})
     r["stop"] = list(r["stop"])
@@ -414,44 +331,6 @@ def top_k_from_one(request):
     return _validate(request)
 
 
-def int_of_what_came(request):
-    """Calls int() for the whole numbers, so that 2.0 and 2.7 pass.
-
-    makes: decimals_taken_for_whole_numbers
-    """
-    r = dict(request)
-    for field in ("top_k", "max_tokens"):
-        if field in r and isinstance(r[field], float) and math.isfinite(r[field]):
-            if int(r[field]) < (field == "max_tokens"):
-                raise ValueError(field)
-            r[field] = int(r[field])
-    return _validate(r)
-
-
-def none_means_default(request):
-    """Drops fields that are None before it fills in the defaults.
-
-    makes: none_taken_for_missing
-    """
-    given = {k: v for k, v in request.items() if v is not None}
-    return _validate(given)
-
-
-def compares_before_it_looks_at_types(request):
-    """Compares without a look at the types, and lets Python complain.
-
-    makes: wrong_types_raise_type_error
-    """
-    settings = _filled(request)
-    for name in ("temperature", "top_p", "top_k", "max_tokens", "frequency_penalty", "presence_penalty"):
-        if name in settings and not isinstance(settings[name], bool):
-            settings[name] < 0
-    if not isinstance(settings["stop"], (list, str)):
-        len(settings["stop"])
-    _check(settings)
-    return settings
-
-
 def extra_fields_stay(request):
     """Merges the request into the defaults and checks the known fields only.
 
@@ -460,14 +339,3 @@ def extra_fields_stay(request):
     merged = {**DEFAULTS, **request}
     known = _validate({k: v for k, v in request.items() if k in DEFAULTS})
     return {**merged, **known}
-
-
-def respond__stop_unless_known(text, reason, prompt_tokens, completion_tokens):
-    """Uses dict.get with the reason itself as the fallback.
-
-    makes: respond__unknown_reason_accepted
-    """
-    words = {"eos": "stop", "stop_sequence": "stop", "max_tokens": "length"}
-    total = prompt_tokens + completion_tokens
-    usage = {"prompt_tokens": prompt_tokens, "completion_tokens": completion_tokens, "total_tokens": total}
-    return {"text": text, "finish_reason": words.get(reason, reason), "usage": usage}
