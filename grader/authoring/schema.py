@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import is_dataclass
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -43,6 +44,11 @@ def _schema_of(model: type) -> dict[str, Any]:
     STRICT["use_attribute_docstrings"] = True  # only here: to read them, pydantic looks into our sources
     try:
         schema: dict[str, Any] = TypeAdapter(model).json_schema()
+        # Of a class it reads only what the class itself declares.
+        for base in filter(is_dataclass, model.__mro__[1:]):
+            for name, said in TypeAdapter(base).json_schema()["properties"].items():
+                for key, value in said.items():
+                    schema["properties"][name].setdefault(key, value)
     finally:
         del STRICT["use_attribute_docstrings"]
     return schema
@@ -54,6 +60,7 @@ def _alternatives(definitions: dict[str, Any], known: Mapping[str, type]) -> dic
         schema = _schema_of(model)
         for name, nested in schema.pop("$defs", {}).items():
             definitions.setdefault(name, nested)
+        schema["properties"]["kind"]["description"] = schema["description"]
         definitions[model.__name__] = schema
     return {"oneOf": [{"$ref": f"#/$defs/{model.__name__}"} for model in known.values()]}
 

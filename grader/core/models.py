@@ -50,6 +50,10 @@ class Kind(NamedTuple):
     load: Callable[[Any], Any]
     dump: Callable[[Any], Any]
 
+    def described(self, description: str) -> Kind:
+        """Return this kind with a description of one of its uses."""
+        return self._replace(schema={**self.schema, "description": description})
+
 
 def simple(schema: dict[str, Any], of: tuple[type, ...], fits: Callable[[Any], bool] | None = None) -> Kind:
     """Return the kind of JSON values of exactly the types `of` (a bool is no int) that `fits` accepts."""
@@ -82,8 +86,10 @@ def one_of(members: type[Enum]) -> Kind:
 
 def optional(kind: Kind, none: Any = None) -> Kind:
     """Return the kind that may also be null, which is `none` in Python; documents of earlier versions may lack it."""
-    null: dict[str, Any] = {"oneOf": [kind.schema, {"type": "null"}]}
-    if "properties" not in kind.schema:
+    null: dict[str, Any]
+    if "properties" in kind.schema:
+        null = {"oneOf": [kind.schema, {"type": "null"}], "description": kind.schema["description"]}
+    else:
         null = {**kind.schema, "type": [kind.schema["type"], "null"]}
     return Kind(
         null,

@@ -228,50 +228,81 @@ class Submitted(NamedTuple):
     unclear: tuple[str, ...] = ()
 
 
-VERDICT = one_of(Verdict)
+VERDICT = one_of(Verdict).described("The verdict, the worst of those below it.")
 MAYBE = optional(TEXT)
 BLANK = optional(TEXT, "")
-MISTAKE = record(NamedMistake, "A typical mistake that the function behaves like.", name=TEXT, title=TEXT, words=TEXT)
-LOCATION = record(Location, "Where to look.", file=TEXT, line=optional(LINE))
-TOOL = record(Tool, "What graded.", name=TEXT, version=TEXT)
+SCORE = COUNT.described("The points earned.")
+MAX_SCORE = COUNT.described("The points that can be earned.")
+MISTAKE = record(
+    NamedMistake, "A typical mistake that the function behaves like.",
+    name=TEXT.described("Its name in the course."), title=TEXT.described("A sentence that says what is wrong."),
+    words=TEXT.described("The explanation: why it is wrong, and what to look at."),
+)  # fmt: skip
+LOCATION = record(
+    Location, "Where to look.",
+    file=TEXT.described("The learner's file."), line=optional(LINE).described("The line, from 1; null if unknown."),
+)  # fmt: skip
+TOOL = record(
+    Tool, "The program that graded.", name=TEXT.described("Its name."), version=TEXT.described("Its version.")
+)
 TOOL_VERSION = TOOL._replace(load=lambda data: TOOL.load(data).version, dump=lambda version: TOOL.dump(Tool(version)))
-COURSE = record(CourseStamp, "What it was graded against.", id=TEXT, version=COUNT, sha256=SHA256)
-LAYERS = many(TEXT)
-LAYERS.schema["description"] = "The layers that confined the learner's process."
-OBSTACLE = optional(TEXT, "")
-OBSTACLE.schema["description"] = "What about the file kept the check from being made, such as “is a link”."
-SOURCE = optional(TEXT, "")
-SOURCE.schema["description"] = "The line of the file at `location`; a caret in a line below it marks what is no Python."
+COURSE = record(
+    CourseStamp, "The course that was graded against.",
+    id=TEXT.described("Its id."), version=COUNT.described("Its version."),
+    sha256=SHA256.described("A hash over its files."),
+)  # fmt: skip
+LAYERS = many(TEXT).described("The layers that confined the learner's process.")
 NUMBERS = many(simple({"type": "number"}, (int, float), math.isfinite))
 VECTORS = optional(
-    record(Vectors, "Two vectors to be drawn side by side.", got=NUMBERS, expected=NUMBERS, first=COUNT, words=TEXT)
-)
-STEP = optional(TEXT, "")
-STEP.schema["description"] = "The first step that differs, of a function that uses a model or a cache."
+    record(
+        Vectors, "Two vectors to be drawn side by side.",
+        got=NUMBERS.described("The function's numbers."), expected=NUMBERS.described("The right ones."),
+        first=COUNT.described("The position of the first that differs, from 0."),
+        words=TEXT.described("The difference in words."),
+    )
+)  # fmt: skip
 CHECK = record(
     CheckResult, "One check. Scores are whole numbers.",
-    name=TEXT, status=("verdict", VERDICT), score=COUNT, max_score=COUNT, message=TEXT, call=BLANK, got=BLANK,
-    expected=BLANK, mistake=optional(MISTAKE), location=optional(LOCATION), stdout=TEXT, note=BLANK,
-    hidden=("is_hidden", FLAG), obstacle=OBSTACLE, source=SOURCE, vectors=VECTORS, step=STEP,
+    name=TEXT.described("The subject of the check, in a few words."),
+    status=("verdict", one_of(Verdict).described("The verdict.")), score=SCORE, max_score=MAX_SCORE,
+    message=TEXT.described("What is wrong, in a sentence; empty if nothing is."),
+    call=BLANK.described("The call that is shown, as Python to paste."),
+    got=BLANK.described("The function's answer to it."), expected=BLANK.described("The right answer to it."),
+    mistake=optional(MISTAKE), location=optional(LOCATION),
+    stdout=TEXT.described("The output of the function in that call."),
+    note=BLANK.described("A further sentence, such as a state kept between calls."),
+    hidden=("is_hidden", FLAG.described("Whether learners see neither the call nor what they printed.")),
+    obstacle=BLANK.described("What about the file kept the check from being made, such as “is a link”."),
+    source=BLANK.described("The line of the file at `location`; a caret in a line below it marks what is no Python."),
+    vectors=VECTORS,
+    step=BLANK.described("The first step that differs, of a function that uses a model or a cache."),
 )  # fmt: skip
-DEPENDS_ON = optional(SHA256, "")
-DEPENDS_ON.schema["description"] = "A hash over all that the result depends on, if it was graded with a class."
 EXERCISE = record(
-    ExerciseResult, "One exercise; `file` is null if it was not handed in.",
-    id=TEXT, title=TEXT, status=("verdict", VERDICT), score=COUNT, max_score=COUNT, file=MAYBE, seconds=SECONDS,
-    checks=many(CHECK), sha256=DEPENDS_ON,
+    ExerciseResult, "One exercise.",
+    id=TEXT.described("The exercise's id, `unit/name`."), title=TEXT.described("The title that people read."),
+    status=("verdict", VERDICT), score=SCORE, max_score=MAX_SCORE,
+    file=MAYBE.described("The learner's file; null if it was not handed in."),
+    seconds=SECONDS.described("The time that grading took; two runs differ in it."),
+    checks=many(CHECK).described("Its checks, in the order of the exercise."),
+    sha256=optional(SHA256, "").described("A hash over all that the result depends on, if it was graded with a class."),
 )  # fmt: skip
 RESULT = record(
     Result, "The result of grading one submission; the same input gives the same, `seconds` apart.",
-    schema=simple({"const": SCHEMA}, (str,), lambda value: value == SCHEMA), tool=("tool_version", TOOL_VERSION),
-    course=COURSE, student=MAYBE, seed=WHOLE, confinement=LAYERS, status=("verdict", VERDICT), score=COUNT,
-    max_score=COUNT, exercises=many(EXERCISE),
+    schema=simple({"const": SCHEMA}, (str,), lambda value: value == SCHEMA).described("The name of this schema."),
+    tool=("tool_version", TOOL_VERSION), course=COURSE,
+    student=MAYBE.described("The student's name; null if it was not graded with a class."),
+    seed=WHOLE.described("The seed that random arguments were drawn from."), confinement=LAYERS,
+    status=("verdict", VERDICT), score=SCORE, max_score=MAX_SCORE,
+    exercises=many(EXERCISE).described("The exercises that were graded."),
 )  # fmt: skip
 SUBMISSION = record(
-    Submitted,
-    "Of a result that was graded with its class: a hash over all that it depends on, when the submission came and "
-    "was due (ISO 8601), and by how much it is late, which changes no score; files that were graded though they are not "
-    "where they should be, and sentences on files that may be meant and were not graded. Its `seconds` are 0.",
-    sha256=SHA256, submitted=MAYBE, due=MAYBE, late_seconds=optional(COUNT), late=("is_late", FLAG),
-    on_roster=("is_on_roster", FLAG), misplaced=optional(many(TEXT), ()), unclear=optional(many(TEXT), ()),
+    Submitted, "Of a result that was graded with its class. Its `seconds` are 0.",
+    sha256=SHA256.described("A hash over all that the result depends on."),
+    submitted=MAYBE.described("When the submission came, in ISO 8601."),
+    due=MAYBE.described("When it was due, in ISO 8601."),
+    late_seconds=optional(COUNT).described("By how much it is late, which changes no score."),
+    late=("is_late", FLAG.described("Whether it is late.")),
+    on_roster=("is_on_roster", FLAG.described("Whether the student is on the roster.")),
+    misplaced=optional(many(TEXT), ()).described("Files that were graded though they are not where they should be."),
+    unclear=optional(many(TEXT), ()).described("Sentences on files that may be meant and were not graded."),
 )  # fmt: skip

@@ -137,62 +137,79 @@ class Diagnosis(NamedTuple):
 
 
 def _name(schema: str) -> Kind:
-    return simple({"const": schema}, (str,), lambda value: value == schema)
-
-
-def _described(kind: Kind, description: str) -> Kind:
-    return kind._replace(schema={**kind.schema, "description": description})
+    return simple({"const": schema}, (str,), lambda value: value == schema).described("The name of this schema.")
 
 
 MAYBE = optional(TEXT)
 TEXTS = many(TEXT)
-WORKSPACE = _described(MAYBE, "The folder of the workspace; null outside of one.")
-ESTIMATE = _described(COUNT, "An estimate, from the length of the task and of its solution.")
-COURSE = record(ListedCourse, "The course.", id=TEXT, title=TEXT, version=COUNT)
+WORKSPACE = MAYBE.described("The folder of the workspace; null outside of one.")
+ESTIMATE = COUNT.described("An estimate, from the length of the task and of its solution.")
+UNIT_ID = TEXT.described("The unit's id, the name of its folder.")
+TITLE = TEXT.described("The title that people read.")
+COURSE_ID = TEXT.described("The course's id, from its `course.yaml`.")
+VERSION = COUNT.described("The course's version, from its `course.yaml`.")
+EXERCISES = COUNT.described("The number of exercises.")
+COURSE = record(ListedCourse, "The course.", id=COURSE_ID, title=TITLE, version=VERSION)
 LIST = record(
     ExerciseList, "The exercises of the course, and the learner's progress in them.",
     schema=_name("learn/list/v1"), course=COURSE, workspace=WORKSPACE,
     units=many(record(
-        ListedUnit, "A unit, in teaching order.", id=TEXT, title=TEXT,
+        ListedUnit, "A unit, in teaching order.", id=UNIT_ID, title=TITLE,
         exercises=many(record(
-            ListedExercise, "An exercise, in teaching order.", id=TEXT, name=TEXT, title=TEXT, points=COUNT,
-            status=_described(one_of(Verdict), "The verdict of the last check."), score=COUNT,
-            hints=_described(COUNT, "The number of the last hint taken."),
-            difficulty=_described(COUNT, "An estimate, from 1 to 3."), least_minutes=ESTIMATE, most_minutes=ESTIMATE,
-            file=_described(MAYBE, "The learner's file; null outside of a workspace."),
-        )),
-    )),
+            ListedExercise, "An exercise, in teaching order.",
+            id=TEXT.described("The exercise's id, `unit/name`."),
+            name=TEXT.described("The name that commands take."), title=TITLE,
+            points=COUNT.described("The points that can be earned."),
+            status=one_of(Verdict).described("The verdict of the last check."),
+            score=COUNT.described("The points earned in the last check."),
+            hints=COUNT.described("The number of the last hint taken."),
+            difficulty=COUNT.described("An estimate, from 1 to 3."), least_minutes=ESTIMATE, most_minutes=ESTIMATE,
+            file=MAYBE.described("The learner's file; null outside of a workspace."),
+        )).described("The unit's exercises, in teaching order."),
+    )).described("The units, in teaching order."),
 )  # fmt: skip
 STATUS = record(
     CourseStatus, "How far the learner is.",
-    schema=_name("learn/status/v1"), course=COURSE, workspace=WORKSPACE, passed=COUNT, exercises=COUNT,
+    schema=_name("learn/status/v1"), course=COURSE, workspace=WORKSPACE,
+    passed=COUNT.described("The number of exercises that have passed."), exercises=EXERCISES,
     units=many(record(
         UnitStatus, "A unit, in teaching order, and how many of its exercises have passed.",
-        id=TEXT, title=TEXT, passed=COUNT, exercises=COUNT,
-    )),
-    current=_described(MAYBE, "The id of the exercise that the learner is at; null if all have passed."),
-    update_due=("is_update_due", _described(FLAG, "Whether `learn update` has something to do.")),
+        id=UNIT_ID, title=TITLE, passed=COUNT.described("The number of its exercises that have passed."),
+        exercises=EXERCISES,
+    )).described("The units, in teaching order."),
+    current=MAYBE.described("The id of the exercise that the learner is at; null if all have passed."),
+    update_due=("is_update_due", FLAG.described("Whether `learn update` has something to do.")),
 )  # fmt: skip
 CARDS = record(
     DeckList, "Decks of flashcards.",
     schema=_name("learn/cards/v1"),
     decks=many(record(
-        ListedDeck, "A deck.", id=TEXT, title=TEXT, count=("size", COUNT),
-        cards=_described(optional(many(record(
+        ListedDeck, "A deck.", id=TEXT.described("The deck's id, the name of its file."), title=TITLE,
+        count=("size", COUNT.described("The number of its cards.")),
+        cards=optional(many(record(
             ListedCard, "A card; its texts are Markdown with `$formulas$`.",
-            id=TEXT, front=TEXT, back=TEXT, tags=TEXTS, exercise=MAYBE, source=MAYBE,
-        ))), "Null in the list of all decks."),
-    )),
+            id=TEXT.described("The card's id, which no other card of the course has."),
+            front=TEXT.described("The question."), back=TEXT.described("The answer, figures filled in."),
+            tags=TEXTS.described("The card's tags."),
+            exercise=MAYBE.described("The id of the exercise that the card belongs to."),
+            source=MAYBE.described("The source of its claims."),
+        ))).described("Null in the list of all decks."),
+    )).described("The decks, in the order of the course."),
 )  # fmt: skip
 DOCTOR = record(
     Diagnosis, "The installation, and whether a function can be graded.",
     schema=_name("learn/doctor/v1"),
-    packages=many(record(PackageVersion, "A package that is installed.", name=TEXT, version=TEXT)),
-    python=TEXT, platform=TEXT,
-    course=record(ExerciseCount, "The course that is installed.", id=TEXT, version=COUNT, exercises=COUNT),
-    course_folder=TEXT, workspace=WORKSPACE, cache=TEXT, pdf=TEXT,
-    processes=TEXT, confinement=LAYERS,
-    problem=_described(MAYBE, "Why no function could be graded; null if one could."),
+    packages=many(record(
+        PackageVersion, "A package that is installed.",
+        name=TEXT.described("Its name on the package index."), version=TEXT.described("Its version."),
+    )).described("Our own package, and those it needs."),
+    python=TEXT.described("Python's version, and where it is."), platform=TEXT.described("The operating system."),
+    course=record(ExerciseCount, "The course that is installed.", id=COURSE_ID, version=VERSION, exercises=EXERCISES),
+    course_folder=TEXT.described("The folder that the course is read from."), workspace=WORKSPACE,
+    cache=TEXT.described("The folder of parsed files, and its size."),
+    pdf=TEXT.described("Whether PDF files can be made, or what is missing."),
+    processes=TEXT.described("How learners' processes are started."), confinement=LAYERS,
+    problem=MAYBE.described("Why no function could be graded; null if one could."),
 )  # fmt: skip
 KINDS = {"list": LIST, "status": STATUS, "cards": CARDS, "doctor": DOCTOR}
 """The documents by their commands."""

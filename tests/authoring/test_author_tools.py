@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -166,6 +167,21 @@ def test_the_published_schema_is_the_one_that_is_printed(
     assert (ran.code, ran.err) == (0, "")
     assert_same(request, ROOT / f"docs/schema/{document}.schema.json", ran.out)
     jsonschema.Draft202012Validator.check_schema(json.loads(ran.out))
+
+
+def properties(part: object, trail: str = "") -> Iterator[tuple[str, object]]:
+    """Yield the properties that a schema declares, each with where it stands."""
+    for key, value in part.items() if isinstance(part, dict) else enumerate(part) if isinstance(part, list) else ():
+        if key == "properties" and isinstance(value, dict):
+            yield from ((f"{trail}/{name}", declared) for name, declared in value.items())
+        yield from properties(value, f"{trail}/{key}")
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_every_property_of_a_schema_is_described(document: str) -> None:
+    declared = list(properties(json.loads((ROOT / f"docs/schema/{document}.schema.json").read_text("utf-8"))))
+    assert declared
+    assert [trail for trail, each in declared if not (isinstance(each, dict) and each.get("description"))] == []
 
 
 def shipped(pattern: str) -> list[Path]:

@@ -84,7 +84,8 @@ def test_a_record_is_an_object_with_its_keys_and_its_schema_says_so() -> None:
         "required": ["x", "name", "twice"],
         "additionalProperties": False,
     }
-    assert optional(POINT).schema == {"oneOf": [POINT.schema, {"type": "null"}]}
+    assert optional(POINT).schema == {"oneOf": [POINT.schema, {"type": "null"}], "description": "A point."}
+    assert POINT.described("Where it begins.").schema == {**POINT.schema, "description": "Where it begins."}
 
 
 WRONG: dict[str, tuple[Kind, Any, str]] = {
