@@ -10,10 +10,8 @@ from .tiny_lm import model as tiny_lm
 
 SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 """Python's `\\s`; JavaScript's has other characters."""
-WORD = r" ?[\p{L}\p{Nl}\p{No}]+| ?\p{Nd}+| ?[^\p{L}\p{N}_SPACE]+| ?_+|[SPACE]+(?![^SPACE])|[SPACE]".replace(
-    "SPACE", SPACE
-)
-"""The tokenizer's `WORD` as a JavaScript pattern with the flag `u`."""
+WORD = r" ?[\p{L}\p{Nl}\p{No}]+| ?\p{Nd}+| ?[^\p{L}\p{N}SPACE]+|[SPACE]+(?![^SPACE])|[SPACE]".replace("SPACE", SPACE)
+"""The pattern of `pre_tokenize` as a JavaScript pattern with the flag `u`."""
 
 
 def browser_model() -> dict[str, Any]:

@@ -11,8 +11,8 @@ from .scores.entropy import entropy_bits
 from .scores.softmax_stable import softmax
 from .text.bpe_encode import bpe_encode
 from .text.bpe_train import bpe_train, merge_pair
+from .text.pre_tokenize import pre_tokenize
 from .tiny_lm import model as tiny_lm
-from .tiny_lm.tokenizer import WORD
 
 BEST = 3
 """How many of the likeliest tokens are told beside each token."""
@@ -142,7 +142,7 @@ class TrainedTokenizer:
     @staticmethod
     def words(text: str) -> list[str]:
         """Return the words that no merge crosses, each byte as a letter."""
-        return [word.encode().decode("latin-1") for word in WORD.findall(text)]
+        return [word.encode().decode("latin-1") for word in pre_tokenize(text, [])]
 
     def encode(self, text: str) -> list[int]:
         """Return the ids of a text."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ..scores.softmax_stable import softmax
 from ..text.bpe_encode import bpe_encode
 from ..text.bpe_train import bpe_train
+from ..text.pre_tokenize import pre_tokenize
 from ..tiny_lm import model as tiny_lm
 from .as_text import short
 
@@ -60,6 +61,24 @@ def blank_at_the_end() -> dict[str, str]:
         (token,) = tokenizer.encode(answer)
         probabilities.append(softmax(model(tokenizer.encode(prompt))[-1])[token])
     return {"joined": short(probabilities[0]), "apart": short(probabilities[1], 4)}
+
+
+def before_the_merges() -> dict[str, str]:
+    """Return how many words a sentence is cut into."""
+    return {"count": str(len(pre_tokenize("I won 3-0.", [])))}
+
+
+def letters_of_a_token() -> dict[str, str]:
+    """Return the pieces of “ strawberry” in the tiny model's vocabulary, and their number."""
+    tokenizer = tiny_lm.tokenizer()
+    pieces = [tokenizer.bytes[token].decode() for token in tokenizer.encode(" strawberry")]
+    return {"pieces": "|".join(pieces).strip(), "count": str(len(pieces))}
+
+
+def special_as_text() -> dict[str, str]:
+    """Return into how many words the name of a special token is cut where it is not allowed."""
+    assert len(pre_tokenize("<|im_end|>", ["<|im_end|>"])) == 1
+    return {"pieces": str(len(pre_tokenize("<|im_end|>", [])))}
 
 
 def lengths_in_utf8() -> dict[str, str]:

@@ -3,6 +3,7 @@
 from ..flashcards.text import WORDS
 from ..text import bpe_encode as encoder
 from ..text import bpe_train as trainer
+from ..text import pre_tokenize as cutter
 from ..text import utf8_stream as decoder
 from ..tiny_lm import model as tiny_lm
 from .drawing import listed
@@ -16,6 +17,8 @@ def page() -> dict[str, str]:
     chunks = [tokenizer.bytes[each] for each in ids]
     return {
         "madrid": _pieces(" Madrid"),
+        "strawberry": _pieces(" strawberry"),
+        "strawberry_count": str(len(tokenizer.encode(" strawberry"))),
         "vocabulary": str(len(tokenizer.bytes)),
         "words": ", ".join(f"{word} ({count} times)" for word, count in WORDS.items()),
         "count": str(_count("e", "s")),
@@ -47,6 +50,11 @@ def bpe_train() -> dict[str, str]:
 def bpe_encode() -> dict[str, str]:
     """Return the pieces of "abc"."""
     return {"pieces": " and ".join(f'"{each}"' for each in encoder.bpe_encode("abc", [("b", "c"), ("a", "b")]))}
+
+
+def pre_tokenize() -> dict[str, str]:
+    """Return the words of a sentence with two spaces in it."""
+    return {"words": ", ".join(f'"{each}"' for each in cutter.pre_tokenize("I  won 3-0.", []))}
 
 
 def utf8_stream() -> dict[str, str]:

@@ -5,16 +5,13 @@ its number: `latin-1` does that.
 """
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
 from ..text.bpe_encode import bpe_encode
 from ..text.bpe_train import count_pairs, merge_pair
-
-WORD = re.compile(r" ?[^\W\d_]+| ?\d+| ?[^\s\w]+| ?_+|\s+(?!\S)|\s")
-"""Letters, digits or signs with the space before them, or white space: every character belongs to one of these."""
+from ..text.pre_tokenize import pre_tokenize
 
 
 class Tokenizer:
@@ -49,11 +46,11 @@ class Tokenizer:
 
     def encode(self, text: str) -> list[int]:
         """Return the ids of a text; the end-of-text token is never among them."""
-        return [token for word in WORD.findall(text) for token in self._encode_word(word)]
+        return [token for word in pre_tokenize(text, []) for token in self._encode_word(word)]
 
     def words(self, text: str) -> list[str]:
         """Return the words of a text, which no merge crosses, each byte as a letter."""
-        return list(map(_letters, WORD.findall(text)))
+        return list(map(_letters, pre_tokenize(text, [])))
 
     def decode(self, ids: Iterable[int]) -> str:
         """Return the text of ids; bytes that are no UTF-8 become U+FFFD."""
@@ -72,7 +69,7 @@ def train(texts: Iterable[str], merges: int) -> list[tuple[int, int]]:
     first of the alphabet. On the corpus of the tiny models that gives another vocabulary from the 36th merge on, and the
     weights were trained with this one.
     """
-    counts = Counter(_letters(word) for text in texts for word in WORD.findall(text))
+    counts = Counter(_letters(word) for text in texts for word in pre_tokenize(text, []))
     spelled = {word: list(word) for word in counts}
     ids = {chr(value): value for value in range(256)}
     learned: list[tuple[int, int]] = []

@@ -96,6 +96,25 @@ def earliest_merge() -> Figures:
     return {"pieces": " + ".join(f"“{piece}”" for piece in "abc".replace("bc", " bc").split())}
 
 
+@of("text.before_the_merges")
+def before_the_merges() -> Figures:
+    return {"count": str(len(["I", " won", " 3", "-", "0", "."]))}
+
+
+@of("text.letters_of_a_token")
+def letters_of_a_token() -> Figures:
+    whole = [bytes([value]) for value in range(256)]
+    for left, right in tiny_merges():
+        whole.append(whole[left] + whole[right])
+    ids = tiny_ids(" strawberry")
+    return {"pieces": "|".join(whole[each].decode() for each in ids).strip(), "count": str(len(ids))}
+
+
+@of("text.special_as_text")
+def special_as_text() -> Figures:
+    return {"pieces": str(len(["<|", "im", "_", "end", "|>"]))}
+
+
 @of("text.byte_values")
 def byte_values() -> Figures:
     return {"bytes": str(len(bytes(range(256))))}

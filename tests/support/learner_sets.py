@@ -55,6 +55,7 @@ bias_ban_min_tokens one_at_a_time
 greedy_trap recursion
 bpe_train loops
 bpe_encode list_index
+pre_tokenize one_loop
 utf8_stream needed_bytes
 next_token_logits unpacked
 prediction_loop endless_with_breaks
@@ -96,6 +97,7 @@ bias_ban_min_tokens mask
 greedy_trap whole_tensor
 bpe_train numpy_ids
 bpe_encode heap
+pre_tokenize one_pattern
 utf8_stream generator_tuple
 next_token_logits array_of_ids
 prediction_loop arrays
