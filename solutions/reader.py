@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .loop.log_probs import log_probs
 from .scores.entropy import entropy_bits
 from .scores.softmax_stable import softmax
 from .text.bpe_encode import bpe_encode
@@ -109,17 +110,26 @@ def surprises(text: str, model: Any, tokenizer: Any) -> Iterator[Event]:
     rows = model(ids, model.new_cache())
     for place, token in enumerate(ids):
         read = {"token": token, "text": tokenizer.bytes[token]}
-        yield {"scored": read | (_chances(softmax(rows[place - 1]), token, tokenizer) if place else _UNKNOWN)}
+        yield {
+            "scored": read
+            | (_chances(rows[place - 1 : place + 1], ids[place - 1 : place + 1], tokenizer) if place else _UNKNOWN)
+        }
 
 
 _UNKNOWN: Event = {"chance": None, "likelier": None, "entropy": None, "best": []}
 """The note on a text's first token, before which the model has read nothing."""
 
 
-def _chances(p: np.ndarray, token: int, tokenizer: Any) -> Event:
+def _chances(rows: np.ndarray, ids: list[int], tokenizer: Any) -> Event:
+    """Describe the second of two ids, given the rows of logits (2, V) of both.
+
+    Two at a time: the rows of a long text and a large vocabulary would take hundreds of megabytes in float64.
+    """
+    (log_probability,), _, _ = log_probs(np.asarray(rows, dtype=np.float64), ids)
+    p, token = softmax(rows[0]), ids[1]
     best = np.argsort(-p, kind="stable")[:BEST].tolist()
     return {
-        "chance": float(p[token]),
+        "chance": float(np.exp(log_probability)),
         "likelier": int((p > p[token]).sum()),
         "entropy": float(entropy_bits(p)),
         "best": [{"token": each, "text": tokenizer.bytes[each], "chance": float(p[each])} for each in best],

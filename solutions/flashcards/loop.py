@@ -2,11 +2,28 @@
 
 import numpy as np
 
+from ..loop.log_probs import log_probs
 from ..loop.prediction_loop import generate
 from ..loop.stop_sequences import apply_stops
 from ..loop.stream_hold_back import stream
+from .as_text import short
 
 STOP = "User:"
+
+
+def perplexity() -> dict[str, str]:
+    """Return cross-entropy and perplexity of three tokens with the probabilities 1/2, 1/4 and 1/64."""
+    rows = np.log([[p, 1 - p] for p in (1 / 2, 1 / 4, 1 / 64, 1 / 2)])
+    _, nats, found = log_probs(rows, [0] * 4)
+    return {"nats": short(nats, 3), "bits": short(nats / np.log(2), 0), "perplexity": short(found, 0)}
+
+
+def smallest_probability() -> dict[str, str]:
+    """Return the zeros behind the point of a number too small for a float, and the log-probability of a token 1000 logits behind."""
+    lead = 1000
+    (found, _), _, _ = log_probs(np.array([[0.0, -lead], [0.0, 0.0], [0.0, 0.0]]), [0, 1, 0])
+    zeros = -int(np.floor(np.log10(np.nextafter(0, 1))))
+    return {"zeros": str(zeros), "lead": str(lead), "gap": short(found, 0)}
 
 
 def passes() -> dict[str, str]:

@@ -5,6 +5,7 @@ import numpy as np
 from ..flashcards.as_text import short
 from ..loop import api_request as api
 from ..loop import finish_reason as ending
+from ..loop import log_probs as scoring
 from ..loop import next_token_logits as rows
 from ..loop import prediction_loop as loop
 from ..loop import stop_sequences as stops
@@ -51,6 +52,13 @@ def next_token_logits() -> dict[str, str]:
     table = np.arange(12.0).reshape(3, 4)
     last = rows.next_logits(lambda ids: table[: len(ids)], [3, 1, 4])
     return {"row": str(int(np.flatnonzero((table == last).all(axis=1))[0])), "known": "1"}
+
+
+def log_probs() -> dict[str, str]:
+    """Return the surprises of tokens with the probabilities 1/2 and 1/8, their mean and the perplexity."""
+    logs, mean, perplexity = scoring.log_probs(np.log([[1 / 2, 1 / 2], [1 / 8, 7 / 8], [1 / 2, 1 / 2]]), [0, 0, 0])
+    first, second = (short(-each, 3) for each in logs)
+    return {"first": first, "second": second, "mean": short(mean, 3), "perplexity": f"{perplexity:.0f}"}
 
 
 def prediction_loop() -> dict[str, str]:

@@ -78,9 +78,9 @@ def test_an_encoding_without_the_characters_is_no_fault(place: Workplace) -> Non
 
 @pytest.mark.parametrize("arguments", [("tokenize", "The 🙂", "--steps"), ("score", "The capital of France is Paris.")])
 def test_your_own_functions_read_the_same(place: Workplace, tmp_path: Path, arguments: tuple[str, ...]) -> None:
-    passed_set(COURSE, tmp_path, ("bpe_encode", "softmax_stable", "kv_cache"))
+    passed_set(COURSE, tmp_path, ("bpe_encode", "softmax_stable", "log_probs", "kv_cache"))
     ran = place.command(*arguments, "--mine")
-    assert ran.err == "Yours: softmax_stable, bpe_encode, kv_cache.\n"
+    assert ran.err == "Yours: softmax_stable, bpe_encode, log_probs, kv_cache.\n"
     assert (ran.code, ran.out) == (0, place.command(*arguments).out)
 
 

@@ -145,6 +145,7 @@ ANSWERS = {
     "pre_tokenize": '"I", " ", " won", " 3", "-", "0", "."',
     "utf8_stream": '"caf"',
     "next_token_logits": "the id 1,",
+    "log_probs": f"on average {math.log(16) / 2:.3f}. The perplexity is 4:",
     "prediction_loop": f"{3 % 7}, {(3 + 3) % 7} and {(3 + 3 + 6) % 7}",
     "finish_reason": "`stop_sequence`",
     "stop_sequences": "After 3 pieces",

@@ -339,5 +339,9 @@ def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, 
     asked = request(0, "") | given | {"has_cache": "no-cache" not in options}
     asked["price"] = (1.0, 2.0) if "price" in options else None
     asked["settings"] = asked["settings"] | NEEDED.get(exercise, {})
+    module = "generator"
+    if "score" in options:
+        module, asked = "reader", {"text": "The capital of France is Paris.", "what": "scores"}
+    used = OwnSystem(COURSE, Submission(tmp_path), (exercise,), module=module)
     with pytest.raises(MineError, match=rf"^your {each.name}\.\w+ failed .*KeyError: 'used'"):
-        own(tmp_path, (exercise,), asked, system)
+        list(used.events(asked, system))

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import accumulate, pairwise
 
 import numpy as np
-from card_figures import HOT, ONE, Figures, P, grouped, of, short
+from card_figures import HOT, ONE, TWO, Figures, P, exact, grouped, of, short
 
 from grader.course import find
 
@@ -140,6 +140,19 @@ def lengths_in_utf8() -> Figures:
 
 
 # --- loop, cost -------------------------------------------------------------------------------
+
+
+@of("loop.perplexity")
+def perplexity() -> Figures:
+    product = Fraction(1, 2) * Fraction(1, 4) * Fraction(1, 64)
+    bits = Fraction(product.denominator.bit_length() - 1, 3)
+    return {"nats": short(exact(bits) * TWO.ln()), "bits": str(bits), "perplexity": str(2**bits)}
+
+
+@of("loop.smallest_probability")
+def smallest_probability() -> Figures:
+    zeros = next(n for n in range(300, 400) if float(f"9.99e-{n + 1}") == 0)
+    return {"zeros": str(zeros), "lead": "1000", "gap": "−1000"}  # log(1 + exp(-1000)) is below 1e-434
 
 
 @of("loop.passes")

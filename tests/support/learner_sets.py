@@ -58,6 +58,7 @@ bpe_encode list_index
 pre_tokenize one_loop
 utf8_stream needed_bytes
 next_token_logits unpacked
+log_probs plain_loop
 prediction_loop endless_with_breaks
 finish_reason elif
 stop_sequences loops
@@ -100,6 +101,7 @@ bpe_encode heap
 pre_tokenize one_pattern
 utf8_stream generator_tuple
 next_token_logits array_of_ids
+log_probs one_hot
 prediction_loop arrays
 finish_reason table
 stop_sequences every_place
