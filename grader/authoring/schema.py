@@ -74,6 +74,6 @@ def result_schema() -> dict[str, Any]:
 
 
 def learner_schema(command: str) -> dict[str, Any]:
-    """Return the schema of the JSON that `learn list`, `status`, `cards` or `doctor` prints."""
+    """Return the schema of the JSON that `learn list`, `status`, `cards`, `glossary` or `doctor` prints."""
     kind = KINDS[command]
     return {"$schema": DIALECT, "title": f"learn/{command}/v1", **kind.schema}

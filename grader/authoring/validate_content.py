@@ -8,8 +8,8 @@ from contextlib import suppress
 from flashcards import catalogue, cheat_sheet
 from flashcards.deck import open_decks
 from grader.authoring.validate import CourseReport, noting
-from grader.course import lesson, shown_path
-from grader.course.course import Course
+from grader.course import lesson, shown_path, terms
+from grader.course.course import Course, SolutionError
 from grader.course.lesson import Lesson
 from grader.course.lesson_files import lesson_ids, lesson_path, unit_of
 from grader.files.strict_yaml import YamlError
@@ -42,6 +42,14 @@ def inspect_beside(course: Course) -> CourseReport:
         with noting(found.problems):
             open_sheet(course, name)
     return found
+
+
+def inspect_terms(course: Course, exercise_ids: Sequence[str]) -> list[str]:
+    """Return the problems with terms that are introduced; given exercises, only with theirs."""
+    problems: list[str] = []
+    with suppress(YamlError, SolutionError):  # who inspects the file itself reports that
+        problems += terms.term_problems(course, exercise_ids)
+    return problems
 
 
 def _missing_answers(course: Course, page: Lesson) -> Iterator[str]:

@@ -35,7 +35,8 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
     """Prove that the course is right: all exercises, or the EXERCISES named.
 
     Solutions pass, stubs are not attempted, every mistake fails and is named as itself, every
-    check is failed by some mistake, files belong together, two runs agree. Without names, also
+    check is failed by some mistake, files belong together, two runs agree, and every term is
+    introduced once. Without names, also
     what stands beside the exercises: cards, the cheat sheet, questions, quizzes, worksheets.
     Exit code 0 if all of that holds, 1 if not.
 
@@ -56,9 +57,11 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
     ids = chosen_exercises(course, exercises) or None
     report = inspect_in_parallel(course_folder, ids, lambda name: click.echo(f"checked {name}", err=True))
     kinds = ["exercise", "check", "mistake"]
-    if not exercises and report.counts["exercise"]:
-        from grader.authoring.validate_content import inspect_beside
+    if report.counts["exercise"]:
+        from grader.authoring.validate_content import inspect_beside, inspect_terms
 
+        report.problems += inspect_terms(course, ids or ())
+    if not exercises and report.counts["exercise"]:
         report.add(inspect_beside(course))
         kinds += ["page", "card", "question", "worksheet"]
     for problem in report.problems:
@@ -163,7 +166,7 @@ def _mutant_counts(report: MutantReport) -> str:
     return f"{counted(report.mutants, 'mutant')}, {caught}, {report.allowed} allowed"
 
 
-DOCUMENTS = ("exercise", "course", "result", "list", "status", "cards", "doctor")
+DOCUMENTS = ("exercise", "course", "result", "list", "status", "cards", "glossary", "doctor")
 
 
 @author.command()

@@ -1,4 +1,4 @@
-"""Complete the names that arguments take: exercises, units, decks, quizzes and worksheets."""
+"""Complete the names that arguments take: exercises, units, decks, quizzes, worksheets and terms."""
 
 from __future__ import annotations
 
@@ -35,6 +35,11 @@ def quizzes(ctx: click.Context, argument: click.Parameter, incomplete: str) -> l
 def worksheets(ctx: click.Context, argument: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the worksheets that a text begins."""
     return _items(ctx, argument, incomplete, _worksheets)
+
+
+def terms(ctx: click.Context, argument: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the terms that a text begins, with hyphens for spaces."""
+    return _items(ctx, argument, incomplete, _terms)
 
 
 def _items(
@@ -75,6 +80,12 @@ def _decks(course: Course) -> Iterator[tuple[str, str]]:
 
 def _quizzes(course: Course) -> Iterator[tuple[str, str]]:
     return ((path.stem, "") for path in sorted((course.content.exercises / "quiz").glob("*.yaml")))
+
+
+def _terms(course: Course) -> Iterator[tuple[str, str]]:
+    from grader.course.terms import all_terms
+
+    return ((each.name.replace(" ", "-"), each.title) for each in all_terms(course))
 
 
 def _worksheets(course: Course) -> Iterator[tuple[str, str]]:

@@ -40,6 +40,7 @@ LEARNERS = {
     "serve": "Serve the generator on this machine, in the shape of the API that most tools speak.",
     "compare": "Compare ways of choosing tokens, on a page for the browser.",
     "cards": "List the decks of flashcards, or write the cards of DECKs.",
+    "glossary": "Explain TERM in the sentence that introduces it; without TERM, explain all terms.",
     "review": "Ask the flashcards that are due, and some new ones.",
     "cheatsheet": "Write a cheat sheet: the course on one page.",
     "quiz": "Answer the questions of a quiz, or go on where you stopped.",

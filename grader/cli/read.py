@@ -11,6 +11,8 @@ from grader.cli import options
 from grader.cli.terminal import show_markdown, tell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from grader.course.course import Course
 
 
@@ -32,8 +34,8 @@ def read(
 ) -> None:
     """Read the page of UNIT: the idea, one number in full, and where it comes from.
 
-    UNIT is the unit's name, number or title, or `opening`, `settings` or `closing`. Without it,
-    shows the page of the unit that you are at.
+    UNIT is the unit's name, number or title, or `opening`, `checks`, `settings` or `closing`.
+    Without it, shows the page of the unit that you are at.
     """
     from grader.course.lesson import NoLessonError
     from grader.course.lesson_files import lesson_ids
@@ -43,7 +45,7 @@ def read(
     if not known:
         raise NoLessonError("this course has no pages to read; `learn show` shows its tasks")
     if out is not None:
-        _write(course, [_page(course, known, unit)] if unit is not None else known, out, paper, may_replace=force)
+        write_pages(course, [_page(course, known, unit)] if unit is not None else known, out, paper, may_replace=force)
     else:
         _show(course, known, _page(course, known, unit) if unit is not None else _current(course, known, folder))
 
@@ -81,7 +83,10 @@ def _show(course: Course, known: list[str], page_id: str) -> None:
         tell(f"Next: learn read {known[following]}")
 
 
-def _write(course: Course, ids: list[str], out: Path, paper: Literal["a4", "letter"], *, may_replace: bool) -> None:
+def write_pages(
+    course: Course, ids: Sequence[str], out: Path, paper: Literal["a4", "letter"], *, may_replace: bool
+) -> None:
+    """Write pages to a file, for the browser or as a PDF."""
     from flashcards import pdf
     from grader.learner.lessons import lesson_page
 

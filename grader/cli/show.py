@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 ARRAYS = "\n\n`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none."
 """The notation of signatures, which stubs write as `np.ndarray`."""
 
+CHECKS = "checks"
+"""The page with the rules that hold for every exercise."""
+
 
 @click.command()
 @options.exercise_argument
@@ -47,6 +50,7 @@ def show(exercise: str | None, answer: bool, folder: Path, course_folder: Path |
 def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None:
     """Print the task of an exercise, its checks, the file to write and the next step; make it the current one."""
     from grader.course import shown_path
+    from grader.course.lesson_files import lesson_path
     from grader.learner.current import note_current
 
     found = course.words(exercise_id)
@@ -59,6 +63,8 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None
     tell(f"Difficulty {effort.level} of 3, about {effort.least} to {effort.most} minutes, as we estimate.")
     if begun := next((unit.id for unit in course.units if unit.exercise_ids[:1] == (exercise_id,)), ""):
         _name_page(course, begun)
+    if lesson_path(course, CHECKS).is_file():
+        tell(f"Rules that hold for every exercise: learn read {CHECKS}")
     if place:
         note_current(place, found.id)
         tell(f"Write it in {shown_path(place.stub_path(found.id))}")

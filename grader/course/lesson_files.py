@@ -10,6 +10,8 @@ from grader.course.course import Course, Unit
 
 NAME = "lesson"
 """The file name of a unit's page."""
+FIRST = ("opening", "checks")
+"""The pages to read before the units."""
 FIGURES = "lessons"
 """The folder in `solutions/` of the modules that compute the figures of pages."""
 PLACES = re.compile(r"\{\{\s*places\s*\}\}")
@@ -24,11 +26,11 @@ def lesson_path(course: Course, page_id: str) -> Path:
 
 
 def lesson_ids(course: Course) -> list[str]:
-    """Return the pages in reading order: the opening, the units, then the other pages; empty if there are none."""
+    """Return the pages in reading order: opening, checks, the units, then the other pages; empty if there are none."""
     folder = course.content.exercises
     others = sorted(path.stem for path in folder.glob("*.md"))
     units = [unit.id for unit in course.units if (folder / unit.id / f"{NAME}.md").is_file()]
-    first = [name for name in others if name == "opening"]
+    first = [name for name in FIRST if name in others]
     return [*first, *units, *(name for name in reversed(others) if name not in first)]
 
 

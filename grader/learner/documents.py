@@ -1,4 +1,4 @@
-"""The JSON documents of `learn list`, `status`, `cards` and `doctor`: their shapes, and the first two themselves."""
+"""The JSON documents of `learn list`, `status`, `cards`, `glossary` and `doctor`: their shapes, and some of them themselves."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import NamedTuple
 from grader.core.models import COUNT, FLAG, TEXT, Kind, many, one_of, optional, record, simple
 from grader.core.result import LAYERS, Verdict
 from grader.course.course import Course
+from grader.course.terms import Term
 from grader.learner import current
 from grader.learner.progress import Progress
 from grader.learner.record import is_due
@@ -104,6 +105,23 @@ class DeckList(NamedTuple):
     schema: str = "learn/cards/v1"
 
 
+class ListedTerm(NamedTuple):
+    """A term of the glossary, and the page or exercise that introduces it."""
+
+    name: str
+    short: str
+    sentence: str
+    page: str | None
+    exercise: str | None
+
+
+class Glossary(NamedTuple):
+    """The document of `learn glossary`."""
+
+    terms: tuple[ListedTerm, ...]
+    schema: str = "learn/glossary/v1"
+
+
 class PackageVersion(NamedTuple):
     """A package that is installed."""
 
@@ -196,6 +214,17 @@ CARDS = record(
         ))).described("Null in the list of all decks."),
     )).described("The decks, in the order of the course."),
 )  # fmt: skip
+GLOSSARY = record(
+    Glossary, "Terms of the course.",
+    schema=_name("learn/glossary/v1"),
+    terms=many(record(
+        ListedTerm, "A term, and the page or exercise that introduces it.",
+        name=TEXT.described("The term."), short=TEXT.described("Another name of it; empty if there is none."),
+        sentence=TEXT.described("The sentence that introduces it, as Markdown."),
+        page=MAYBE.described("The id of the page; null if an exercise introduces the term."),
+        exercise=MAYBE.described("The id of the exercise; null if a page introduces the term."),
+    )).described("In alphabetical order."),
+)  # fmt: skip
 DOCTOR = record(
     Diagnosis, "The installation, and whether a function can be graded.",
     schema=_name("learn/doctor/v1"),
@@ -211,7 +240,7 @@ DOCTOR = record(
     processes=TEXT.described("How learners' processes are started."), confinement=LAYERS,
     problem=MAYBE.described("Why no function could be graded; null if one could."),
 )  # fmt: skip
-KINDS = {"list": LIST, "status": STATUS, "cards": CARDS, "doctor": DOCTOR}
+KINDS = {"list": LIST, "status": STATUS, "cards": CARDS, "glossary": GLOSSARY, "doctor": DOCTOR}
 """The documents by their commands."""
 
 
@@ -255,6 +284,17 @@ def course_status(course: Course, workspace: Workspace | None, noted: Progress) 
         units=units,
         current=current.current_exercise(course, workspace) if workspace else course.exercise_ids[0],
         is_update_due=workspace is not None and is_due(workspace.state, course),
+    )
+
+
+def glossary_of(terms: Iterable[Term]) -> Glossary:
+    """Return the document of `learn glossary`."""
+    places = ((each, each.place.partition(":")) for each in terms)
+    return Glossary(
+        tuple(
+            ListedTerm(each.name, each.short, each.sentence, *((name, None) if kind == "page" else (None, name)))
+            for each, (kind, _, name) in places
+        )
     )
 
 

@@ -43,7 +43,7 @@ def test_a_page_has_its_time_and_ends_with_what_comes_next(place: Workplace) -> 
     assert "2 exercises, about " in ran.out
     assert ", as we estimate." in ran.out
     assert ran.out.endswith("\nNext: learn show loop_op_counts\n")
-    assert place.learn("read", "opening").out.endswith("\nNext: learn read scores\n")
+    assert place.learn("read", "opening").out.endswith("\nNext: learn read checks\n")
     assert "{{" not in ran.out
 
 
@@ -57,7 +57,7 @@ def test_the_closing_page_has_the_place_of_every_exercise(place: Workplace) -> N
     ("arguments", "code", "message"),
     [
         (["scors"], 2, "there is no unit 'scors'; did you mean scores?"),
-        (["qqq"], 2, "there is no unit 'qqq'; there are opening, scores, picking,"),
+        (["qqq"], 2, "there is no unit 'qqq'; there are opening, checks, scores, picking,"),
         (["--out", "pages.txt"], 2, "'pages.txt' ends with none of .html, .htm, .pdf; name the file so"),
         (["--course", str(TINY)], 3, "this course has no pages to read; `learn show` shows its tasks"),
     ],
@@ -75,7 +75,7 @@ def test_all_pages_or_one_become_a_page_for_the_browser(place: Workplace) -> Non
     assert place.learn("read", "--out", "alle Seiten.html").code == 0
     assert place.learn("read", "text", "--out", "one.html").code == 0
     every, one = ((place.folder / name).read_text("utf-8") for name in ("alle Seiten.html", "one.html"))
-    assert every.count("<article id=") == 12
+    assert every.count("<article id=") == 13
     assert one.count("<article id=") == 1
     assert one.count("<details>") == 3
     assert "http-equiv" in one
@@ -100,8 +100,8 @@ def test_a_page_becomes_a_pdf(place: Workplace) -> None:
 def test_an_answer_follows_its_question(place: Workplace) -> None:
     ran = place.learn("show", "min_p", "--answer")
     assert (ran.code, ran.err) == (0, "")
-    assert ran.out.startswith("Try it by hand first: where is the bar for")
-    assert "**Answer.** The bar is .063163." in ran.out
+    assert ran.out.startswith("Try it by hand first: what is the threshold for")
+    assert "**Answer.** The threshold is .063163." in ran.out
 
 
 @pytest.mark.parametrize(("arguments", "course"), [(["kv_cache"], None), (["total"], str(TINY))])
@@ -124,5 +124,5 @@ def test_a_page_that_is_cached_needs_no_numpy(place: Workplace) -> None:
 def test_a_unit_and_its_first_exercise_name_its_page(place: Workplace) -> None:
     for name in ("picking", "greedy_pick"):
         assert "\nThe unit begins with a page: learn read picking\n" in place.learn("show", name).out
-    assert "learn read" not in place.learn("show", "min_p").out
+    assert "The unit begins" not in place.learn("show", "min_p").out
     assert "learn read" not in place.learn("show", "small", "--course", str(TINY)).out

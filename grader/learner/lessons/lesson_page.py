@@ -11,9 +11,12 @@ from markupsafe import Markup
 from grader.course import lesson
 from grader.course.course import Course
 from grader.course.lesson_files import unit_of
+from grader.course.terms import all_terms
 from grader.files import html_page, markdown, markdown_page
 from grader.files.html_page import PAPER_SIZES, Paper
 
+GLOSSARY = "glossary"
+"""The page of all terms, made from the others."""
 HERE = Path(__file__).parent / "template"
 
 
@@ -47,25 +50,16 @@ def render(course: Course, ids: Sequence[str], paper: Paper, *, for_screen: bool
     style = (HERE / "lessons.css").read_text("utf-8").replace("PAPER", PAPER_SIZES[paper]) + markdown.CSS
     if for_screen:
         style = html_page.font_css() + style + (HERE / "lessons_screen.css").read_text("utf-8")
-    pages = [_shown(course, each, ids) for each in ids]
+    pages = [_glossary(course, ids) if each == GLOSSARY else _shown(course, each, ids) for each in ids]
     return html_page.page(HERE, "lessons.html", style, has_fonts=True, course=course, pages=pages)
 
 
 def _shown(course: Course, page_id: str, ids: Sequence[str]) -> ShownLesson:
     found = lesson.open_lesson(course, page_id)
-    on_page = {each for page in ids if (unit := unit_of(course, page)) for each in unit.exercise_ids}
     unit = unit_of(course, page_id)
 
-    def href(target: str) -> str | None:
-        kind, _, name = target.partition(":")
-        if kind == "exercise":
-            return f"#{name.rpartition('/')[2]}" if name in on_page else None
-        if kind == "page":
-            return f"#page-{name}" if name in ids else None
-        return target
-
     def marked_up(text: str) -> Markup:
-        return Markup(markdown_page.to_html(text, href, level=2))
+        return _marked_up(course, ids, text)
 
     exercises = []
     for each in unit.exercise_ids if unit else ():
@@ -79,3 +73,27 @@ def _shown(course: Course, page_id: str, ids: Sequence[str]) -> ShownLesson:
     return ShownLesson(
         page_id, found.title, number, lesson.lesson_time(course, page_id), marked_up(found.text), exercises
     )
+
+
+def _glossary(course: Course, ids: Sequence[str]) -> ShownLesson:
+    """Return the page of all terms, each with a link to its introduction if that is among the pages."""
+    entries = (
+        f"- **{term.name}**: {term.sentence} – [{term.title}]({term.place}) (`{term.command}`)"
+        for term in all_terms(course)
+    )
+    return ShownLesson(GLOSSARY, "Glossary", "", "", _marked_up(course, ids, "\n".join(entries)), [])
+
+
+def _marked_up(course: Course, ids: Sequence[str], text: str) -> Markup:
+    """Convert Markdown; links to exercises and pages work if those are among the pages."""
+    on_page = {each for page in ids if (unit := unit_of(course, page)) for each in unit.exercise_ids}
+
+    def href(target: str) -> str | None:
+        kind, _, name = target.partition(":")
+        if kind == "exercise":
+            return f"#{name.rpartition('/')[2]}" if name in on_page else None
+        if kind == "page":
+            return f"#page-{name}" if name in ids else None
+        return target
+
+    return Markup(markdown_page.to_html(text, href, level=2))

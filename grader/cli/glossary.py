@@ -1,0 +1,64 @@
+"""`learn glossary`: explain the terms of the course, in the terminal or on a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from grader.cli import options
+from grader.cli.complete_names import terms as complete_terms
+from grader.cli.terminal import show_markdown
+
+if TYPE_CHECKING:
+    from grader.course.terms import Term
+
+
+@click.command()
+@click.argument("term", nargs=-1, shell_complete=complete_terms)
+@click.option("--out", type=click.Path(path_type=Path), help=options.WRITTEN_AS_PDF)
+@options.paper_option
+@options.force_option
+@options.text_or_json_option
+@options.plain_option
+@options.course_option
+def glossary(
+    term: tuple[str, ...],
+    out: Path | None,
+    paper: Literal["a4", "letter"],
+    force: bool,
+    format_name: str,
+    course_folder: Path | None,
+) -> None:
+    """Explain TERM in the sentence that introduces it; without TERM, explain all terms.
+
+    Names the page or exercise with that sentence.
+    """
+    from grader.course.terms import all_terms, find_term
+
+    course = options.open_course(course_folder)
+    if out is not None:
+        if term or format_name != "text":
+            raise click.UsageError("--out writes all terms on a page; leave out TERM and --format")
+        from grader.cli.read import write_pages
+        from grader.learner.lessons.lesson_page import GLOSSARY
+
+        write_pages(course, [GLOSSARY], out, paper, may_replace=force)
+        return
+    found = [find_term(course, " ".join(term))] if term else all_terms(course)
+    if format_name == "json":
+        from grader.learner.documents import glossary_of
+
+        options.show_json("glossary", glossary_of(found))
+    else:
+        show_markdown("\n".join(map(_entry, found)) if term else _all(course.title, found))
+
+
+def _entry(term: Term) -> str:
+    return f"{term.sentence}\n\nFrom “{term.title}”: `{term.command}`"
+
+
+def _all(title: str, found: list[Term]) -> str:
+    entries = (f"- **{each.name}** (`{each.command}`): {each.sentence}" for each in found)
+    return "\n".join([f"# {title}: the terms", "", *entries])

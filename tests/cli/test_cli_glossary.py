@@ -1,0 +1,86 @@
+"""`learn glossary`: one term, all terms, as text, as a document and as a page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from places import ROOT
+from workplace import TINY, Workplace
+
+from grader.learner.documents import GLOSSARY
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return an empty folder; the course is the one that we ship."""
+    monkeypatch.delenv("LEARN_COURSE", raising=False)
+    return Workplace(tmp_path, monkeypatch, capsys, course=None)
+
+
+def document(place: Workplace, *term: str) -> Any:
+    """Return the document, which keeps to its published schema and is read back as it is."""
+    found = json.loads(place.learn("glossary", *term, "--format", "json").out)
+    schema = json.loads((ROOT / "docs/schema/glossary.schema.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator(schema).validate(found)
+    assert GLOSSARY.dump(GLOSSARY.load(found)) == found
+    return found
+
+
+@pytest.mark.parametrize("name", [["bpe"], ["byte-pair-encoding"], ["Byte", "pair", "encodings"]])
+def test_a_term_is_explained_in_the_sentence_that_introduces_it(place: Workplace, name: list[str]) -> None:
+    ran = place.learn("glossary", *name)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == (
+        "**Byte-pair encoding** (BPE) finds the pieces by joining pairs of neighbors that occur often.\n\n"
+        "From “Text and tokens”: `learn read text`\n"
+    )
+
+
+def test_without_a_term_all_are_explained(place: Workplace) -> None:
+    out = place.learn("glossary").out
+    assert "\n- **causal** (`learn read cache`): In a language model it is **causal**: " in out
+    assert "\n- **surprise** (`learn show entropy`): The **surprise** of a token " in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["entropie"], 2, "there is no term 'entropie'; did you mean 'entropy'?"),
+        (["token", "--out", "terms.html"], 2, "--out writes all terms on a page; leave out TERM and --format"),
+        (["--out", "terms.txt"], 2, "'terms.txt' ends with none of .html, .htm, .pdf; name the file so"),
+        (["token", "--course", str(TINY)], 3, "this course introduces no terms, so it has no glossary"),
+    ],
+)
+def test_what_cannot_be_explained_is_answered_in_a_sentence(
+    place: Workplace, arguments: list[str], code: int, message: str
+) -> None:
+    ran = place.learn("glossary", *arguments)
+    assert (ran.code, ran.out) == (code, "")
+    assert ran.err.startswith(f"learn: {message}")
+    assert ran.err.count("\n") == 1
+
+
+def test_the_document_has_the_place_of_each_term(place: Workplace) -> None:
+    assert document(place, "EOS")["terms"] == [
+        {
+            "name": "EOS",
+            "short": "end of sequence",
+            "sentence": "The model has a token for the end of a text, **EOS** (end of sequence).",
+            "page": "loop",
+            "exercise": None,
+        }
+    ]
+    places = [(each["page"], each["exercise"]) for each in document(place)["terms"]]
+    assert all((page is None) != (exercise is None) for page, exercise in places)
+
+
+def test_the_page_has_every_term_once(place: Workplace) -> None:
+    assert place.learn("glossary", "--out", "terms.html").code == 0
+    page = (place.folder / "terms.html").read_text("utf-8")
+    count = len(document(place)["terms"])
+    assert page.count("<li><strong>") == count
+    assert "<code>learn read text</code>" in page

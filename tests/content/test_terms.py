@@ -1,0 +1,28 @@
+"""The words of the field: each is introduced once, where a sentence explains it."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.course import find
+from grader.course.course import Course
+from grader.course.terms import find_term, term_problems
+
+COURSE = Course(find())
+STANDARD = (
+    "acceptance rate", "attention", "autoregressive", "batching", "BPE", "causal", "constrained decoding", "decode step",
+    "draft", "entropy", "EOS", "frequency penalty", "greedy", "KV cache", "logits", "min-p", "nucleus", "paged KV cache",
+    "perplexity", "prefill", "presence penalty", "prompt caching", "quantization", "renormalize", "repetition penalty",
+    "residual", "sampling", "softmax", "stop sequence", "streaming", "structured output", "temperature", "throughput",
+    "token", "top-k", "top-p", "transformer", "UTF-8",
+)  # fmt: skip
+"""Words under which learners find more elsewhere."""
+
+
+def test_every_term_is_introduced_once_in_a_sentence_that_explains_it() -> None:
+    assert list(term_problems(COURSE)) == []
+
+
+@pytest.mark.parametrize("name", STANDARD)
+def test_the_standard_words_are_introduced(name: str) -> None:
+    assert find_term(COURSE, name).sentence
