@@ -30,7 +30,7 @@ _LIBRARIES = (
 )
 _NO_PANGO = f"PDF files need the library Pango, which pip cannot install and this machine lacks; {_LIBRARIES}"
 _NO_SUBSET = f"HarfBuzz-Subset is missing, which later versions of WeasyPrint need; {_LIBRARIES}"
-_TAG = re.compile(r"(<style\b.*?</style>|<script\b.*?</script>|<[^>]*>)", re.DOTALL)
+_TAG = re.compile(r"(<style\b.*?</style>|<script\b.*?</script>|<svg\b.*?</svg>|<[^>]*>)", re.DOTALL)
 _BARE_FRACTION = re.compile(r"(?<![\w.])[-+−]?\.\d+")
 _DRAWING = re.compile(r'(<svg\b[^>]*\baria-label="([^"]*)"[^>]*>)(?!<title>)')
 

@@ -36,7 +36,7 @@ ONLY_IN = {
     "tokenizers": ["learner.models.model_tokenizer"],
     "urllib.request": ["learner.models.fetch_model"],
     "markupsafe": ["*_page", "learner.playground.render"],
-    "pydantic": ["files.yaml_load", "authoring.schema"],
+    "pydantic": ["files.yaml_load", "files.drawing", "files.drawing_canvas", "authoring.schema"],
     "watchdog": ["learner.watch.file_changes"],
     "subprocess": [
         "cli.watch_terminal",

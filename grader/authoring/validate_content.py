@@ -11,7 +11,8 @@ from grader.authoring.validate import CourseReport, noting
 from grader.course import lesson, shown_path, terms
 from grader.course.course import Course, SolutionError
 from grader.course.lesson import Lesson
-from grader.course.lesson_files import lesson_ids, lesson_path, unit_of
+from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path, unit_of
+from grader.course.picture import PictureError, open_picture, picture_names
 from grader.files.strict_yaml import YamlError
 from grader.questions.numeric import numeric_question, validate_numeric
 from grader.questions.quiz.quiz_file import open_all
@@ -37,6 +38,8 @@ def inspect_beside(course: Course) -> CourseReport:
         found.counts["page"] += 1
         with noting(found.problems):
             found.problems += _missing_answers(course, lesson.open_lesson(course, page_id))
+    found.counts["picture"] = len(picture_names(course))
+    found.problems += _picture_problems(course)
     for name in sheet_names(course):
         found.counts["worksheet"] += 1
         with noting(found.problems):
@@ -50,6 +53,28 @@ def inspect_terms(course: Course, exercise_ids: Sequence[str]) -> list[str]:
     with suppress(YamlError, SolutionError):  # who inspects the file itself reports that
         problems += terms.term_problems(course, exercise_ids)
     return problems
+
+
+def _picture_problems(course: Course) -> Iterator[str]:
+    """Yield a problem for each picture that cannot be drawn or has no description, and for each that nothing shows."""
+    used = {found[1] for page in lesson_ids(course) for found in PICTURE.finditer(_source(course, page))}
+    for name in picture_names(course):
+        try:
+            open_picture(course, name)
+        except PictureError as error:
+            yield str(error)
+        if name not in used:
+            module, _, function = name.partition("/")
+            where = shown_path(course.solutions.path(f"pictures/{module}"))
+            yield f"{where}: nothing shows `{function}`; write `{{{{ picture: {name} }}}}` on a page, or remove it"
+
+
+def _source(course: Course, page_id: str) -> str:
+    """Return the text of a page as its author wrote it; empty if it cannot be read, which is reported elsewhere."""
+    try:
+        return lesson_path(course, page_id).read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
 
 
 def _missing_answers(course: Course, page: Lesson) -> Iterator[str]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from grader.course.exercise import Exercise
     from grader.course.parsed_cache import ParsedCache
 
-UNGRADED = {"exercises": ("quiz",), "solutions": ("flashcards", "lessons", "quiz")}
+UNGRADED = {"exercises": ("quiz",), "solutions": ("flashcards", "lessons", "pictures", "quiz")}
 """Folders of a course on which no grade depends."""
 TABLE = "course"
 """The table of contents, by the name of its file."""

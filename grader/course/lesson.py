@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from grader.core.errors import CourseError
@@ -12,9 +10,8 @@ from grader.course import shown_path
 from grader.course.course import TABLE, Course
 from grader.course.effort import hours
 from grader.course.lesson_files import PLACES, lesson_path, unit_of
+from grader.course.picture import figure_files
 
-NO_FIGURES = ("quiz", "numeric", "generation")
-"""Folders of `solutions/` on which no figure of a page depends."""
 _HAND = re.compile(r"Try it by hand|Follow (it|a round) on paper")
 
 
@@ -25,9 +22,10 @@ class Lesson(NamedTuple):
     """The unit's id, or the name of the file."""
     title: str
     text: str
-    """Markdown, without the title and the answers; links lead to `exercise:unit/name`, `page:id` and `https://…`."""
+    """Markdown, without the title and the answers; links lead to `exercise:unit/name`, `page:id` and `https://…`.
+    A picture is a line `{{ picture: module/name }}`."""
     shown: str
-    """The same for a terminal: formulas in one line, commands instead of links."""
+    """The same for a terminal: formulas in one line, commands instead of links, pictures in characters."""
     answers: dict[str, str]
     """Answers to what tasks ask to be tried by hand, as Markdown for a terminal, by the name of the exercise."""
 
@@ -54,19 +52,12 @@ def open_lesson(course: Course, page_id: str) -> Lesson:
 
         return load_lesson(course, page_id, path)
 
-    made = Lesson(**course.parsed(f"page-{page_id}", [path, *_modules(course)], loaded))
+    table = course.content.exercises / f"{TABLE}.yaml"  # pictures can depend on it
+    made = Lesson(**course.parsed(f"page-{page_id}", [path, table, *figure_files(course)], loaded))
     if not PLACES.search(made.text):
         return made
-    table = places_table(course)
-    return made._replace(text=PLACES.sub(table, made.text), shown=PLACES.sub(table, made.shown))
-
-
-def _modules(course: Course) -> Iterator[Path]:
-    """Yield the files that figures can depend on: all of `solutions/` but mistakes, checks and other questions."""
-    folder = course.content.solutions.resolve()
-    for path in sorted([*folder.glob("*/*.py"), *folder.glob("*/*.npz")]):
-        if path.parent.name not in NO_FIGURES and not path.stem.endswith(("_mistakes", "_checks")):
-            yield path
+    places = places_table(course)
+    return made._replace(text=PLACES.sub(places, made.text), shown=PLACES.sub(places, made.shown))
 
 
 def lesson_time(course: Course, page_id: str) -> str:

@@ -16,6 +16,8 @@ FIGURES = "lessons"
 """The folder in `solutions/` of the modules that compute the figures of pages."""
 PLACES = re.compile(r"\{\{\s*places\s*\}\}")
 """Marks the table of all exercises and their places in the running system, which is made from the exercises."""
+PICTURE = re.compile(r"^\{\{ *picture: *([\w/]+) *\}\}[^\S\n]*$", re.MULTILINE)
+"""Marks a picture of the course, on a line of its own."""
 LINK = re.compile(r"(?<!!)\[([^\]]+)\]\(([^)\s]+)\)")
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from grader.course import shown_path
 from grader.course.course import Course
-from grader.course.lesson_files import FIGURES, LINK, PLACES, lesson_ids, link_target, unit_of
+from grader.course.lesson_files import FIGURES, LINK, PICTURE, PLACES, lesson_ids, link_target, unit_of
+from grader.course.picture import PictureError, ShownPicture, open_picture
 from grader.files import formula
 from grader.files.figures import (
     FigureError,
@@ -70,8 +71,13 @@ def load_lesson(course: Course, page_id: str, path: Path) -> dict[str, Any]:
         values, problems = _figures(part, module, page_id)
         found += [Problem(shown, *each) for each in problems]
         words = "\n".join(line for _, line in part.lines)
-        filled[part.function] = fill(words, {**values, "places": "{{ places }}"}, missing="0").strip()
+        kept = {
+            each: f"{{{{ {each} }}}}" for each in names_used([((), words)]) if each.startswith(("picture:", "places"))
+        }
+        filled[part.function] = fill(words, {**values, **kept}, missing="0").strip()
     text = filled.pop(PAGE)
+    drawn, problems = _pictures(course, lines)
+    found += [Problem(shown, *each) for each in problems]
     title, _, text = text.partition("\n")
     found += [Problem(shown, *each) for each in _form_problems(course, page_id, body, answers)]
     found += [Problem(shown, *each) for each in _link_problems(course, page_id, lines)]
@@ -85,14 +91,14 @@ def load_lesson(course: Course, page_id: str, path: Path) -> dict[str, Any]:
         "id": page_id,
         "title": title.removeprefix("#").strip(),
         "text": LINK.sub(lambda link: f"[{link[1]}]({link_target(folder, link[2]) or link[2]})", text.strip()),
-        "shown": _for_terminal(text.strip(), folder),
-        "answers": {name: _for_terminal(each, folder) for name, each in filled.items()},
+        "shown": _for_terminal(_with_pictures(text.strip(), drawn), folder),
+        "answers": {name: _for_terminal(_with_pictures(each, drawn), folder) for name, each in filled.items()},
     }
 
 
 def count_words(text: str) -> int:
-    """Return the number of words in a text of Markdown, without blocks of code and the addresses of links."""
-    return len(_WORD.findall(LINK.sub(r"\1", re.sub(r"```.*?```", "", text, flags=re.DOTALL))))
+    """Return the number of words in a text of Markdown, without blocks of code, pictures and the addresses of links."""
+    return len(_WORD.findall(LINK.sub(r"\1", re.sub(r"```.*?```", "", PICTURE.sub("", text), flags=re.DOTALL))))
 
 
 def _text(path: Path, shown: str) -> str:
@@ -132,7 +138,7 @@ def _figures(
     part: PagePart, module: ModuleType | None, page_id: str
 ) -> tuple[dict[str, str], list[tuple[int, int, str]]]:
     """Return the figures of a part as text, and the problems with them: line, column, message."""
-    texts: list[tuple[Trail, str]] = [((number,), PLACES.sub("", line)) for number, line in part.lines]
+    texts: list[tuple[Trail, str]] = [((number,), PLACES.sub("", PICTURE.sub("", line))) for number, line in part.lines]
     first = part.lines[0][0] if part.lines else 1
     if not names_used(texts) and not hasattr(module, part.function):
         return {}, []
@@ -154,6 +160,31 @@ def _figures(
     if (used := names_used(texts)) <= values.keys():
         found += [(first, 1, each.message) for each in surplus_problems(used, values, part.function, "page")]
     return values, found
+
+
+# --- pictures ---------------------------------------------------------------------------------
+
+
+def _pictures(course: Course, lines: Lines) -> tuple[dict[str, ShownPicture], list[tuple[int, int, str]]]:
+    """Draw the pictures of a page; return them by name, and the problems with them: line, column, message."""
+    drawn, found = {}, []
+    for number, line in lines:
+        if marked := PICTURE.fullmatch(line):
+            try:
+                drawn[marked[1]] = open_picture(course, marked[1])
+            except PictureError as error:
+                found.append((number, 1, str(error)))
+    return drawn, found
+
+
+def _with_pictures(text: str, drawn: Mapping[str, ShownPicture]) -> str:
+    """Return a text with its pictures in characters, each as a block of code below its title."""
+
+    def block(found: re.Match[str]) -> str:
+        picture = drawn.get(found[1])
+        return f"*{picture.title}*\n\n```picture\n{picture.text}\n```" if picture else ""
+
+    return PICTURE.sub(block, text)
 
 
 # --- form -------------------------------------------------------------------------------------
@@ -193,7 +224,7 @@ def _link_problems(course: Course, page_id: str, lines: Lines) -> Iterator[tuple
     known = {"exercise": course.exercise_ids, "page": lesson_ids(course)}
     for number, line in lines:
         if "![" in line:
-            what = "this is an image file, which pages do not load; draw it in a block of code called `picture`"
+            what = "this is an image file, which pages do not load; draw it in `solutions/pictures/`, or in a block of code called `picture`"
             yield number, line.index("![") + 1, what
         for found in LINK.finditer(line):
             kind, _, name = (link_target(folder, found[2]) or "").partition(":")
@@ -224,7 +255,7 @@ def _formula_problems(lines: Lines) -> Iterator[tuple[int, str]]:
 
 def _for_terminal(text: str, folder: str) -> str:
     """Return Markdown for a terminal: formulas as plain text, commands for links, and pictures without fences."""
-    text = _FENCE.sub(lambda found: textwrap.indent(found[1], "    "), text)
+    text = _FENCE.sub(lambda found: textwrap.indent(found[1].rstrip("\n"), "    "), text)
     parts = _CODE.split(text)
     parts[::2] = [_FORMULA.sub(lambda found: formula.to_plain(" ".join(found[1].split())), each) for each in parts[::2]]
     return LINK.sub(lambda link: _command(link, folder), "".join(parts))

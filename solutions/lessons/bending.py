@@ -9,7 +9,7 @@ from ..bending import repetition_penalty as penalty
 from ..flashcards.as_text import short
 from ..scores.softmax_stable import softmax
 from ..tiny_lm import model as tiny_lm
-from .drawing import bars, following, listed
+from .drawing import following, listed
 
 REPEATED = "I think that I think that"
 R = 1.3
@@ -42,8 +42,6 @@ def page() -> dict[str, str]:
         "before": short(before[best]),
         "five": short(following(" ".join(["I think that"] * 5)).probabilities[0]),
         "after": short(after[best]),
-        "bars_before": bars([f'"{each}"' for each in names], before[[best, rival]]),
-        "bars_after": bars([f'"{each}"' for each in names], after[[best, rival]]),
         "greedy": short(FIRST[0] * SECOND[0].max(), 2),
         "best": short(chance, 2),
         "first": short(FIRST[0], 1),

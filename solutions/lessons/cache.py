@@ -13,6 +13,8 @@ GPT2 = (12, 12, 64)
 LLAMA = (32, 8, 128)
 """Layers, heads of keys and values, and numbers in each: GPT-2 small, and Llama 3 8B."""
 CONTEXT = 8192
+PROMPT, NEW = [5, 2, 7, 1], 3
+"""A run of the tiny draft model."""
 
 
 class Watched:
@@ -36,21 +38,13 @@ class Watched:
 
 
 def page() -> dict[str, str]:
-    """Return the passes of a short run, and the memory of two models."""
-    model, prompt = Watched(), [5, 2, 7, 1]
-    ids, _ = loop.generate_cached(model, prompt, 3, -1, lambda row: int(row.argmax()))
-    assert sum(map(len, model.fed)) == op_counts(len(prompt), len(ids))[1]
+    """Return how many tokens a short run feeds, and the memory of two models."""
+    model = Watched()
+    ids, _ = loop.generate_cached(model, PROMPT, NEW, -1, lambda row: int(row.argmax()))
+    assert sum(map(len, model.fed)) == op_counts(len(PROMPT), len(ids))[1]
     one = memory.kv_bytes(*LLAMA, 1, 2)
     return {
-        "passes": "\n".join(
-            f"pass {number}   feeds {len(fed)}   the cache then holds {length}   {'█' * length}"
-            for number, (fed, length) in enumerate(zip(model.fed, model.lengths, strict=True), start=1)
-        ),
         "fed": str(sum(map(len, model.fed))),
-        "triangle": "\n".join(
-            f"position {row}   " + " ".join("■" if seen else "·" for seen in line > 0)
-            for row, line in enumerate(attention.attend(np.zeros((2, 1)), np.zeros((4, 1)), np.eye(4)), start=2)
-        ),
         "layers": str(LLAMA[0]),
         "heads": str(LLAMA[1]),
         "size": str(LLAMA[2]),

@@ -11,7 +11,7 @@ from ..picking import sample_with_u as dice
 from ..picking import sampler_pipeline as whole
 from ..picking import top_3_renormalisation as by_rank
 from ..scores.softmax_stable import softmax
-from .drawing import bars, following, listed
+from .drawing import following, listed
 
 P = softmax(LOGITS)
 U, TOP_P, K, M = 0.9, 0.9, 3, 0.1
@@ -31,7 +31,6 @@ def page() -> dict[str, str]:
         "drawn": drawn,
         "before": short(ends[1]),
         "after": short(ends[2]),
-        "bars": bars(TOKENS, P),
         "kept": listed([TOKENS[each] for each in kept]),
         "mass": short(P[kept].sum()),
         "new": listed([short(each) for each in whole.next_distribution(LOGITS, top_p=TOP_P)[kept]]),

@@ -8,7 +8,7 @@ from ..scores import entropy as entropy_module
 from ..scores import softmax_by_hand as by_hand
 from ..scores import softmax_stable as stable
 from ..scores import temperature_rescaling as temperature
-from .drawing import bars, following, listed
+from .drawing import following, listed
 
 PROMPT, REPEATED = "The capital of France is", "I think that I think that"
 HOT, COLD = 2, 0.5
@@ -27,7 +27,6 @@ def page() -> dict[str, str]:
         "exponentials": ", ".join(short(each) for each in exponentials),
         "total": short(exponentials.sum()),
         "share": short(p[0]),
-        "bars": bars(TOKENS, p),
         "one": short(p[0] / p[1], 2),
         "three": short(p[0] / p[3], 1),
         "cold_share": short(cold[0]),

@@ -42,12 +42,8 @@ def page() -> dict[str, str]:
     tokenizer = tiny_lm.tokenizer()
     vocabulary = [each.decode("utf-8", "replace") for each in tokenizer.bytes]
     counts = [int(masks.json_mask(prefix, vocabulary, tokenizer.eos).sum()) for prefix in ("", PREFIX, '{"a": 1}')]
-    mask = masks.json_mask(AGE, [*PIECES, ""], len(PIECES))
     return {
         "prefix": AGE,
-        "rows": "\n".join(
-            f"{each:<6} {'may come' if may else 'banned'}" for each, may in zip(PIECES, mask, strict=False)
-        ),
         "vocabulary": str(len(vocabulary)),
         "first": str(counts[0]),
         "value": str(counts[1]),

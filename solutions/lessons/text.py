@@ -26,8 +26,6 @@ def page() -> dict[str, str]:
         "second": _joined(merges[1]),
         "second_count": str(WORDS["newest"] + WORDS["widest"]),
         "merges": listed([_joined(each) for each in merges]),
-        "newest": _cut("newest", merges),
-        "unseen": _cut("lowest", merges),
         "euro": listed([each.hex(" ").upper() for each in chunks]),
         "euro_count": str(len(chunks)),
         "alone": "".join(each.decode("utf-8", "replace") for each in chunks),
@@ -70,10 +68,6 @@ def _count(left: str, right: str) -> int:
 
 def _joined(pair: tuple[str, str]) -> str:
     return " + ".join(pair)
-
-
-def _cut(word: str, merges: list[tuple[str, str]]) -> str:
-    return " | ".join(encoder.bpe_encode(word, merges))
 
 
 def _pieces(word: str) -> str:

@@ -77,7 +77,7 @@ def test_all_pages_or_one_become_a_page_for_the_browser(place: Workplace) -> Non
     every, one = ((place.folder / name).read_text("utf-8") for name in ("alle Seiten.html", "one.html"))
     assert every.count("<article id=") == 13
     assert one.count("<article id=") == 1
-    assert one.count("<details>") == 3
+    assert one.count("<details>") == 4
     assert "http-equiv" in one
     assert 'href="#temperature_rescaling"' in every
     assert 'href="#temperature_rescaling"' not in one

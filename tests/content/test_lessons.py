@@ -12,7 +12,7 @@ import pytest
 from grader.course import find
 from grader.course.course import Course
 from grader.course.lesson import Lesson, open_lesson, question
-from grader.course.lesson_files import lesson_ids, lesson_path
+from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path
 from grader.course.load_lesson import FEWEST_WORDS, MOST_WORDS, count_words
 
 COURSE = Course(find())
@@ -55,7 +55,7 @@ def test_numbers_are_computed_and_not_typed(page_id: str) -> None:
     text = re.sub(r"\{\{.*?\}\}|\]\([^)]*\)|`[^`]*`|\b(19|20)\d\d\b|(?<=RFC )\d+", "", text)
     typed = [each for each in re.findall(r"\d*\.?\d+(?:[ \u00a0]\d{3})*", text) if sum(map(str.isdigit, each)) > 2]
     assert typed == GIVEN.get(page_id, [])
-    assert "{{" not in page(page_id).text
+    assert "{{" not in PICTURE.sub("", page(page_id).text)
 
 
 @pytest.mark.parametrize("unit", UNITS)
@@ -104,7 +104,7 @@ NUMBERS = {
         f"become {three(P[0] / sum(P[:3]))},",
     ],
     "bending": ["Greedy ends at .30; the best text has .36.", f"{11.11 / 1.3:.2f}"],
-    "text": ["es + t", "E2, 82 and AC", "low | est", "6 ids"],
+    "text": ["es + t", "E2, 82 and AC", "6 ids"],
     "loop": ["4 + 5 + 6 = 15 ids", "called 3 times"],
     "cost": [
         f"{sum(range(1000, 1500)):,}".replace(",", "\u00a0"),
@@ -122,7 +122,7 @@ NUMBERS = {
         f"{(1 - 0.8**5) / 0.2 / 1.2:.2f} if",
         f"it is {three((1 - 0.5**5) / 0.5 / 3, 2)}: a loss",
     ],
-    "structure": [f"with {100 * 0.99**50:.0f}\u00a0%", "}}     banned", "true   banned"],
+    "structure": [f"with {100 * 0.99**50:.0f}\u00a0%"],
     "settings": [f"| .3 | {three(hot(0.3))} |", f"| 1.5 | {three(hot(1.5))} |"],
     "opening": ["704 numbers", f"{704 * 64:,} multiplications".replace(",", "\u00a0")],
 }

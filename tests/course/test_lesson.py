@@ -17,6 +17,7 @@ from grader.course.lesson_files import lesson_ids
 from grader.course.load_lesson import FEWEST_WORDS, MOST_WORDS, SECTIONS, count_words
 from grader.course.names import find_unit_of
 from grader.course.parsed_cache import ParsedCache
+from grader.course.picture import open_picture, picture_data
 from grader.files.strict_yaml import YamlError
 
 FIGURES = """def page():
@@ -94,6 +95,73 @@ def test_a_cached_page_is_computed_again_after_a_change_of_its_figures(folder: P
     shutil.rmtree(folder / "solutions" / "lessons" / "__pycache__", ignore_errors=True)
     other = folder.rename(tmp_path / "other")  # modules are imported once for each folder
     assert open_lesson(course(other, tmp_path / "cache"), "small").answers == {"total": "It is 7."}
+
+
+PICTURES = """def half():
+    rows = [{"label": "half", "value": 0.5}]
+    return {"title": "A half", "description": "One bar.", "parts": [{"kind": "bars", "rows": rows, "most": 1}]}
+
+
+def units_of(units):
+    rows = [{"label": name, "value": len(names)} for name, names in units.items()]
+    return {"title": "Units", "description": "Bars.", "parts": [{"kind": "bars", "rows": rows}]}
+
+
+def fails():
+    return {}["nothing"]
+
+
+def mute():
+    return {**half(), "description": ""}
+"""
+
+
+@pytest.fixture
+def with_pictures(folder: Path) -> Path:
+    """Return the folder with a module of pictures."""
+    (folder / "solutions" / "pictures").mkdir()
+    (folder / "solutions" / "pictures" / "small.py").write_text(PICTURES, "utf-8")
+    return folder
+
+
+def test_a_picture_is_drawn_and_in_characters_below_its_title(with_pictures: Path) -> None:
+    write(with_pictures, page(lead="{{ half }} {{ word }}\n\n{{ picture: small/half }}\n\n" + "w " * FEWEST_WORDS))
+    found = open_lesson(course(with_pictures), "small")
+    assert f"two\n\n*A half*\n\n    half  {'█' * 15}\n\nw w" in found.shown
+    assert "\n\n{{ picture: small/half }}\n\n" in found.text
+    made = open_picture(course(with_pictures), "small/half")
+    assert (made.title, made.description, made.text) == ("A half", "One bar.", f"half  {'█' * 15}")
+
+
+def test_a_picture_can_have_the_names_of_the_exercises(with_pictures: Path) -> None:
+    ours = course(with_pictures)
+    (row,) = picture_data(ours, "small/units_of")["parts"][0]["rows"]
+    assert row == {"label": "small", "value": len(ours.exercise_ids)}
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("small/hafl", "unknown picture `small/hafl`; did you mean `small/half`?"),
+        ("small/fails", "solutions/pictures/small.py: `fails` fails with KeyError: 'nothing'; correct it"),
+        ("small/mute", "solutions/pictures/small.py: `mute` has no description; write it"),
+    ],
+)
+def test_a_picture_that_cannot_be_shown_is_a_problem_of_its_line(with_pictures: Path, name: str, message: str) -> None:
+    marked = "{{ picture: NAME }}".replace("NAME", name)
+    write(with_pictures, page(lead="{{ half }} {{ word }}\n\n" + marked + "\n" + " w" * FEWEST_WORDS))
+    assert problems(with_pictures) == [f"5:1: {message}"]
+
+
+def test_the_gate_names_pictures_that_nothing_shows_or_that_are_wrong(with_pictures: Path) -> None:
+    write(with_pictures, page(lead="{{ half }} {{ word }}\n\n{{ picture: small/half }}\n" + " w" * FEWEST_WORDS))
+    found = [each.partition("pictures/small.py: ")[2] for each in inspect_beside(course(with_pictures)).problems]
+    unused = "nothing shows `{0}`; write `{{{{ picture: small/{0} }}}}` on a page, or remove it"
+    assert sorted(filter(None, found)) == [
+        "`fails` fails with KeyError: 'nothing'; correct it",
+        "`mute` has no description; write it",
+        *(unused.format(each) for each in ("fails", "mute", "units_of")),
+    ]
 
 
 BROKEN = [

@@ -12,6 +12,8 @@ from sizes import few
 
 from grader.course import find
 from grader.course.course import Course
+from grader.course.lesson_files import lesson_ids
+from grader.course.picture import picture_names
 from grader.learner.lessons.lesson_page import render
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
@@ -22,17 +24,28 @@ LOOKS: dict[str, dict[str, Any]] = {
     "narrow and dark": {"color_scheme": "dark", "viewport": {"width": 320, "height": 640}},
     "forced colours": {"forced_colors": "active"},
 }
+COURSE = Course(find())
 IDS = ["opening", "picking", "cost", "settings", "closing"]
 """Pages with everything that a page can have."""
+OVERLAPS = """() => [...document.querySelectorAll("svg.picture")].flatMap((svg) => {
+  const frame = svg.getBoundingClientRect();
+  const texts = [...svg.querySelectorAll("text")].map((each) => [each.textContent, each.getBoundingClientRect()]);
+  return texts.flatMap(([words, box], index) => [
+    ...(box.left < frame.left - 1 || box.right > frame.right + 1 ? [`${words} is cut off`] : []),
+    ...(box.height < 12 ? [`${words} is too small`] : []),
+    ...texts.slice(index + 1).filter(([, other]) => box.left < other.right - 0.5 && other.left < box.right - 0.5
+      && box.top < other.bottom - 3 && other.top < box.bottom - 3).map(([others]) => `${words} is on ${others}`),
+  ]);
+})"""
+"""Finds texts in pictures that are on one another, outside of the picture, or too small to be read."""
 UNFOLD = "document.querySelectorAll('details').forEach((each) => { each.open = true })"
 
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write some pages."""
-    course = Course(find())
     path = tmp_path_factory.mktemp("Seiten für alle") / "pages.html"
-    path.write_text(render(course, IDS, "a4"), "utf-8")
+    path.write_text(render(COURSE, IDS, "a4"), "utf-8")
     return path
 
 
@@ -53,6 +66,16 @@ def test_axe_finds_no_barrier(browser: Any, file: Path, look: str) -> None:
         assert chromium.barriers(page) == []
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         assert [each for each in page.evaluate(SIDEWAYS) if 'class="scrolls"' not in each] == []
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_texts_in_pictures_are_large_enough_and_not_on_one_another(browser: Any, tmp_path: Path, width: int) -> None:
+    every = tmp_path / "every.html"
+    every.write_text(render(COURSE, lesson_ids(COURSE), "a4"), "utf-8")
+    with Opened(browser, every, viewport={"width": width, "height": 844}) as page:
+        page.evaluate("document.fonts.ready")
+        assert page.locator("svg.picture").count() == len(picture_names(COURSE))
+        assert page.evaluate(OVERLAPS) == []
 
 
 def test_every_link_within_the_page_leads_somewhere(browser: Any, file: Path) -> None:

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from grader.course import lesson
 from grader.course.course import Course
 from grader.course.lesson_files import unit_of
+from grader.course.picture import open_picture
 from grader.course.terms import all_terms
-from grader.files import html_page, markdown, markdown_page
+from grader.files import drawing_canvas, html_page, markdown, markdown_page
 from grader.files.html_page import PAPER_SIZES, Paper
 
 GLOSSARY = "glossary"
 """The page of all terms, made from the others."""
+_PICTURE = re.compile(r"<p>\{\{ picture: *([\w/]+) \}\}</p>")
 HERE = Path(__file__).parent / "template"
 
 
@@ -47,7 +50,8 @@ def render(course: Course, ids: Sequence[str], paper: Paper, *, for_screen: bool
     Raises:
         YamlError: a page is not valid.
     """
-    style = (HERE / "lessons.css").read_text("utf-8").replace("PAPER", PAPER_SIZES[paper]) + markdown.CSS
+    style = (HERE / "lessons.css").read_text("utf-8").replace("PAPER", PAPER_SIZES[paper])
+    style += markdown.CSS + drawing_canvas.CSS
     if for_screen:
         style = html_page.font_css() + style + (HERE / "lessons_screen.css").read_text("utf-8")
     pages = [_glossary(course, ids) if each == GLOSSARY else _shown(course, each, ids) for each in ids]
@@ -59,7 +63,11 @@ def _shown(course: Course, page_id: str, ids: Sequence[str]) -> ShownLesson:
     unit = unit_of(course, page_id)
 
     def marked_up(text: str) -> Markup:
-        return _marked_up(course, ids, text)
+        return Markup(_PICTURE.sub(drawn, _marked_up(course, ids, text)))
+
+    def drawn(found: re.Match[str]) -> str:
+        picture = open_picture(course, found[1])
+        return f"<figure>{picture.svg}<figcaption>{escape(picture.title)}</figcaption></figure>"
 
     exercises = []
     for each in unit.exercise_ids if unit else ():

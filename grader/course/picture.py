@@ -1,0 +1,114 @@
+"""Find and draw a course's pictures: functions in `solutions/pictures/`, named `module/function`."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from grader.core.errors import CourseError
+from grader.course.course import Course
+
+FOLDER = "pictures"
+"""The folder in `solutions/` of the modules that have pictures."""
+NO_FIGURES = ("quiz", "generation")
+"""Folders of `solutions/` on which no picture and no figure of a page depends."""
+
+
+class ShownPicture(NamedTuple):
+    """A picture, drawn in every way."""
+
+    title: str
+    description: str
+    svg: str
+    unnamed: str
+    """The SVG without the title, for a question about it."""
+    text: str
+    """The picture in characters."""
+
+
+class PictureError(CourseError):
+    """There is no such picture, or its function is wrong; the message says why."""
+
+
+def figure_files(course: Course) -> Iterable[Path]:
+    """Return the files that pictures and figures can depend on: all of `solutions/` but mistakes, checks and questions."""
+    folder = course.content.solutions.resolve()
+    return [
+        path
+        for path in sorted([*folder.glob("*/*.py"), *folder.glob("*/*.npz")])
+        if path.parent.name not in NO_FIGURES and not path.stem.endswith(("_mistakes", "_checks"))
+    ]
+
+
+def picture_names(course: Course) -> list[str]:
+    """Return the names of all pictures of a course.
+
+    Raises:
+        SolutionError: a module cannot be loaded.
+    """
+    folder = course.content.solutions / FOLDER
+    return [f"{path.stem}/{name}" for path in sorted(folder.glob("*.py")) for name in _functions(course, path.stem)]
+
+
+def picture_data(course: Course, name: str) -> Any:
+    """Return the numbers and words of a picture, as its function computes them.
+
+    A function with the parameter `units` gets the course's table of contents: names of exercises by unit.
+
+    Raises:
+        PictureError: there is no such picture, or its function fails.
+        SolutionError: the module cannot be loaded.
+    """
+    # Imports yaml; a cached picture does without.
+    from grader.files.strict_yaml import unknown
+
+    module, _, function = name.partition("/")
+    known = picture_names(course)
+    if name not in known:
+        raise PictureError(unknown("picture", name, known) if known else f"there is no file solutions/{FOLDER}/*.py")
+    units = {unit.id: [each.rpartition("/")[2] for each in unit.exercise_ids] for unit in course.units}
+    draw = _functions(course, module)[function]
+    try:
+        return draw(units) if "units" in inspect.signature(draw).parameters else draw()
+    except Exception as error:  # course code can raise anything
+        what = f"fails with {type(error).__name__}: {error}"
+        raise PictureError(f"solutions/{FOLDER}/{module}.py: `{function}` {what}; correct it") from error
+
+
+def open_picture(course: Course, name: str) -> ShownPicture:
+    """Draw a picture, or take it from the cache.
+
+    Raises:
+        PictureError: there is no such picture, or its function is wrong.
+        SolutionError: the module cannot be loaded.
+    """
+
+    def drawn() -> dict[str, str]:
+        # Imports the course's solutions, numpy and pydantic; a cached picture does without.
+        from grader.files.drawing import DrawingError, read_picture
+
+        data = picture_data(course, name)
+        try:
+            made = read_picture(data)
+        except DrawingError as error:
+            module, _, function = name.partition("/")
+            raise PictureError(f"solutions/{FOLDER}/{module}.py: `{function}` {error}") from error
+        named, unnamed = made.svg(), made.svg("Picture")
+        return ShownPicture(made.title, made.description, named, unnamed, made.text())._asdict()
+
+    table = course.content.exercises / "course.yaml"
+    return ShownPicture(**course.parsed(f"picture-{name.replace('/', '-')}", [table, *figure_files(course)], drawn))
+
+
+def _functions(course: Course, module: str) -> dict[str, Callable[..., Any]]:
+    """Return the pictures of a module: its own public functions."""
+    if not course.solutions.path(f"{FOLDER}/{module}").is_file():
+        return {}
+    found = course.solutions.reference(f"{FOLDER}/{module}")
+    return {
+        name: each
+        for name, each in vars(found).items()
+        if not name.startswith("_") and inspect.isfunction(each) and each.__module__ == found.__name__
+    }

@@ -1,0 +1,80 @@
+"""Draw pictures from plain data: SVG for pages and paper, and characters for terminals, both from the same numbers.
+
+A picture is a dictionary with a title, a description and parts; each part has the keys of `Bars`, `Strips` or `Flow`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any
+
+from pydantic import Field, TypeAdapter, ValidationError
+
+from grader.core.models import yaml_model
+from grader.files.drawing_bars import Bars
+from grader.files.drawing_canvas import Canvas
+from grader.files.drawing_flow import Flow
+from grader.files.drawing_strips import Strips
+
+BETWEEN = 14.0
+"""Units between two parts."""
+
+
+class DrawingError(Exception):
+    """The data are no picture; the message says where and why."""
+
+
+@yaml_model
+class Picture:
+    """A picture, with its words for those who do not see it."""
+
+    title: str
+    """The caption."""
+    description: str
+    """The things drawn, in sentences; without naming the idea, so that a card can ask for it."""
+    parts: tuple[Annotated[Bars | Strips | Flow, Field(discriminator="kind")], ...]
+
+    def svg(self, name: str = "") -> str:
+        """Return the picture as an SVG element; `name` replaces its title, where that would tell too much."""
+        canvas = Canvas()
+        for number, part in enumerate(self.parts):
+            canvas.bottom += BETWEEN * (number > 0)
+            part.draw(canvas)
+        return canvas.svg(name or self.title, self.description)
+
+    def text(self) -> str:
+        """Return the picture in characters, without its title."""
+        return "\n\n".join("\n".join(part.text()) for part in self.parts)
+
+
+def read_picture(data: Any) -> Picture:
+    """Return the picture that data describe.
+
+    Raises:
+        DrawingError: a key is unknown or missing, or a value of the wrong kind.
+    """
+    if not isinstance(data, Mapping):
+        raise DrawingError("is no dictionary; return `title`, `description` and `parts`")
+    try:
+        picture: Picture = _adapter().validate_python(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(each) for each in first["loc"])
+        raise DrawingError(f"has a wrong value at `{where}`: {first['msg']}; correct it") from error
+    for key in ("title", "description"):
+        if not getattr(picture, key).strip():
+            raise DrawingError(f"has no {key}; write it")
+    if not picture.parts or not all(getattr(each, "rows", getattr(each, "steps", ())) for each in picture.parts):
+        raise DrawingError("shows nothing; write `parts`, each with rows or steps")
+    for part in picture.parts:
+        if isinstance(part, Flow) and part.back:
+            for name in (part.back.start, part.back.end):
+                if name not in [step.name for step in part.steps]:
+                    raise DrawingError(f"has an arrow back that names no step: `{name}`; write the name of one")
+    return picture
+
+
+@cache
+def _adapter() -> TypeAdapter[Picture]:
+    return TypeAdapter(Picture)

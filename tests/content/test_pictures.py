@@ -1,0 +1,188 @@
+"""The pictures: every number recomputed another way, as for the cards and the pages, and words for those who see none."""
+
+from __future__ import annotations
+
+import math
+import re
+from functools import cache
+from typing import Any
+from xml.etree.ElementTree import fromstring
+
+import pytest
+
+from grader.course import find
+from grader.course.course import Course
+from grader.course.picture import open_picture, picture_data, picture_names
+
+COURSE = Course(find())
+NAMES = picture_names(COURSE)
+LOGITS = [4, 3, 2, 1, 0.5]
+WIDTH, TERMINAL = 360, 76
+
+
+@cache
+def data(name: str) -> dict[str, Any]:
+    """Return the numbers and words of a picture."""
+    found: dict[str, Any] = picture_data(COURSE, name)
+    return found
+
+
+def values(name: str, part: int = 0) -> list[float]:
+    """Return the lengths of the bars of a part."""
+    return [row["value"] for row in data(name)["parts"][part]["rows"]]
+
+
+def softmax(T: float = 1) -> list[float]:
+    """Return the probabilities of the worked example, with the math module only."""
+    exponentials = [math.exp(each / T) for each in LOGITS]
+    return [each / math.fsum(exponentials) for each in exponentials]
+
+
+def near(*numbers: float) -> Any:
+    """Compare as pytest does."""
+    return pytest.approx(list(numbers), rel=1e-9)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_picture_has_words_and_fits_a_terminal(name: str) -> None:
+    shown = open_picture(COURSE, name)
+    assert 10 <= len(shown.title) <= 90
+    assert len(shown.description.split()) >= 8
+    assert shown.description.endswith(".")
+    assert max(map(len, shown.text.splitlines())) <= TERMINAL
+    svg = fromstring(shown.svg)
+    assert (svg[0].tag, svg[0].text, svg[1].tag, svg[1].text) == ("title", shown.title, "desc", shown.description)
+    assert svg.get("role") == "img"
+    assert fromstring(shown.unnamed)[0].text == "Picture"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_mark_is_within_the_frame_and_no_letter_is_small(name: str) -> None:
+    svg = fromstring(open_picture(COURSE, name).svg)
+    height = float(svg.get("height", "0"))
+    for each in svg.iter():
+        if each.tag == "rect":
+            x, y, wide, high = (float(each.get(key, "")) for key in ("x", "y", "width", "height"))
+            assert -0.1 <= x <= x + wide <= WIDTH + 0.1
+            assert 0 <= y <= y + high <= height
+        if each.tag in ("polyline", "polygon"):
+            points = [tuple(map(float, pair.split(","))) for pair in each.get("points", "").split()]
+            assert all(-1 <= x <= WIDTH + 1 and 0 <= y <= height for x, y in points)
+        if each.tag == "text":
+            assert float(each.get("font-size", "0")) >= 13
+
+
+def test_the_numbers_in_the_words_are_in_the_picture() -> None:
+    for name in NAMES:
+        shown = open_picture(COURSE, name)
+        drawn = " ".join(each.text or "" for each in fromstring(shown.svg).iter("text"))
+        computed = re.findall(r"(?<![\d\w])\.\d{2,}", shown.description)
+        assert [each for each in computed if each not in drawn] == [], name
+
+
+def test_softmax_and_temperature() -> None:
+    assert values("scores/softmax") == near(*softmax())
+    assert [values("scores/temperature", part) for part in range(3)] == [near(*softmax(T)) for T in (0.5, 1, 2)]
+
+
+def test_the_number_line() -> None:
+    (part,) = data("picking/number_line")["parts"]
+    p = softmax()
+    assert [cell["span"] for cell in part["rows"][0]["cells"]] == near(*p)
+    assert [tick["at"] for tick in part["ticks"]] == near(0, *(math.fsum(p[:end]) for end in (1, 2, 3)), 1)
+    ((token, at),) = [
+        (cell["text"], each["at"])
+        for cell in part["rows"][0]["cells"]
+        if cell["look"] == "full"
+        for each in part["marks"]
+    ]
+    assert token == "an"
+    assert math.fsum(p[:2]) < at < math.fsum(p[:3])
+
+
+def test_the_cuts_and_the_bar_that_moves() -> None:
+    p, hot = softmax(), softmax(2)
+    assert [cut["after"] for cut in data("picking/top_k_and_nucleus")["parts"][0]["cuts"]] == [
+        2,
+        next(count for count in range(6) if math.fsum(p[:count]) >= 0.9),
+    ]
+    for part, shares in enumerate((p, hot)):
+        assert values("picking/min_p", part) == near(*shares)
+        drawn = data("picking/min_p")["parts"][part]
+        assert drawn["limit"]["value"] == pytest.approx(max(shares) / 10)
+        assert [row["look"] == "full" for row in drawn["rows"]] == [each >= max(shares) / 10 for each in shares]
+
+
+def spans(name: str, part: int = 0) -> list[list[tuple[str, float]]]:
+    """Return look and length of the cells of each row."""
+    rows = data(name)["parts"][part]["rows"]
+    return [[(cell.get("look", "light"), cell.get("span", 1)) for cell in row["cells"]] for row in rows]
+
+
+def test_the_triangle_is_causal_and_its_end_is_shifted() -> None:
+    for part, positions in enumerate((range(4), range(2, 4))):
+        expected = [[("full" if key <= position else "empty", 1) for key in range(4)] for position in positions]
+        assert spans("cache/triangle", part) == expected
+
+
+def test_the_cache_grows_and_without_it_everything_is_fed() -> None:
+    kept_and_new = [(0, 4), (4, 1), (5, 1)]
+    assert spans("cache/growth", 0) == [[("light", 1)] * kept + [("full", 1)] * new for kept, new in kept_and_new]
+    assert spans("cache/growth", 1) == [[("full", 1)] * length for length in (4, 5, 6)]
+    assert data("cache/growth")["title"] == "With a cache 6 positions are computed, without one 15"
+
+
+def test_the_phases_and_the_bill() -> None:
+    (part,) = data("cost/phases")["parts"]
+    assert math.fsum(cell["span"] for cell in part["rows"][0]["cells"]) == part["ticks"][-1]["at"] == 800 + 8 * 50
+    shares = [row["cells"][1]["span"] for row in data("cost/bill")["parts"][0]["rows"]]
+    assert shares == near(500 * 8 / (1000 * 2 + 500 * 8), 500 * 8 / (100_000 * 2 + 500 * 8))
+
+
+def test_the_round_keeps_the_odds_of_the_target() -> None:
+    bars, line, rest = data("speculative/draft_and_verify")["parts"]
+    q, p = ([row["value"] for row in bars["rows"]][start::2] for start in (0, 1))
+    assert (p, q) == (near(0.5, 0.3, 0.2), near(0.2, 0.5, 0.3))
+    assert line["rows"][0]["cells"][0]["span"] == pytest.approx(p[1] / q[1])
+    assert line["marks"][0]["at"] > p[1] / q[1]
+    lacking = [max(0, a - b) for a, b in zip(p, q, strict=True)]
+    assert [row["value"] for row in rest["rows"]] == near(*(each / sum(lacking) for each in lacking))
+
+
+def test_pieces_characters_and_tokens() -> None:
+    first, second = ([cell["text"] for cell in part["rows"][-1]["cells"]] for part in data("text/merges")["parts"])
+    assert (first, second) == (["n", "e", "w", "est"], ["low", "est"])
+    ids, octets, letters, shown = data("text/characters")["parts"][0]["rows"]
+    text = "".join(cell["text"] for cell in letters["cells"]).replace("␣", " ")
+    assert [int(cell["text"], 16) for cell in octets["cells"]] == list(text.encode())
+    assert sum(cell["span"] for cell in ids["cells"]) == len(text.encode())
+    assert "".join(cell["text"] for cell in shown["cells"]).replace("␣", " ") == text
+
+
+def test_nothing_of_a_stop_sequence_is_shown() -> None:
+    rows = data("loop/hold_back")["parts"][0]["rows"]
+    for row in rows:
+        shown = "".join(cell["text"] for cell in row["cells"] if cell["look"] != "empty").replace("␣", " ")
+        held = "".join(cell["text"] for cell in row["cells"] if cell["look"] == "empty")
+        assert held == "" or "User:".startswith(held)
+        assert not any(shown.endswith("User:"[:length]) for length in range(1, 6))
+
+
+def test_the_mask_has_one_row_for_each_token() -> None:
+    rows = data("structure/mask")["parts"][0]["rows"]
+    assert {"".join(cell["text"] for cell in row["cells"]): row["note"] for row in rows} == {
+        "2": "may come", "}": "may come", "}}": "banned", ',␣"': "may come", "true": "banned",
+    }  # fmt: skip
+    assert [cell["look"] for cell in rows[2]["cells"]] == ["light", "empty"]
+
+
+def test_the_system_has_every_exercise_once() -> None:
+    (part,) = data("closing/system")["parts"]
+    listed = [name for step in part["steps"] for name in step["text"].split(", ")]
+    assert sorted(listed) == sorted(each.rpartition("/")[2] for each in COURSE.exercise_ids)
+
+
+def test_the_step_of_the_opening_page_is_the_tiny_model() -> None:
+    assert sum(values("opening/chances")) < 1
+    assert values("opening/chances") == sorted(values("opening/chances"), reverse=True)
+    assert values("bending/repetition", 0)[0] > values("bending/repetition", 1)[0]
