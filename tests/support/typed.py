@@ -83,7 +83,7 @@ class Typed:
     def interrupt(self, text: str) -> str:
         """Press Ctrl-C until a text appears; return all that came before it, and forget it.
 
-        Python's line editor misses a Ctrl-C that comes just before it waits for a key; a person presses it again.
+        Python's line editor misses one that comes just before it begins to wait for a key; a person presses it again.
         """
         deadline = time.monotonic() + DEADLINE
         while True:
