@@ -4,6 +4,7 @@ import numpy as np
 
 from ..scores.temperature_rescaling import temperature_probs
 from ..speculative.accept_and_residual import accept_and_residual
+from ..speculative.ngram_draft import ngram_draft
 from ..speculative.speculative_speedup import expected
 from .as_text import short
 from .worked_example import LOGITS
@@ -29,6 +30,19 @@ def residual() -> dict[str, str]:
     """Return the residual of the example."""
     _, rest = accept_and_residual(P, Q)
     return {"residual": ", ".join(f"{each:g}" for each in rest)}
+
+
+def prompt_lookup() -> dict[str, str]:
+    """Return what prompt lookup drafts after the ids on the card."""
+    drafted, _ = ngram_draft([7, 2, 9, 4, 7, 2, 5, 9, 7, 2], 3, 2, 10)
+    return {"drafted": ", ".join(map(str, drafted))}
+
+
+def one_hot_draft() -> dict[str, str]:
+    """Return how often token 1 of the example is kept if prompt lookup proposes it, and the residual after it."""
+    _, Q = ngram_draft([0, 1, 0], 1, 1, len(P))
+    accept, rest = accept_and_residual(P, Q[0])
+    return {"accept": short(accept[1], 1), "residual": ", ".join(short(each, 3) if each else "0" for each in rest)}
 
 
 def tokens_per_pass() -> dict[str, str]:

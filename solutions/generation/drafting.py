@@ -6,6 +6,7 @@ import numpy as np
 
 from ..picking.sampler_pipeline import next_distribution
 from ..speculative.accept_and_residual import accept_and_residual
+from ..speculative.ngram_draft import ngram_draft
 from .models import TextCache
 
 LONGEST = 3
@@ -37,22 +38,12 @@ class NgramDraft:
         """Return logits (T, V) after the new ids, and add the ids to the text; only the last row is a proposal."""
         cache.ids += ids
         rows = np.zeros((len(ids), self._size))  # loops ask for the last row only
-        rows[-1] = -np.inf
-        rows[-1, proposed(cache.ids)] = 0.0
+        drafted, Q = ngram_draft(list(cache.ids), LONGEST, 1, self._size)
+        if len(drafted) == 0:  # a loop wants a proposal in any case: the newest token again
+            Q = np.eye(1, self._size, cache.ids[-1])
+        with np.errstate(divide="ignore"):
+            rows[-1] = np.log(Q[0])
         return rows
-
-
-def proposed(ids: list[int]) -> int:
-    """Return the token that followed the last occurrence of the newest tokens: three, else two, else one.
-
-    Where the newest token never occurred before, it is proposed again: a loop wants a proposal in any case.
-    """
-    for n in range(min(LONGEST, len(ids) - 1), 0, -1):
-        newest = ids[-n:]
-        for end in range(len(ids) - 1, n - 1, -1):
-            if ids[end - n : end] == newest:
-                return ids[end]
-    return ids[-1]
 
 
 class RecordedRng(np.random.Generator):

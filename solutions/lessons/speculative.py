@@ -4,6 +4,7 @@ import numpy as np
 
 from ..flashcards.as_text import percent, short
 from ..speculative import accept_and_residual as rule
+from ..speculative import ngram_draft as lookup
 from ..speculative import speculative_generate as loop
 from ..speculative import speculative_speedup as gain
 from ..speculative import verify_block as block
@@ -84,6 +85,13 @@ def speculative_generate() -> dict[str, str]:
     after = [*certain, 8, 4]
     fed = [*certain[2:], *drafted]  # both caches hold the first two
     return {"fed": listed(list(map(str, fed))), "certain": listed(list(map(str, after))), "length": str(len(after) - 1)}
+
+
+def ngram_draft() -> dict[str, str]:
+    """Return the drafts after the task's ids."""
+    ids = [7, 2, 9, 4, 7, 2, 5, 9, 7, 2]
+    two, six = (list(map(str, lookup.ngram_draft(ids, 3, gamma, 10)[0])) for gamma in (2, 6))
+    return {"two": listed(two), "six": listed(six)}
 
 
 def speculative_speedup() -> dict[str, str]:

@@ -183,7 +183,6 @@ LOOKED_UP = [
 
 @pytest.mark.parametrize(("ids", "token"), LOOKED_UP, ids=str)
 def test_prompt_lookup_proposes_what_followed_the_newest_tokens(ids: list[int], token: int) -> None:
-    assert DRAFTING.proposed(ids) == token
     draft = DRAFTING.NgramDraft(10)
     cache = draft.new_cache()
     rows = draft(ids, cache)

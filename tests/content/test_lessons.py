@@ -160,6 +160,7 @@ ANSWERS = {
     "accept_and_residual": f"1, 1, {three(2 / 3)} and .25. The residual is {three(0.3 / 0.4, 2)}, {three(0.1 / 0.4, 2)}, 0 and 0",
     "verify_block": "below .5. Otherwise token 1",
     "speculative_generate": "5, 8 and 1",
+    "ngram_draft": "5 and 9; with gamma = 6: 5, 9, 7 and 2,",
     "speculative_speedup": f"{1.75 / 1.25:g}",
     "json_mask": '`2`, `}` and `, "` may come',
     "complete_generate": '" sat" and " "',

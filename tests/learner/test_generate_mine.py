@@ -336,6 +336,7 @@ def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, 
     write_set(COURSE, tmp_path, {each.name: "".join(raising)})
     options = each.place.only_with or (("draft",) if exercise == "speculative/speculative_generate" else ())
     given = {"has_draft": "draft" in options, "is_json": "json" in options, "is_shown": "show" in options}
+    given["is_ngram"] = "ngram" in options
     asked = request(0, "") | given | {"has_cache": "no-cache" not in options}
     asked["price"] = (1.0, 2.0) if "price" in options else None
     asked["settings"] = asked["settings"] | NEEDED.get(exercise, {})

@@ -275,6 +275,21 @@ def right_drafts() -> Figures:
     return {"the": short(kept[0], 0), "least": short(kept[-1], 2), "average": short(Decimal(average), 2)}
 
 
+@of("speculative.prompt_lookup")
+def prompt_lookup() -> Figures:
+    """Find the latest place by text search."""
+    text = "7294725972"
+    assert text[:-1].rfind("972") < 0 < text[:-1].rfind("72")
+    return {"drafted": ", ".join(text[text[:-1].rfind("72") + 2 :][:2])}
+
+
+@of("speculative.one_hot_draft")
+def one_hot_draft() -> Figures:
+    """Condition on another token than the proposed one."""
+    p = [Fraction(5, 10), Fraction(0), Fraction(2, 10)]
+    return {"accept": ".3", "residual": ", ".join(short(each / sum(p)) if each else "0" for each in p)}
+
+
 @of("speculative.overlap")
 def overlap() -> Figures:
     return {"alpha": short(Fraction(2 + 3 + 2, 10), 1)}

@@ -74,6 +74,7 @@ kv_memory sum_over_layers
 accept_and_residual loop
 verify_block while
 speculative_generate slices
+ngram_draft loops
 speculative_speedup sum
 json_mask loops
 complete_generate by_hand""".splitlines()
@@ -117,6 +118,7 @@ kv_memory numpy_product
 accept_and_residual minimum
 verify_block imported
 speculative_generate objects
+ngram_draft sliding_windows
 speculative_speedup numpy_powers
 json_mask sets_of_tokens
 complete_generate imports""".splitlines()

@@ -128,6 +128,13 @@ def made_up_for(numbers: Numbers) -> list[Fraction]:
     return [each / (1 - accepted(numbers)) for each in rest]
 
 
+def left_after_a_lookup(numbers: Numbers) -> list[Fraction]:
+    """Return the odds of the target, given that the proposed token is out."""
+    p = [exact(each) for each in numbers["p"]]
+    p[numbers["guess"] - 1] = Fraction(0)
+    return [each / sum(p) for each in p]
+
+
 def tokens_of_a_round(numbers: Numbers) -> Fraction:
     """Go through everything that can happen to the drafts, and average over it."""
     alpha, total = exact(numbers["alpha"]), Fraction(0)
@@ -194,6 +201,7 @@ ANSWERS: dict[str, Callable[[Numbers], Any]] = {
     "cache_megabytes": megabytes,
     "acceptance": accepted,
     "residual": made_up_for,
+    "lookup_residual": left_after_a_lookup,
     "tokens_per_pass": tokens_of_a_round,
     "bpe_pieces": cut,
     "tail_token": at_least_one,

@@ -85,7 +85,7 @@ def cast(
     """Return the names of the parts of the system that are the learner's, and of the course's; one of them drives."""
     given = {"draft": request["has_draft"], "json": request["is_json"], "show": request["is_shown"]}
     given |= {"no-cache": not request["has_cache"], "own-model": has_own_model}
-    given["price"] = request.get("price") is not None
+    given |= {"price": request.get("price") is not None, "ngram": request.get("is_ngram", False)}
     loop = generator.driver(request)
     yours: list[str] = []
     others: list[str] = []
