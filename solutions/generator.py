@@ -13,6 +13,7 @@ from .generation import report, shapes, steps
 from .generation.drafting import NgramDraft, RecordedRng, round_event
 from .generation.logprobs import logprob_event
 from .generation.models import Rounds, ShapedModel, UncachedModel
+from .generation.paging import PagedModel
 from .generation.request import (
     ALLOWED,
     GAMMA,
@@ -139,7 +140,9 @@ class Generation:
         self._shape_names = list(bending)
 
         def cached(model: Any) -> Any:
-            return model if asked.has_cache else UncachedModel(model)
+            if not asked.has_cache:
+                return UncachedModel(model)
+            return PagedModel(model) if asked.is_paged else model
 
         count, bent, called = len(self._ids), list(bending.values()), self._rounds.draft_called
         target = ShapedModel(cached(models.model), count, bent, self._rounds.target_called, is_noted=self._is_noted)

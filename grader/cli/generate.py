@@ -103,6 +103,7 @@ def telling_options(command: Any) -> Any:
 @click.option("--gamma", type=int, default=4, show_default=True, help="How many tokens a draft guesses in a round.")
 @click.option("--json", "is_json", is_flag=True, help="Allow only what can become JSON.")
 @click.option("--no-cache", is_flag=True, help="Compute the whole text anew for each token.")
+@click.option("--paged", "is_paged", is_flag=True, help="Keep the KV cache in blocks, as servers do.")
 @telling_options
 @click.option("--mine", is_flag=True, help="Use your own functions where they have passed.")
 @click.option("--model", "model_name", metavar="NAME", help="Use a real model that `learn model list` shows.")
@@ -125,6 +126,8 @@ def generate(ctx: click.Context, /, **_: Any) -> None:
         raise click.UsageError("the tiny model knows no chats; give --model NAME as well")
     if options.draft == "model" and options.model_name is not None:
         raise click.UsageError("there is no smaller model to guess ahead of a real one; use --draft ngram")
+    if options.is_paged and options.no_cache:
+        raise click.UsageError("--paged keeps a cache in blocks, and --no-cache has none; leave one of them out")
     if options.pace is not None and not LEAST_PACE <= options.pace <= MOST_PACE:
         raise click.UsageError(f"--pace is {options.pace}; give a number from {LEAST_PACE} to {MOST_PACE:g}")
     from grader.cli.generate_output import GenerateOutput
@@ -141,7 +144,7 @@ def _request(options: GenerateOptions, settings: dict[str, Any]) -> dict[str, An
     request = {"prompt": options.prompt, "settings": settings, "is_json": options.is_json, "is_shown": options.show}
     request |= {"has_draft": options.draft is not None, "is_ngram": options.draft == "ngram", "gamma": options.gamma}
     request |= {"has_cache": not options.no_cache, "min_tokens": options.min_tokens, "is_timed": options.is_timed}
-    return request | {"n_logprobs": options.n_logprobs, "price": _prices(options.price)}
+    return request | {"is_paged": options.is_paged, "n_logprobs": options.n_logprobs, "price": _prices(options.price)}
 
 
 def _prices(text: str | None) -> tuple[float, float] | None:
@@ -166,6 +169,7 @@ class GenerateOptions(NamedTuple):
     gamma: int
     is_json: bool
     no_cache: bool
+    is_paged: bool
     show: bool
     n_logprobs: int | None
     is_timed: bool

@@ -5,8 +5,12 @@ import numpy as np
 from ..cache.cached_generate import generate_cached
 from ..cache.causal_attention import attend
 from ..cache.kv_memory import kv_bytes
+from ..cache.paged_cache import PagedCache
 from ..tiny_lm import model as tiny_lm
 from .as_text import grouped, percent
+
+TEXTS, SAME, OWN, BLOCK = 20, 1000, 100, 16
+"""So many texts begin with the same tokens, and each goes on with tokens of its own; rows in a block."""
 
 
 def keys_seen() -> dict[str, str]:
@@ -57,3 +61,36 @@ def llama3() -> dict[str, str]:
 def shared_keys() -> dict[str, str]:
     """Return the share of memory that 8 heads of keys and values take of what 32 would."""
     return {"share": percent(kv_bytes(32, 8, 128, 1, 2) / kv_bytes(32, 32, 128, 1, 2))}
+
+
+def reserved_or_paged() -> dict[str, str]:
+    """Return what 500 rows leave empty of room for 2000, and of blocks of 16 rows."""
+    longest, used, size = 2000, 500, BLOCK
+    cache = PagedCache(longest // size, size)
+    for position in range(used):
+        cache.append("text", position)
+    blocks = len(cache.table("text"))
+    return {
+        "longest": str(longest),
+        "used": str(used),
+        "wasted": percent(1 - used / longest),
+        "size": str(size),
+        "blocks": str(blocks),
+        "empty": str(blocks * size - used),
+    }
+
+
+def shared_beginning() -> dict[str, str]:
+    """Return the blocks that texts with the same beginning take, shared and not, and its full blocks."""
+    taken = {}
+    for name, shared in (("shared", SAME), ("apart", 0)):
+        cache = PagedCache(2000, BLOCK)
+        for position in range(shared):
+            cache.append("0", position)
+        for text in range(1, TEXTS):
+            cache.fork("0", str(text), shared)
+        for text in range(TEXTS):
+            for position in range(shared, SAME + OWN):
+                cache.append(str(text), position)
+        taken[name] = grouped(2000 - cache.free)
+    return taken | {"full": str(SAME // BLOCK)}

@@ -36,6 +36,8 @@ class Request(NamedTuple):
     is_json: bool = False
     is_shown: bool = False
     has_cache: bool = True
+    is_paged: bool = False
+    """The KV cache is kept in blocks; only if `has_cache`."""
     gamma: int = GAMMA
     """How many tokens a draft guesses in each round."""
     is_ngram: bool = False

@@ -5,7 +5,9 @@ import numpy as np
 from ..cache import cached_generate as loop
 from ..cache import causal_attention as attention
 from ..cache import kv_memory as memory
+from ..cache import paged_cache as paged
 from ..cost.loop_op_counts import op_counts
+from ..flashcards import cache as cards
 from ..flashcards.as_text import grouped, short
 from ..tiny_lm import model as tiny_lm
 
@@ -51,6 +53,10 @@ def page() -> dict[str, str]:
         "one": grouped(one),
         "context": grouped(CONTEXT),
         "gib": f"{memory.kv_bytes(*LLAMA, CONTEXT, 2) / 2**30:g}",
+        "texts": str(cards.TEXTS),
+        "length": grouped(cards.SAME + cards.OWN),
+        "same": grouped(cards.SAME),
+        **cards.shared_beginning(),
         "batch": f"{memory.kv_bytes(*LLAMA, CONTEXT, 2, 16) / 2**30:g}",
     }
 
@@ -79,3 +85,17 @@ def cached_generate() -> dict[str, str]:
 def kv_memory() -> dict[str, str]:
     """Return the bytes of one position in GPT-2."""
     return {"bytes": grouped(memory.kv_bytes(*GPT2, 1, 2))}
+
+
+def paged_cache() -> dict[str, str]:
+    """Return the tables before and after each of three texts has got a row, and the free blocks."""
+    cache = paged.PagedCache(8, 4)
+    for row in range(6):
+        cache.append("a", row)
+    for copy in ("b", "c"):
+        cache.fork("a", copy, 6)
+    before = cache.table("a")
+    for text in "abc":
+        cache.append(text, 6)
+    found = {text: str(cache.table(text)) for text in "abc"}
+    return found | {"before": f"{before[0]} and {before[1]}", "free": str(cache.free)}

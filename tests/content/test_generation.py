@@ -29,6 +29,8 @@ WAYS: dict[str, dict[str, bool]] = {
     "json": {"is_json": True},
     "draft json": {"has_draft": True, "is_json": True},
     "no cache": {"has_cache": False},
+    "paged": {"is_paged": True},
+    "paged draft": {"is_paged": True, "has_draft": True},
     "no cache draft": {"has_cache": False, "has_draft": True},
     "lookup": {"has_draft": True, "is_ngram": True},
     "lookup json": {"has_draft": True, "is_ngram": True, "is_json": True},

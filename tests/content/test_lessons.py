@@ -113,7 +113,11 @@ NUMBERS = {
         "67\u00a0% of this",
         f"{100 * 4 * 500 / (100_000 + 4 * 500):.1f}\u00a0%",
     ],
-    "cache": [f"{2 * 32 * 8 * 128 * 2:,} bytes".replace(",", "\u00a0"), "takes 1 GiB, and 16 such texts 16 GiB"],
+    "cache": [
+        f"{2 * 32 * 8 * 128 * 2:,} bytes".replace(",", "\u00a0"),
+        "takes 1 GiB, and 16 such texts 16 GiB",
+        f"{62 + 20 * 7} blocks",
+    ],
     "speculative": [
         "= .6.",
         "come with .2, .3 and .2",
@@ -157,6 +161,7 @@ ANSWERS = {
     "causal_attention": f"{(10 + 20 * math.e) / (1 + math.e):.2f}",
     "cached_generate": "2, 3, 4 positions",
     "kv_memory": f"{2 * 12 * 12 * 64 * 2:,}".replace(",", "\u00a0"),
+    "paged_cache": '"a" and "b" copy the second one before they write: [0, 2] and [0, 3]. Then "c"',
     "accept_and_residual": f"1, 1, {three(2 / 3)} and .25. The residual is {three(0.3 / 0.4, 2)}, {three(0.1 / 0.4, 2)}, 0 and 0",
     "verify_block": "below .5. Otherwise token 1",
     "speculative_generate": "5, 8 and 1",

@@ -30,6 +30,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--draft": {"has_draft": True},
     "--json": {"is_json": True},
     "--show": {"is_shown": True},
+    "--paged": {"is_paged": True},
+    "--paged --draft": {"is_paged": True, "has_draft": True},
     "--no-cache": {"has_cache": False},
     "--draft --show": {"has_draft": True, "is_shown": True},
     "--logit-bias": BENT,
@@ -338,6 +340,7 @@ def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, 
     given = {"has_draft": "draft" in options, "is_json": "json" in options, "is_shown": "show" in options}
     given["is_ngram"] = "ngram" in options
     asked = request(0, "") | given | {"has_cache": "no-cache" not in options}
+    asked["is_paged"] = "paged" in options
     asked["price"] = (1.0, 2.0) if "price" in options else None
     asked["settings"] = asked["settings"] | NEEDED.get(exercise, {})
     module = "generator"

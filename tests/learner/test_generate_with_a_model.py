@@ -22,6 +22,7 @@ OPTIONS = (
     "",
     "--chat",
     "--no-cache",
+    "--paged",
     "--show",
     "--json",
     "--chat --temperature 0 --repetition-penalty 1.2",
@@ -60,7 +61,8 @@ def test_texts_are_the_same_with_learners_functions(place: Workplace, files: str
         usual, mine = generate(place, option), generate(place, option, "--mine")
         assert (usual.code, usual.err) == (0, ""), option
         assert (mine.code, mine.out) == (0, usual.out), option
-        assert "kv_cache" in mine.err.partition("The course's")[0], option
+        cache = "paged_cache" if "--paged" in option else "kv_cache"
+        assert f" {cache}" in mine.err.partition("The course's")[0], option
         assert "bpe_encode" not in mine.err  # the model has a tokenizer of its own
 
 

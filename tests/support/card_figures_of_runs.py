@@ -8,6 +8,7 @@ from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
 from itertools import accumulate, pairwise
+from math import ceil
 
 import numpy as np
 from card_figures import HOT, ONE, TWO, Figures, P, exact, grouped, of, short
@@ -266,6 +267,26 @@ def llama3() -> Figures:
 @of("cache.shared_keys")
 def shared_keys() -> Figures:
     return {"share": f"{short(100 * Fraction(8, 32), 0)}\u00a0%"}
+
+
+@of("cache.reserved_or_paged")
+def reserved_or_paged() -> Figures:
+    blocks, missing = divmod(-500, 16)
+    return {
+        "longest": "2000",
+        "used": "500",
+        "wasted": f"{short(100 * Fraction(2000 - 500, 2000), 0)}\u00a0%",
+        "size": "16",
+        "blocks": str(-blocks),
+        "empty": str(missing),
+    }
+
+
+@of("cache.shared_beginning")
+def shared_beginning() -> Figures:
+    full, rest = divmod(1000, 16)
+    own = ceil(Fraction(rest + 100, 16))  # of each text: its copy of the block that is partly full, and those after it
+    return {"shared": grouped(full + 20 * own), "apart": grouped(20 * (full + own)), "full": str(full)}
 
 
 @of("speculative.right_drafts")

@@ -71,6 +71,7 @@ kv_cache rows
 cached_forward one_head_at_a_time
 cached_generate prefill_first
 kv_memory sum_over_layers
+paged_cache loops
 accept_and_residual loop
 verify_block while
 speculative_generate slices
@@ -115,6 +116,7 @@ kv_cache preallocated
 cached_forward imported_attention
 cached_generate generator
 kv_memory numpy_product
+paged_cache numpy
 accept_and_residual minimum
 verify_block imported
 speculative_generate objects

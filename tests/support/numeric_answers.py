@@ -179,6 +179,13 @@ def exponentials(numbers: Numbers) -> list[Decimal]:
     return [*row, sum(row, Decimal(0))]
 
 
+def blocks_in_use(n: Numbers) -> int:
+    """Return how many different blocks the rows of all texts lie in."""
+    beginning = {("shared", row // n["size"]) for row in range(n["shared"] - n["shared"] % n["size"])}
+    rest = range(n["shared"] - n["shared"] % n["size"], n["shared"] + n["own"])
+    return len(beginning | {(text, row // n["size"]) for text in range(n["texts"]) for row in rest})
+
+
 ANSWERS: dict[str, Callable[[Numbers], Any]] = {
     "top_probability": lambda n: max(softmax(n["logits"])),
     "last_probability": lambda n: softmax(n["logits"])[-1],
@@ -199,6 +206,7 @@ ANSWERS: dict[str, Callable[[Numbers], Any]] = {
     "output_share": lambda n: cost(n)[1] / sum(cost(n)),
     "break_even_output": break_even,
     "cache_megabytes": megabytes,
+    "cache_blocks": blocks_in_use,
     "acceptance": accepted,
     "residual": made_up_for,
     "lookup_residual": left_after_a_lookup,

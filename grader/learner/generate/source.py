@@ -84,7 +84,9 @@ def cast(
 ) -> tuple[list[str], list[str]]:
     """Return the names of the parts of the system that are the learner's, and of the course's; one of them drives."""
     given = {"draft": request["has_draft"], "json": request["is_json"], "show": request["is_shown"]}
+    is_paged = request["has_cache"] and request.get("is_paged", False)
     given |= {"no-cache": not request["has_cache"], "own-model": has_own_model}
+    given |= {"paged": is_paged, "unpaged": not is_paged}
     given |= {"price": request.get("price") is not None, "ngram": request.get("is_ngram", False)}
     loop = generator.driver(request)
     yours: list[str] = []
