@@ -4,12 +4,12 @@ import numpy as np
 
 
 def repetition_penalty(logits: np.ndarray, seen: list[int], r: float) -> np.ndarray:
-    """Return the logits after penalising every token that has been seen.
+    """Return the logits after penalizing every token that has been seen.
 
     Args:
         logits: (V,) float, V >= 1; -inf marks a banned token.
         seen: the ids in the text so far, in any order, each perhaps several times; may be empty.
-        r: above 0; 1 changes nothing, more penalises, less rewards.
+        r: above 0; 1 changes nothing, more penalizes, less rewards.
 
     Returns:
         (V,) float; a seen token's logit divided by r, or multiplied by r if it is negative; the others as before.

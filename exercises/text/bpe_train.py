@@ -1,4 +1,4 @@
-"""Learn a vocabulary: join the commonest neighbours, again and again."""
+"""Learn a vocabulary: join the commonest neighbors, again and again."""
 
 
 def bpe_train(words: dict[str, int], n_merges: int) -> list[tuple[str, str]]:

@@ -30,7 +30,7 @@ def zero_for_banned(logits, bias, banned, eos, n_generated, min_tokens):
     """Banned tokens get the logit 0.
 
     A probability of 0 is what a ban means, but this is a logit, and the exponential of 0 is 1. Among negative logits
-    a banned token would even be the favourite. Which logit has the exponential 0?
+    a banned token would even be the favorite. Which logit has the exponential 0?
     """
     return _banned_with(0.0)(logits, bias, banned, eos, n_generated, min_tokens)
 
@@ -122,8 +122,8 @@ def bias_ignored(logits, bias, banned, eos, n_generated, min_tokens):
 def bias_undoes_bans(logits, bias, banned, eos, n_generated, min_tokens):
     """A banned token that has a bias comes back; only the ban of EOS holds.
 
-    The bias is worked out from the old logits after the bans, and written over them. What has the last word must come
-    last.
+    The bias is worked out from the old logits after the bans, and written over them. A ban overrides a bias, so it
+    must come last.
     """
     free = [token for token in banned if token not in bias]
     return _shape_logits(logits, bias, free, eos, n_generated, min_tokens)

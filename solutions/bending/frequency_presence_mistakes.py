@@ -28,7 +28,7 @@ def prompt_counted__for_frequency(logits, prompt, generated, alpha_f, alpha_p):
 def only_the_newest_tokens(logits, prompt, generated, alpha_f, alpha_p):
     """Only the last 64 generated tokens are looked at.
 
-    Some programs have a knob for that. Here everything that was generated counts, however long it is.
+    Some programs have a setting for that. Here everything that was generated counts, however long it is.
     """
     return _frequency_presence(logits, prompt, generated[-64:], alpha_f, alpha_p)
 
@@ -36,7 +36,7 @@ def only_the_newest_tokens(logits, prompt, generated, alpha_f, alpha_p):
 def prompt_counted_for_presence(logits, prompt, generated, alpha_f, alpha_p):
     """The prompt is left out of the frequencies, but counts as presence.
 
-    A token that only the user wrote then loses `alpha_p`. Both knobs look at the generated tokens alone.
+    A token that only the user wrote then loses `alpha_p`. Both penalties look at the generated tokens only.
     """
     present = _counts(logits, [*prompt, *generated]) > 0
     return logits - alpha_f * _counts(logits, generated) - alpha_p * present
@@ -45,7 +45,7 @@ def prompt_counted_for_presence(logits, prompt, generated, alpha_f, alpha_p):
 def prompt_instead_of_generated(logits, prompt, generated, alpha_f, alpha_p):
     """The tokens of the prompt are counted, and the generated ones are not.
 
-    It is the other way round: what the user wrote is free, and what the model has written is penalised. Look at the
+    It is the other way round: what the user wrote is free, and what the model has written is penalized. Look at the
     order of the arguments.
     """
     return _frequency_presence(logits, [], prompt, alpha_f, alpha_p)
@@ -54,8 +54,8 @@ def prompt_instead_of_generated(logits, prompt, generated, alpha_f, alpha_p):
 def presence_for_each_time(logits, prompt, generated, alpha_f, alpha_p):
     """`alpha_p` is taken off for each time a token came, as `alpha_f` is.
 
-    The two knobs then do the same thing. Presence is a yes-or-no question, and it costs the same after one time as
-    after ten.
+    The two penalties then do the same thing. Presence is a yes-or-no question, and it costs the same after one time
+    as after ten.
     """
     return _frequency_presence(logits, prompt, generated, alpha_f + alpha_p, 0.0)
 
@@ -63,7 +63,7 @@ def presence_for_each_time(logits, prompt, generated, alpha_f, alpha_p):
 def frequency_once(logits, prompt, generated, alpha_f, alpha_p):
     """`alpha_f` is taken off once, however often the token came.
 
-    The two knobs then do the same thing. Frequency has to count: three times cost three times as much. A set of
+    The two penalties then do the same thing. Frequency has to count: three times cost three times as much. A set of
     ids no longer knows how often each one came.
     """
     return _frequency_presence(logits, prompt, generated, 0.0, alpha_f + alpha_p)
@@ -72,7 +72,7 @@ def frequency_once(logits, prompt, generated, alpha_f, alpha_p):
 def knobs_exchanged(logits, prompt, generated, alpha_f, alpha_p):
     """The two numbers are exchanged: `alpha_p` is multiplied by the count, and `alpha_f` is taken off once.
 
-    The letters stand for frequency and presence. Which of the two has to do with counting?
+    The indices f and p mean frequency and presence. Which of the two has to do with counting?
     """
     return _frequency_presence(logits, prompt, generated, alpha_p, alpha_f)
 
@@ -94,7 +94,7 @@ def presence_added(logits, prompt, generated, alpha_f, alpha_p):
 
 
 def first_time_free(logits, prompt, generated, alpha_f, alpha_p):
-    """Only repeats are penalised, and the first time is free.
+    """Only repeats are penalized, and the first time is free.
 
     It sounds fair, but then nothing holds back the first repeat. The formula counts every time, the first included.
     """
@@ -126,7 +126,7 @@ def divided(logits, prompt, generated, alpha_f, alpha_p):
 def absent_penalised(logits, prompt, generated, alpha_f, alpha_p):
     """`alpha_p` is taken off every token, also those that never came.
 
-    What is taken off everywhere makes no difference to softmax at all. The presence penalty depends on whether the
+    A number subtracted from all logits makes no difference to softmax. The presence penalty depends on whether the
     token has come.
     """
     return logits - alpha_f * _counts(logits, generated) - alpha_p

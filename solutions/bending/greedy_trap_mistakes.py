@@ -115,7 +115,7 @@ def mean_of_probabilities(model, length):
 def last_step_only(model, length):
     """Only the probability of the last token counts.
 
-    Perhaps the product is begun anew at every step. A very likely ending is of no use after an unlikely beginning; all
+    Perhaps the product starts again at every step. A very likely ending is of no use after an unlikely beginning; all
     factors belong to it.
     """
     return _search(_all(model, length), lambda tokens: _factors(model, tokens)[-1])
@@ -133,7 +133,7 @@ def first_step_left_out(model, length):
 def prefix_ignored(model, length):
     """Every token is judged by the probabilities of the first step.
 
-    Then the favourite comes again and again. What follows depends on what came before: ask the model with the tokens
+    Then the favorite comes again and again. Each step depends on the tokens before it: give the model all tokens
     chosen so far.
     """
     p = model(())
@@ -141,10 +141,10 @@ def prefix_ignored(model, length):
 
 
 def only_the_newest_token_given(model, length):
-    """The model is asked with the newest token alone instead of with all tokens so far.
+    """The model gets only the newest token instead of all tokens so far.
 
-    For two tokens that is the same. From the third on the model has to see the whole beginning, in order. Which slice of
-    the tokens is that?
+    For two tokens that is the same. From the third on the model has to see the whole beginning, in order. Which slice
+    of the tokens is that?
     """
 
     def score(tokens):
@@ -157,8 +157,8 @@ def only_the_newest_token_given(model, length):
 def log_probability_returned(model, length):
     """The sequence is right, but its log-probability is returned.
 
-    Adding logarithms is a good way to compare, since it avoids tiny products. What is asked for is the probability;
-    which function undoes the logarithm?
+    Adding logarithms is a good way to compare, since it avoids tiny products. The task wants the probability; which
+    function undoes the logarithm?
     """
     tokens, probability = _best_sequence(model, length)
     return tokens, float(np.log(probability))
@@ -228,7 +228,7 @@ def least_likely(model, length):
 def pair_exchanged(model, length):
     """The probability comes first and the sequence second.
 
-    Both are right. Whoever calls the function expects the sequence first.
+    Both are right. The caller expects the sequence first.
     """
     tokens, probability = _best_sequence(model, length)
     return probability, tokens
@@ -237,6 +237,6 @@ def pair_exchanged(model, length):
 def probability_missing(model, length):
     """Only the sequence is returned.
 
-    It is the right one. Its probability is asked for as well: return both, with a comma between them.
+    It is the right one. The task wants its probability as well: return both, with a comma between them.
     """
     return _best_sequence(model, length)[0]

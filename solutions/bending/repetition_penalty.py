@@ -4,14 +4,14 @@ import numpy as np
 
 
 def repetition_penalty(logits: np.ndarray, seen: list[int], r: float) -> np.ndarray:
-    """Return the logits after penalising every token that has been seen.
+    """Return the logits after penalizing every token that has been seen.
 
     Dividing pulls a positive logit down but a negative one up, so a negative one is multiplied instead.
 
     Args:
         logits: (V,) float, V >= 1; -inf marks a banned token.
         seen: the ids in the text so far, in any order, each perhaps several times; may be empty.
-        r: above 0; 1 changes nothing, more penalises, less rewards.
+        r: above 0; 1 changes nothing, more penalizes, less rewards.
 
     Returns:
         (V,) float; a seen token's logit divided by r, or multiplied by r if it is negative; the others as before.
@@ -24,7 +24,7 @@ def repetition_penalty(logits: np.ndarray, seen: list[int], r: float) -> np.ndar
     if r <= 0:
         raise ValueError(f"the repetition penalty must be above 0, but it is {r}")
     penalised = logits.copy()
-    for token in set(seen):  # a set, so that each token is penalised once
+    for token in set(seen):  # a set, so that each token is penalized once
         score = logits[token]
         penalised[token] = score * r if score < 0 else score / r
     return penalised

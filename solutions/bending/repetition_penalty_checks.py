@@ -11,8 +11,8 @@ def long_text():
 
 
 def never_gains(near, logits, seen, r):
-    """With r above 1, a single penalised token does not become more likely, and the other logits stay."""
-    token = seen[0]  # one token only: where several are penalised, one may gain by what the others lose
+    """With r above 1, a single penalized token does not become more likely, and the other logits stay."""
+    token = seen[0]  # one token only: where several are penalized, one may gain by what the others lose
     (penalised,) = yield [{"logits": logits, "seen": [token, token], "r": r}]
     if np.isnan(penalised).any() or np.isposinf(penalised).any() or np.isneginf(penalised).all():
         return "the result holds nan or infinity"

@@ -29,7 +29,7 @@ def always_divided(logits, seen, r):
 def only_the_newest_tokens(logits, seen, r):
     """Only the last 64 tokens of the text are looked at.
 
-    Some programs have a knob for that. Here the whole text counts, however long it is.
+    Some programs have a setting for that. Here the whole text counts, however long it is.
     """
     return _repetition_penalty(logits, seen[-64:], r)
 
@@ -55,7 +55,7 @@ def cases_exchanged(logits, seen, r):
 
 
 def once_per_occurrence(logits, seen, r):
-    """A token is penalised again each time it stands in the list.
+    """A token is penalized again each time it occurs in the list.
 
     A word that comes ten times, such as "the", would be divided by r ten times over. The first rule asks for once.
     Think of a way to get each id a single time.
@@ -88,7 +88,7 @@ def r_subtracted(logits, seen, r):
 
 
 def log_r_subtracted(logits, seen, r):
-    """The seen logits have log r subtracted, which divides their probabilities by r before sharing out.
+    """The seen logits have log r subtracted, which divides their probabilities by r before they are renormalized.
 
     It is a sensible penalty, but another one: every seen token loses the same amount. Here the factor r acts on the
     logit itself, so large logits lose more than small ones.
@@ -98,7 +98,7 @@ def log_r_subtracted(logits, seen, r):
 
 
 def unseen_penalised(logits, seen, r):
-    """The tokens that are not in the text are penalised, and those that are keep their logits.
+    """The tokens that are not in the text are penalized, and those that are keep their logits.
 
     Then the model repeats itself even more. Look at the condition, or the mask, that selects the tokens.
     """
@@ -108,16 +108,16 @@ def unseen_penalised(logits, seen, r):
 
 
 def everything_penalised(logits, seen, r):
-    """All logits are penalised, whether their token has been seen or not.
+    """All logits are penalized, whether their token has been seen or not.
 
-    The two cases by sign are right. Who is affected is not: only the ids that stand in the list should be.
+    The two cases by sign are right. Only the ids in the list should be affected.
     """
     _refuse(r)
     return _repetition_penalty(logits, list(range(len(logits))), r)
 
 
 def only_the_last_token(logits, seen, r):
-    """Only the last token of the text is penalised.
+    """Only the last token of the text is penalized.
 
     That discourages "the the", but not "the cat the cat". Every id in the list counts.
     """
@@ -135,7 +135,7 @@ def seen_banned(logits, seen, r):
 
 
 def negatives_left_out(logits, seen, r):
-    """Only positive logits are penalised, and negative ones stay as they are.
+    """Only positive logits are penalized, and negative ones stay as they are.
 
     Nothing gets a reward this way, but most tokens of a real vocabulary have negative logits and would escape. The
     formula has a second line.
@@ -166,8 +166,8 @@ def below_one_refused(logits, seen, r):
 def below_one_ignored(logits, seen, r):
     """An r between 0 and 1 has no effect.
 
-    The same formula holds for it: dividing by 0.5 makes 4 into 8. Perhaps a condition asks for r above 1 where the rules
-    ask for r above 0.
+    The same formula holds for it: dividing by 0.5 makes 4 into 8. Perhaps a condition asks for r above 1 where the
+    rules ask for r above 0.
     """
     _refuse(r)
     return _repetition_penalty(logits, seen, max(r, 1.0))

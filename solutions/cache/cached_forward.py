@@ -46,7 +46,7 @@ def forward(params: dict[str, Any], ids: list[int], cache: KVCache) -> np.ndarra
     Returns:
         (T, V) float; row t scores the token that follows ids[t].
 
-    Source: Vaswani et al. 2017, section 3, normalised in front of each part; Pope et al. 2022 for the two phases.
+    Source: Vaswani et al. 2017, section 3, normalized in front of each part; Pope et al. 2022 for the two phases.
     """
     past = cache.length  # before anything is appended: it is the position of the first new token
     x = params["emb"][ids]  # (T, d)

@@ -57,7 +57,7 @@ def positions_restart_at_0(params, ids, cache):
 def newest_position_used_twice(params, ids, cache):
     """After the prompt the positions are one too small: the first new token shares the place of the last old one.
 
-    The favourite token often stays the same, so the text may even look right. The cache holds the positions 0 to
+    The favorite token often stays the same, so the text may even look right. The cache holds the positions 0 to
     length − 1. Which one is free?
     """
 

@@ -40,8 +40,8 @@ def new_cache_for_every_token(model, prompt, max_tokens, eos, pick):
 def whole_text_fed_again(model, prompt, max_tokens, eos, pick):
     """The whole text is fed at every step, although the cache holds most of it already.
 
-    The model then reads the prompt several times over, one copy behind the other. What the cache holds must not be
-    fed again.
+    The model then reads the prompt several times over, one copy after the other. Tokens in the cache must not be fed
+    again.
     """
     cache = model.new_cache()
     return _loop(
@@ -149,8 +149,8 @@ def first_token_never_fed(model, prompt, max_tokens, eos, pick):
 def token_before_the_newest_fed(model, prompt, max_tokens, eos, pick):
     """Each pass is given the token before the newest instead of the newest one.
 
-    After the prompt's pass that is the last token of the prompt, which the cache has already. What the model has not
-    seen is the token that was just picked.
+    After the prompt's pass that is the last token of the prompt, which the cache has already. The token that the
+    model has not seen is the one just picked.
     """
     cache = model.new_cache()
     return _loop(
@@ -174,7 +174,7 @@ def first_row_of_the_prompt(model, prompt, max_tokens, eos, pick):
 
 
 def pass_after_the_last_token(model, prompt, max_tokens, eos, pick):
-    """The text is right, but the last token still goes through the model, and nobody looks at the result.
+    """The text is right, but the last token still goes through the model, and the result is never used.
 
     One pass is wasted for each text. Count: N picks need N passes, the prompt's being the first. Feed a token only
     when another one is to be picked.
@@ -203,7 +203,7 @@ def eos_fed_and_returned(model, prompt, max_tokens, eos, pick):
 def eos_ignored(model, prompt, max_tokens, eos, pick):
     """EOS does not end the text.
 
-    The model says that it is done, and the loop goes on to the limit. Compare each token with `eos` once it is
+    The model has ended the text, and the loop continues to the limit. Compare each token with `eos` once it is
     picked.
     """
     return _generate_cached(model, prompt, max_tokens, -1, pick)
@@ -253,7 +253,7 @@ def prompt_returned(model, prompt, max_tokens, eos, pick):
 def reason_always_max_tokens(model, prompt, max_tokens, eos, pick):
     """The reason is always "max_tokens", also when EOS ended the text.
 
-    Whoever reads it believes that the text was cut off. The two ways out of the loop should return two reasons.
+    It says that the text was cut off. The two ways out of the loop should return two reasons.
     """
     return _generate_cached(model, prompt, max_tokens, eos, pick)[0], "max_tokens"
 

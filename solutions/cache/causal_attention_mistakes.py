@@ -55,10 +55,10 @@ def no_mask(q, k, v):
 
 
 def mask_without_offset(q, k, v):
-    """The mask starts at the corner as if the first query stood at position 0.
+    """The mask starts at the corner as if the first query were position 0.
 
     With as many queries as keys that is right. With fewer, the queries are the last positions, so row 0 may see more
-    than one key. Which position does row t stand at?
+    than one key. Which position is row t?
     """
     _refuse(q, k)
     return _softmax(np.where(np.triu(np.ones((len(q), len(k)), dtype=bool), k=1), -np.inf, _scores(q, k))) @ v
@@ -134,7 +134,7 @@ def scaled_by_d(q, k, v):
 def scaled_by_value_width(q, k, v):
     """The scores are divided by the root of the width of the values.
 
-    Values often have the width of the queries, and then nobody notices. The scale belongs to the dot product: how
+    Values often have the width of the queries, and then it goes unnoticed. The scale belongs to the dot product: how
     many numbers are added up in it?
     """
     return _attend(q * np.sqrt(q.shape[1] / v.shape[1]), k, v)
@@ -160,10 +160,10 @@ def masked_after_softmax(q, k, v):
 
 
 def masked_after_softmax_and_shared_out(q, k, v):
-    """Hidden positions are crossed out after softmax, and the rest is shared out again.
+    """Hidden positions are crossed out after softmax, and the rest is renormalized.
 
     On paper that is right. But if a hidden key has by far the largest score, all visible weights are rounded to 0
-    before they can be shared out, and 0 / 0 is nan. Hide the score, not the weight.
+    before they can be renormalized, and 0 / 0 is nan. Hide the score, not the weight.
     """
     _refuse(q, k)
     weights = np.where(_is_future(q, k), 0.0, _softmax(_scores(q, k)))
@@ -220,8 +220,7 @@ def keys_mixed(q, k, v):
 def fewer_keys_accepted(q, k, v):
     """Fewer keys than queries are accepted, and the first rows become nan.
 
-    The first queries would then stand before the text begins and have nothing to look at. The rules want
-    `ValueError`.
+    The first queries would then be before the beginning of the text and see nothing. The rules want `ValueError`.
     """
     return _softmax(np.where(_is_future(q, k), -np.inf, _scores(q, k))) @ v
 
@@ -240,7 +239,7 @@ def queries_aligned_with_the_first_keys(q, k, v):
 def changes_its_input(q, k, v):
     """The result is right, but the queries that were given are scaled in place.
 
-    Whoever calls this may still need its queries. `q /= ...` writes into the caller's array; build a new one.
+    The caller may still need its queries. `q /= ...` writes into the caller's array; build a new one.
     """
     result = _attend(q, k, v)
     q /= np.sqrt(q.shape[1])

@@ -94,8 +94,8 @@ class overwrites(_Joined):
 class newest_first(_Joined):
     """New positions are put in front of the old ones.
 
-    Row i of the arrays must be position i of the text: attention counts on it when it decides who may look at whom.
-    Look at the order in which the two arrays are joined.
+    Row i of the arrays must be position i of the text: the mask of attention relies on it. Look at the order in which
+    the two arrays are joined.
     """
 
     def append(self, layer, k, v):
@@ -134,8 +134,8 @@ class empty_layer_cannot_be_read(_Joined):
 class empty_layer_gives_none(_Joined):
     """An empty layer gives None instead of arrays.
 
-    Whoever reads the cache would have to ask each time whether anything is there. Arrays without positions need no
-    special case; the first rule says of which shape.
+    The caller would need a special case for an empty cache. Arrays without positions need no special case; the first
+    rule says of which shape.
     """
 
     def get(self, layer):
@@ -280,7 +280,7 @@ class truncate_accepts_too_large_n(_Joined):
 class truncate_cuts_before_it_refuses(_Joined):
     """A bad n raises `ValueError`, but the cache has been cut by then.
 
-    Whoever catches the exception goes on with a damaged cache. Test n before you touch anything.
+    A caller that catches the exception continues with a damaged cache. Test n before you touch anything.
     """
 
     def truncate(self, n):
@@ -317,7 +317,7 @@ class truncate_leaves_an_unfinished_step(_Joined):
     """`truncate` does nothing when n is the length, so an unfinished step stays in the first layers.
 
     Complete positions are not all that a cache can hold. In the middle of a step the first layers are ahead, and the
-    next step would be added behind rows that nobody wants. Cut every layer.
+    next step would be added after rows of an unfinished step. Cut every layer.
     """
 
     def _cut(self, n):
@@ -349,8 +349,8 @@ class caches_share_one_store(_Joined):
 class callers_arrays_kept(_Joined):
     """The cache keeps the very arrays that it was given, and joins them only when asked.
 
-    The caller may use its arrays again, and then the past changes with them. `append` has to make a copy; joining arrays
-    makes one, putting them into a list does not.
+    The caller may use its arrays again, and then the past changes with them. `append` has to make a copy; joining
+    arrays makes one, putting them into a list does not.
     """
 
     def __init__(self, layers, heads, d_head):

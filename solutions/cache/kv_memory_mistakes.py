@@ -14,8 +14,8 @@ def keys_or_values_missing(layers, kv_heads, d_head, positions, bytes_per_number
 def queries_kept(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
     """Three vectors are counted, with the query beside the key and the value.
 
-    A query is used once, when its own token is computed. Later tokens look at the keys and values of the past, and
-    nobody asks for its queries.
+    A query is used once, when its own token is computed. Later tokens need the keys and values of the past, not its
+    queries.
     """
     return 3 * _kv_bytes(layers, kv_heads, d_head, positions, bytes_per_number, batch) // 2
 
@@ -55,8 +55,8 @@ def one_position(layers, kv_heads, d_head, positions, bytes_per_number, batch=1)
 def quadratic(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
     """The memory grows with the square of the positions.
 
-    That is how the attention work of a whole text grows. What is kept grows with the text itself: one more token
-    adds one more key and one more value in each head.
+    That is how the attention work of a whole text grows. The cache grows with the text itself: one more token adds
+    one more key and one more value in each head.
     """
     return _kv_bytes(layers, kv_heads, d_head, positions * positions, bytes_per_number, batch)
 
@@ -88,7 +88,7 @@ def bits(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
 def mebibytes(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
     """The result is in units of 1024 · 1024 bytes.
 
-    That is good for reading. What is asked for is the number of bytes, as an integer.
+    That is easier to read. The task wants the number of bytes, as an integer.
     """
     return _kv_bytes(layers, kv_heads, d_head, positions, bytes_per_number, batch) / 2**20
 

@@ -59,8 +59,8 @@ def cached_last_token_only_in_pairs(P, N):
 def last_prompt_position_twice(P, N):
     """With the cache, the last position of the prompt makes its P pairs twice.
 
-    The prefill has made them already. The first pass after it brings position P + 1, so the sum of the later passes begins
-    there and has N − 1 terms.
+    The prefill has made them already. The first pass after it brings position P + 1, so the sum of the later passes
+    begins there and has N − 1 terms.
     """
     naive_positions, cached_positions, naive_pairs, cached_pairs = _op_counts(P, N)
     return naive_positions, cached_positions, naive_pairs, cached_pairs + P
@@ -129,7 +129,8 @@ def no_causal_half(P, N):
 def cannot_see_itself(P, N):
     """A position is taken to look only at the positions before it, not at itself.
 
-    It looks at itself as well, so the first position makes one pair, not none. For P = 1 and N = 1 all four counts are 1.
+    It looks at itself as well, so the first position makes one pair, not none. For P = 1 and N = 1 all four counts
+    are 1.
     """
     naive_positions, cached_positions, naive_pairs, cached_pairs = _op_counts(P, N)
     return naive_positions, cached_positions, naive_pairs - naive_positions, cached_pairs - cached_positions
@@ -138,8 +139,8 @@ def cannot_see_itself(P, N):
 def one_pair_for_each_cached_step(P, N):
     """With the cache, each later pass is counted as one pair.
 
-    One position goes through the model, but it looks at all positions in the cache. What is stored need not be
-    computed again, but it has to be read.
+    One position goes through the model, but it looks at all positions in the cache. Stored keys and values need not
+    be computed again, but they have to be read.
     """
     naive_positions, cached_positions, naive_pairs, _ = _op_counts(P, N)
     return naive_positions, cached_positions, naive_pairs, _triangle(P) + N - 1
@@ -168,7 +169,7 @@ def cached_pairs_of_whole_texts(P, N):
 def order_exchanged(P, N):
     """The four numbers are right, but in another order: both naive ones first, then both cached ones.
 
-    What is asked for is both positions first, then both pairs.
+    The task wants both positions first, then both pairs.
     """
     naive_positions, cached_positions, naive_pairs, cached_pairs = _op_counts(P, N)
     return naive_positions, naive_pairs, cached_positions, cached_pairs
@@ -177,14 +178,14 @@ def order_exchanged(P, N):
 def cached_first(P, N):
     """The four numbers are right, but with the cached one ahead of the naive one each time.
 
-    What is asked for is naive, cached, naive, cached.
+    The task wants naive, cached, naive, cached.
     """
     naive_positions, cached_positions, naive_pairs, cached_pairs = _op_counts(P, N)
     return cached_positions, naive_positions, cached_pairs, naive_pairs
 
 
 def decimals(P, N):
-    """The counts are right, but some are numbers with decimals, such as 7.0.
+    """The counts are right, but some are floats, such as 7.0.
 
     In Python `/` always gives a float, and a float loses digits once a count gets very large. For halves of even
     numbers there is an operator that stays with integers.

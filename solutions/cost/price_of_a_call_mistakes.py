@@ -132,7 +132,7 @@ def output_share__of_the_tokens(n_in, n_out, in_per_M, out_per_M, cached_in=0, c
 def output_share__of_the_input(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
     """The result is the share of the input.
 
-    It is what is missing to 1. Which of the three costs has to stand above the line?
+    It is 1 minus the output's share. Which of the three costs is the numerator?
     """
     is_free = _price(n_in, n_out, in_per_M, out_per_M, cached_in, cached_per_M) == 0
     return 0.0 if is_free else 1.0 - _output_share(n_in, n_out, in_per_M, out_per_M, cached_in, cached_per_M)
@@ -141,7 +141,7 @@ def output_share__of_the_input(n_in, n_out, in_per_M, out_per_M, cached_in=0, ca
 def output_share__in_percent(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
     """The share is given in percent.
 
-    The number is right apart from a factor of 100. A share is asked for, from 0 to 1.
+    The number is right apart from a factor of 100. The task wants a share from 0 to 1.
     """
     return 100 * _output_share(n_in, n_out, in_per_M, out_per_M, cached_in, cached_per_M)
 
@@ -158,7 +158,8 @@ def output_share__against_the_input(n_in, n_out, in_per_M, out_per_M, cached_in=
 def output_share__ignores_the_cache(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
     """The tokens from the cache are counted at the full price.
 
-    The cache makes the whole call cheaper, so the output's share grows. Perhaps the last two arguments are not handed on.
+    The cache makes the whole call cheaper, so the output's share grows. Perhaps the last two arguments are not handed
+    on.
     """
     return _output_share(n_in, n_out, in_per_M, out_per_M)
 

@@ -61,7 +61,7 @@ def eos_last(n_generated, max_tokens, last_is_eos, text, stops):
 def stop_sequence_at_the_end_only(n_generated, max_tokens, last_is_eos, text, stops):
     """A stop sequence is noticed only if the text ends with it.
 
-    A token may bring the last letter of the stop sequence and more behind it. Then the text does not end with it,
+    A token may hold the last character of the stop sequence and more after it. Then the text does not end with it,
     and the loop would go on until the cap. Look for it anywhere.
     """
     ends = [stop for stop in stops if text.endswith(stop)]
@@ -77,7 +77,7 @@ def stop_sequence_at_the_end_only__but_for_blanks(n_generated, max_tokens, last_
 def only_the_end_searched(n_generated, max_tokens, last_is_eos, text, stops):
     """Only the last 20 characters are searched for a stop sequence.
 
-    A token can bring more than that behind the stop sequence. It counts wherever it stands in the text.
+    A token can hold more than that after the stop sequence. It counts anywhere in the text.
     """
     return _finish_reason(n_generated, max_tokens, last_is_eos, text[-20:], stops)
 
@@ -93,9 +93,9 @@ def stop_taken_for_a_pattern(n_generated, max_tokens, last_is_eos, text, stops):
 
 
 def case_ignored(n_generated, max_tokens, last_is_eos, text, stops):
-    """Capital and small letters are taken for the same, so "end" stops a text at "END".
+    """Upper and lower case count as equal, so "end" stops a text at "END".
 
-    A stop sequence is found where it stands as it was written. A caller who wants both can name both.
+    A stop sequence matches exactly. A caller can name both spellings.
     """
     return _finish_reason(n_generated, max_tokens, last_is_eos, text.lower(), [stop.lower() for stop in stops])
 
@@ -103,8 +103,7 @@ def case_ignored(n_generated, max_tokens, last_is_eos, text, stops):
 def first_stop_sequence_only(n_generated, max_tokens, last_is_eos, text, stops):
     """Only the first stop sequence of the list is looked for.
 
-    A caller can name several, and each of them ends the text. Perhaps a `return` stands inside a loop and ends it
-    too soon.
+    A caller can name several, and each of them ends the text. Perhaps a `return` inside a loop ends it too soon.
     """
     return _finish_reason(n_generated, max_tokens, last_is_eos, text, stops[:1])
 
@@ -135,7 +134,7 @@ def cap_one_too_early(n_generated, max_tokens, last_is_eos, text, stops):
 
 
 def cap_only_if_hit_exactly(n_generated, max_tokens, last_is_eos, text, stops):
-    """Only exactly max_tokens tokens end the loop; with more it goes on.
+    """Only exactly max_tokens tokens end the loop; with more it continues.
 
     A loop that takes several tokens in one step can jump over the number, and would never end. A bound is safer
     than an equality.
@@ -163,8 +162,8 @@ def names_of_an_api(n_generated, max_tokens, last_is_eos, text, stops):
 
 
 def empty_text_for_none(n_generated, max_tokens, last_is_eos, text, stops):
-    """If the loop goes on, the result is an empty text.
+    """If the loop continues, the result is an empty string.
 
-    There is no reason to report then, and Python's word for nothing is None. An empty text is still a text.
+    There is no reason to report then, and Python's word for nothing is None. An empty string is still a string.
     """
     return _finish_reason(n_generated, max_tokens, last_is_eos, text, stops) or ""

@@ -6,7 +6,7 @@ VOCABULARY = 7
 
 
 def toy_model():
-    """Make a model whose favourite after some ids is their sum, modulo 7; other tokens score the lower the farther."""
+    """Make a model whose favorite after some ids is their sum, modulo 7; other tokens score the lower the farther."""
 
     def model(ids):
         """Return (T, 7) logits; row t depends on the ids 0 to t."""

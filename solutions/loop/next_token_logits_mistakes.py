@@ -29,9 +29,9 @@ def row_before_the_last(model, ids):
 
 
 def row_after_the_last(model, ids):
-    """A row behind the last one is asked for, which does not exist.
+    """The row after the last one is requested, which does not exist.
 
-    The next token stands at position T, but its scores do not: T ids give the rows 0 to T - 1. Row t is about the
+    The next token will be at position T, but its scores are not: T ids give the rows 0 to T - 1. Row t is about the
     token at position t + 1.
     """
     return _rows(model, ids)[len(ids)]
@@ -141,7 +141,7 @@ def asks_twice(model, ids):
 def no_ids_give_an_index_error(model, ids):
     """Without ids the search for the last row ends in an IndexError.
 
-    The exception does not say what was wrong. The rules want ValueError, before the model is asked.
+    The exception does not say what was wrong. The rules want ValueError, before the model is called.
     """
     if not ids:
         raise IndexError("index -1 is out of bounds for axis 0 with size 0")
@@ -151,6 +151,6 @@ def no_ids_give_an_index_error(model, ids):
 def no_ids_give_an_empty_array(model, ids):
     """Without ids the result is an empty array.
 
-    Whoever uses it will fail later, far away from the cause. The rules want ValueError.
+    The caller will fail later, far from the cause. The rules want ValueError.
     """
     return _next_logits(model, ids) if ids else np.zeros(0)

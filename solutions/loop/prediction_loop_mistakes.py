@@ -41,7 +41,7 @@ def cap_counts_the_prompt(model, prompt, max_tokens, eos, pick):
 
 
 def one_token_too_many(model, prompt, max_tokens, eos, pick):
-    """The loop goes on for one token more than max_tokens.
+    """The loop picks one token more than max_tokens.
 
     Perhaps the count begins at 0 and ends with `<=`, or it is looked at before the new token is added. With
     max_tokens = 1, how many tokens come back?
@@ -62,15 +62,15 @@ def one_token_too_few(model, prompt, max_tokens, eos, pick):
 
 
 def eos_ignored(model, prompt, max_tokens, eos, pick):
-    """The loop goes on after the token that ends the text.
+    """The loop continues after the token that ends the text.
 
-    What the model writes after the end of a text is another text. Compare every token that was picked with `eos`.
+    After the end of a text the model begins another text. Compare every token that was picked with `eos`.
     """
     return _generate(model, prompt, max_tokens, None, pick)
 
 
 def eos_skipped(model, prompt, max_tokens, eos, pick):
-    """The token that ends the text is left out of the result, but the loop goes on.
+    """The token that ends the text is left out of the result, but the loop continues.
 
     Leaving it out is right. It also means that the text is finished, so nothing may be asked or picked after it.
     """
@@ -90,14 +90,14 @@ def newest_token_only(model, prompt, max_tokens, eos, pick):
 def nothing_appended(model, prompt, max_tokens, eos, pick):
     """The model is given the bare prompt in every round.
 
-    Then the model never sees what it has written, and answers the same question again and again. What was picked
-    has to become part of the next question.
+    Then the model never sees what it has written, and answers the same question again and again. The token picked has
+    to become part of the next input.
     """
     return _loop(model, prompt, max_tokens, eos, pick, context=lambda prompt, new: list(prompt))
 
 
 def appended_twice(model, prompt, max_tokens, eos, pick):
-    """Every new token stands twice in what the model is given.
+    """Every new token is twice in the model's input.
 
     Perhaps it is appended to two lists that are in truth the same one, or both before and after the test for the
     end.
@@ -108,7 +108,7 @@ def appended_twice(model, prompt, max_tokens, eos, pick):
 
 
 def prompt_returned(model, prompt, max_tokens, eos, pick):
-    """The prompt stands in front of the new ids.
+    """The prompt is returned before the new ids.
 
     The caller knows the prompt already, and counts what comes back. Return only what is new.
     """
@@ -129,8 +129,8 @@ def eos_in_the_prompt_ends(model, prompt, max_tokens, eos, pick):
 def a_call_after_the_end(model, prompt, max_tokens, eos, pick):
     """The model is called once more after the last token was picked.
 
-    Nobody looks at that answer, and a call is the expensive part. When everything has been picked, the loop must
-    end without asking again.
+    That result is never used, and a call is the expensive part. When everything has been picked, the loop must end
+    without asking again.
     """
     new, reason = _generate(model, prompt, max_tokens, eos, pick)
     model([*prompt, *new])
@@ -185,8 +185,7 @@ def pick_not_used(model, prompt, max_tokens, eos, pick):
 def pick_gets_probabilities(model, prompt, max_tokens, eos, pick):
     """`pick` is given probabilities instead of logits.
 
-    Whoever wrote `pick` may want to divide by a temperature or add a bias, and that has to happen to the scores.
-    Hand on what the model returned.
+    `pick` may divide by a temperature or add a bias, and that needs the scores. Hand on what the model returned.
     """
     return _loop(
         model,
@@ -217,8 +216,7 @@ def pick_gets_all_rows(model, prompt, max_tokens, eos, pick):
 def zero_gives_nothing(model, prompt, max_tokens, eos, pick):
     """max_tokens = 0 is accepted and gives an empty text.
 
-    Some services accept it, to prepare a cache. Here somebody who asks for no token has made a slip: the rules want
-    ValueError.
+    Some services accept it, to prepare a cache. Here a request for no token is a mistake: the rules want ValueError.
     """
     return _generate(model, prompt, max_tokens, eos, pick) if max_tokens > 0 else ([], "max_tokens")
 

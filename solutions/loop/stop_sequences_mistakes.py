@@ -54,8 +54,8 @@ def last_piece_left_whole(pieces, stops):
 def last_piece_dropped(pieces, stops):
     """The whole piece that completed the stop sequence is dropped, and nothing else.
 
-    What the piece holds before the stop sequence belongs to the text, and what earlier pieces hold of the stop
-    sequence does not. Cut the text by letters, not by pieces.
+    The part of the piece before the stop sequence belongs to the text, and parts of the stop sequence in earlier
+    pieces do not. Cut the text by characters, not by pieces.
     """
     return _run(pieces, stops, cut=lambda text, start, stop, piece: text[: len(text) - len(piece)])
 
@@ -63,8 +63,8 @@ def last_piece_dropped(pieces, stops):
 def at_the_end_only(pieces, stops):
     """A stop sequence is noticed only where the text ends with it.
 
-    A piece may bring the last letter of the stop sequence and more behind it. Then the text never ends with it.
-    Look for it anywhere in the text.
+    A piece may hold the last character of the stop sequence and more after it. Then the text never ends with it. Look
+    for it anywhere in the text.
     """
 
     def find(text, stops):
@@ -74,7 +74,7 @@ def at_the_end_only(pieces, stops):
 
 
 def at_the_end_only__longest(pieces, stops):
-    """The stop sequence is cut off at the end, wherever else it stands."""
+    """The stop sequence is cut off at the end, wherever else it occurs."""
 
     def find(text, stops):
         return min(((len(text) - len(stop), stop) for stop in stops if text.endswith(stop)), default=None)
@@ -96,7 +96,7 @@ def first_in_the_list(pieces, stops):
 
 
 def last_occurrence(pieces, stops):
-    """The text is cut at the last place where a stop sequence stands.
+    """The text is cut at the last occurrence of a stop sequence.
 
     Then an earlier stop sequence stays in the text. `rfind` and a split from the right search from the end; begin
     at the front.
@@ -131,7 +131,7 @@ def last_occurrence__of_the_first_in_the_list(pieces, stops):
 def shortest_at_the_same_place(pieces, stops):
     """If two stop sequences begin at the same place, the shorter one is reported.
 
-    The visible text is the same, but the caller is told the wrong one. The rules ask for the longest.
+    The visible text is the same, but the caller gets the wrong one. The rules ask for the longest.
     """
 
     def find(text, stops):
@@ -142,7 +142,7 @@ def shortest_at_the_same_place(pieces, stops):
 
 
 def longest_anywhere(pieces, stops):
-    """If several stop sequences appear with the same piece, the longest one wins wherever it stands.
+    """If several stop sequences appear with the same piece, the longest one wins wherever it begins.
 
     Length decides only between those that begin at the same place. Before that, the one that begins first wins.
     """
@@ -167,7 +167,7 @@ def longest_anywhere__in_the_order_of_the_list(pieces, stops):
 def all_pieces_consumed(pieces, stops):
     """All pieces are put together first, and the text is cut afterwards.
 
-    Every piece costs a call of the model, and after the stop sequence nobody needs them. Search after each piece,
+    Every piece costs a call of the model, and after the stop sequence they are not needed. Search after each piece,
     and end as soon as there is something to find.
     """
     _refuse_empty(stops)
@@ -179,8 +179,8 @@ def all_pieces_consumed(pieces, stops):
 def text_after_it_kept(pieces, stops):
     """Only the stop sequence itself is removed, and what follows it in the last piece stays.
 
-    The text ends at the stop sequence, so whatever comes behind it is gone as well. `replace` and `split` with
-    `join` take a word out of the middle.
+    The text ends at the stop sequence, so the text after it is dropped as well. `replace` and `split` with `join`
+    take a word out of the middle.
     """
     return _run(pieces, stops, cut=lambda text, start, stop, piece: text[:start] + text[start + len(stop) :])
 
@@ -211,7 +211,7 @@ def blanks_stripped__on_the_right(pieces, stops):
 
 
 def blanks_stripped__before_the_stop(pieces, stops):
-    """A text without a stop sequence keeps its blanks."""
+    """A text without a stop sequence keeps its spaces."""
     text, consumed, stop = _apply_stops(pieces, stops)
     return text if stop is None else text.rstrip(), consumed, stop
 
@@ -226,9 +226,9 @@ def line_breaks_stripped(pieces, stops):
 
 
 def case_ignored(pieces, stops):
-    """Capital and small letters are taken for the same, so "end" stops a text at "END".
+    """Upper and lower case count as equal, so "end" stops a text at "END".
 
-    A stop sequence is found where it stands as it was written. A caller who wants both can name both.
+    A stop sequence matches exactly. A caller can name both spellings.
     """
 
     def find(text, stops):
@@ -241,7 +241,7 @@ def case_ignored(pieces, stops):
 def only_the_end_searched(pieces, stops):
     """Only the last 20 characters are searched.
 
-    A piece can be long, and the stop sequence can stand at its beginning. How far back can one begin that was not there
+    A piece can be long, and the stop sequence can be at its beginning. How far back can one begin that was not there
     before this piece?
     """
 
@@ -255,8 +255,7 @@ def only_the_end_searched(pieces, stops):
 def only_the_first_stop(pieces, stops):
     """Only the first stop sequence of the list is looked for.
 
-    A caller can name several, and each of them ends the text. Perhaps a `return` stands inside a loop and ends it
-    too soon.
+    A caller can name several, and each of them ends the text. Perhaps a `return` inside a loop ends it too soon.
     """
     _refuse_empty(stops)
     return _apply_stops(pieces, stops[:1])
@@ -274,7 +273,7 @@ def empty_text_for_none(pieces, stops):
 def empty_stop_accepted(pieces, stops):
     """An empty stop sequence is accepted, and ends every text at once.
 
-    Nothing can be found everywhere, even before the first letter. Nobody can have meant that: the rules want
+    The empty string is found everywhere, even before the first character. It is a senseless setting: the rules want
     ValueError.
     """
     return ("", min(1, len(pieces)), "") if "" in stops else _apply_stops(pieces, stops)

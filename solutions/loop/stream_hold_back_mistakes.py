@@ -29,8 +29,8 @@ def _run(pieces, stops, hold):
 def nothing_held_back(pieces, stops):
     """Every piece is shown at once.
 
-    When the last letter of a stop sequence arrives, its first letters are on the screen already and cannot be taken
-    back. Which letters are not safe yet?
+    When the last character of a stop sequence arrives, the first ones are on the screen already and cannot be taken
+    back. Which characters are not safe yet?
     """
     return _run(pieces, stops, lambda text, stops, piece: 0)
 
@@ -38,7 +38,7 @@ def nothing_held_back(pieces, stops):
 def everything_held_back(pieces, stops):
     """Nothing is shown before the end.
 
-    The text is right, but the reader waits for all of it, and streaming was meant to prevent that. Most letters
+    The text is right, but the reader waits for all of it, and streaming was meant to prevent that. Most characters
     cannot be part of a stop sequence any more.
     """
     visible, consumed, _ = _apply_stops(pieces, stops)
@@ -46,7 +46,7 @@ def everything_held_back(pieces, stops):
 
 
 def fixed_number_held_back(pieces, stops):
-    """The last letters are always held back, as many as the longest stop sequence has, less one.
+    """The last characters are always held back, as many as the longest stop sequence has, less one.
 
     That is safe, and vLLM does it. But it delays every text, also where the end cannot begin a stop sequence. The
     rules ask you to hold back only what may become one.
@@ -56,7 +56,7 @@ def fixed_number_held_back(pieces, stops):
 
 
 def last_letter_only(pieces, stops):
-    """Only the last letter is compared with the beginnings of the stop sequences.
+    """Only the last character is compared with the beginnings of the stop sequences.
 
     After "U" comes "Us", which does not end with "U" and is still the beginning of "User:". Longer ends have to be
     compared with longer beginnings.
@@ -67,7 +67,7 @@ def last_letter_only(pieces, stops):
 def first_stop_only(pieces, stops):
     """Only the beginnings of the first stop sequence are held back.
 
-    The others can come as well, and their first letters are shown too early. Look at all of them.
+    The others can come as well, and their first characters are shown too early. Look at all of them.
     """
     return _run(pieces, stops, lambda text, stops, piece: _possible_stop(text, stops[:1]))
 
@@ -75,7 +75,7 @@ def first_stop_only(pieces, stops):
 def shortest_end(pieces, stops):
     """The shortest end of the text that begins a stop sequence is held back, instead of the longest.
 
-    In "abab" the last two letters could begin "ababc", but so could all four. If you let the longer one go and it
+    In "abab" the last two characters could begin "ababc", but so could all four. If you let the longer one go and it
     was the right one, it is too late.
     """
 
@@ -98,7 +98,7 @@ def newest_piece_only(pieces, stops):
 def whole_pieces_held_back(pieces, stops):
     """If a piece ends with the beginning of a stop sequence, the whole piece is held back.
 
-    The blank in " Us" is safe, only "Us" is not. Cut by letters, not by pieces.
+    The space in " Us" is safe, only "Us" is not. Cut by characters, not by pieces.
     """
 
     def hold(text, stops, piece):
@@ -118,7 +118,7 @@ def whole_pieces_held_back__with_those_that_wait(pieces, stops):
 
 
 def waiting_text_as_a_whole(pieces, stops):
-    """Text is held back only if everything that waits, from its first letter, begins a stop sequence.
+    """Text is held back only if everything that waits, from its first character, begins a stop sequence.
 
     " Us" does not begin "User:", but its end does. Compare not only the whole of what waits, but also every shorter
     end of it.
@@ -140,7 +140,7 @@ def waiting_text_as_a_whole(pieces, stops):
 def lost_at_the_end(pieces, stops):
     """The text held back when the last piece has come is never shown.
 
-    If no more pieces come, the stop sequence cannot be completed, so those letters belong to the text. What should
+    If no more pieces come, the stop sequence cannot be completed, so those characters belong to the text. What should
     the last chunk hold?
     """
     return [*_stream(pieces, stops)[:-1], ""]
@@ -195,9 +195,9 @@ def stop_taken_for_a_pattern(pieces, stops):
 
 
 def case_ignored(pieces, stops):
-    """Capital and small letters are taken for the same, so "end" stops a text at "END".
+    """Upper and lower case count as equal, so "end" stops a text at "END".
 
-    A stop sequence is found where it stands as it was written. A caller who wants both can name both.
+    A stop sequence matches exactly. A caller can name both spellings.
     """
 
     def first(text):
@@ -210,7 +210,7 @@ def case_ignored(pieces, stops):
 def only_the_end_searched(pieces, stops):
     """Only the last 20 characters are searched for a stop sequence.
 
-    A piece can be long, and the stop sequence can stand at its beginning. How far back can one begin that was not there
+    A piece can be long, and the stop sequence can be at its beginning. How far back can one begin that was not there
     before this piece?
     """
 
@@ -265,7 +265,7 @@ def goes_on_after_the_stop(pieces, stops):
 def no_chunk_for_the_end(pieces, stops):
     """There is a chunk for each piece, but none for the end.
 
-    The list must be one longer than the number of pieces taken. What do you do with letters that are held when
+    The list must be one longer than the number of pieces taken. What do you do with characters that are held when
     nothing more comes?
     """
     return _stream(pieces, stops)[:-1]
@@ -291,7 +291,7 @@ def empty_stop_ignored(pieces, stops):
 def empty_stop_accepted(pieces, stops):
     """An empty stop sequence is accepted, and ends every text at once.
 
-    Nothing can be found everywhere, even before the first letter. The rules want ValueError.
+    The empty string is found everywhere, even before the first character. The rules want ValueError.
     """
     return ["", ""][: 1 + min(1, len(pieces))] if "" in stops else _stream(pieces, stops)
 

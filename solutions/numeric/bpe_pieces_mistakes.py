@@ -46,7 +46,7 @@ def latest_first(word, merges):
 def only_one_merge(word, merges):
     """Only one merge was made.
 
-    Go on until no pair of neighbours is in the list any more.
+    Go on until no pair of neighbors is in the list any more.
     """
     pieces = list(word)
     present = [tuple(pair) for pair in merges if tuple(pair) in pairwise(pieces)]

@@ -20,7 +20,7 @@ WORDS = [
     ["in", "on", "at", "by", "from"],
 ]
 LEAST_GAP = 0.004
-"""How far apart neighbouring probabilities are, so that three decimals always tell their order."""
+"""How far apart neighboring probabilities are, so that three decimals always tell their order."""
 
 
 def draw_logits(rng):

@@ -46,6 +46,6 @@ def once_for_each_time(logits, times, penalty):
 def unchanged(logits):
     """The logits are as they were.
 
-    Both tokens have been in the text, so both are penalised.
+    Both tokens have been in the text, so both are penalized.
     """
     return list(logits)

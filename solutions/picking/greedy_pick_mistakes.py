@@ -36,7 +36,7 @@ def smallest(logits):
 def score_returned(logits):
     """The result is the largest score itself instead of its place.
 
-    The loop continues with a token, and a score does not say whose it is. Ask where the largest one stands.
+    The loop continues with a token, and a score does not say whose it is. Return the index of the largest one.
     """
     return float(logits[_greedy(logits)])
 
@@ -60,9 +60,9 @@ def counted_from_one(logits):
 
 
 def float_returned(logits):
-    """The right id is returned as a number with decimals.
+    """The right id is returned as a float.
 
-    1.0 is no place in a list: Python refuses it as an index. Make a whole number of it.
+    Python refuses 1.0 as an index. Make it an integer.
     """
     return float(_greedy(logits))
 
@@ -70,8 +70,8 @@ def float_returned(logits):
 def one_hot_returned(logits):
     """The result is an array with a 1 at the winner's place and 0 elsewhere.
 
-    That says the same as probabilities, and temperature 0 is defined like that. Here one whole number is asked for:
-    the place itself.
+    That says the same as probabilities, and temperature 0 is defined like that. Here the task wants one integer: the
+    index itself.
     """
     return np.eye(len(logits))[_greedy(logits)]
 
@@ -146,7 +146,7 @@ search_starts_from_low_number__minus_one = _from(-1000, -1)
 def banned_as_zero(logits):
     """Banned tokens get a score of 0 in place of -inf.
 
-    Among negative scores that makes them the favourites. -inf is smaller than every other number, so a comparison
+    Among negative scores that makes them the favorites. -inf is smaller than every other number, so a comparison
     treats it rightly all by itself.
     """
     _greedy(logits)
@@ -187,8 +187,8 @@ def nan_wins(logits):
 def nan_skipped(logits):
     """An array with nan in it is accepted, and the nan is skipped.
 
-    `np.nanargmax` does this, and so does a loop, because every comparison with nan is False. It hides that something went wrong before, and the model's real favourite may have
-    been the one that is lost. The rules want `ValueError`.
+    `np.nanargmax` does this, and so does a loop, because every comparison with nan is False. It hides that something
+    went wrong before, and the model's real favorite may have been the one that is lost. The rules want `ValueError`.
     """
     is_lost = np.isnan(logits) & ~np.isnan(logits).all()
     return _greedy(np.where(is_lost, -np.inf, logits))
@@ -219,7 +219,7 @@ def all_banned_accepted(logits):
 def empty_accepted(logits):
     """An empty array is accepted, and the result is -1.
 
-    As an index -1 is the last token of the vocabulary, so the slip would go on unnoticed. The rules want
+    As an index -1 is the last token of the vocabulary, so the mistake would go unnoticed. The rules want
     `ValueError`.
     """
     return _greedy(logits) if len(logits) else -1
@@ -228,8 +228,8 @@ def empty_accepted(logits):
 def none_where_there_is_no_choice(logits):
     """Where there is no token to pick, the result is None.
 
-    Whoever called has to go on with a token and will stumble over None somewhere else. The rules want `ValueError` for
-    an empty array and for one of banned tokens only.
+    The caller needs a token and will fail on None somewhere else. The rules want `ValueError` for an empty array and
+    for one of banned tokens only.
     """
     return _greedy(logits) if not np.isneginf(logits).all() else None
 

@@ -17,33 +17,33 @@ def _share_out(p, is_kept):
 
 
 def absolute_bar(p, m):
-    """m itself is the bar, whatever the likeliest token has.
+    """m itself is the threshold, whatever the likeliest token has.
 
-    Where no token is that likely, nobody gets over it and 0 is divided by 0. "Near the best" is a question about
-    two tokens: what is m multiplied by?
+    Where no token is that likely, none reaches it and 0 is divided by 0. "Near the best" is a question about two
+    tokens: what is m multiplied by?
     """
     _refuse(m)
     return _share_out(p, p >= m)
 
 
 def absolute_bar__all_if_none(p, m):
-    """Where nobody gets over the bar, all stay."""
+    """Where no token reaches the threshold, all stay."""
     _refuse(m)
     return _share_out(p, p >= m) if (p >= m).any() else p.copy()
 
 
 def absolute_bar_but_never_empty(p, m):
-    """m itself is the bar, and the likeliest token stays in any case.
+    """m itself is the threshold, and the likeliest token stays in any case.
 
-    Saving the best one avoids an empty result, but the bar still does not move with the model's confidence. Compare each
-    token with the likeliest one instead of with a fixed number.
+    Saving the best one avoids an empty result, but the threshold still does not move with the model's confidence.
+    Compare each token with the likeliest one instead of with a fixed number.
     """
     _refuse(m)
     return _share_out(p, (p >= m) | (p == p.max()))
 
 
 def equality_cut(p, m):
-    """A token exactly at the bar is cut.
+    """A token exactly at the threshold is cut.
 
     With m = 1 that cuts even the likeliest token, and 0 is divided by 0. The first rule says that equality is enough:
     look at the comparison.
@@ -53,14 +53,14 @@ def equality_cut(p, m):
 
 
 def equality_cut__all_if_none(p, m):
-    """Where nobody gets over the bar, all stay."""
+    """Where no token reaches the threshold, all stay."""
     _refuse(m)
     is_above = p > m * p.max()
     return _share_out(p, is_above) if is_above.any() else p.copy()
 
 
 def equality_cut_but_never_empty(p, m):
-    """A token exactly at the bar is cut, unless it is as likely as the best one.
+    """A token exactly at the threshold is cut, unless it is as likely as the best one.
 
     .25 is exactly half of .5, and should stay for m = 0.5. The first rule says that equality is enough: look at the
     comparison.
@@ -72,18 +72,17 @@ def equality_cut_but_never_empty(p, m):
 def not_shared_out(p, m):
     """The right tokens are kept, but with their old probabilities.
 
-    They do not add up to 1 any more. Who gets the rest, and how do you scale several numbers so that they add up to
-    1?
+    They no longer add up to 1. How do you scale several numbers so that they add up to 1?
     """
     _refuse(m)
     return np.where(p >= m * p.max(), p, 0.0)
 
 
 def relative_to_the_mean(p, m):
-    """The bar is m times the mean probability.
+    """The threshold is m times the mean probability.
 
-    The mean is 1 / V whatever the model thinks, so this bar does not move with its confidence. The bar belongs to
-    the likeliest token.
+    The mean is always 1 / V, so this threshold does not move with the model's confidence. Take the likeliest token
+    instead.
     """
     _refuse(m)
     return _share_out(p, p >= m * p.mean())
@@ -100,17 +99,17 @@ def like_top_p(p, m):
 
 
 def bar_below_the_best_by_m(p, m):
-    """The bar is the largest probability minus m.
+    """The threshold is the largest probability minus m.
 
-    That is a distance and not a ratio. For a best token of .4 and m = 0.3 this bar is at .1, where it should be at .12,
-    and once m is larger than the best probability it cuts nothing at all.
+    That is a distance and not a ratio. For a best token of .4 and m = 0.3 this threshold is at .1, where it should be
+    at .12, and once m is larger than the best probability it cuts nothing at all.
     """
     _refuse(m)
     return _share_out(p, p >= p.max() - m)
 
 
 def one_minus_m(p, m):
-    """The bar is 1 - m times the largest probability.
+    """The threshold is 1 - m times the largest probability.
 
     m = 0 then cuts nearly everything, and m = 1 nothing. It is the other way round: m says how near to the best one has
     to be.
@@ -120,10 +119,10 @@ def one_minus_m(p, m):
 
 
 def bar_taken_away(p, m):
-    """The bar is subtracted from the probabilities, and what is above it is shared out.
+    """The threshold is subtracted from the probabilities, and the rest is renormalized.
 
-    Then a token just over the bar keeps almost nothing, and the ratios change. The bar decides who stays; those who do
-    keep what they have, scaled by one factor.
+    Then a token just over the threshold keeps almost nothing, and the ratios change. The threshold decides which
+    tokens stay; their probabilities are all scaled by one factor.
     """
     _refuse(m)
     above = np.clip(p - m * p.max(), 0.0, None)
@@ -143,8 +142,8 @@ def wrong_side_kept(p, m):
 def rest_to_the_best(p, m):
     """The likeliest token gets all the probability that was cut.
 
-    The results add up to 1, but the ratios between the survivors have changed. All of them should grow by the same
-    factor.
+    The results add up to 1, but the ratios between the tokens that stay have changed. All of them should grow by the
+    same factor.
     """
     _refuse(m)
     kept = np.where(p >= m * p.max(), p, 0.0)
@@ -166,8 +165,8 @@ def all_equal(p, m):
 def softmax_of_the_kept(p, m):
     """Softmax is taken of the kept probabilities.
 
-    Softmax expects logits. Probabilities are all between 0 and 1, so it makes them much more alike. What is left
-    needs no exponential any more, only a common factor.
+    Softmax expects logits. Probabilities are all between 0 and 1, so it makes them much more alike. The kept
+    probabilities need no exponential, only a common factor.
     """
     _refuse(m)
     exponentials = np.where(p >= m * p.max(), np.exp(p), 0.0)
@@ -188,8 +187,8 @@ def only_the_kept(p, m):
 def zero_refused(p, m):
     """m = 0 raises ValueError.
 
-    For top-p that is right, because a share of 0 keeps nobody. Here a bar of 0 lets everybody over it, and that is the
-    usual way to switch the filter off.
+    For top-p that is right, because a share of 0 keeps no token. Here a threshold of 0 keeps all tokens, and that is
+    the usual way to switch the filter off.
     """
     if m == 0:
         raise ValueError(m)
@@ -209,17 +208,17 @@ def one_refused(p, m):
 def negative_accepted(p, m):
     """A negative m is accepted and cuts nothing.
 
-    Every token is over a bar below 0. That looks like "off", but somebody meant something else. The rules want
+    Every token is over a bar below 0. That looks like "off", but the caller meant something else. The rules want
     `ValueError`.
     """
     return p / p.sum() if m < 0 else _min_p(p, m)
 
 
 def above_one_accepted(p, m):
-    """An m above 1 is accepted, and nobody gets over the bar.
+    """An m above 1 is accepted, and no token reaches the threshold.
 
-    Even the likeliest token is not 1.2 times as likely as itself, so 0 is divided by 0. Perhaps somebody wrote 10 for
-    10 %. The rules want `ValueError`.
+    Even the likeliest token is not 1.2 times as likely as itself, so 0 is divided by 0. Perhaps the caller wrote 10
+    for 10 %. The rules want `ValueError`.
     """
     return np.full(len(p), np.nan) if m > 1 else _min_p(p, m)
 
@@ -238,7 +237,7 @@ def nothing_refused(p, m):
 def limited_to_the_scale(p, m):
     """An m off the scale is moved to the nearest end of it.
 
-    A negative m then means 0 and 1.2 means 1, and nobody hears of the slip. The rules want `ValueError`.
+    A negative m then means 0 and 1.2 means 1, and the caller never learns of the mistake. The rules want `ValueError`.
     """
     return _min_p(p, min(max(m, 0.0), 1.0))
 

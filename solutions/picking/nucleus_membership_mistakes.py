@@ -154,7 +154,7 @@ def probabilities_returned(p, top_p):
 def zero_gives_nothing(p, top_p):
     """top_p = 0 is accepted and gives an empty nucleus.
 
-    There is always some next token, so an empty list is of no use to anybody. The rules want `ValueError` here.
+    There is always some next token, so an empty list is useless. The rules want `ValueError` here.
     """
     return [] if top_p == 0 else _nucleus(p, top_p)
 
@@ -162,8 +162,8 @@ def zero_gives_nothing(p, top_p):
 def zero_keeps_one(p, top_p):
     """top_p = 0 is accepted and keeps the likeliest token.
 
-    That is another convention: Hugging Face and llama.cpp do it. This course wants `ValueError`, so that a
-    setting that nobody can have meant is noticed.
+    That is another convention: Hugging Face and llama.cpp do it. This course wants `ValueError`, so that a senseless
+    setting is noticed.
     """
     return _ranked(p)[:1].tolist() if top_p == 0 else _nucleus(p, top_p)
 
@@ -171,7 +171,7 @@ def zero_keeps_one(p, top_p):
 def above_one_accepted(p, top_p):
     """A top_p above 1 is accepted and keeps everything.
 
-    No sum of probabilities gets that far. Perhaps somebody wrote 90 for 90 %: the rules want `ValueError`.
+    No sum of probabilities gets that far. Perhaps the caller wrote 90 for 90 %: the rules want `ValueError`.
     """
     return _nucleus(p, min(top_p, 1.0))
 
@@ -197,8 +197,8 @@ def anything_accepted_but_never_empty(p, top_p):
 def walks_off_the_end(p, top_p):
     """No top_p is refused, and one above 1 ends in an IndexError.
 
-    A loop that goes on until it has enough never has enough then: it runs out of tokens. The rules name the
-    values that have to raise `ValueError`; test them before the walk begins.
+    A loop that continues until the sum is reached never ends then: it runs out of tokens. The rules name the values
+    that have to raise `ValueError`; test them before the walk begins.
     """
     if top_p > 1:
         raise IndexError(len(p))

@@ -35,7 +35,7 @@ def impossible_token_at_zero(p, u):
 def always_the_likeliest(p, u):
     """The likeliest token is always drawn, whatever u is.
 
-    That is greedy picking. Here the second best must come as well, as often as its probability says; u decides when.
+    This is greedy picking. Here the second best must come as well, as often as its probability says; u decides when.
     """
     _sample(p, u)
     return int(np.argmax(p))
@@ -75,8 +75,8 @@ def one_too_high(p, u):
 def one_too_low(p, u):
     """The token before the right one is drawn, or -1.
 
-    `np.searchsorted` counts the ends that lie behind u, and that count is the id already. At u = 0, with a token 0 that
-    is possible, the answer is 0.
+    `np.searchsorted` counts the ends below u, and that count is the id already. At u = 0, with a token 0 that is
+    possible, the answer is 0.
     """
     return _sample(p, u) - 1
 
@@ -166,8 +166,8 @@ def error_at_the_end(p, u):
 def first_token_at_the_end(p, u):
     """Where no running sum is greater than u, the result is token 0.
 
-    `np.argmax(ends > u)` gives 0 if the condition is nowhere true. Ten times 0.1 add up to a little less than 1, so that
-    does happen, and the first token is the furthest from there. See the fourth rule.
+    `np.argmax(ends > u)` gives 0 if the condition is nowhere true. Ten times 0.1 add up to a little less than 1, so
+    that does happen, and the first token is the furthest from there. See the fourth rule.
     """
     _sample(p, u)
     return _in_stretches(p, u) % len(p)
@@ -197,8 +197,8 @@ def exact_sum_demanded(p, u):
 def sum_not_checked(p, u):
     """Probabilities that do not add up to 1 are accepted.
 
-    Then some u have no stretch, or some tokens can never be reached. Perhaps somebody passed logits, or forgot to
-    share out again after a filter. The rules want `ValueError`.
+    Then some u have no stretch, or some tokens can never be reached. Perhaps the caller passed logits, or forgot to
+    renormalize after a filter. The rules want `ValueError`.
     """
     return _guarded(p, u) if _is_bad_sum(p) and not _is_bad_u(u) else _sample(p, u)
 
@@ -216,8 +216,8 @@ def sum_nearly_one_accepted(p, u):
 def shared_out_first(p, u):
     """Numbers that do not add up to 1 are scaled until they do.
 
-    That is friendly, but it hides a slip: perhaps somebody passed logits, or forgot to share out again after a
-    filter. The rules want `ValueError`.
+    That is friendly, but it hides a slip: perhaps the caller passed logits, or forgot to renormalize after a filter.
+    The rules want `ValueError`.
     """
     return _sample(p / p.sum(), u)
 

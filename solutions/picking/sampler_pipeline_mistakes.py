@@ -38,10 +38,10 @@ def temperature_last(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 
 
 def top_p_before_sharing_out(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
-    """Top-p judges the full distribution: it comes before top-k, or what top-k left is not shared out in between.
+    """Top-p judges the full distribution: it comes before top-k, or the result of top-k is not renormalized.
 
     Both lead to the same tokens, the shorter of two lists. For k = 3 and top-p 0.9 three tokens stay then. After
-    sharing out, the first two of the three hold .910 already. Some programs do mean it like that; this course does
+    renormalizing, the first two of the three hold .910 already. Some programs do mean it like that; this course does
     not.
     """
     p = _keep_top_k(_keep_nucleus(_temperature_probs(logits, T), top_p), top_k)
@@ -51,8 +51,8 @@ def top_p_before_sharing_out(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 def min_p_before_temperature(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """Min-p judges the distribution at T = 1, before temperature.
 
-    Temperature changes how far a token is behind the best, so it changes who gets over the bar. Step 4 looks at what the
-    first three steps have left.
+    Temperature changes the ratio of a token to the best, so it changes which tokens reach the threshold. Step 4 looks
+    at what the first three steps have left.
     """
     is_near = _cut_far_behind(_softmax(logits), min_p) > 0
     return _next_distribution(np.where(is_near, logits, -np.inf), T, top_k, top_p)
@@ -103,8 +103,8 @@ def temperature_ignored_with_filters(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.
 def temperature_ignored(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """Temperature makes no difference.
 
-    T = 0.5 and T = 2 should give different probabilities. Perhaps the probabilities are divided by T and shared out
-    again, which undoes it; perhaps T is not used at all.
+    T = 0.5 and T = 2 should give different probabilities. Perhaps the probabilities are divided by T and
+    renormalized, which undoes it; perhaps T is not used at all.
     """
     return _next_distribution(logits, 1.0, top_k, top_p, min_p)
 
@@ -149,7 +149,7 @@ def min_p_ignored(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 
 
 def never_shared_out(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
-    """Tokens are cut, and what is left is never shared out.
+    """Tokens are cut, and the others are never renormalized.
 
     The result does not add up to 1, and the second filter already judges a distribution with a hole in it. Share out
     after every filter.
@@ -222,7 +222,7 @@ def top_k_zero_keeps_nothing(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 
 
 def zero_temperature_as_one(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
-    """A temperature of 0 is treated as if the dial were off.
+    """A temperature of 0 is treated as if temperature were off.
 
     "Off" is T = 1. Beware of `if T:` and `T or 1`, which take 0 for "nothing given". At T = 0 one token gets
     everything.
@@ -233,7 +233,7 @@ def zero_temperature_as_one(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 def zero_temperature_divides(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """A temperature of 0 is divided by like any other, and the result is nan.
 
-    `temperature_probs` knows what T = 0 means. If you divide yourself, recognise it before the division.
+    `temperature_probs` knows what T = 0 means. If you divide yourself, recognize it before the division.
     """
     return np.full(len(logits), np.nan) if T == 0 else _next_distribution(logits, T, top_k, top_p, min_p)
 
@@ -252,8 +252,8 @@ def zero_temperature_shares_ties(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 def sorted_result(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """The values are right, but they come in order of size instead of in the places of their tokens.
 
-    Entry i of the result is the probability of token i. If you sort to find out who stays, sort ids, and write the
-    results back to their places.
+    Entry i of the result is the probability of token i. If you sort to find the tokens that stay, sort ids, and write
+    the results back to their places.
     """
     return np.sort(_next_distribution(logits, T, top_k, top_p, min_p))[::-1]
 

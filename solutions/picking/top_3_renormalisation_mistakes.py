@@ -54,8 +54,7 @@ def smallest_k(p, k):
 def sorted_result(p, k):
     """The values are right, but they come in order of size instead of in the places of their tokens.
 
-    Entry i of the result is the probability of token i. After sorting values, nobody knows any more whose they
-    were; sort the ids instead.
+    Entry i of the result is the probability of token i. After sorting values, their ids are lost; sort the ids instead.
     """
     return np.sort(_top_k(p, k))[::-1]
 
@@ -73,8 +72,8 @@ def only_the_kept(p, k):
 def one_too_many(p, k):
     """One token more than k is kept.
 
-    Count the survivors for k = 1. Position k of a sorted list is the (k + 1)-th entry, since counting starts at
-    0.
+    Count the tokens that stay for k = 1. Position k of a sorted list is the (k + 1)-th entry, since counting starts
+    at 0.
     """
     return _top_k(p, k) if k <= 0 else _top_k(p, k + 1)
 
@@ -82,7 +81,7 @@ def one_too_many(p, k):
 def one_too_few(p, k):
     """One token fewer than k is kept.
 
-    Count the survivors for k = 3. Perhaps the comparison with the k-th largest probability leaves that token
+    Count the tokens that stay for k = 3. Perhaps the comparison with the k-th largest probability leaves that token
     itself out.
     """
     if k <= 0:
@@ -96,9 +95,9 @@ def one_too_few(p, k):
 def all_ties_kept(p, k):
     """All tokens as likely as the k-th one are kept, so there can be more than k.
 
-    That is another convention, the one of Hugging Face and vLLM: they compare with the k-th largest value. It
-    is a sound choice, only not the one of this course: the first rule asks for exactly k and says who goes
-    first among equals.
+    That is another convention, the one of Hugging Face and vLLM: they compare with the k-th largest value. It is a
+    sound choice, only not the one of this course: the first rule asks for exactly k and says which comes first among
+    equals.
     """
     if k <= 0 or k >= len(p):
         return _top_k(p, k)
@@ -119,7 +118,7 @@ def softmax_of_the_kept(p, k):
     """Softmax is taken of the kept probabilities.
 
     Softmax expects logits. Probabilities are all between 0 and 1, so it makes them much more alike, and the ratios
-    that the model meant are lost. What is left needs no exponential any more, only a common factor.
+    that the model meant are lost. The kept probabilities need no exponential, only a common factor.
     """
     exponentials = np.where(_is_kept(p, k), np.exp(p), 0.0)
     return exponentials / exponentials.sum()
@@ -128,8 +127,8 @@ def softmax_of_the_kept(p, k):
 def rest_to_the_best(p, k):
     """The likeliest token gets all the probability that was cut.
 
-    The results add up to 1, but the ratios have changed: in the worked example .682 to .232 instead of .632 to
-    .232. All survivors should grow by the same factor.
+    The results add up to 1, but the ratios have changed: in the worked example .682 to .232 instead of .632 to .232.
+    All tokens that stay should grow by the same factor.
     """
     filtered = np.where(_is_kept(p, k), p, 0.0)
     filtered[_order(p)[0]] += 1 - filtered.sum()
@@ -168,7 +167,7 @@ def zero_keeps_nothing(p, k):
 def zero_divides(p, k):
     """With k = 0 no token is kept, and the result is nan.
 
-    The sum of nothing is 0, and 0 / 0 has no value. k = 0 switches the filter off; it has to be recognised
+    The sum of nothing is 0, and 0 / 0 has no value. k = 0 switches the filter off; it has to be recognized
     first.
     """
     return np.full(len(p), np.nan) if k == 0 else _top_k(p, k)

@@ -39,8 +39,8 @@ def zero_times_log(p):
 def zero_log_fails(p):
     """A token of probability 0 ends in an error, because `math.log2(0)` does not exist.
 
-    The rules say what such a token contributes, and it needs no logarithm for that. Look for the place where you
-    can recognise it first.
+    The rules say what such a token contributes, and it needs no logarithm for that. Look for the place where you can
+    recognize it first.
     """
     if (p == 0).any():
         raise ValueError("math domain error")
@@ -95,8 +95,8 @@ zeros_made_small__renormalized_1e_6 = _renormalized(1e-6)
 def sign_forgotten(p):
     """The sign is wrong: the result is negative.
 
-    Logarithms of probabilities are negative or 0. Surprise is the negative of that, so that it is positive. Where
-    in the formula does the minus stand?
+    Logarithms of probabilities are negative or 0. Surprise is the negative of that, so that it is positive. Look for
+    the minus in the formula.
     """
     return -_entropy_bits(p)
 
@@ -140,7 +140,7 @@ def only_the_likeliest(p):
 def not_added_up(p):
     """The result is an array with the term of each token.
 
-    The terms are right. One number is asked for; what do you do with terms that are weighted already?
+    The terms are right. The task wants one number: add them up, since they are weighted already.
     """
     terms = np.zeros(len(p))
     terms[p > 0] = p[p > 0] * _surprises(p)
@@ -150,7 +150,7 @@ def not_added_up(p):
 def effective_choices(p):
     """The result is the number of effective choices, 2 to the power of the entropy.
 
-    It is the easier one to imagine, and also called perplexity. The exponent on its own is what is asked for.
+    It is the easier one to imagine, and also called perplexity. Return the exponent alone.
     """
     return 2.0 ** _entropy_bits(p)
 
@@ -173,7 +173,7 @@ def share_of_the_maximum__of_the_tokens_that_come(p):
 def rounded(p):
     """The entropy is rounded, to four decimals or so.
 
-    Round where you print. Whoever computes on, as in 2 to the power H, needs all digits.
+    Round where you print. A further computation, such as 2 to the power H, needs all digits.
     """
     return round(_entropy_bits(p), 4)
 

@@ -15,7 +15,7 @@ def no_exponential(logits):
 
 
 def absolute_values(logits):
-    """The sizes of the scores are shared out, whatever their signs.
+    """The absolute values of the scores are divided by their sum.
 
     This makes every share positive, but a logit of -5 then counts as much as one of 5. The worse score must
     get the smaller probability. Look for a function that is positive everywhere and still keeps the order.
@@ -24,7 +24,7 @@ def absolute_values(logits):
 
 
 def not_normalised(logits):
-    """The exponentials are right, but they are not shared out.
+    """The exponentials are right, but they are not divided by their sum.
 
     They do not add up to 1 yet. Look at the formula's lower half: which one number are all of them divided by?
     """
@@ -78,7 +78,7 @@ def sorted_result(logits):
 def log_probabilities(logits):
     """The result holds the logarithms of the probabilities.
 
-    They are useful in training, and negative. Look at the last step: what is asked for is the probability itself.
+    They are useful in training, and negative. Look at the last step: the task wants the probability itself.
     """
     return np.log(_softmax(logits))
 

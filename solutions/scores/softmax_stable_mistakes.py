@@ -184,8 +184,8 @@ def keepdims_missing_in_the_sum(logits):
 def epsilon_in_the_denominator(logits):
     """A small number is added to the sum before dividing.
 
-    It is meant to avoid a division by 0, which cannot happen after the shift: the largest exponential is 1, so
-    the sum is at least 1. What it does is to make every row add up to a little less than 1.
+    It is meant to avoid a division by 0, which cannot happen after the shift: the largest exponential is 1, so the
+    sum is at least 1. It only makes every row add up to a little less than 1.
     """
     logits = _checked(logits)
     exponentials = np.exp(logits - logits.max(axis=-1, keepdims=True))
@@ -209,8 +209,8 @@ epsilon_in_the_denominator__1e_6 = _with_epsilon(1e-6)
 def banned_tokens_return(logits):
     """Banned tokens get a low score, such as -20, in place of -inf.
 
-    Low is a matter of company: among logits of -1000 a score of -20 is the favourite, and elsewhere it still leaves a
-    little probability. exp(-inf) is exactly 0, so nothing has to be replaced.
+    Low is relative: among logits of -1000 a score of -20 is the favorite, and elsewhere it still leaves a little
+    probability. exp(-inf) is exactly 0, so nothing has to be replaced.
     """
     logits = _checked(logits)
     return _softmax(np.where(np.isneginf(logits), -20.0, logits))
@@ -241,7 +241,7 @@ def banned_tokens_refused(logits):
 
 
 def type_of_the_input(logits):
-    """The result is written into an array of the input's type, so whole numbers give 0 and 1 only.
+    """The result is written into an array of the input's type, so integers give 0 and 1 only.
 
     `np.zeros_like` and `np.empty_like` take over the type, and an array of integers drops all decimals.
     Probabilities need a float array whatever came in.
@@ -283,8 +283,8 @@ def nan_and_infinity_accepted(logits):
 def nan_accepted(logits):
     """A logit of nan is accepted, and the result holds nan.
 
-    Every comparison with nan is False, so it slips through tests such as `logits.max() == np.inf`. Ask for
-    what the logits must be, or look for a function that recognises nan.
+    Every comparison with nan is False, so it slips through tests such as `logits.max() == np.inf`. Ask for what the
+    logits must be, or look for a function that recognizes nan.
     """
     return _nan_in_bad_rows(logits) if np.isnan(logits).any() else _softmax(logits)
 
@@ -329,7 +329,7 @@ def one_banned_row_accepted(logits):
 def empty_accepted(logits):
     """An array without a single token is accepted.
 
-    There is no probability to give to nobody. The rules want `ValueError` for V = 0.
+    Without a token there is no distribution. The rules want `ValueError` for V = 0.
     """
     return np.zeros(np.shape(logits)) if np.shape(logits)[-1] == 0 else _softmax(logits)
 

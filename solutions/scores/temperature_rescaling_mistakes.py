@@ -20,9 +20,8 @@ def _softmax(scores):
 def multiplied(logits, T):
     """The scores are multiplied by T, or the probabilities raised to the power T.
 
-    Both turn the dial the wrong way: a small T flattens and a large one sharpens. At T = 0.5 the first token of
-    the worked example should gain, from .632 to .864, and here it falls to .422. Ask which way the gaps must
-    change.
+    Both have the opposite effect: a small T flattens and a large one sharpens. At T = 0.5 the first token of the
+    worked example should gain, from .632 to .864, and here it falls to .422. Ask which way the gaps must change.
     """
     _refuse(T)
     return _temperature_probs(logits, 0.0) if T == 0 else _softmax(logits * T)
@@ -31,18 +30,17 @@ def multiplied(logits, T):
 def powers_of_T_not_shared_out(logits, T):
     """The probabilities are raised to the power T and left like that.
 
-    Two things are missing: the results do not add up to 1, and the dial turns the wrong way, since a power
-    above 1 punishes small numbers. Look at what 1 / T does to the exponents, and at the last step of softmax.
+    Two things are wrong: the results do not add up to 1, and T has the opposite effect, since a power above 1
+    punishes small numbers. Look at what 1 / T does to the exponents, and at the last step of softmax.
     """
     _refuse(T)
     return _temperature_probs(logits, 0.0) if T == 0 else _softmax(logits) ** T
 
 
 def powers_not_shared_out(logits, T):
-    """The probabilities are raised to the power 1 / T, which is right, but not shared out again.
+    """The probabilities are raised to the power 1 / T, which is right, but not renormalized.
 
-    The ratios are already what they should be. Add the results up at T = 0.5 and at T = 2: what is missing to
-    1?
+    The ratios are already what they should be. Add the results up at T = 0.5 and at T = 2: how far is the sum from 1?
     """
     _refuse(T)
     return _temperature_probs(logits, 0.0) if T == 0 else _softmax(logits) ** (1 / T)
@@ -59,11 +57,11 @@ def probabilities_divided(logits, T):
 
 
 def no_effect(logits, T):
-    """T makes no difference: it is ignored, cancelled by the sharing out, or added to all scores.
+    """T makes no difference: it is ignored, cancelled by renormalizing, or added to all scores.
 
-    A common factor of all probabilities, or of all exponentials, disappears when they are shared out, and so
-    does a number added to all logits. Compare your results at T = 0.5 and T = 2. T has to change the gaps
-    between the scores.
+    A common factor of all probabilities, or of all exponentials, disappears when they are renormalized, and so does a
+    number added to all logits. Compare your results at T = 0.5 and T = 2. T has to change the gaps between the
+    scores.
     """
     _refuse(T)
     return _temperature_probs(logits, 0.0) if T == 0 else _softmax(logits)
@@ -73,7 +71,7 @@ def softmax_of_probabilities(logits, T):
     """Softmax is taken twice: once of the logits, then of the probabilities divided by T.
 
     Probabilities all lie between 0 and 1, so a second softmax makes them much more alike. T = 1 shows it already:
-    there the dial must change nothing. Ask what the formula divides by T.
+    there nothing must change. Ask what the formula divides by T.
     """
     _refuse(T)
     return _temperature_probs(logits, 0.0) if T == 0 else _softmax(_softmax(logits) / T)
@@ -82,8 +80,8 @@ def softmax_of_probabilities(logits, T):
 def gaps_turned(logits, T):
     """The scores enter with the wrong sign, as in largest minus logit, or minus logit over T.
 
-    The worst token then becomes the favourite. After the shift the largest score should stand at 0 and all
-    others below it; print the gaps of the worked example and look at their signs.
+    The worst token then becomes the favorite. After the shift the largest score should be 0 and all others below it;
+    print the gaps of the worked example and look at their signs.
     """
     _refuse(T)
     if T == 0:
@@ -96,7 +94,7 @@ def zero_divides(logits, T):
     """A temperature of 0 is divided by like any other, and the result is nan.
 
     0 / 0 has no value, and nan spreads to everything it meets. The rules say what T = 0 means; it has to be
-    recognised before the division.
+    recognized before the division.
     """
     _refuse(T)
     return np.full(len(logits), np.nan) if T == 0 else _temperature_probs(logits, T)
@@ -125,7 +123,7 @@ def zero_refused(logits, T):
 
 
 def zero_as_one(logits, T):
-    """A temperature of 0 is treated as if the dial were off.
+    """A temperature of 0 is treated as if temperature were off.
 
     Look where the results go as T falls: .632 at 1, .864 at 0.5, and on towards 1. T = 0 is the end of that
     road, while "off" is T = 1. Beware of `if T:` and `T or 1`, which take 0 for "nothing given".
@@ -169,8 +167,8 @@ def zero_takes_last_tie(logits, T):
 def zero_gives_the_id(logits, T):
     """At temperature 0 the result is the winner's id instead of probabilities.
 
-    The winner is the right one. But whoever calls the function expects V probabilities at every T, so that the
-    next step need not know how they were made. How does one write "certainly this token" as probabilities?
+    The winner is the right one. But the caller expects V probabilities at every T. How do you write "certainly this
+    token" as probabilities?
     """
     return int(np.argmax(logits)) if T == 0 else _temperature_probs(logits, T)
 
@@ -254,7 +252,7 @@ def negative_accepted(logits, T):
 def infinity_accepted(logits, T):
     """An infinite temperature is accepted and gives every token the same probability.
 
-    Mathematically that is the limit, and still no setting that anybody means. The rules want `ValueError`.
+    Mathematically that is the limit, but not a sensible setting. The rules want `ValueError`.
     """
     return _softmax(logits / T) if np.isposinf(T) else _temperature_probs(logits, T)
 
@@ -262,8 +260,8 @@ def infinity_accepted(logits, T):
 def nan_accepted(logits, T):
     """A temperature of nan is accepted, and the result is nan.
 
-    Every comparison with nan is False, so it slips through tests such as `T < 0 or T == inf`. Ask for what T
-    must be instead of what it must not be, or look for a function that recognises nan.
+    Every comparison with nan is False, so it slips through tests such as `T < 0 or T == inf`. Ask for what T must be
+    instead of what it must not be, or look for a function that recognizes nan.
     """
     return np.full(len(logits), np.nan) if np.isnan(T) else _temperature_probs(logits, T)
 

@@ -114,7 +114,7 @@ def residual_is_p(p, q):
     """After a rejection the token is drawn from p again.
 
     This is the best-known mistake here, and it looks reasonable. But tokens that both models like have had their
-    share from acceptance; they now come too often. Only what is still missing may be shared out.
+    share from acceptance; they now come too often. Only the missing parts may be renormalized.
     """
     return _accept(p, q), p.copy()
 
@@ -173,8 +173,7 @@ def equal_gives_zeros(p, q):
 def equal_gives_uniform(p, q):
     """If p and q are the same, all tokens share the residual alike.
 
-    It is never used, so no text would change. Still, everybody should get the same from this function: see the second
-    rule.
+    It is never used, so no text would change. Still, the result is defined: see the second rule.
     """
     return _accept(p, q), _residual(p, q) if (p != q).any() else np.full(len(p), 1 / len(p))
 

@@ -26,7 +26,7 @@ def target():
 
 
 def draft():
-    """Make the small model, which agrees with the large one about its favourite two times out of three."""
+    """Make the small model, which agrees with the large one about its favorite two times out of three."""
     return ToyModel(_table(2.0))
 
 

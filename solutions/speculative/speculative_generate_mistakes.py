@@ -87,8 +87,8 @@ class _Run:
 def target_cache_not_rolled_back(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """The target's cache keeps the drafts that were rejected.
 
-    From then on the target reads a text with words in it that nobody sees, and its odds are for that text. What may
-    the cache hold after a round, given the ids that are certain?
+    From then on the target reads a text with tokens that are not in the result, and its probabilities are for that
+    text. What may the cache hold after a round, given the ids that are certain?
     """
 
     class Run(_Run):
@@ -151,7 +151,7 @@ def no_bonus_token__nor_counted(target, draft, prompt, max_tokens, gamma, rng, e
 
 
 def drafts_after_a_rejection_kept(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
-    """Drafts that stand behind a rejected one are kept.
+    """Drafts after a rejected one are kept.
 
     They continue a token that is no longer there. A round gives exactly what `verify` returns, and nothing of the
     drafts beyond it.
@@ -207,7 +207,7 @@ def prompt_in_a_call_of_its_own(target, draft, prompt, max_tokens, gamma, rng, e
 
 
 def positions_read_twice(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
-    """The text is right, but positions of it are read twice: the caches are made anew, or cut back too far.
+    """The text is right, but positions of it are read twice: the caches are rebuilt, or cut back too far.
 
     Each call then does work again that calls before it have done. Keep the caches, and cut them back to what is
     certain, and no further.
@@ -272,8 +272,8 @@ def limit_forgotten_before_eos(target, draft, prompt, max_tokens, gamma, rng, eo
 def eos_only_at_the_end_of_a_block(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """EOS ends the text only if it is the last token of a round.
 
-    It can also be among the drafts that are kept, and everything behind it must not be part of the text. Look at each
-    token of the round in order.
+    It can also be among the drafts that are kept, and nothing after it may be part of the text. Look at each token of
+    the round in order.
     """
 
     class Run(_Run):
@@ -306,7 +306,7 @@ def eos_returned(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
 def eos_ignored(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """EOS does not end the text.
 
-    The text goes on to the limit, with EOS somewhere in it. Test every new token before it is appended.
+    The text continues to the limit, with EOS somewhere in it. Test every new token before it is appended.
     """
     return _speculative(target, draft, prompt, max_tokens, gamma, rng, -1, sampling)
 
@@ -314,8 +314,8 @@ def eos_ignored(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
 def drafting_stops_at_eos(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """The text is right, but the draft stops as soon as it has drafted an EOS.
 
-    That saves a little work, and some programs do it. Here every round drafts exactly gamma tokens, so that
-    everybody's numbers can be compared; see the second rule.
+    That saves a little work, and some programs do it. Here every round drafts exactly gamma tokens, so that the
+    counts can be compared; see the second rule.
     """
 
     class Run(_Run):
@@ -335,7 +335,7 @@ def fewer_drafts_near_the_end(target, draft, prompt, max_tokens, gamma, rng, eos
     """The text is right, but near the limit fewer tokens are drafted.
 
     That saves drafts that could not be used, and many programs do it. Here every round drafts exactly gamma tokens,
-    so that everybody's numbers can be compared; see the second rule.
+    so that the counts can be compared; see the second rule.
     """
 
     class Run(_Run):

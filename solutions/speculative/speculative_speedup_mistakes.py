@@ -154,8 +154,7 @@ def speed_up_only(alpha, gamma, c):
 def rounded(alpha, gamma, c):
     """Both numbers are rounded, to two decimals or so.
 
-    That is good for reading. But whoever goes on computing with them loses digits; round what you print, not what you
-    return.
+    That is easier to read. But later computations lose digits; round what you print, not what you return.
     """
     return _rounded_to(2)(alpha, gamma, c)
 

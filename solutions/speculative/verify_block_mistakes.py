@@ -43,8 +43,8 @@ def goes_on_after_a_rejection(P, Q, drafted, u, u_pick):
 def rejected_drafts_skipped(P, Q, drafted, u, u_pick):
     """Rejected drafts are left out, and the ones after them are kept.
 
-    The text then jumps: a later token stands where an earlier one was meant. The first rejection ends the block, and
-    a drawn token takes the place.
+    The text then jumps: a later token takes the place of an earlier one. The first rejection ends the block, and a
+    drawn token takes the place.
     """
     kept = [token for row, token in enumerate(drafted) if u[row] < accept_and_residual(P[row], Q[row])[0][token]]
     return [*kept, sample(P[-1], u_pick)]
@@ -65,9 +65,9 @@ def nothing_drawn_after_a_rejection(P, Q, drafted, u, u_pick):
 
 
 def rejected_token_stays(P, Q, drafted, u, u_pick):
-    """The rejected token stays in the result, with the drawn one behind it.
+    """The rejected token stays in the result, with the drawn one after it.
 
-    What is drawn takes the place of the rejected token. In your loop, test before you append.
+    The drawn token replaces the rejected one. In your loop, test before you append.
     """
     for row, token in enumerate(drafted):
         accept, residual = accept_and_residual(P[row], Q[row])
@@ -93,8 +93,7 @@ def no_bonus_token__but_without_drafts(P, Q, drafted, u, u_pick):
 def bonus_from_the_row_before(P, Q, drafted, u, u_pick):
     """The bonus token is drawn from the row of the last draft.
 
-    That row says what may stand in the place of the last draft, which is filled. What comes after it is in the next
-    row.
+    That row is for the place of the last draft, which is filled. What comes after it is in the next row.
     """
     return _walk(P, Q, drafted, u, u_pick, after_all=lambda: [sample(P[max(len(drafted) - 1, 0)], u_pick)])
 
@@ -153,8 +152,8 @@ def impossible_token_kept(P, Q, drafted, u, u_pick):
 def residual_of_the_next_row(P, Q, drafted, u, u_pick):
     """After a rejection the target's row of the next position is used.
 
-    That row assumes that the rejected token stands before it. The token is drawn for the place of the rejected one,
-    so its row is needed.
+    That row assumes that the rejected token comes before it. The token is drawn for the place of the rejected one, so
+    its row is needed.
     """
     return _walk(
         P,
@@ -175,7 +174,7 @@ def always_accepts(P, Q, drafted, u, u_pick):
 
 
 def only_the_favourite_accepted(P, Q, drafted, u, u_pick):
-    """A draft is kept only if it is the target's favourite token.
+    """A draft is kept only if it is the target's favorite token.
 
     That is what happens at temperature 0. When the target draws, other tokens have to come as well, as often as p
     says.
@@ -198,7 +197,7 @@ def favourite_after_a_rejection(P, Q, drafted, u, u_pick):
 def count_returned(P, Q, drafted, u, u_pick):
     """The result is how many tokens the round gives, not which.
 
-    The number is right. Return the ids themselves; whoever wants the number can count them.
+    The number is right. Return the ids themselves.
     """
     return len(_verify(P, Q, drafted, u, u_pick))
 

@@ -37,8 +37,8 @@ def _masked(prefix, vocab, eos, fits):
 def first_character_only(prefix, vocab, eos):
     """Only the first character of every token is tried.
 
-    So `": "` passes at the end of a text that is a value, since its quotation mark does; what comes behind it breaks the
-    form. A token is a string of steps, and all of them are taken.
+    So `": "` passes at the end of a text that is a value, since its quotation mark does; the characters after it
+    break the form. A token is a string of steps, and all of them are taken.
     """
     return _masked(prefix, vocab, eos, lambda here, text: _advance(here, text[0]))
 
@@ -55,8 +55,8 @@ def last_character_only(prefix, vocab, eos):
 def each_character_from_the_same_state(prefix, vocab, eos):
     """All characters of a token are tried, each from the state after the prefix.
 
-    `}}` would need two open objects, and here each of its braces closes the same one. Every character must start where the
-    one before it has led.
+    `}}` would need two open objects, and here each of its braces closes the same one. Every character must start
+    where the one before it has led.
     """
     return _masked(prefix, vocab, eos, lambda here, text: all(_advance(here, char) for char in text))
 
@@ -64,8 +64,8 @@ def each_character_from_the_same_state(prefix, vocab, eos):
 def one_state_for_all_tokens(prefix, vocab, eos):
     """The state that one token has led to is where the next token begins.
 
-    Each token is a possible continuation of the same text, not of the token above it in the vocabulary. Begin each of
-    them anew from the state after the prefix.
+    Each token is a possible continuation of the same text, not of the token above it in the vocabulary. Start each of
+    them from the state after the prefix.
     """
     state = _here(prefix)
     mask = np.zeros(len(vocab), dtype=bool)
@@ -131,7 +131,8 @@ def end_after_any_value(prefix, vocab, eos):
 def end_without_open_objects(prefix, vocab, eos):
     """The end is allowed whenever no object is open, even before or within a value.
 
-    Nothing at all is no JSON, and neither is the beginning of `true`. `complete` looks at both: the braces and the value.
+    Nothing at all is no JSON, and neither is the beginning of `true`. `complete` looks at both: the braces and the
+    value.
     """
     mask = _json_mask(prefix, vocab, eos)
     mask[eos] = _here(prefix)[1] == 0
@@ -141,8 +142,8 @@ def end_without_open_objects(prefix, vocab, eos):
 def end_read_as_text(prefix, vocab, eos):
     """The end is judged by its text, like any other token.
 
-    What a vocabulary writes for its end, such as `<end>`, is only a name. Within quotation marks those letters would
-    fit, and everywhere else they would not. Ask `complete` instead.
+    The text of EOS, such as `<end>`, is only a name. Within quotation marks those characters would fit, and elsewhere
+    they would not. Ask `complete` instead.
     """
     here = _here(prefix)
     return np.array([bool(text) and _walk(text, here) is not None for text in vocab])
@@ -151,8 +152,8 @@ def end_read_as_text(prefix, vocab, eos):
 def spaces_banned(prefix, vocab, eos):
     """Tokens with a space outside of quotation marks are banned.
 
-    JSON allows spaces between its parts, and most models have learned to write them. The reader knows where a space may
-    stand; leave it to judge.
+    JSON allows spaces between its parts, and most models have learned to write them. The reader knows where a space
+    is allowed; leave that to it.
     """
 
     def fits(here, text):
@@ -170,8 +171,8 @@ def spaces_banned(prefix, vocab, eos):
 def spaces_cut_off(prefix, vocab, eos):
     """Spaces at the ends of a token are taken off before it is tried.
 
-    Then a space on its own has no characters left and is banned, and a space is overlooked where it does not fit, as within
-    a number. Try the token as it is.
+    Then a space on its own has no characters left and is banned, and a space is overlooked where it does not fit, as
+    within a number. Try the token as it is.
     """
     return _masked(prefix, vocab, eos, lambda here, text: text.strip() and _walk(text.strip(), here))
 
@@ -207,8 +208,8 @@ def everything_allowed(prefix, vocab, eos):
 def early_end_is_enough(prefix, vocab, eos):
     """A token is allowed as soon as the text is complete after some of its characters.
 
-    In `}}` the first brace may complete the object, but the second one is part of the token, too, and there is nothing left
-    for it to close. Go on to the last character.
+    In `}}` the first brace may complete the object, but the second one is part of the token, too, and there is
+    nothing left for it to close. Go on to the last character.
     """
 
     def fits(here, text):
@@ -224,8 +225,8 @@ def early_end_is_enough(prefix, vocab, eos):
 def empty_tokens_allowed(prefix, vocab, eos):
     """Tokens without characters are allowed.
 
-    None of their characters is wrong, since they have none. But they lead nowhere, and a model that picks one has wasted a
-    step. The rules ban them.
+    None of their characters is wrong, since they have none. But they lead nowhere, and a model that picks one has
+    wasted a step. The rules ban them.
     """
     mask = _json_mask(prefix, vocab, eos)
     mask[[token for token, text in enumerate(vocab) if not text and token != eos]] = True
@@ -243,8 +244,7 @@ def allowed_and_banned_swapped(prefix, vocab, eos):
 def ids_instead_of_a_mask(prefix, vocab, eos):
     """The result is a list of the allowed ids.
 
-    It says the same, but whoever wants to ban the others needs one entry for every token of the vocabulary, True or
-    False.
+    It says the same, but banning the others needs one entry for every token of the vocabulary, True or False.
     """
     return np.flatnonzero(_json_mask(prefix, vocab, eos)).tolist()
 
@@ -261,7 +261,7 @@ def broken_prefix_bans_everything(prefix, vocab, eos):
 def broken_prefix_ends_the_text(prefix, vocab, eos):
     """After a prefix that is no beginning of JSON, only the end is allowed.
 
-    That stops the model, but nobody hears that something had gone wrong before. The rules want `ValueError`.
+    That stops the model, but hides that something had gone wrong before. The rules want `ValueError`.
     """
     return _json_mask(prefix, vocab, eos) if _walk(prefix) else np.arange(len(vocab)) == eos
 
@@ -269,7 +269,7 @@ def broken_prefix_ends_the_text(prefix, vocab, eos):
 def broken_prefix_fails_by_itself(prefix, vocab, eos):
     """After a prefix that is no beginning of JSON, Python stumbles over None with a TypeError.
 
-    That happens when `advance` is asked to go on from None. Look at each state before you use it; the rules want
+    That happens when `advance` is called with None. Look at each state before you use it; the rules want
     `ValueError`.
     """
     if not _walk(prefix):
@@ -280,8 +280,7 @@ def broken_prefix_fails_by_itself(prefix, vocab, eos):
 def changes_its_input(prefix, vocab, eos):
     """The result is right, but the text of the end is emptied in the vocabulary that was given.
 
-    The next call, and everybody else who uses the list, finds another vocabulary. Decide about the end without writing
-    into it.
+    The next call gets another vocabulary. Decide about the end without writing into it.
     """
     mask = _json_mask(prefix, vocab, eos)
     vocab[eos] = ""

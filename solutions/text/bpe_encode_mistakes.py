@@ -32,7 +32,7 @@ def longest_piece_first(word, merges):
 def leftmost_pair_first(word, merges):
     """The leftmost pair that is in the list is joined, whenever it was learned.
 
-    A pair further right may have been learned earlier and has to go first, because joining changes the neighbours
+    A pair further right may have been learned earlier and has to go first, because joining changes the neighbors
     of what is left. Look through the whole word before you join.
     """
     rank, pieces = _ranks(merges), list(word)
@@ -79,8 +79,8 @@ def one_pair_only(word, merges):
 def first_place_only(word, merges):
     """Every merge is used at one place of the word and then forgotten.
 
-    In "abab" the pair stands twice, and both places are joined. Ask again whether the pair is still there, or join
-    it everywhere at once.
+    In "abab" the pair occurs twice, and both are joined. Ask again whether the pair is still there, or join it
+    everywhere at once.
     """
     pieces = list(word)
     for pair in merges:
@@ -93,8 +93,8 @@ def first_place_only(word, merges):
 def joined_to_overlap(word, merges):
     """A piece in the middle of two equal pairs is joined to both sides.
 
-    In "aaa" the pair ("a", "a") stands at two places, but they share a letter. Joined twice, the pieces hold more
-    letters than the word. Go on behind what you have joined.
+    In "aaa" the pair ("a", "a") occurs twice, but the two overlap. Joined twice, the pieces hold more characters than
+    the word. Continue after the pieces that you have joined.
     """
     pieces = list(word)
     for pair in merges:
@@ -109,7 +109,7 @@ def joined_to_overlap(word, merges):
 
 
 def letters_only(word, merges):
-    """The word is cut into letters and nothing is joined.
+    """The word is cut into characters and nothing is joined.
 
     That is the beginning. Perhaps the pairs are never found: the list holds tuples, and a list or a joined text is
     not equal to a tuple.
@@ -120,14 +120,14 @@ def letters_only(word, merges):
 def unknown_letters_dropped(word, merges):
     """Letters that occur in no merge are left out.
 
-    The text could not be put together again. A letter that nothing is joined to stays as a piece of its own.
+    The text could not be put together again. A character that nothing is joined to stays a piece of its own.
     """
     known = {letter for pair in merges for piece in pair for letter in piece}
     return [piece for piece in _bpe_encode(word, merges) if len(piece) > 1 or piece in known]
 
 
 def unlearned_pair_raises(word, merges):
-    """A pair of neighbours that was never learned ends in an exception.
+    """A pair of neighbors that was never learned ends in an exception.
 
     Looking every pair up, in a dict or with `merges.index`, fails for those that are not there, and at the end no pair
     is. Choose only among the pairs that were learned.
@@ -149,15 +149,14 @@ def unlearned_pair_raises__value_error(word, merges):
 def empty_word_is_a_piece(word, merges):
     """The empty word gives a list with one empty piece.
 
-    There is no token for nothing. How many pieces does a word without letters have?
+    There is no token for nothing. How many pieces does a word without characters have?
     """
     return _bpe_encode(word, merges) or [""]
 
 
 def pieces_in_one_text(word, merges):
-    """The pieces are returned as one text with blanks between them.
+    """The pieces are returned as one string with spaces between them.
 
-    A blank may itself be part of a token, so this cannot be taken apart again. Return a list with one text for each
-    piece.
+    A space may itself be part of a token, so this cannot be split again. Return a list with one text for each piece.
     """
     return " ".join(_bpe_encode(word, merges))

@@ -1,4 +1,4 @@
-"""Learn a vocabulary: join the commonest neighbours, again and again."""
+"""Learn a vocabulary: join the commonest neighbors, again and again."""
 
 from collections import Counter
 from itertools import pairwise
@@ -42,7 +42,7 @@ def merge_pair(pieces: list[str], pair: tuple[str, str]) -> list[str]:
 
 
 def count_pairs(spelled: dict[str, list[str]], words: dict[str, int]) -> Counter[tuple[str, str]]:
-    """Count the pairs of neighbours inside words, each as often as its word occurs."""
+    """Count the pairs of neighbors inside words, each as often as its word occurs."""
     counts: Counter[tuple[str, str]] = Counter()
     for word, pieces in spelled.items():
         for pair in pairwise(pieces):

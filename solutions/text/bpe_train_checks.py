@@ -26,7 +26,7 @@ def joins_the_commonest(near, words, n_merges):
             for each in pairwise(pieces):
                 counts[each] = counts.get(each, 0) + words[word]
         if pair not in counts:
-            return f"merge {number} joins {pair}, which are no neighbours in any word by then"
+            return f"merge {number} joins {pair}, which are no neighbors in any word by then"
         if counts[pair] < max(counts.values()):
             best = max(counts, key=counts.get)
             return f"merge {number} joins {pair}, found {counts[pair]} times; {best} is found {counts[best]} times"

@@ -38,7 +38,7 @@ def word_counts_ignored(words, n_merges):
 
 
 def once_per_word(words, n_merges):
-    """A pair that stands twice in a word is counted once.
+    """A pair that occurs twice in a word is counted once.
 
     "banana" holds ("a", "n") at two places. Collecting the pairs of a word in a set forgets that; count places.
     """
@@ -57,7 +57,7 @@ def overlaps_counted_once(words, n_merges):
     """Places that overlap are counted as one, so "aaa" holds ("a", "a") only once.
 
     Only the joining has to avoid overlaps. For counting, the rules ask for every place where two pieces are
-    neighbours.
+    neighbors.
     """
 
     def count(spelled, words):
@@ -79,7 +79,7 @@ def larger_pair_wins_ties(words, n_merges):
     """Among equally common pairs the one later in the alphabet is taken.
 
     That is another convention, the one of Stanford's course CS336, and it works as well. The rules of this exercise
-    ask for the smallest pair, so that everybody learns the same vocabulary.
+    ask for the smallest pair, so that all solutions learn the same vocabulary.
     """
     return _train(words, n_merges, choose=lambda counts: max(counts, key=lambda pair: (counts[pair], pair)))
 
@@ -103,10 +103,9 @@ def last_seen_wins_ties(words, n_merges):
 
 
 def pairs_across_words(words, n_merges):
-    """The last letter of a word and the first of the next are counted as neighbours.
+    """The last character of a word and the first of the next are counted as neighbors.
 
-    The words stand in a dict in no particular order, so such pairs mean nothing. Look for neighbours inside one
-    word at a time.
+    The words of a dict are no text, so such pairs mean nothing. Look for neighbors inside one word at a time.
     """
     letters = [letter for word, count in words.items() for letter in word * count]
     return _bpe_train({"".join(letters): 1}, n_merges) if letters else []
@@ -115,8 +114,8 @@ def pairs_across_words(words, n_merges):
 def overlapping_merges(words, n_merges):
     """The same piece is joined twice, to the left and to the right.
 
-    From "aaa" come two pieces "aa": one letter more than there was. After joining two pieces, go on behind both of
-    them.
+    From "aaa" come two pieces "aa": one character more than there was. After joining two pieces, continue after both
+    of them.
     """
 
     def merge(pieces, pair):
@@ -134,7 +133,7 @@ def overlapping_merges(words, n_merges):
 def first_place_only(words, n_merges):
     """In each word only the first place of the pair is joined.
 
-    The pair is left at the other places, stays common, and may be learned twice. Join it wherever it stands.
+    The pair is left at the other places, stays common, and may be learned twice. Join it wherever it occurs.
     """
 
     def merge(pieces, pair):
@@ -149,8 +148,8 @@ def first_place_only(words, n_merges):
 def counted_only_once(words, n_merges):
     """The pairs are counted at the beginning and never again.
 
-    So only pairs of single letters are learned. Joining changes who stands beside whom: what has to happen between
-    one merge and the next?
+    So only pairs of single characters are learned. Joining changes which pieces are neighbors: what has to happen
+    between one merge and the next?
     """
     counts = _count({word: list(word) for word in words}, words)
     return sorted(counts, key=lambda pair: (-counts[pair], pair))[:n_merges]
@@ -195,8 +194,8 @@ def at_least_one(words, n_merges):
 def joined_pieces_returned(words, n_merges):
     """The result holds the joined pieces, such as "es", instead of the pairs.
 
-    "abc" may have come from "a" and "bc" or from "ab" and "c", and whoever encodes has to know which. Keep the two
-    parts apart.
+    "abc" may have come from "a" and "bc" or from "ab" and "c", and encoding needs to know which. Keep the two parts
+    apart.
     """
     return [left + right for left, right in _bpe_train(words, n_merges)]
 

@@ -61,7 +61,7 @@ def tail_dropped(chunks):
 
 
 def no_text_for_the_end(chunks):
-    """There is a text for each chunk, but none for the end.
+    """There is a string for each chunk, but none for the end.
 
     The list must be one longer than the chunks. What do you do with bytes that are left when nothing more comes?
     """
@@ -71,8 +71,8 @@ def no_text_for_the_end(chunks):
 def latin_1(chunks):
     """Every byte is taken as one character.
 
-    For English text that looks right. "é" has two bytes in UTF-8, and "Ã©" on the screen is the sign that somebody
-    counted bytes. `latin-1` is another encoding.
+    For English text that looks right. "é" has two bytes in UTF-8, and "Ã©" on the screen is the usual sign of bytes
+    read as characters. `latin-1` is another encoding.
     """
     return [*(chunk.decode("latin-1") for chunk in chunks), ""]
 
@@ -80,8 +80,7 @@ def latin_1(chunks):
 def cut_characters_raise(chunks):
     """A chunk that ends within a character raises UnicodeDecodeError.
 
-    `decode` without a second argument accepts whole characters only. Where a stream is cut is nobody's mistake, so
-    it cannot be an error.
+    `decode` without a second argument accepts whole characters only. A stream may be cut anywhere, so that is no error.
     """
     return [*(chunk.decode("utf-8") for chunk in chunks), ""]
 
@@ -115,8 +114,8 @@ def waits_until_all_fits(chunks):
 def bad_bytes_wait(chunks):
     """The text after a bad byte is held back until the end.
 
-    An unfinished character may still be completed; a bad byte never. Whoever waits for it waits in vain: how can
-    you tell the two apart?
+    An unfinished character may still be completed; a bad byte never. Waiting for it is useless: how can you tell the
+    two apart?
     """
     texts, held = [], b""
     for chunk in chunks:
@@ -164,7 +163,7 @@ def _by_length(chunks, length_by):
 def empty_chunks_skipped(chunks):
     """An empty chunk gets no text of its own.
 
-    The texts then no longer belong to their chunks. Nothing new is a text, too: which one?
+    The texts then no longer belong to their chunks. Nothing new is a string, too: which one?
     """
     return _decode_stream([chunk for chunk in chunks if chunk])
 

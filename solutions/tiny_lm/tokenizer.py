@@ -63,7 +63,7 @@ class Tokenizer:
 
 
 def train(texts: Iterable[str], merges: int) -> list[tuple[int, int]]:
-    """Learn merges: always the most frequent pair of neighbours within words; among equals, the lowest ids.
+    """Learn merges: always the most frequent pair of neighbors within words; among equals, the lowest ids.
 
     Counting and joining are those of `bpe_train`. Choosing is not: among equally frequent pairs the exercise takes the
     first of the alphabet. On the corpus of the tiny models that gives another vocabulary from the 36th merge on, and the

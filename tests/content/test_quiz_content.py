@@ -271,7 +271,7 @@ def test_two_filters_leave_two_tokens() -> None:
     assert right_texts(question) == {"{the, a}"}
     assert wrong_texts(question) == ["{the, a, an}", "{the}", "{the, a, an, and}"]
     said = options_of(question)[0].words
-    assert f"two tokens hold {sum(p[:2]):.3f}. Renormalised, they hold {sum(renormalised[:2]):.3f}" in said
+    assert f"two tokens hold {sum(p[:2]):.3f}. Renormalized, they hold {sum(renormalised[:2]):.3f}" in said
     assert f"The first alone has {renormalised[0]:.3f}" in options_of(question)[1].words
 
 

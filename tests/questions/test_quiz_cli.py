@@ -77,16 +77,16 @@ def test_a_question_an_answer_and_what_is_said(workspace: Learner) -> None:
         "Partly right: 1 of 2 points.\n"
         "The statement is true.\n"
         "\n"
-        "  a  wrong: Nobody is set aside. All scores are divided by the same number, the\n"
-        "     best one as well.\n"
+        "  a  wrong: No token is set aside. All scores are divided by the same number,\n"
+        "     the best one as well.\n"
         "  b  right: Gaps shrink or grow, but none changes its sign. Softmax keeps the\n"
         "     order as well.\n"
         "\n"
         "The answer is true b.\n"
         "\n"
-        "Below 1 the gaps between scores grow and the favourite gains; above 1 they\n"
-        "shrink and the others catch up. The ranking stays. Temperature 0 cannot be\n"
-        "computed like this, so it is agreed to mean the favourite alone.\n"
+        "Below 1 the gaps between scores grow and the favorite gains; above 1 they shrink\n"
+        "and the others catch up. The ranking stays. Temperature 0 cannot be computed\n"
+        "like this, so it is agreed to mean the favorite alone.\n"
         "\n"
     )
     assert ran.out.endswith(
@@ -219,11 +219,11 @@ def test_merges_are_shown_as_pairs(workspace: Learner) -> None:
 
 
 def test_a_unit_without_questions_names_those_that_have_some(workspace: Learner) -> None:
-    assert workspace.quiz("numbers", "loop") == (
+    assert workspace.quiz("numbers", "structure") == (
         2,
         "",
-        "learn: the quiz numbers has no questions on 'loop'; name one of scores, picking, bending, text, cost, cache, "
-        "speculative (see `learn quiz --help`)\n",
+        "learn: the quiz numbers has no questions on 'structure'; name one of scores, picking, bending, text, loop, "
+        "cost, cache, speculative (see `learn quiz --help`)\n",
     )
     assert workspace.quiz("numbers", "cost", "cache").err.startswith("learn: there are too many names; give a quiz")
 

@@ -50,13 +50,13 @@ class StrategyGroup(NamedTuple):
 
 TEMPERATURES = StrategyGroup(
     "From cold to hot",
-    "A low temperature lets the favourites win, a high one flattens the differences. Only 0 removes tokens.",
+    "A low temperature lets the favorites win, a high one flattens the differences. Only 0 removes tokens.",
     (
         Strategy("Greedy", "Always takes the likeliest token. No dice, so no surprise and no way out of a loop.", 0.0),
-        Strategy("Cold", "Favourites grow, and the others are left with little.", 0.3),
+        Strategy("Cold", "Favorites grow, and the others are left with little.", 0.3),
         Strategy("Cool", "A little more cautious than the model itself.", 0.7),
         Strategy("Pure sampling", "Draws from the model's own chances, rare tokens included."),
-        Strategy("Warm", "Favourites lose; all others together gain.", 1.5),
+        Strategy("Warm", "Favorites lose; all others together gain.", 1.5),
         Strategy("Hot", "Hundreds of unlikely tokens together become likely. The text derails.", 2.0),
     ),
 )
