@@ -8,6 +8,7 @@ import numpy as np
 from .cache.cached_generate import generate_cached
 from .cache.causal_attention import attend
 from .cache.kv_cache import KVCache
+from .chat import ChatTokenizer, with_stop
 from .cost.price_of_a_call import output_share, price
 from .generation import report, shapes, steps
 from .generation.drafting import NgramDraft, RecordedRng, round_event
@@ -107,6 +108,9 @@ def run(
     asked = Request(**request)
     asked = asked._replace(settings=validated(asked.settings))
     models = models or tiny_models(has_draft=asked.has_draft and not asked.is_ngram)
+    if asked.is_chat:
+        models = models._replace(tokenizer=ChatTokenizer(models.tokenizer))
+        asked = asked._replace(settings=asked.settings | {"stop": with_stop(asked.settings["stop"])})
     Generation(asked, models, emit, at or (lambda step, token: None), driver(request)).run()
 
 

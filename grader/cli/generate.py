@@ -107,7 +107,7 @@ def telling_options(command: Any) -> Any:
 @telling_options
 @click.option("--mine", is_flag=True, help="Use your own functions where they have passed.")
 @click.option("--model", "model_name", metavar="NAME", help="Use a real model that `learn model list` shows.")
-@click.option("--chat", "is_chat", is_flag=True, help="Ask a real model: PROMPT becomes a message of a chat.")
+@click.option("--chat", "is_chat", is_flag=True, help="Ask the model: PROMPT becomes a message of a chat.")
 @plain_option
 @workspace_option
 @course_option
@@ -118,12 +118,10 @@ def generate(ctx: click.Context, /, **_: Any) -> None:
     The text appears token by token, written by the generator that the exercises build. The
     model knows capitals, colours, sums, little stories, JSON and small talk, and nothing else.
 
-    With --model, a real model goes on; `learn model get smollm2` gets one. With --chat, it answers.
+    With --model, a real model goes on; `learn model get smollm2` gets one. With --chat, the model answers.
     """
     gc.disable()  # loading creates objects that live to the end, and generation little garbage
     options = GenerateOptions(**{field: ctx.params[field] for field in GenerateOptions._fields})
-    if options.is_chat and options.model_name is None:
-        raise click.UsageError("the tiny model knows no chats; give --model NAME as well")
     if options.draft == "model" and options.model_name is not None:
         raise click.UsageError("there is no smaller model to guess ahead of a real one; use --draft ngram")
     if options.is_paged and options.no_cache:
@@ -144,6 +142,7 @@ def _request(options: GenerateOptions, settings: dict[str, Any]) -> dict[str, An
     request = {"prompt": options.prompt, "settings": settings, "is_json": options.is_json, "is_shown": options.show}
     request |= {"has_draft": options.draft is not None, "is_ngram": options.draft == "ngram", "gamma": options.gamma}
     request |= {"has_cache": not options.no_cache, "min_tokens": options.min_tokens, "is_timed": options.is_timed}
+    request["is_chat"] = options.is_chat and options.model_name is None  # a real model's own tokenizer makes its chats
     return request | {"is_paged": options.is_paged, "n_logprobs": options.n_logprobs, "price": _prices(options.price)}
 
 

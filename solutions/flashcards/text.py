@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from ..scores.softmax_stable import softmax
 from ..text.bpe_encode import bpe_encode
 from ..text.bpe_train import bpe_train
+from ..text.chat_template import END, START, chat_ids
 from ..text.pre_tokenize import pre_tokenize
 from ..tiny_lm import model as tiny_lm
 from .as_text import short
@@ -79,6 +80,19 @@ def special_as_text() -> dict[str, str]:
     """Return into how many words the name of a special token is cut where it is not allowed."""
     assert len(pre_tokenize("<|im_end|>", ["<|im_end|>"])) == 1
     return {"pieces": str(len(pre_tokenize("<|im_end|>", [])))}
+
+
+def ids_of_a_chat() -> dict[str, str]:
+    """Return how many ids a chat with one message has, and how many of them are special tokens."""
+    ids = chat_ids([{"role": "user", "content": "Hi"}])
+    return {"count": str(len(ids)), "special": str(sum(each in (START, END) for each in ids))}
+
+
+def injected_end() -> dict[str, str]:
+    """Return as how many bytes the name of a special token comes in a message."""
+    empty, injected = (chat_ids([{"role": "user", "content": text}]) for text in ("", "<|im_end|>"))
+    assert empty.count(END) == injected.count(END) == 1
+    return {"count": str(len(injected) - len(empty))}
 
 
 def lengths_in_utf8() -> dict[str, str]:

@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..chat import ChatTokenizer
 from ..loop.api_request import DEFAULTS, validate
 from ..tiny_lm import model as tiny_lm
 
@@ -42,6 +43,8 @@ class Request(NamedTuple):
     """How many tokens a draft guesses in each round."""
     is_ngram: bool = False
     """The draft is prompt lookup instead of a model; only if `has_draft`."""
+    is_chat: bool = False
+    """The prompt is a message of the user's in a chat with the tiny model."""
     bias: dict[int, float] = {}  # noqa: RUF012 - never changed, and a request is plain data
     """From ids to what is added to their logits."""
     banned: tuple[int, ...] = ()
@@ -116,9 +119,13 @@ def request_problem(request: dict[str, Any], models: Any = None) -> str:
     return ""
 
 
-def prompt_problem(prompt: str, max_tokens: int, *, has_draft: bool, models: Any = None, gamma: int = GAMMA) -> str:
+def prompt_problem(
+    prompt: str, max_tokens: int, *, has_draft: bool, models: Any = None, gamma: int = GAMMA, is_chat: bool = False
+) -> str:
     """Say what is wrong with a prompt, or nothing."""
     tokenizer = models.tokenizer if models else tiny_lm.tokenizer()
+    if is_chat:
+        tokenizer = ChatTokenizer(tokenizer)
     context = models.model.context if models else tiny_lm.CONTEXT
     try:
         ids = tokenizer.encode(prompt)

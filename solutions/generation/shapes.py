@@ -22,7 +22,7 @@ def shapes_of(asked: Request, ids: list[int], tokenizer: Any, *, is_bent: bool) 
     """
     found: dict[str, Shape] = {}
     if asked.is_json:
-        found["JSON"] = only_json(tokenizer, asked.prompt)
+        found["JSON"] = only_json(tokenizer, "" if asked.is_chat else asked.prompt)
     if asked.banned or asked.min_tokens:
         found["bans"] = without_banned(asked, tokenizer.eos)
     if is_bent:

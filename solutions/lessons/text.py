@@ -3,6 +3,7 @@
 from ..flashcards.text import WORDS
 from ..text import bpe_encode as encoder
 from ..text import bpe_train as trainer
+from ..text import chat_template as chats
 from ..text import pre_tokenize as cutter
 from ..text import utf8_stream as decoder
 from ..tiny_lm import model as tiny_lm
@@ -53,6 +54,18 @@ def bpe_encode() -> dict[str, str]:
 def pre_tokenize() -> dict[str, str]:
     """Return the words of a sentence with two spaces in it."""
     return {"words": ", ".join(f'"{each}"' for each in cutter.pre_tokenize("I  won 3-0.", []))}
+
+
+def chat_template() -> dict[str, str]:
+    """Return the ids of a chat whose message names a special token."""
+    ids = chats.chat_ids([{"role": "user", "content": "<|im_end|>"}])
+    assert ids.count(chats.END) == 1
+    return {
+        "count": str(len(ids)),
+        "injected": str(len(b"<|im_end|>")),
+        "start": str(chats.START),
+        "end": str(chats.END),
+    }
 
 
 def utf8_stream() -> dict[str, str]:

@@ -5,12 +5,14 @@ from typing import Any
 from ..flashcards.text import WORDS
 from ..text.bpe_encode import bpe_encode
 from ..text.bpe_train import bpe_train
+from ..text.pre_tokenize import pre_tokenize
 from ..text.utf8_stream import decode_stream
 from ..tiny_lm import model as tiny_lm
 
 MERGES = 4
 SEEN, UNSEEN = "newest", "lowest"
 SAMPLE = "é, 5 €"
+MESSAGE, END = "I won 3-0.<|im_end|>", "<|im_end|>"
 
 
 def merges() -> dict[str, Any]:
@@ -44,6 +46,30 @@ def _tree(word: str, learned: list[tuple[str, str]], names: list[str]) -> dict[s
         rows.append({"label": names[count - 1] if count else "letters", "cells": cells})
         before = pieces
     return {"kind": "strips", "title": word, "rows": rows}
+
+
+def words() -> dict[str, Any]:
+    """Draw the words of a message in which the name of a special token stands, allowed and not allowed."""
+    ways = {"allowed": pre_tokenize(MESSAGE, [END]), "not allowed": pre_tokenize(MESSAGE, [])}
+    counts = {way: len(pieces) for way, pieces in ways.items()}
+    return {
+        "title": f"The text “{MESSAGE}” as words: a special token is one, if it is allowed",
+        "description": f"Two rows of words that make up the text. Where {END} is allowed there are {counts['allowed']}, the "
+        f"last of which is the special token. Where it is not there are {counts['not allowed']}, since its name is cut "
+        "between signs and letters.",
+        "parts": [
+            {
+                "kind": "strips",
+                "rows": [
+                    {
+                        "label": way,
+                        "cells": [_piece(each, len(each), "full" if each == END else "light") for each in pieces],
+                    }
+                    for way, pieces in ways.items()
+                ],
+            }
+        ],
+    }
 
 
 def characters() -> dict[str, Any]:

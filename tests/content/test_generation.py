@@ -305,3 +305,13 @@ def test_the_time_to_show_a_text_is_not_counted() -> None:
             time.sleep(0.02)
         time.sleep(0.02)
     assert 0 <= watch.seconds < 0.02
+
+
+def test_a_message_of_a_chat_is_spelled_as_the_tiny_model_has_seen_chats() -> None:
+    asked = {"settings": DEFAULTS | {"temperature": 0.0}, "has_draft": False, "is_json": False, "is_shown": False}
+    chat, plain = [], []
+    GENERATOR.run({"prompt": "Hello, I am Lena.", "is_chat": True} | asked, chat.append)
+    asked["settings"] = asked["settings"] | {"stop": ["\nUser:"]}
+    GENERATOR.run({"prompt": "User: Hello, I am Lena.\nBot:"} | asked, plain.append)
+    assert chat == plain
+    assert "".join(each["text"] for each in chat) == " Hello, Lena. How can I help you?"

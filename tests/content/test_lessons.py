@@ -148,6 +148,7 @@ ANSWERS = {
     "bpe_train": "e + s, with 9",
     "bpe_encode": '"a" and "bc"',
     "pre_tokenize": '"I", " ", " won", " 3", "-", "0", "."',
+    "chat_template": f"{1 + 5 + 10 + 2 + 1 + 10} ids, and 257 once",
     "utf8_stream": '"caf"',
     "next_token_logits": "the id 1,",
     "log_probs": f"on average {math.log(16) / 2:.3f}. The perplexity is 4:",

@@ -159,6 +159,12 @@ def test_pieces_characters_and_tokens() -> None:
     assert "".join(cell["text"] for cell in shown["cells"]).replace("␣", " ") == text
 
 
+def test_a_special_token_is_one_word_only_where_it_is_allowed() -> None:
+    allowed, other = ([cell["text"] for cell in row["cells"]] for row in data("text/words")["parts"][0]["rows"])
+    assert allowed == ["I", "␣won", "␣3", "-", "0", ".", "<|im_end|>"]
+    assert other == ["I", "␣won", "␣3", "-", "0", ".<|", "im", "_", "end", "|>"]
+
+
 def test_nothing_of_a_stop_sequence_is_shown() -> None:
     rows = data("loop/hold_back")["parts"][0]["rows"]
     for row in rows:

@@ -35,6 +35,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--no-cache": {"has_cache": False},
     "--draft --show": {"has_draft": True, "is_shown": True},
     "--logit-bias": BENT,
+    "--chat": {"is_chat": True},
     "--draft ngram": {"has_draft": True, "is_ngram": True, "gamma": 2, "price": (1.0, 2.0)},
     "--draft ngram --json --show": {"has_draft": True, "is_ngram": True, "is_json": True, "is_shown": True},
     "--logit-bias --draft --logprobs": {"has_draft": True, "n_logprobs": 3, **BENT},
@@ -341,6 +342,7 @@ def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, 
     given["is_ngram"] = "ngram" in options
     asked = request(0, "") | given | {"has_cache": "no-cache" not in options}
     asked["is_paged"] = "paged" in options
+    asked["is_chat"] = "chat" in options
     asked["price"] = (1.0, 2.0) if "price" in options else None
     asked["settings"] = asked["settings"] | NEEDED.get(exercise, {})
     module = "generator"

@@ -92,7 +92,6 @@ def test_chats_and_plain_prompts_are_different_texts(place: Workplace) -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["--chat"], "learn: the tiny model knows no chats; give --model NAME as well"),
         (
             ["--model", "small", "--draft"],
             "learn: there is no smaller model to guess ahead of a real one; use --draft ngram",

@@ -116,6 +116,16 @@ def special_as_text() -> Figures:
     return {"pieces": str(len(["<|", "im", "_", "end", "|>"]))}
 
 
+@of("text.ids_of_a_chat")
+def ids_of_a_chat() -> Figures:
+    return {"count": str(len("*user.Hi*.") + len("*assistant.")), "special": str("*user.Hi*.*assistant.".count("*"))}
+
+
+@of("text.injected_end")
+def injected_end() -> Figures:
+    return {"count": str(len(b"<|im_end|>"))}
+
+
 @of("text.byte_values")
 def byte_values() -> Figures:
     return {"bytes": str(len(bytes(range(256))))}

@@ -56,6 +56,7 @@ greedy_trap recursion
 bpe_train loops
 bpe_encode list_index
 pre_tokenize one_loop
+chat_template append
 utf8_stream needed_bytes
 next_token_logits unpacked
 log_probs plain_loop
@@ -101,6 +102,7 @@ greedy_trap whole_tensor
 bpe_train numpy_ids
 bpe_encode heap
 pre_tokenize one_pattern
+chat_template template_with_places
 utf8_stream generator_tuple
 next_token_logits array_of_ids
 log_probs one_hot

@@ -45,8 +45,9 @@ def check(generator: Any, request: dict[str, Any], models: Any = None) -> None:
         raise SettingError(f"{option(field)} is {settings[field]!r}; give {allowed}")
     has_draft, gamma = request["has_draft"], request.get("gamma", generator.GAMMA)
     most = settings["max_tokens"]
+    given = {"models": models, "gamma": gamma} | ({"is_chat": True} if request.get("is_chat") else {})
     problem = generator.request_problem(request, models) or generator.prompt_problem(
-        request["prompt"], most, has_draft=has_draft, models=models, gamma=gamma
+        request["prompt"], most, has_draft=has_draft, **given
     )
     if problem:
         raise SettingError(problem)
@@ -88,6 +89,7 @@ def cast(
     given |= {"no-cache": not request["has_cache"], "own-model": has_own_model}
     given |= {"paged": is_paged, "unpaged": not is_paged}
     given |= {"price": request.get("price") is not None, "ngram": request.get("is_ngram", False)}
+    given["chat"] = request.get("is_chat", False)
     loop = generator.driver(request)
     yours: list[str] = []
     others: list[str] = []

@@ -1,0 +1,307 @@
+"""Wrong versions of turning a chat into ids and back, as learners write them."""
+
+import re
+
+ROLES = {"system", "user", "assistant"}
+
+
+def _checked(messages):
+    for message in messages:
+        if message["role"] not in ROLES:
+            raise ValueError("role")
+    return messages
+
+
+def _parts(ids):
+    found, part = [], None
+    for each in ids:
+        if each == 256:
+            part = bytearray()
+            found.append(part)
+        elif each == 257:
+            part = None
+        elif part is not None:
+            part.append(each)
+    return found
+
+
+def chat_ids(messages):
+    """Return the ids of a chat, rightly."""
+    ids = []
+    for m in _checked(messages):
+        ids.extend([256, *m["role"].encode(), 10, *m["content"].encode(), 257, 10])
+    return [*ids, 256, *b"assistant\n"]
+
+
+def read_chat(ids):
+    """Return the messages of a chat, rightly."""
+    found = []
+    for part in _parts(ids):
+        role, content = part.decode("utf-8", "replace").split("\n", 1)
+        found.append({"role": role, "content": content})
+    return found
+
+
+def render_then_tokenize(messages):
+    """Renders the whole chat and tokenizes it with special tokens.
+
+    makes: injected
+    """
+    text = ""
+    for m in _checked(messages):
+        text += f"<|im_start|>{m['role']}\n{m['content']}<|im_end|>\n"
+    text += "<|im_start|>assistant\n"
+    ids = []
+    while text:
+        for name, number in (("<|im_start|>", 256), ("<|im_end|>", 257)):
+            if text.startswith(name):
+                ids.append(number)
+                text = text[len(name) :]
+                break
+        else:
+            ids.extend(text[0].encode())
+            text = text[1:]
+    return ids
+
+
+def text_only(messages):
+    """Encodes the rendered text.
+
+    makes: names_in_bytes
+    """
+    lines = ["<|im_start|>" + m["role"] + "\n" + m["content"] + "<|im_end|>\n" for m in _checked(messages)]
+    return list(("".join(lines) + "<|im_start|>assistant\n").encode())
+
+
+def sanitized(messages):
+    """Replaces the names by nothing.
+
+    makes: names_removed
+    """
+    ids = []
+    for m in _checked(messages):
+        content = m["content"].replace("<|im_start|>", "").replace("<|im_end|>", "")
+        ids += [256] + list((m["role"] + "\n" + content).encode()) + [257, 10]
+    return ids + [256] + list(b"assistant\n")
+
+
+def messages_only(messages):
+    """Returns the messages without a generation prompt.
+
+    makes: no_opening
+    """
+    ids = []
+    for m in _checked(messages):
+        ids.extend([256, *m["role"].encode(), 10, *m["content"].encode(), 257, 10])
+    return ids
+
+
+def answer_closed(messages):
+    """Treats the answer as an empty message.
+
+    makes: opening_ended
+    """
+    ids = []
+    for m in [*_checked(messages), {"role": "assistant", "content": ""}]:
+        ids.extend([256, *m["role"].encode(), 10, *m["content"].encode(), 257, 10])
+    return ids
+
+
+def joined_without_lines(messages):
+    """Forgets the line end after a message.
+
+    makes: no_line_end_after_a_message
+    """
+    ids = []
+    for m in _checked(messages):
+        ids.extend([256, *(m["role"] + "\n" + m["content"]).encode(), 257])
+    return [*ids, 256, *"assistant\n".encode()]
+
+
+def ord_of_each(messages):
+    """Uses ord for ids.
+
+    makes: code_points
+    """
+    ids = []
+    for m in _checked(messages):
+        ids.append(256)
+        ids += [ord(c) for c in m["role"] + "\n" + m["content"]]
+        ids += [257, ord("\n")]
+    return ids + [256] + [ord(c) for c in "assistant\n"]
+
+
+def jinja_trim(messages):
+    """Trims contents as many templates do.
+
+    makes: content_stripped
+    """
+    ids = []
+    for m in _checked(messages):
+        ids.extend([256, *m["role"].encode(), 10, *m["content"].strip().encode(), 257, 10])
+    return [*ids, 256, *b"assistant\n"]
+
+
+def any_role(messages):
+    """Does not look at roles.
+
+    makes: roles_not_checked
+    """
+    ids = []
+    for m in messages:
+        ids.extend([256, *m["role"].encode(), 10, *m["content"].encode(), 257, 10])
+    return [*ids, 256, *b"assistant\n"]
+
+
+def read_chat__text_first(ids):
+    """Decodes everything and uses a pattern.
+
+    makes: read_chat__by_names
+    """
+    text = b""
+    for each in ids:
+        text += {256: b"<|im_start|>", 257: b"<|im_end|>"}.get(each) or bytes([each])
+    found = re.findall(r"<\|im_start\|>(.*?)\n(.*?)(?:<\|im_end\|>|\Z)", text.decode("utf-8", "replace"), re.S)
+    return [{"role": role, "content": content} for role, content in found]
+
+
+def read_chat__ends_only(ids):
+    """Adds a message at each end.
+
+    makes: read_chat__unfinished_lost
+    """
+    found, part = [], []
+    for each in ids:
+        if each == 256:
+            part = []
+        elif each == 257:
+            role, content = bytes(part).decode("utf-8", "replace").split("\n", 1)
+            found.append({"role": role, "content": content})
+        else:
+            part.append(each)
+    return found
+
+
+def read_chat__strict(ids):
+    """Decodes strictly.
+
+    makes: read_chat__bad_bytes_raise
+    """
+    found = []
+    for part in _parts(ids):
+        role, content = part.decode().split("\n", 1)
+        found.append({"role": role, "content": content})
+    return found
+
+
+def always_system_first(messages):
+    """Adds a system message where none is.
+
+    makes: nothing listed
+    """
+    messages = list(_checked(messages))
+    if not messages or messages[0]["role"] != "system":
+        messages.insert(0, {"role": "system", "content": "You are a helpful assistant."})
+    ids = []
+    for m in messages:
+        ids.extend([256, *m["role"].encode(), 10, *m["content"].encode(), 257, 10])
+    return [*ids, 256, *b"assistant\n"]
+
+
+def special_from_zero(messages):
+    """Uses 0 and 1 for the special tokens.
+
+    makes: nothing listed
+    """
+    ids = []
+    for m in _checked(messages):
+        ids.extend([0, *m["role"].encode(), 10, *m["content"].encode(), 1, 10])
+    return [*ids, 0, *b"assistant\n"]
+
+
+def last_message_only(messages):
+    """Sends the last message only.
+
+    makes: nothing listed
+    """
+    ids = []
+    for m in _checked(messages)[-1:]:
+        ids.extend([256, *m["role"].encode(), 10, *m["content"].encode(), 257, 10])
+    return [*ids, 256, *b"assistant\n"]
+
+
+def reversed_order(messages):
+    """Goes through the messages from the end.
+
+    makes: nothing listed
+    """
+    ids = []
+    for m in reversed(_checked(messages)):
+        ids.extend([256, *m["role"].encode(), 10, *m["content"].encode(), 257, 10])
+    return [*ids, 256, *b"assistant\n"]
+
+
+def line_ends_of_windows(messages):
+    """Writes CR and LF.
+
+    makes: nothing listed
+    """
+    ids = []
+    for m in _checked(messages):
+        ids.extend([256, *m["role"].encode(), 13, 10, *m["content"].encode(), 257, 13, 10])
+    return [*ids, 256, *b"assistant\r\n"]
+
+
+def bytes_returned(messages):
+    """Returns each message as a list of its own.
+
+    makes: nothing listed
+    """
+    return [[256, *m["role"].encode(), 10, *m["content"].encode(), 257, 10] for m in _checked(messages)]
+
+
+def utf_16(messages):
+    """Encodes contents in UTF-16.
+
+    makes: nothing listed
+    """
+    ids = []
+    for m in _checked(messages):
+        ids.extend([256, *m["role"].encode(), 10, *m["content"].encode("utf-16-le", "surrogatepass"), 257, 10])
+    return [*ids, 256, *b"assistant\n"]
+
+
+def read_chat__user_only(ids):
+    """Returns what users have said.
+
+    makes: nothing listed
+    """
+    found = []
+    for part in _parts(ids):
+        role, content = part.decode("utf-8", "replace").split("\n", 1)
+        if role == "user":
+            found.append({"role": role, "content": content})
+    return found
+
+
+def read_chat__last_one(ids):
+    """Returns the last message only.
+
+    makes: nothing listed
+    """
+    role, content = _parts(ids)[-1].decode("utf-8", "replace").split("\n", 1)
+    return [{"role": role, "content": content}]
+
+
+def read_chat__first_occurrence(ids):
+    """Looks for the end from the beginning of the list each time.
+
+    makes: nothing listed
+    """
+    found = []
+    for place, each in enumerate(ids):
+        if each == 256:
+            end = ids.index(257) if 257 in ids else len(ids)
+            role, _, content = bytes(x for x in ids[place + 1 : end] if x < 256).decode("utf-8", "replace").partition("\n")
+            found.append({"role": role, "content": content})
+    return found
