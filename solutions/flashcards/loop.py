@@ -6,7 +6,10 @@ from ..loop.log_probs import log_probs
 from ..loop.prediction_loop import generate
 from ..loop.stop_sequences import apply_stops
 from ..loop.stream_hold_back import stream
-from .as_text import short
+from ..loop.train_bigram import train_bigram
+from ..scores.softmax_stable import softmax
+from .as_text import several, short
+from .worked_example import LOGITS
 
 STOP = "User:"
 
@@ -24,6 +27,20 @@ def smallest_probability() -> dict[str, str]:
     (found, _), _, _ = log_probs(np.array([[0.0, -lead], [0.0, 0.0], [0.0, 0.0]]), [0, 1, 0])
     zeros = -int(np.floor(np.log10(np.nextafter(0, 1))))
     return {"zeros": str(zeros), "lead": str(lead), "gap": short(found, 0)}
+
+
+def gradient() -> dict[str, str]:
+    """Return the probabilities of the worked example minus 1 at the second token."""
+    return {"gradient": several(softmax(LOGITS) - np.eye(len(LOGITS))[1]).replace("−0.", "−.")}
+
+
+def end_of_training() -> dict[str, str]:
+    """Return where a row ends that has one token three times and another one once, as training finds it."""
+    logits, losses = train_bigram([0, 1, 0, 1, 0, 1, 0, 2], 3, 2000, 5.0)
+    p = softmax(logits[0])[1:]
+    row = losses[-1] * 7 / 4  # the other three pairs are certain in the end, and add less than .001
+    assert abs(row + float((p * np.log(p)).sum())) < 0.001
+    return {"nats": short(-float((p * np.log(p)).sum())), "shares": several(p, 2)}
 
 
 def passes() -> dict[str, str]:

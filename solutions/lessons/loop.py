@@ -1,8 +1,10 @@
 """The figures of the page on the loop, and of its answers."""
 
+from functools import cache
+
 import numpy as np
 
-from ..flashcards.as_text import short
+from ..flashcards.as_text import grouped, short
 from ..loop import api_request as api
 from ..loop import finish_reason as ending
 from ..loop import log_probs as scoring
@@ -10,9 +12,12 @@ from ..loop import next_token_logits as rows
 from ..loop import prediction_loop as loop
 from ..loop import stop_sequences as stops
 from ..loop import stream_hold_back as streaming
+from ..loop import train_bigram as training
+from ..tiny_lm import corpus
 from ..tiny_lm import model as tiny_lm
 from .drawing import following, listed
 
+DOCUMENTS, STEPS = 100, 300
 PROMPT = "2 + 3 ="
 PIECES = ["Us", "er", ": hi", " you", "!"]
 STOP = "User:"
@@ -31,7 +36,12 @@ def page() -> dict[str, str]:
     visible, taken, _ = stops.apply_stops(PIECES, [STOP])
     assert (visible, streaming.stream(PIECES, [STOP])[0]) == ("", "")
     texts = [tokenizer.bytes[each].decode() for each in ids]
+    letters, losses, floor = bigram_of_letters()
     return {
+        "letters": grouped(letters),
+        "untrained": short(losses[0], 2),
+        "trained": short(losses[-1], 2),
+        "counted": short(floor, 2),
         "answer": texts[0].strip(),
         "chance": short(following(PROMPT).probabilities[0]),
         "steps": "\n".join(
@@ -59,6 +69,36 @@ def log_probs() -> dict[str, str]:
     logs, mean, perplexity = scoring.log_probs(np.log([[1 / 2, 1 / 2], [1 / 8, 7 / 8], [1 / 2, 1 / 2]]), [0, 0, 0])
     first, second = (short(-each, 3) for each in logs)
     return {"first": first, "second": second, "mean": short(mean, 3), "perplexity": f"{perplexity:.0f}"}
+
+
+def train_bigram() -> dict[str, str]:
+    """Return the table and the losses of one step on 0, 1, 0, 1 with the rate 3."""
+    (first, second), (before, after) = training.train_bigram([0, 1, 0, 1], 2, 1, 3.0)
+    return {
+        "first_gradient": listed([_written(each / -3) for each in first]),
+        "first_row": listed([_written(each) for each in first]),
+        "second_row": listed([_written(each) for each in second]),
+        "before": short(before),
+        "after": short(after),
+    }
+
+
+@cache
+def bigram_of_letters() -> tuple[int, list[float], float]:
+    """Train a bigram model of letters on the tiny model's texts; return the number of letters, the losses, and the floor."""
+    text = "\n".join(corpus.documents(DOCUMENTS, seed=0))
+    letters = sorted(set(text))
+    ids = [letters.index(each) for each in text]
+    losses = training.train_bigram(ids, len(letters), STEPS, 30.0)[1]
+    counts = np.zeros((len(letters), len(letters)))
+    np.add.at(counts, (ids[:-1], ids[1:]), 1)
+    shares = counts / np.maximum(counts.sum(axis=1, keepdims=True), 1)
+    floor = -(counts * np.log(np.where(counts > 0, shares, 1))).sum() / counts.sum()
+    return len(ids), losses, float(floor)
+
+
+def _written(number: float) -> str:
+    return f"{number:.3g}".replace("0.", ".").replace("-", "−")
 
 
 def prediction_loop() -> dict[str, str]:

@@ -1,12 +1,31 @@
-"""A picture of the loop: text that is held back while it may become a stop sequence."""
+"""Pictures of the loop: a loss that falls, and text that is held back while it may become a stop sequence."""
 
 from typing import Any
 
+from ..flashcards.as_text import grouped, short
+from ..lessons.loop import STEPS, bigram_of_letters
 from ..loop.stop_sequences import apply_stops
 from ..loop.stream_hold_back import stream
 
 PIECES = ["Hi", " Us", "ual", " User", ":"]
 STOP = "User:"
+
+
+SHOWN = (0, 1, 3, 10, 30, 100, STEPS)
+
+
+def training() -> dict[str, Any]:
+    """Draw the loss of a bigram model after some steps of gradient descent, and the floor."""
+    letters, losses, floor = bigram_of_letters()
+    rows = [{"label": f"after {step}", "shown": [short(losses[step], 2)], "value": losses[step]} for step in SHOWN]
+    rows.append({"label": "floor", "shown": [short(floor, 2)], "value": floor})
+    words = ", ".join(f"{each['shown'][0]} {each['label']}" for each in rows[:-1])
+    return {
+        "title": f"A bigram model learns {grouped(letters)} letters",
+        "description": f"Bars of the loss in nats, which fall with the steps of training: {words}. "
+        f"The floor, the entropy of the counts, is {short(floor, 2)}.",
+        "parts": [{"kind": "bars", "columns": ["step", "loss"], "rows": rows, "most": losses[0]}],
+    }
 
 
 def hold_back() -> dict[str, Any]:

@@ -152,6 +152,8 @@ ANSWERS = {
     "utf8_stream": '"caf"',
     "next_token_logits": "the id 1,",
     "log_probs": f"on average {math.log(16) / 2:.3f}. The perplexity is 4:",
+    "train_bigram": f"−1 and 1, row 1 becomes .5 and −.5. The loss falls from {three(math.log(2))} to "
+    f"{three((2 * math.log(1 + math.exp(-2)) + math.log(1 + math.exp(-1))) / 3)}",
     "prediction_loop": f"{3 % 7}, {(3 + 3) % 7} and {(3 + 3 + 6) % 7}",
     "finish_reason": "`stop_sequence`",
     "stop_sequences": "After 3 pieces",

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from functools import cache
+from itertools import pairwise
 from typing import Any
 from xml.etree.ElementTree import fromstring
 
@@ -163,6 +165,17 @@ def test_a_special_token_is_one_word_only_where_it_is_allowed() -> None:
     allowed, other = ([cell["text"] for cell in row["cells"]] for row in data("text/words")["parts"][0]["rows"])
     assert allowed == ["I", "␣won", "␣3", "-", "0", ".", "<|im_end|>"]
     assert other == ["I", "␣won", "␣3", "-", "0", ".<|", "im", "_", "end", "|>"]
+
+
+def test_training_falls_from_equal_chances_to_the_entropy_of_the_counts() -> None:
+    corpus = COURSE.solutions.reference("tiny_lm/corpus")
+    text = "\n".join(corpus.documents(100, seed=0))
+    *losses, floor = values("loop/training")
+    pairs, firsts = Counter(pairwise(text)), Counter(text[:-1])
+    bits = sum(count * math.log2(firsts[pair[0]] / count) for pair, count in pairs.items()) / (len(text) - 1)
+    assert (losses[0], floor) == pytest.approx((math.log(len(set(text))), bits * math.log(2)))
+    assert losses == sorted(losses, reverse=True)
+    assert floor < losses[-1] < floor + 0.1
 
 
 def test_nothing_of_a_stop_sequence_is_shown() -> None:

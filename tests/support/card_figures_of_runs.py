@@ -166,6 +166,18 @@ def smallest_probability() -> Figures:
     return {"zeros": str(zeros), "lead": "1000", "gap": "−1000"}  # log(1 + exp(-1000)) is below 1e-434
 
 
+@of("loop.gradient")
+def gradient() -> Figures:
+    return {"gradient": "\u00a0".join(short(p - (place == 1)).replace("-0.", "−.") for place, p in enumerate(P))}
+
+
+@of("loop.end_of_training")
+def end_of_training() -> Figures:
+    shares = [exact(Fraction(3, 4)), exact(Fraction(1, 4))]
+    nats = -sum(p * p.ln() for p in shares)
+    return {"nats": short(nats), "shares": "\u00a0".join(short(p, 2) for p in shares)}
+
+
 @of("loop.passes")
 def passes() -> Figures:
     return {"passes": str(20 + 1)}

@@ -60,6 +60,7 @@ chat_template append
 utf8_stream needed_bytes
 next_token_logits unpacked
 log_probs plain_loop
+train_bigram plain_loop
 prediction_loop endless_with_breaks
 finish_reason elif
 stop_sequences loops
@@ -106,6 +107,7 @@ chat_template template_with_places
 utf8_stream generator_tuple
 next_token_logits array_of_ids
 log_probs one_hot
+train_bigram one_hot_matrices
 prediction_loop arrays
 finish_reason table
 stop_sequences every_place

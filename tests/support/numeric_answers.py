@@ -214,6 +214,10 @@ ANSWERS: dict[str, Callable[[Numbers], Any]] = {
     "bpe_pieces": cut,
     "tail_token": at_least_one,
     "sequence_probability": lambda n: both(n["p"]),
+    "least_loss": lambda n: (
+        (total := Decimal(n["often"] + n["seldom"])).ln()
+        - (n["often"] * Decimal(n["often"]).ln() + n["seldom"] * Decimal(n["seldom"]).ln()) / total
+    ),
     "perplexity": lambda n: (-sum(Decimal(str(each)).ln() for each in n["p"]) / 3).exp(),
     "sequence_log_probability": lambda n: sum(Decimal(str(each)).ln() for each in n["p"]),
     "time_to_finish": lambda n: n["first_ms"] + sum(n["each_ms"] for _ in range(1, n["generated"])),

@@ -1,0 +1,352 @@
+"""Wrong versions of training a bigram model, as learners write them."""
+import numpy as np
+
+
+def check(ids, size):
+    """Refuse bad input."""
+    if len(ids) < 2 or min(ids) < 0 or max(ids) >= size:
+        raise ValueError("bad ids")
+
+
+def log_softmax(W):
+    """Return the log-probabilities of each row."""
+    W = W - W.max(axis=1, keepdims=True)
+    return W - np.log(np.exp(W).sum(axis=1, keepdims=True))
+
+
+def mean_loss(W, xs, ys):
+    """Return the mean surprise."""
+    return -float(np.mean(log_softmax(W)[xs, ys]))
+
+
+def summed(W, xs, ys):
+    """Return the sum of the gradients of all pairs."""
+    G = np.zeros_like(W)
+    p = np.exp(log_softmax(W))
+    for x, y in zip(xs, ys):
+        G[x] += p[x]
+        G[x, y] -= 1
+    return G
+
+
+def plus_the_gradient(ids, size, steps, rate):
+    """Writes += for the update.
+
+    makes: uphill
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        W += rate * summed(W, xs, ys) / len(xs)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def sum_of_gradients(ids, size, steps, rate):
+    """Forgets to divide the gradient.
+
+    makes: gradient_not_averaged
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        W -= rate * summed(W, xs, ys)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def mean_of_each_row(ids, size, steps, rate):
+    """Takes the mean over the pairs of each row.
+
+    makes: averaged_in_each_row
+    """
+    check(ids, size)
+    xs, ys, W = np.array(ids[:-1]), np.array(ids[1:]), np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        G = summed(W, xs, ys)
+        for a in set(ids[:-1]):
+            G[a] /= (xs == a).sum()
+        W -= rate * G
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def fancy_indexing(ids, size, steps, rate):
+    """Counts with counts[xs, ys] += 1, and takes losses and gradients from it.
+
+    makes: repeated_pairs_count_once
+    """
+    check(ids, size)
+    xs, ys, W, C = ids[:-1], ids[1:], np.zeros((size, size)), np.zeros((size, size))
+    C[xs, ys] += 1
+    losses = []
+    for step in range(steps + 1):
+        logs = log_softmax(W)
+        losses.append(-(C * logs).sum() / C.sum())
+        if step < steps:
+            W = W - rate * (C.sum(1, keepdims=True) * np.exp(logs) - C) / C.sum()
+    return W, losses
+
+
+def stochastic(ids, size, steps, rate):
+    """Updates after each pair.
+
+    makes: after_each_pair
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        for x, y in zip(xs, ys):
+            g = np.exp(log_softmax(W)[x])
+            g[y] -= 1
+            W[x] = W[x] - rate * g
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def backwards(ids, size, steps, rate):
+    """Exchanges inputs and targets.
+
+    makes: previous_token_predicted
+    """
+    check(ids, size)
+    xs, ys, W = ids[1:], ids[:-1], np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        W -= rate * summed(W, xs, ys) / len(xs)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def rolled(ids, size, steps, rate):
+    """Takes np.roll for the targets.
+
+    makes: end_and_beginning_are_neighbors
+    """
+    check(ids, size)
+    xs, ys, W = np.array(ids), np.roll(ids, -1), np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        W -= rate * summed(W, xs, ys) / len(xs)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def softmax_returned(ids, size, steps, rate):
+    """Returns the probabilities.
+
+    makes: probabilities_returned
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        W -= rate * summed(W, xs, ys) / len(xs)
+        losses.append(mean_loss(W, xs, ys))
+    return np.exp(log_softmax(W)), losses
+
+
+def no_last_loss(ids, size, steps, rate):
+    """Appends the loss before each update only.
+
+    makes: last_loss_missing
+    """
+    check(ids, size)
+    xs, ys, W, losses = ids[:-1], ids[1:], np.zeros((size, size)), []
+    for _ in range(steps):
+        losses.append(mean_loss(W, xs, ys))
+        W -= rate * summed(W, xs, ys) / len(xs)
+    return W, losses
+
+
+def no_first_loss(ids, size, steps, rate):
+    """Appends the loss after each update only.
+
+    makes: first_loss_missing
+    """
+    check(ids, size)
+    xs, ys, W, losses = ids[:-1], ids[1:], np.zeros((size, size)), []
+    for _ in range(steps):
+        W -= rate * summed(W, xs, ys) / len(xs)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def one_update_more(ids, size, steps, rate):
+    """Updates after the last loss as well.
+
+    makes: one_step_too_many
+    """
+    check(ids, size)
+    xs, ys, W, losses = ids[:-1], ids[1:], np.zeros((size, size)), []
+    for _ in range(steps + 1):
+        losses.append(mean_loss(W, xs, ys))
+        W -= rate * summed(W, xs, ys) / len(xs)
+    return W, losses
+
+
+def bits(ids, size, steps, rate):
+    """Uses log2 in the loss.
+
+    makes: loss_in_bits
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys) / np.log(2)]
+    for _ in range(steps):
+        W -= rate * summed(W, xs, ys) / len(xs)
+        losses.append(mean_loss(W, xs, ys) / np.log(2))
+    return W, losses
+
+
+def divides_by_len(ids, size, steps, rate):
+    """Divides the gradient by len(ids).
+
+    makes: divided_by_the_ids
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        W -= rate * summed(W, xs, ys) / len(ids)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def falling_rate(ids, size, steps, rate):
+    """Halves the rate after each step.
+
+    makes: nothing listed
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for step in range(steps):
+        W -= rate / 2**step * summed(W, xs, ys) / len(xs)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def momentum(ids, size, steps, rate):
+    """Adds momentum of .9.
+
+    makes: nothing listed
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    speed, losses = np.zeros_like(W), [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        speed = 0.9 * speed + summed(W, xs, ys) / len(xs)
+        W -= rate * speed
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def add_one_smoothing(ids, size, steps, rate):
+    """Counts every pair once more.
+
+    makes: nothing listed
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    xs = [*xs, *[a for a in range(size) for _ in range(size)]]
+    ys = [*ys, *[*range(size)] * size]
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        W -= rate * summed(W, xs, ys) / len(xs)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def squared_error(ids, size, steps, rate):
+    """Descends on the squared error of the logits.
+
+    makes: nothing listed
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        G = np.zeros_like(W)
+        for x, y in zip(xs, ys):
+            G[x] += W[x] - np.eye(size)[y]
+        W -= rate * G / len(xs)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def weight_decay(ids, size, steps, rate):
+    """Shrinks the logits a little in each step.
+
+    makes: nothing listed
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        W = 0.9 * W - rate * summed(W, xs, ys) / len(xs)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def perplexities(ids, size, steps, rate):
+    """Lists perplexities.
+
+    makes: nothing listed
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    losses = [np.exp(mean_loss(W, xs, ys))]
+    for _ in range(steps):
+        W -= rate * summed(W, xs, ys) / len(xs)
+        with np.errstate(over="ignore"):
+            losses.append(float(np.exp(mean_loss(W, xs, ys))))
+    return W, losses
+
+
+def first_pair_left_out(ids, size, steps, rate):
+    """Begins with the second pair where there is one.
+
+    makes: nothing listed
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    if len(xs) > 1:
+        xs, ys = xs[1:], ys[1:]
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        W -= rate * summed(W, xs, ys) / len(xs)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def two_tokens_ahead(ids, size, steps, rate):
+    """Predicts the token after the next.
+
+    makes: nothing listed
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-2] or ids[:1], ids[2:] or ids[1:], np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        W -= rate * summed(W, xs, ys) / len(xs)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def sign_of_the_gradient(ids, size, steps, rate):
+    """Uses the sign of the gradient only.
+
+    makes: nothing listed
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        W -= rate * np.sign(np.round(summed(W, xs, ys), 12))
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
