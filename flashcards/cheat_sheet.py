@@ -12,6 +12,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from flashcards import TEMPLATES, catalogue
+from flashcards.card_html import unbroken
 from flashcards.deck import Card, computed_figures, hidden_problems, open_decks, text_problems
 from grader.core.errors import CourseError
 from grader.core.models import yaml_model
@@ -27,8 +28,9 @@ NAME = "cheat_sheet"
 """The file name of a course's cheat sheet, and of the module that computes its figures."""
 _SENTENCE = re.compile(r"(?<=[.?!])\s+(?=[A-Z“*`$−-])")
 """Matches a sentence boundary: in `T. The`, but not in `p = .9 keeps`."""
-_UNBROKEN = re.compile(r"<[^>]*>|(?<=[\w)]) (=|≥|&lt;|&gt;) (?=[\w.(])|(?<![\w.])\.(?=\d)")
-"""Matches a tag (left alone), an operator between a name and its value, and the point of a number such as `.9`."""
+
+_POINT = re.compile(r"<svg.*?</svg>|<[^>]*>|(?<![\w.])\.(?=\d)", re.DOTALL)
+"""Matches a drawing or a tag (left alone), or the point of a number such as `.9`."""
 
 
 @yaml_model
@@ -267,11 +269,5 @@ def render(sheet: Sheet, paper: Paper, *, for_screen: bool = True) -> str:
 
 
 def _marked_up(text: str) -> Markup:
-    """Convert marked-up text to HTML that keeps `p = .9` on one line; WeasyPrint would even break after the point."""
-    return Markup(_UNBROKEN.sub(_joined, markdown.to_html(text)))
-
-
-def _joined(found: re.Match[str]) -> str:
-    if found[0].startswith("<"):
-        return found[0]
-    return f"\u00a0{found[1]}\u00a0" if found[1] else ".\u2060"
+    """Convert marked-up text; WeasyPrint would break a line after the point of `.9`."""
+    return Markup(_POINT.sub(lambda found: found[0] if found[0].startswith("<") else ".\u2060", unbroken(text)))

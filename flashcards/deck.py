@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import field, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
 
 from flashcards.catalogue import deck_paths, decks_of, figures_module, figures_name
-from grader.core.models import yaml_model
+from grader.core.models import FILE_NAME, yaml_model
 from grader.course import find, shown_path
 from grader.course.course import Course
 from grader.course.exercise import Source
+from grader.course.picture import PictureError, ShownPicture, open_picture
 from grader.files import markdown
 from grader.files.figures import (
     FigureError,
@@ -54,6 +56,15 @@ class Card:
     """Where the answer can be looked up."""
     figures: str | None = None
     """The function in `solutions/flashcards/` that computes the numbers written as `{{ name }}`."""
+    picture: str | None = None
+    """The picture below the question, `module/name` in `solutions/pictures/`."""
+    drawn: ShownPicture | None = field(default=None, metadata={FILE_NAME: True})
+    """Set on loading: the picture."""
+
+    @property
+    def asked(self) -> str:
+        """Return the question, with its picture in words."""
+        return f"{self.front.strip()} ({self.drawn.description})" if self.drawn else self.front
 
 
 @yaml_model
@@ -77,13 +88,13 @@ def open_decks(names: Sequence[str] = (), course: Course | None = None) -> list[
         SolutionError: the module that computes a deck's figures cannot be loaded.
     """
     course = course or Course(find())
-    folder = decks_of(course)
+    folder, draw = decks_of(course), partial(open_picture, course)
     decks: list[Deck] = []
     taken: dict[str, str] = {}
     for path in deck_paths(names, folder):
         figures = figures_module(path, course, folder)
         module = course.solutions.reference(figures) if figures else None
-        deck = load_deck(path, module, course.exercise_ids, shown=shown_path(path), taken_ids=taken)
+        deck = load_deck(path, module, course.exercise_ids, shown=shown_path(path), taken_ids=taken, draw=draw)
         taken |= dict.fromkeys((card.id for card in deck.cards), path.name)
         decks.append(deck)
     return decks
@@ -96,11 +107,12 @@ def load_deck(
     *,
     shown: str | None = None,
     taken_ids: Mapping[str, str] | None = None,
+    draw: Callable[[str], ShownPicture] | None = None,
 ) -> Deck:
     """Load a deck; compute its figures by functions of a module, and fill them in.
 
     Cards may name exercises of `exercise_ids`, and share no id with `taken_ids`, which has the file of each. Messages
-    show the path as `shown`.
+    show the path as `shown`. `draw` draws the pictures that cards name.
 
     Raises:
         YamlError: lists all errors of the file.
@@ -112,7 +124,9 @@ def load_deck(
     for number, card in enumerate(deck.cards):
         texts: list[tuple[Trail, str]] = [(("front",), card.front), (("back",), card.back)]
         values, found = computed_figures(card.figures, figures, deck.id, texts, "card")
-        filled = replace(card, front=fill(card.front, values), back=fill(card.back, values))
+        drawn, wrong = _drawn(card, draw)
+        filled = replace(card, front=fill(card.front, values), back=fill(card.back, values), drawn=drawn)
+        found += wrong
         found += [*_card_problems(card, exercise_ids), *_text_problems(filled)]
         problems += placed(file, ("cards", number), found)
         cards.append(filled)
@@ -151,6 +165,16 @@ def _deck_problems(deck: Deck, stem: str) -> Iterator[FieldProblem]:
         yield FieldProblem(("cards",), "`cards` is empty; write at least one")
 
 
+def _drawn(card: Card, draw: Callable[[str], ShownPicture] | None) -> tuple[ShownPicture | None, list[FieldProblem]]:
+    """Return a card's picture, and the problem with it if there is one."""
+    if card.picture is None or draw is None:
+        return None, []
+    try:
+        return draw(card.picture), []
+    except PictureError as error:
+        return None, [FieldProblem(("picture",), str(error))]
+
+
 def _id_problems(file: YamlFile, deck: Deck, taken_ids: Mapping[str, str]) -> Iterator[FieldProblem]:
     seen: dict[str, int] = {}
     for number, card in enumerate(deck.cards):
@@ -172,7 +196,7 @@ def _is_id(text: str) -> bool:
 def _repeated_questions(file: YamlFile, cards: list[Card]) -> Iterator[Problem]:
     seen: dict[str, str] = {}
     for number, card in enumerate(cards):
-        words = " ".join(card.front.split())
+        words = " ".join((card.picture or "", *card.front.split())).strip()
         if words and words in seen:
             what = f"the card `{seen[words]}` asks the same; ask something else, or keep one of them"
             yield file.problem(("cards", number, "front"), what)

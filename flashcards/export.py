@@ -24,10 +24,11 @@ COLUMNS = ("deck", "id", "front", "back", "tags", "exercise", "source", "url")
 """The columns of the CSV file."""
 ANKI_CSS = """.card { font: 20px/1.5 system-ui, sans-serif; max-width: 40em; margin: 0 auto; padding: 1em; }
 .source { margin-top: 1.5em; font-size: 14px; opacity: .75; }
+.picture { display: block; max-width: 100%; height: auto; margin: 1em auto 0; }
 code { font: .9em ui-monospace, Menlo, Consolas, monospace; }
 """
-NOTE_TYPE_CHANGED_AT = 1_795_132_800
-"""When fields, templates or `ANKI_CSS` last changed, in seconds: 2026-11-20. Anki updates them from a later date only."""
+NOTE_TYPE_CHANGED_AT = 1_795_392_000
+"""When fields, templates or `ANKI_CSS` last changed, in seconds: 2026-11-23. Anki updates them from a later date only."""
 MAX_BYTES = 1 << 28
 """Size limit for the database of an earlier package."""
 _FIRST_DATE = (1980, 1, 1, 0, 0, 0)
@@ -49,13 +50,17 @@ def deck_path(deck: Deck) -> str:
 
 
 def anki_fields(card: Card) -> tuple[str, str]:
-    """Return front and back, each as one line of HTML, with formulas as MathJax, which Anki includes."""
+    """Return front and back, each as one line of HTML, with formulas as MathJax, which Anki includes.
+
+    A picture is inline SVG, which Anki keeps in a note as it keeps other HTML, and shows in the color of its theme.
+    """
     below = ""
     if card.source:
         title, url = html.escape(card.source.title), html.escape(card.source.url or "")
         source = f'<a href="{url}">{title}</a>' if url else title
         below = f'<p class="source">Source: {source}</p>'
-    return _for_anki(card.front), _for_anki(card.back) + below
+    picture = card.drawn.unnamed if card.drawn else ""
+    return _for_anki(card.front) + picture, _for_anki(card.back) + below
 
 
 def anki_text(decks: Sequence[Deck]) -> str:
@@ -84,7 +89,8 @@ def _plain_deck(deck: Deck) -> Iterator[str]:
         indent = " " * len(sign)
         question = textwrap.fill(markdown.to_plain(card.front), _WIDTH, initial_indent=sign, subsequent_indent=indent)
         answer = "\n".join(_wrapped(line, indent) for line in markdown.to_plain(card.back).split("\n"))
-        yield f"{question}\n\n{answer}\n"
+        picture = textwrap.indent(f"{card.drawn.text}\n\n", indent) if card.drawn else ""
+        yield f"{question}\n\n{picture}{answer}\n"
 
 
 def _wrapped(line: str, indent: str) -> str:
@@ -103,7 +109,7 @@ def _cell(text: str) -> str:
 
 
 def _cells(deck: Deck, card: Card) -> tuple[str, ...]:
-    sides = markdown.to_plain(card.front), markdown.to_plain(card.back)
+    sides = markdown.to_plain(card.asked), markdown.to_plain(card.back)
     source = (card.source.title, card.source.url or "") if card.source else ("", "")
     return deck.id, card.id, *sides, " ".join(card.tags), card.exercise or "", *source
 

@@ -70,7 +70,8 @@ class Round:
         is_new = card_id not in self.schedule.cards
         heading = f"{line(title).strip()}: {place}{', new' if is_new else ''}"
         rows = [*wrapped(heading, self.width), ""]
-        self._say([*rows, *map(self.bold, card_lines(card.front, self.width)), ""])
+        rows += [*map(self.bold, card_lines(card.front, self.width)), ""]
+        self._say([*rows, *card.drawn.text.splitlines(), ""] if card.drawn else rows)
 
     def _show_answer(self, card_id: str) -> None:
         card = self.cards[card_id][1]

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from jinja2 import Template
 from markupsafe import Markup
 
-from flashcards import TEMPLATES
+from flashcards import TEMPLATES, card_html
 from flashcards.imposition import TICK_MM, Page, Turning, is_turned, pages, sheet_count, spots, ticks
 from flashcards.layout import INK_FREE_MM, PAPERS, Layout
-from grader.files import html_page, markdown
+from grader.files import html_page
 
 FACES_TO_A_CHUNK = 100
 """Number of faces to lay out at once; layout time and memory grow faster than linearly."""
@@ -32,11 +32,13 @@ class PrintedCard:
     id: str
     front: Markup
     back: Markup
+    topic: str = ""
+    """The words in its head, such as the title of its deck; its id by default."""
 
     @classmethod
-    def of(cls, name: str, front: str, back: str) -> PrintedCard:
-        """Convert a card of marked-up texts."""
-        return cls(name, html_page.marked_up(front), html_page.marked_up(back))
+    def of(cls, name: str, front: str, back: str, topic: str = "", picture: Markup | str = "") -> PrintedCard:
+        """Convert a card of marked-up texts; the picture goes below the question."""
+        return cls(name, card_html.marked_up(front) + Markup(picture), card_html.marked_up(back), topic)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -179,7 +181,7 @@ def css(made: SheetSet) -> str:
             ink_free=INK_FREE_MM,
         )
     )
-    return (TEMPLATES / "sheets.css").read_text("utf-8") + markdown.CSS + places
+    return (TEMPLATES / "sheets.css").read_text("utf-8") + card_html.CSS + places
 
 
 def _mm(length: float) -> str:

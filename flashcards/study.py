@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator, Sequence
 
 from markupsafe import Markup
 
-from flashcards import TEMPLATES
+from flashcards import TEMPLATES, card_html
 from flashcards.deck import Deck
-from grader.files import html_page, markdown
+from grader.files import html_page
 
 
-def render(decks: Sequence[Deck], marked_up: Callable[[str], Markup] = html_page.marked_up) -> bytes:
+def render(decks: Sequence[Deck], marked_up: Callable[[str], Markup] = card_html.marked_up) -> bytes:
     """Render the page with all cards of some decks, in UTF-8; `marked_up` converts questions and answers to HTML."""
-    style = (TEMPLATES / "study.css").read_text("utf-8") + markdown.CSS
+    style = (TEMPLATES / "study.css").read_text("utf-8") + card_html.CSS
     script = (TEMPLATES / "study.js").read_text("utf-8")
     template = html_page.environment(TEMPLATES).get_template("study.html")
     parts = template.stream(
@@ -36,5 +36,5 @@ def _faces(decks: Sequence[Deck], marked_up: Callable[[str], Markup]) -> Iterato
             groups = " tag-".join([f"deck-{deck.id}", *card.tags])
             command = f"learn show {card.exercise.rpartition('/')[2]}" if card.exercise else ""
             source, url = (card.source.title, card.source.url or "") if card.source else ("", "")
-            front, back = marked_up(card.front), marked_up(card.back)
+            front, back = marked_up(card.front) + card_html.picture_of(card), marked_up(card.back)
             yield card.id, groups, front, back, command, source, url, " · ".join([deck.title, *card.tags])

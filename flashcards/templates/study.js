@@ -27,6 +27,13 @@
 
   const details = (card) => card.firstElementChild;
   const summary = (card) => details(card).firstElementChild;
+  /** The question as a screen reader should say it: of a picture its description, not every label. */
+  const question = (card) => {
+    const words = summary(card).querySelector(".front").cloneNode(true);
+    for (const label of words.querySelectorAll("svg.picture text")) label.remove();
+    for (const each of words.querySelectorAll("svg.picture > title, svg.picture > desc")) each.prepend(" ");
+    return words.textContent;
+  };
   const isOne = () => list.classList.contains("one");
 
   const remember = () => {
@@ -47,7 +54,7 @@
     const order = state.seed ? `Order ${state.seed}, kept in the address of this page. ` : "";
     const done = opened === shown.length ? "You have opened every answer." : `${opened} opened.`;
     byId("news").textContent = `${news}${order}${done}`;
-    byId("question").textContent = isOne() ? summary(shown[at]).textContent : "";
+    byId("question").textContent = isOne() ? question(shown[at]) : "";
     byId("previous").setAttribute("aria-disabled", String(at === 0));
     byId("next").setAttribute("aria-disabled", String(at === shown.length - 1));
     remember();

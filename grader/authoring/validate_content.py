@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from flashcards import catalogue, cheat_sheet
-from flashcards.deck import open_decks
+from flashcards.deck import Card, open_decks
 from grader.authoring.validate import CourseReport, noting
 from grader.course import lesson, shown_path, terms
 from grader.course.course import Course, SolutionError
@@ -23,8 +23,11 @@ def inspect_beside(course: Course) -> CourseReport:
     """Inspect all content but the exercises; a course may have none."""
     found = CourseReport()
     cards: list[str] = []
+    pictures: set[str] = set()
     with noting(found.problems):
-        cards = _cards(course)
+        opened = _cards(course)
+        cards = [card.id for card in opened]
+        pictures = {card.picture for card in opened if card.picture}
     found.counts["card"] = len(cards)
     found.problems += _missing_cards(course, cards)
     if not found.problems:  # the sheet takes sentences from the cards
@@ -39,7 +42,7 @@ def inspect_beside(course: Course) -> CourseReport:
         with noting(found.problems):
             found.problems += _missing_answers(course, lesson.open_lesson(course, page_id))
     found.counts["picture"] = len(picture_names(course))
-    found.problems += _picture_problems(course)
+    found.problems += _picture_problems(course, pictures)
     for name in sheet_names(course):
         found.counts["worksheet"] += 1
         with noting(found.problems):
@@ -55,9 +58,9 @@ def inspect_terms(course: Course, exercise_ids: Sequence[str]) -> list[str]:
     return problems
 
 
-def _picture_problems(course: Course) -> Iterator[str]:
+def _picture_problems(course: Course, on_cards: set[str]) -> Iterator[str]:
     """Yield a problem for each picture that cannot be drawn or has no description, and for each that nothing shows."""
-    used = {found[1] for page in lesson_ids(course) for found in PICTURE.finditer(_source(course, page))}
+    used = on_cards | {found[1] for page in lesson_ids(course) for found in PICTURE.finditer(_source(course, page))}
     for name in picture_names(course):
         try:
             open_picture(course, name)
@@ -87,8 +90,8 @@ def _missing_answers(course: Course, page: Lesson) -> Iterator[str]:
             yield f"{where}: has no answer to what `{words.name}` asks to try by hand; write `### {words.name}` and it"
 
 
-def _cards(course: Course) -> list[str]:
-    """Return the ids of all cards; read each deck alone first, to report the problems of every deck."""
+def _cards(course: Course) -> list[Card]:
+    """Return all cards; read each deck alone first, to report the problems of every deck."""
     problems = []
     for name in catalogue.deck_names(catalogue.decks_of(course)):
         try:
@@ -97,7 +100,7 @@ def _cards(course: Course) -> list[str]:
             problems += error.problems
     if problems:
         raise YamlError(problems)
-    return [card.id for deck in open_decks((), course) for card in deck.cards]
+    return [card for deck in open_decks((), course) for card in deck.cards]
 
 
 def _missing_cards(course: Course, cards: Sequence[str]) -> Iterator[str]:

@@ -198,7 +198,7 @@ def _json(decks: Sequence[Deck]) -> bytes:
     def listed(deck: Deck) -> ListedDeck:
         cards = tuple(
             ListedCard(
-                each.id, each.front, each.back, each.tags, each.exercise, each.source.title if each.source else None
+                each.id, each.asked, each.back, each.tags, each.exercise, each.source.title if each.source else None
             )
             for each in deck.cards
         )

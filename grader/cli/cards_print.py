@@ -129,15 +129,20 @@ def find_layout(name: str, paper: str | None) -> Layout:
 
 def print_cards(decks: Sequence[Deck], chosen: PrintOptions) -> str:
     """Write the cards of decks on sheets; return the message for the user."""
+    from flashcards.card_html import picture_of
     from flashcards.sheets import PrintedCard, SheetSet, version_of
 
     layout = find_layout(chosen.layout or DEFAULT, chosen.paper)
     turning = _turning(layout, chosen)
-    cards = [(card.id, card.front, card.back) for deck in decks for card in deck.cards]
+    cards = [card for deck in decks for card in deck.cards]
     made = SheetSet(
         title=decks[0].title if len(decks) == 1 else f"{len(decks)} decks",
-        version=version_of(cards),
-        cards=[PrintedCard.of(*card) for card in cards],
+        version=version_of((card.id, card.asked, card.back) for card in cards),
+        cards=[
+            PrintedCard.of(card.id, card.front, card.back, deck.title, picture_of(card))
+            for deck in decks
+            for card in deck.cards
+        ],
         layout=layout,
         turning=turning,
         has_cover=not chosen.no_cover,

@@ -16,9 +16,11 @@ import pytest
 from places import SUPPORT
 from small_deck import small
 
+from flashcards import card_html
 from flashcards.deck import Card, Deck
 from flashcards.study import render
-from grader.files import html_page, markdown
+from grader.course.picture import ShownPicture
+from grader.files import html_page
 
 VOID = {"meta", "br", "path", "rect", "img", "input", "hr", "link"}
 
@@ -74,8 +76,16 @@ def test_each_card_is_there_in_order_with_its_answer_after_its_question(text: st
         ["deck-small", *(f"tag-{tag}" for tag in card.tags)] for card in cards
     ]
     for (_, _, front, back), card in zip(parts, cards, strict=True):
-        assert front == f'<span class="front">{markdown.to_html(card.front)}</span>'
-        assert f'<div class="back">{markdown.to_html(card.back)}</div>' in back
+        assert front == f'<span class="front">{card_html.marked_up(card.front)}</span>'
+        assert f'<div class="back">{card_html.marked_up(card.back)}</div>' in back
+
+
+def test_a_picture_of_a_question_does_not_tell_its_title() -> None:
+    picture = ShownPicture("The answer", "Five bars.", "<svg>named</svg>", "<svg>unnamed</svg>", "bars")
+    card = Card(id="a", front="What is it?", back="It is it.", picture="u/a", drawn=picture)
+    text = render([Deck(id="d", title="D", cards=(card,))]).decode()
+    assert '<span class="front">What is it?<svg>unnamed</svg></span>' in text
+    assert "The answer" not in text
 
 
 def test_an_answer_says_where_to_try_it_and_where_it_stands(text: str) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from drawn import Drawn, drawn
 
+from flashcards.card_html import picture_of
 from flashcards.deck import open_decks
 from flashcards.imposition import Turning, natural_flip
 from flashcards.layout import Layout, layouts
@@ -49,7 +50,11 @@ def some_cards(count: int) -> list[PrintedCard]:
 
 def shipped_cards() -> list[PrintedCard]:
     """Return the cards of all decks that come with the package."""
-    return [PrintedCard.of(card.id, card.front, card.back) for deck in open_decks() for card in deck.cards]
+    return [
+        PrintedCard.of(card.id, card.front, card.back, deck.title, picture_of(card))
+        for deck in open_decks()
+        for card in deck.cards
+    ]
 
 
 def sheet_set(layout: Layout, cards: list[PrintedCard] | None = None, **settings: Any) -> SheetSet:

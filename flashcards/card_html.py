@@ -1,0 +1,48 @@
+"""Convert the texts of cards to HTML: a main formula on a line of its own, and no line break inside code or `p = .9`."""
+
+from __future__ import annotations
+
+import re
+
+from markupsafe import Markup
+
+from flashcards.deck import Card
+from grader.files import drawing_canvas, markdown
+
+CSS = f"""{markdown.CSS}{drawing_canvas.CSS}.main-formula {{ display: block; margin: .15em 0 .45em; font-size: 1.3em; }}
+"""
+"""Style that a page with cards needs."""
+LONGEST_CODE = 24
+"""Longer code may break, since it could be wider than a phone or a card."""
+_MAIN = re.compile(
+    r'(<p>)?(?:<span class="unbroken">(<svg class="formula[^>]*>(?:(?!<svg).)*?</svg>)[.,:;]</span>'
+    r'|(<svg class="formula[^>]*>(?:(?!<svg).)*?</svg>)(?=\Z|</p>))',
+    re.DOTALL,
+)
+_CODE = re.compile(rf"<code>(?=[^<]{{1,{LONGEST_CODE}}}</code>)")
+_OPERATOR = re.compile(r"<svg.*?</svg>|<[^>]*>|(?<=[\w)]) (=|≥|&lt;|&gt;) (?=[\w.(])", re.DOTALL)
+"""Matches a drawing or a tag (left alone), or an operator between a name and its value."""
+
+
+def marked_up(text: str) -> Markup:
+    """Convert a text of a card; a formula at its beginning gets a line of its own."""
+    made = str(unbroken(text))
+    if found := _MAIN.match(made):
+        rest = made[found.end() :].lstrip()
+        made = f'{found[1] or ""}<span class="main-formula">{found[2] or found[3]}</span>{rest}'
+    return Markup(made)
+
+
+def unbroken(text: str) -> Markup:
+    """Convert marked-up text; short code and `p = .9` stay on one line."""
+    made = _OPERATOR.sub(_joined, markdown.to_html(text))
+    return Markup(_CODE.sub('<code class="unbroken">', made))
+
+
+def picture_of(card: Card) -> Markup:
+    """Return the picture of a card's question, without its title, which may be the answer; empty if there is none."""
+    return Markup(card.drawn.unnamed if card.drawn else "")
+
+
+def _joined(found: re.Match[str]) -> str:
+    return f"\u00a0{found[1]}\u00a0" if found[1] else found[0]
