@@ -10,24 +10,6 @@ def rms(x: np.ndarray, weight: np.ndarray) -> np.ndarray:
     return x / np.sqrt((x * x).mean(-1, keepdims=True) + 1e-5) * weight
 
 
-def rope(x: np.ndarray, first: int) -> np.ndarray:
-    """Turn pairs of columns by angles that grow with the position (given).
-
-    Args:
-        x: (..., T, d_head) float; the queries or keys of T positions in a row.
-        first: the position of the first of them.
-    """
-    half = x.shape[-1] // 2
-    angles = np.outer(np.arange(first, first + x.shape[-2]), 10000.0 ** (-np.arange(half) / half))  # (T, half)
-    a, b = x[..., :half], x[..., half:]
-    return np.concatenate([a * np.cos(angles) - b * np.sin(angles), a * np.sin(angles) + b * np.cos(angles)], -1)
-
-
-def mlp(x: np.ndarray, up: np.ndarray, down: np.ndarray) -> np.ndarray:
-    """Let each position think for itself (given)."""
-    return np.maximum(x @ up, 0) ** 2 @ down
-
-
 def forward(params: dict[str, Any], ids: list[int], cache: Any) -> np.ndarray:
     """Return the logits after each new token, and add the new tokens' keys and values to the cache.
 
@@ -35,8 +17,7 @@ def forward(params: dict[str, Any], ids: list[int], cache: Any) -> np.ndarray:
         params: `heads`, `emb` (V, d), `nf` (d,), and `layers`: per layer a dict of `n1` (d,), `qkv` (d, 3d),
             `o` (d, d), `n2` (d,), `up` (d, 4d) and `down` (4d, d), all float.
         ids: T new tokens, T >= 1; they continue the text that the cache holds.
-        cache: with `length`, `append(layer, k, v)` and `get(layer)`, as in the exercise before; k and v have the
-            shape (heads, T, d_head) with d_head = d / heads.
+        cache: with `length`, `append(layer, k, v)` and `get(layer)`; afterwards it holds the new tokens, too.
 
     Returns:
         (T, V) float; row t scores the token that follows ids[t].

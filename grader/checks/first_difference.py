@@ -53,9 +53,8 @@ def first_different_use(
         for place, (value, wanted) in enumerate(zip(mine.args, theirs.args, strict=True), start=1):
             comparison = compare(value, wanted, tolerance)
             if comparison.agreement is Agreement.DIFFERENT:
-                which = f", argument {place}" if len(mine.args) > 1 else ""
                 words = comparison.difference.removeprefix("the result ").partition("; ")[0]
-                return f"use {number}, {_use(mine)}{which}: {words}"
+                return f"use {number}, {_use(mine)}{_which(mine, place)}: {words}"
     if len(got) == len(expected) or (is_cut_short and len(got) < len(expected)):
         return ""
     shorter = min(len(got), len(expected))
@@ -65,6 +64,29 @@ def first_different_use(
         if len(got) < len(expected)
         else f"use {shorter + 1}, {odd}, is one more than the solution's"
     )
+
+
+def _which(asked: SpyCall, place: int) -> str:
+    """Return the name of an argument, after the numbers before it: `, layer 1, k`; of a single argument nothing."""
+    if len(asked.args) == 1:
+        return ""
+    if len(asked.names) < len(asked.args):
+        return f", argument {place}"
+    before = zip(asked.names[: place - 1], asked.args[: place - 1], strict=True)
+    numbers = [f"{name} {value}" for name, value in before if isinstance(value, int)]
+    return "".join(f", {each}" for each in (*numbers, asked.names[place - 1]))
+
+
+def after_right_uses(asked: Sequence[SpyCall]) -> str:
+    """Return in words that a result is wrong after all uses of a model or a cache were right; empty without a use."""
+    if not asked:
+        return ""
+    uses = (
+        f"the {len(asked)} uses before it are right; the last is"
+        if len(asked) > 1
+        else "right is the one use before it,"
+    )
+    return f"the result; {uses} {_use(asked[-1])}"
 
 
 def _use(asked: SpyCall) -> str:

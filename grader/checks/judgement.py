@@ -130,11 +130,11 @@ def judge_by_comparison(
         return PASSED
     # First what is wrong in any precision. The smallest failing call is the easiest to follow by hand.
     index, comparison = min(failed, key=lambda item: (item[1].agreement, call_size(calls[item[0]])))
-    from grader.checks.first_difference import first_different_use, vectors_of  # only wrong answers need it
+    from grader.checks import first_difference  # only wrong answers need it
 
     asked = mine[index].asked, theirs[index].asked
     if mine[index].raised and not theirs[index].raised:  # shown as an error with its line, not as a wrong value
-        step = first_different_use(*asked, tolerance, is_cut_short=True)
+        step = first_difference.first_different_use(*asked, tolerance, is_cut_short=True)
         return replace(raised_judgement(mine[index], index), words_of_step=step)
     return Judgement(
         verdict=Verdict.FAIL,
@@ -142,8 +142,9 @@ def judge_by_comparison(
         index=index,
         got=shown(mine[index]),
         expected=shown(theirs[index]),
-        vectors=vectors_of(mine[index].value, theirs[index].value, tolerance),
-        words_of_step=first_different_use(*asked, tolerance),
+        vectors=first_difference.vectors_of(mine[index].value, theirs[index].value, tolerance),
+        words_of_step=first_difference.first_different_use(*asked, tolerance)
+        or first_difference.after_right_uses(mine[index].asked),
     )
 
 

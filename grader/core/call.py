@@ -92,11 +92,12 @@ class ExceptionInfo(NamedTuple):
 
 
 class SpyCall(NamedTuple):
-    """One use of a spy: its name, the method or attribute, the arguments."""
+    """One use of a spy: its name, the method or attribute, the arguments, and their names as far as they are known."""
 
     spy: str
     use: str
     args: tuple[Value, ...]
+    names: tuple[str, ...] = ()
 
 
 class Outcome(NamedTuple):

@@ -20,8 +20,9 @@ from grader.grading.submission import Submission
 from grader.sandbox.channel import Channel
 from grader.sandbox.child.codec import Json, WireError, clean
 from grader.sandbox.launcher import Launcher
+from grader.sandbox.lent_functions import LentFunctions
 from grader.sandbox.process import LearnerProcess
-from grader.sandbox.protocol import Batch, LentFunctions, TooManyQuestionsError
+from grader.sandbox.protocol import Batch, TooManyQuestionsError
 
 FOREVER = 1e7
 """Seconds to wait for the next message: a person thinks in between, and Ctrl-C ends what does not."""
@@ -206,7 +207,9 @@ class ServedPrompt:
     def _served(self, header: Json, blob: bytes) -> tuple[Json, bytes]:
         """Use a model or a lent function; a stand-in of an earlier call may be gone, which the learner reads."""
         try:
-            return self._lent.answer(header, blob) if self._lent.is_asked(header) else self._batch.answer(header, blob)
+            if self._lent.is_asked(header):
+                return self._lent.answer(header, blob, self._batch)
+            return self._batch.answer(header, blob)
         except WireError as error:
             return REFUSED | {"refused": f"{error}; make the call anew with call()"}, b""
         except (TooManyQuestionsError, TimeoutError, MemoryError):

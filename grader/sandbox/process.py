@@ -22,10 +22,10 @@ from grader.sandbox.channel import Channel
 from grader.sandbox.child.codec import Json, TooMuchError, WireError, clean
 from grader.sandbox.child.execute_table import TELL_SECONDS
 from grader.sandbox.launcher import START_SECONDS, LaunchedProcess, Launcher
+from grader.sandbox.lent_functions import LentFunctions
 from grader.sandbox.protocol import (
     MAX_RESULT_BYTES,
     Batch,
-    LentFunctions,
     TooManyQuestionsError,
     read_loaded,
 )
@@ -303,7 +303,7 @@ class LearnerProcess:
                             return results
                         call_deadline = min(deadline, time.monotonic() + limits.call_seconds)
                     case "ask" if self._lent.is_asked(header):
-                        self._open.send(*self._lent.answer(header, blob), deadline=call_deadline)
+                        self._open.send(*self._lent.answer(header, blob, batch), deadline=call_deadline)
                     case "ask":
                         self._open.send(*batch.answer(header, blob), deadline=call_deadline)
                     case _:

@@ -1,4 +1,4 @@
-"""Encode calls for a learner's process, decode its replies, and answer its questions to spies and lent functions.
+"""Encode calls for a learner's process, decode its replies, and answer its questions to spies.
 
 Nothing here trusts a reply: whatever does not have the form of the protocol is a `WireError`.
 """
@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from grader.core.call import Call, Ending, ExceptionInfo, LoadResult, Outcome, Outcomes, Seed, Spy, SpyCall, Step, Value
-from grader.sandbox.child.codec import MAX_BLOB_BYTES, Decoder, Encoder, Handle, Json, Opaque, Seeded, WireError, clean
+from grader.sandbox.child.codec import MAX_BLOB_BYTES, Decoder, Encoder, Handle, Json, Seeded, WireError, clean
 
 MAX_RESULT_BYTES = 16 << 20
 MAX_QUESTIONS = 100_000
@@ -111,9 +111,39 @@ class Batch:
             raise WireError("a question that was not offered")
         args, kwargs = in_order(function, args, kwargs)
         # Recorded here, where the learner's code cannot reach it, and before the call, which may raise.
-        noted = tuple(self._noted(value) for value in (*args, *kwargs.values()))
-        self._asked.append(SpyCall(spy=name, use=attribute, args=noted))
+        self._record(name, attribute, function, (*args, *kwargs.values()))
         return self._result(name, function, args, kwargs)
+
+    def use(self, number: int, attribute: str, args: tuple[Value, ...], kwargs: dict[str, Value]) -> Value:
+        """Call a spy for a lent function and record the call, as if the learner's code had made it.
+
+        Raises:
+            WireError: its arguments fill the memory that the replies may take.
+            TooManyQuestionsError: the limit is reached.
+        """
+        self._questions += 1
+        if self._questions > MAX_QUESTIONS:
+            raise TooManyQuestionsError
+        name, served = self._find(number)
+        function = getattr(served, attribute) if attribute else served
+        args, kwargs = in_order(function, args, kwargs)
+        self._left -= sum(value.nbytes for value in (*args, *kwargs.values()) if isinstance(value, np.ndarray))
+        if self._left < 0:
+            raise WireError("the arguments of the spies are too large")
+        self._record(name, attribute, function, (*args, *kwargs.values()))
+        return function(*args, **kwargs)
+
+    def spy(self, number: Json) -> Any:
+        """Return the object that a handle stands for.
+
+        Raises:
+            WireError: the handle was never given out.
+        """
+        return self._find(number)[1]
+
+    def _record(self, name: str, attribute: str, function: Callable[..., Any], values: tuple[Value, ...]) -> None:
+        noted = tuple(self._noted(value) for value in values)
+        self._asked.append(SpyCall(name, attribute, noted, _parameters(function)[: len(noted)]))
 
     def _find(self, number: Json) -> tuple[str, Any]:
         if type(number) is not int or number not in self._served:
@@ -243,6 +273,15 @@ def in_order(
     return bound.args, bound.kwargs
 
 
+def _parameters(function: Callable[..., Any]) -> tuple[str, ...]:
+    """Return the names of a spy's parameters by position; inspect.signature would take 20 times as long."""
+    method = function if hasattr(function, "__code__") or hasattr(function, "__func__") else type(function).__call__
+    method = getattr(method, "__func__", method)
+    code = getattr(method, "__code__", None)
+    names = code.co_varnames[: code.co_argcount] if code else ()
+    return names[1:] if names[:1] == ("self",) else names
+
+
 def refusal(error: Exception) -> tuple[Json, bytes]:
     """Return the reply for a spy or lent function that raised."""
     return {"refused": clean(str(error)), "type": type(error).__name__}, b""
@@ -345,49 +384,3 @@ def limited(seconds: float = QUESTION_SECONDS) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
     if is_over:
         raise TimeoutError
-
-
-FIRST = -1
-"""The handle of the first function; the next is one less. Handles of spies are 0 and more."""
-
-
-class LentFunctions:
-    """Functions by `module.function`."""
-
-    def __init__(self, functions: Mapping[str, Callable[..., Any]]) -> None:
-        self._functions = tuple(functions.values())
-        self.numbers: dict[str, dict[str, int]] = {}
-        """The handle of each function, by module and name, as the learner's process gets it."""
-        for index, path in enumerate(functions):
-            module, _, name = path.rpartition(".")
-            self.numbers.setdefault(module, {})[name] = FIRST - index
-
-    def is_asked(self, header: Json) -> bool:
-        """Return whether a message asks for a call of a lent function."""
-        number = header.get("of")
-        return header.get("op") == "ask" and type(number) is int and number <= FIRST
-
-    def answer(self, header: Json, blob: bytes) -> tuple[Json, bytes]:
-        """Call a lent function; return the reply.
-
-        Raises:
-            WireError: the message is not a call of a lent function with plain arguments.
-        """
-        index = FIRST - int(header["of"])
-        if index >= len(self._functions):
-            raise WireError("a handle that was never given out")
-        # A spy must not reach a reference function through the learner's process: its calls would not be counted.
-        kept = Opaque("an argument that the grader keeps")
-        args, kwargs = read_arguments(header, Decoder(blob, lambda handle: kept, MAX_RESULT_BYTES))
-        if header.get("use") != "call" or header.get("name") != "":
-            raise WireError("a question that was not offered")
-        try:
-            with np.errstate(all="ignore"), limited():
-                value = self._functions[index](*args, **kwargs)
-        except (TimeoutError, MemoryError):
-            raise
-        except Exception as error:  # whatever a learner's arguments lead to is theirs to hear
-            return refusal(error)
-        encoder = Encoder(has_handles=False)
-        encoded = encoder.encode(value)
-        return {"value": encoded}, encoder.blob

@@ -2,315 +2,102 @@
 
 import numpy as np
 
+from .cached_block import rms, run_block
 from .cached_forward import forward as _forward
-from .cached_forward import mlp, rms, rope
-from .causal_attention import attend
 
 
-def _split(qkv, heads):
-    """Take the rows (T, 3d) apart into queries, keys and values, each (heads, T, d_head)."""
-    return qkv.reshape(len(qkv), 3, heads, -1).transpose(1, 2, 0, 3)
-
-
-def _merge(mixed, shape):
-    """Put the heads side by side again."""
-    return mixed.transpose(1, 0, 2).reshape(shape)
-
-
-def _look(cache, layer, q, k, v, past):
-    """Store what is new and look at everything; `q` and `k` are not rotated yet."""
-    cache.append(layer, rope(k, past), v)
-    return attend(rope(q, past), *cache.get(layer))
-
-
-def _attend(q, k, v, is_hidden):
-    """Attend with a mask of one's own."""
-    scores = np.where(is_hidden, -np.inf, q @ k.swapaxes(-1, -2) / np.sqrt(q.shape[-1]))
-    weights = np.exp(scores - scores.max(-1, keepdims=True))
-    return weights / weights.sum(-1, keepdims=True) @ v
-
-
-def _run(params, ids, cache, look=_look, split=_split, merge=_merge):
-    """Run the model with some parts exchanged."""
-    past = cache.length
+def _through(params, ids, cache):
+    """Return the rows after the last block."""
     x = params["emb"][ids]
     for layer, block in enumerate(params["layers"]):
-        q, k, v = split(rms(x, block["n1"]) @ block["qkv"], params["heads"])
-        x = x + merge(look(cache, layer, q, k, v, past), x.shape) @ block["o"]
-        x = x + mlp(rms(x, block["n2"]), block["up"], block["down"])
+        x = run_block(x, block, params["heads"], layer, cache)
+    return x
+
+
+def _logits(params, x):
+    """Return the logits of rows."""
     return rms(x, params["nf"]) @ params["emb"].T
 
 
-def positions_restart_at_0(params, ids, cache):
-    """The new tokens are numbered from 0, as if the text began with them.
-
-    The prompt comes out right, since it does begin at 0. Every later token is rotated to the wrong place. Who knows
-    how many positions came before?
-    """
-
-    def look(cache, layer, q, k, v, past):
-        return _look(cache, layer, q, k, v, 0)
-
-    return _run(params, ids, cache, look)
-
-
-def newest_position_used_twice(params, ids, cache):
-    """After the prompt the positions are one too small: the first new token shares the place of the last old one.
-
-    The favorite token often stays the same, so the text may even look right. The cache holds the positions 0 to
-    length − 1. Which one is free?
-    """
-
-    def look(cache, layer, q, k, v, past):
-        return _look(cache, layer, q, k, v, max(past - 1, 0))
-
-    return _run(params, ids, cache, look)
-
-
-def positions_counted_from_1(params, ids, cache):
-    """The positions are one too large, as if the text began at position 1.
-
-    Alone that would do no harm: RoPE feels only distances. But the cache that you are given was filled from position
-    0 on, so all distances to its tokens are wrong by one. See the first rule.
-    """
-
-    def look(cache, layer, q, k, v, past):
-        return _look(cache, layer, q, k, v, past + 1)
-
-    return _run(params, ids, cache, look)
-
-
-def length_read_too_late(params, ids, cache):
-    """The length is read again after something was appended.
-
-    In the last layer the position is complete by then, so the length has jumped, and the queries are rotated too far.
-    Read it once, before the first layer.
-    """
-
-    def look(cache, layer, q, k, v, past):
-        cache.append(layer, rope(k, past), v)
-        return attend(rope(q, cache.length), *cache.get(layer))
-
-    return _run(params, ids, cache, look)
-
-
-def mask_without_offset(params, ids, cache):
-    """Several new tokens are masked as if their text began at position 0.
-
-    A prompt and a single token come out right, and only a piece in the middle of a text shows it. Its first token may
-    see everything in the cache and itself: how many keys is that?
-    """
-
-    def look(cache, layer, q, k, v, past):
-        cache.append(layer, rope(k, past), v)
-        keys, values = cache.get(layer)
-        size = (q.shape[1], keys.shape[1])
-        return _attend(rope(q, past), keys, values, np.triu(np.ones(size, dtype=bool), k=1) & (size[0] > 1))
-
-    return _run(params, ids, cache, look)
-
-
-def mask_only_for_the_prompt(params, ids, cache):
-    """Nothing is masked once the cache holds something.
-
-    For a single new token that is right, because nothing comes after it. When several arrive together, the first of
-    them must not see the others.
-    """
-
-    def look(cache, layer, q, k, v, past):
-        cache.append(layer, rope(k, past), v)
-        keys, values = cache.get(layer)
-        is_hidden = np.triu(np.ones((q.shape[1], keys.shape[1]), dtype=bool), k=1) & (past == 0)
-        return _attend(rope(q, past), keys, values, is_hidden)
-
-    return _run(params, ids, cache, look)
-
-
-def no_mask(params, ids, cache):
-    """No position is hidden from any other one.
-
-    Then the prompt's tokens see what comes after them, and their logits know the answer already. Look at the exercise
-    on causal attention.
-    """
-
-    def look(cache, layer, q, k, v, past):
-        cache.append(layer, rope(k, past), v)
-        return _attend(rope(q, past), *cache.get(layer), False)
-
-    return _run(params, ids, cache, look)
-
-
-def cannot_see_itself(params, ids, cache):
-    """New tokens see the old positions but not themselves.
-
-    The very first token of a text then has nothing to look at, and nan spreads from there. The mask begins one column
-    too early.
-    """
-
-    def look(cache, layer, q, k, v, past):
-        cache.append(layer, rope(k, past), v)
-        keys, values = cache.get(layer)
-        return _attend(rope(q, past), keys, values, np.triu(np.ones((q.shape[1], keys.shape[1]), dtype=bool), k=past))
-
-    return _run(params, ids, cache, look)
-
-
-def reads_before_it_appends(params, ids, cache):
-    """The cache is read first and filled afterwards, so the new positions miss their own keys and values.
-
-    At the start of a text there is nothing to look at then, and 0 / 0 gives nan. A position also looks at itself, and
-    at the new ones before it. Store first, then look.
-    """
-
-    def look(cache, layer, q, k, v, past):
-        keys, values = cache.get(layer)
-        cache.append(layer, rope(k, past), v)
-        exponentials = np.exp(rope(q, past) @ keys.swapaxes(-1, -2) / np.sqrt(q.shape[-1]))
-        return exponentials @ values / exponentials.sum(-1, keepdims=True)
-
-    return _run(params, ids, cache, look)
-
-
-def filled_but_not_read(params, ids, cache):
-    """The new keys and values are stored, but attention looks only at the new ones.
-
-    Each piece of the text is then read as if it stood alone. What the cache holds has to be looked at, too.
-    """
-
-    def look(cache, layer, q, k, v, past):
-        cache.append(layer, rope(k, past), v)
-        return attend(rope(q, past), rope(k, past), v)
-
-    return _run(params, ids, cache, look)
-
-
-def read_but_not_filled(params, ids, cache):
-    """The old keys and values are used, but the new ones are never stored.
-
-    This call comes out right. The next one will find a cache that knows nothing of these tokens, and its positions
-    begin too early.
-    """
-
-    def look(cache, layer, q, k, v, past):
-        keys, values = cache.get(layer)
-        keys = np.concatenate([keys, rope(k, past)], axis=1)
-        return attend(rope(q, past), keys, np.concatenate([values, v], axis=1))
-
-    return _run(params, ids, cache, look)
-
-
-def keys_not_stored(params, ids, cache):
-    """Only the values are stored; what lies in the place of the keys is all zeros.
-
-    Within one pass the new keys are still at hand, so the prompt comes out right. Later every old position fits every
-    query alike. Two things are stored for each position.
-    """
-
-    def look(cache, layer, q, k, v, past):
-        cache.append(layer, np.zeros_like(k), v)
-        keys, values = cache.get(layer)
-        return attend(rope(q, past), np.concatenate([keys[:, :past], rope(k, past)], axis=1), values)
-
-    return _run(params, ids, cache, look)
-
-
-def keys_and_values_swapped(params, ids, cache):
-    """Values are stored as keys, and keys as values.
-
-    Their shapes are the same, so nothing complains. Look at the order of the arguments of `append` and of the pair
-    that `get` returns.
-    """
-
-    def look(cache, layer, q, k, v, past):
-        cache.append(layer, v, rope(k, past))
-        return attend(rope(q, past), *cache.get(layer))
-
-    return _run(params, ids, cache, look)
-
-
 def one_layer_for_all(params, ids, cache):
-    """All layers write into layer 0 of the cache and read from it.
+    """All blocks get the layer 0 of the cache.
 
-    Each layer has its own keys and values, which mean nothing to the others. The cache wants to know the layer, in
-    both calls.
+    Each layer has its own keys and values, which mean nothing to the others. Number the blocks.
     """
+    x = params["emb"][ids]
+    for block in params["layers"]:
+        x = run_block(x, block, params["heads"], 0, cache)
+    return _logits(params, x)
 
-    def look(cache, layer, q, k, v, past):
-        return _look(cache, 0, q, k, v, past)
 
-    return _run(params, ids, cache, look)
+def blocks_not_chained(params, ids, cache):
+    """Each block gets the embeddings instead of the rows that the block before returned.
 
-
-def keys_stored_before_rotation(params, ids, cache):
-    """The keys are stored as they come, without rotation.
-
-    Queries are rotated to their positions, so keys have to be as well, or distances mean nothing. Rotate before you
-    store.
+    A row runs through all blocks, and each adds to it. What does your loop do with what a block returns?
     """
-
-    def look(cache, layer, q, k, v, past):
-        cache.append(layer, k, v)
-        return attend(rope(q, past), *cache.get(layer))
-
-    return _run(params, ids, cache, look)
+    for layer, block in enumerate(params["layers"]):
+        x = run_block(params["emb"][ids], block, params["heads"], layer, cache)
+    return _logits(params, x)
 
 
-def keys_rotated_when_read(params, ids, cache):
-    """The keys are stored without rotation, and all of them are rotated whenever they are read.
+def first_block_only(params, ids, cache):
+    """The logits are made from the rows after the first block.
 
-    With a cache that only this function fills, that works, and some programs do it. It repeats the work at every
-    step, and the cache that you are given holds rotated keys. See the second rule.
+    All layers are filled, but what they add is lost. The logits come after the last one.
     """
-
-    def look(cache, layer, q, k, v, past):
-        cache.append(layer, k, v)
-        keys, values = cache.get(layer)
-        return attend(rope(q, past), rope(keys, 0), values)
-
-    return _run(params, ids, cache, look)
+    x, rows = params["emb"][ids], []
+    for layer, block in enumerate(params["layers"]):
+        x = run_block(x, block, params["heads"], layer, cache)
+        rows.append(x)
+    return _logits(params, rows[0])
 
 
-def queries_not_rotated(params, ids, cache):
-    """The keys are rotated, the queries are not.
+def layers_backwards(params, ids, cache):
+    """The last block comes first.
 
-    Only when both are turned does their product depend on the distance between them. A query has the same position as
-    its own key.
+    Each layer was trained on what the ones before it make. The order is that of the list.
     """
-
-    def look(cache, layer, q, k, v, past):
-        cache.append(layer, rope(k, past), v)
-        return attend(q, *cache.get(layer))
-
-    return _run(params, ids, cache, look)
+    x = params["emb"][ids]
+    for layer, block in reversed(list(enumerate(params["layers"]))):
+        x = run_block(x, block, params["heads"], layer, cache)
+    return _logits(params, x)
 
 
-def values_rotated(params, ids, cache):
-    """The values are rotated as well.
+def normalized_between_blocks(params, ids, cache):
+    """The rows are normalized with `nf` after each block.
 
-    Rotation is for finding: it makes the product of a query and a key depend on their distance. What a position gives
-    stays as it is.
+    Inside a block its parts normalize what they read. `nf` belongs behind the last one.
     """
+    x = params["emb"][ids]
+    for layer, block in enumerate(params["layers"]):
+        x = rms(run_block(x, block, params["heads"], layer, cache), params["nf"])
+    return x @ params["emb"].T
 
-    def look(cache, layer, q, k, v, past):
-        return _look(cache, layer, q, k, rope(v, past), past)
 
-    return _run(params, ids, cache, look)
+def last_normalisation_missing(params, ids, cache):
+    """The rows are multiplied with the embedding without the last normalization.
 
-
-def newest_row_overwritten(params, ids, cache):
-    """One old position is lost before the new ones are stored.
-
-    If little attention is paid to that position, the text may not even change. Look at the length before and after:
-    it should grow by the number of new tokens.
+    The order of the tokens may even be right, but the logits have another scale. Look for `nf` in the recipe.
     """
-    past = cache.length
-    if past:
-        cache.truncate(past - 1)
+    return _through(params, ids, cache) @ params["emb"].T
 
-    def look(cache, layer, q, k, v, shorter):
-        return _look(cache, layer, q, k, v, past)
 
-    return _run(params, ids, cache, look)
+def rows_instead_of_logits(params, ids, cache):
+    """The normalized rows come back, d numbers for each token.
+
+    A score for each token of the vocabulary is missing: the embedding is used once more, transposed.
+    """
+    return rms(_through(params, ids, cache), params["nf"])
+
+
+def probabilities_instead_of_logits(params, ids, cache):
+    """Probabilities come back.
+
+    Temperature and penalties need the logits, so softmax comes later, in the sampler.
+    """
+    logits = _forward(params, ids, cache)
+    exponentials = np.exp(logits - logits.max(-1, keepdims=True))
+    return exponentials / exponentials.sum(-1, keepdims=True)
 
 
 def cache_emptied_first(params, ids, cache):
@@ -319,14 +106,14 @@ def cache_emptied_first(params, ids, cache):
     A new text gets a new cache from the caller. What the cache holds when it arrives is the text that goes on here.
     """
     cache.truncate(0)
-    return _run(params, ids, cache)
+    return _forward(params, ids, cache)
 
 
 def one_token_after_the_other(params, ids, cache):
     """The logits are right, but the tokens go through the model one after the other.
 
     For a prompt that means many small products instead of a few large ones, which is the slow way: the tokens are all
-    known, so they can go through together. The layers' formulas take any number of rows.
+    known, so they can go through together. A block takes any number of rows.
     """
     return np.concatenate([_forward(params, [token], cache) for token in ids])
 
@@ -338,60 +125,6 @@ def last_row_only(params, ids, cache):
     decoding does: return all T rows.
     """
     return _forward(params, ids, cache)[-1]
-
-
-def heads_split_in_the_wrong_order(params, ids, cache):
-    """The 3d columns are split into heads first and into queries, keys and values second.
-
-    The numbers fit, but each head then gets columns of the wrong kind. The columns hold all queries, then all keys,
-    then all values; the heads lie inside.
-    """
-
-    def split(qkv, heads):
-        return qkv.reshape(len(qkv), heads, 3, -1).transpose(2, 1, 0, 3)
-
-    return _run(params, ids, cache, split=split)
-
-
-def heads_not_put_side_by_side(params, ids, cache):
-    """The result of attention is reshaped to (T, d) without moving the axis of the heads.
-
-    Reshaping only counts through the numbers in the order in which they lie, so rows of different positions get
-    mixed. The position has to become the first axis before that.
-    """
-
-    def merge(mixed, shape):
-        return mixed.reshape(shape)
-
-    return _run(params, ids, cache, merge=merge)
-
-
-def attention_replaces_the_row(params, ids, cache):
-    """The output of attention takes the place of x instead of being added to it.
-
-    Every part of a layer adds to the row that runs through it. Look at step 4 of the recipe.
-    """
-    past = cache.length
-    x = params["emb"][ids]
-    for layer, block in enumerate(params["layers"]):
-        mixed = _look(cache, layer, *_split(rms(x, block["n1"]) @ block["qkv"], params["heads"]), past)
-        x = _merge(mixed, x.shape) @ block["o"]
-        x = x + mlp(rms(x, block["n2"]), block["up"], block["down"])
-    return rms(x, params["nf"]) @ params["emb"].T
-
-
-def last_normalisation_missing(params, ids, cache):
-    """The rows are multiplied with the embedding without the last normalisation.
-
-    The order of the tokens may even be right, but the logits have another scale. Look for `nf` in the recipe.
-    """
-    past = cache.length
-    x = params["emb"][ids]
-    for layer, block in enumerate(params["layers"]):
-        mixed = _look(cache, layer, *_split(rms(x, block["n1"]) @ block["qkv"], params["heads"]), past)
-        x = x + _merge(mixed, x.shape) @ block["o"]
-        x = x + mlp(rms(x, block["n2"]), block["up"], block["down"])
-    return x @ params["emb"].T
 
 
 def changes_its_input(params, ids, cache):

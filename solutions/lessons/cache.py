@@ -6,6 +6,7 @@ from ..cache import cached_generate as loop
 from ..cache import causal_attention as attention
 from ..cache import kv_memory as memory
 from ..cache import paged_cache as paged
+from ..cache.kv_cache import KVCache
 from ..cost.loop_op_counts import op_counts
 from ..flashcards import cache as cards
 from ..flashcards.as_text import grouped, short
@@ -72,6 +73,18 @@ def causal_attention() -> dict[str, str]:
         "right": short(weights[1]),
         "second": short(second, 2),
     }
+
+
+def cached_block() -> dict[str, str]:
+    """Return the length of a cache of two layers while three positions go through them."""
+    cache, old, new = KVCache(2, 1, 1), np.zeros((1, 10, 1)), np.zeros((1, 3, 1))
+    for layer in (0, 1):
+        cache.append(layer, old, old)
+    lengths = [cache.length]
+    for layer in (0, 1):
+        cache.append(layer, new, new)
+        lengths.append(cache.length)
+    return dict(zip(("before", "between", "after"), map(str, lengths), strict=True))
 
 
 def cached_generate() -> dict[str, str]:

@@ -39,8 +39,8 @@ def completed(place: Workplace, line: str, shell: str = "bash") -> list[str]:
     [
         ("learn sol", ["solution"]),
         ("learn show nu", ["nucleus_membership"]),
-        ("learn check ca", ["causal_attention", "cached_forward", "cached_generate", "cache"]),
-        ("learn check cache ca", ["causal_attention", "cached_forward", "cached_generate"]),
+        ("learn check ca", ["causal_attention", "cached_block", "cached_forward", "cached_generate", "cache"]),
+        ("learn check cache ca", ["causal_attention", "cached_block", "cached_forward", "cached_generate"]),
         ("learn reset --undo ent", ["entropy"]),
         ("learn cards c", ["course", "cache", "cost"]),
         ("learn quiz co", ["cost"]),

@@ -162,6 +162,7 @@ ANSWERS = {
     "loop_op_counts": f"7, 4, {1 + 2 + 3 + 1 + 2 + 3 + 4} and {1 + 2 + 3 + 4}",
     "price_of_a_call": f"{(1000 * 2 + 500 * 8) / 1e6:g}"[1:] + " coins",
     "causal_attention": f"{(10 + 20 * math.e) / (1 + math.e):.2f}",
+    "cached_block": "10, 10 and 13.",
     "cached_generate": "2, 3, 4 positions",
     "kv_memory": f"{2 * 12 * 12 * 64 * 2:,}".replace(",", "\u00a0"),
     "paged_cache": '"a" and "b" copy the second one before they write: [0, 2] and [0, 3]. Then "c"',

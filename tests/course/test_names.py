@@ -11,7 +11,15 @@ from grader.course.names import find_exercise, find_exercises, find_unit
 from grader.course.parsed_cache import ParsedCache, default_cache
 
 COURSE = Course(find(), ParsedCache(default_cache()))
-CACHE = ["causal_attention", "kv_cache", "cached_forward", "cached_generate", "kv_memory", "paged_cache"]
+CACHE = [
+    "causal_attention",
+    "kv_cache",
+    "cached_block",
+    "cached_forward",
+    "cached_generate",
+    "kv_memory",
+    "paged_cache",
+]
 
 
 @pytest.mark.parametrize(
@@ -44,7 +52,7 @@ def test_a_unit_stands_for_its_exercises(name: str) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("cache", f"the unit 'cache' has 6 exercises; name one of them: {', '.join(CACHE)}"),
+        ("cache", f"the unit 'cache' has 7 exercises; name one of them: {', '.join(CACHE)}"),
         ("softmax", "the function 'softmax' is in 2 exercises; name one of them: softmax_by_hand, softmax_stable"),
         ("nucleous", "there is no exercise 'nucleous'; did you mean nucleus?"),
         ("cach", "there is no exercise 'cach'; did you mean cache?"),

@@ -47,7 +47,9 @@ def test_a_helper_is_copied_and_a_function_imported() -> None:
     held_back = printed_solution(COURSE, "loop/stream_hold_back")
     assert "import" not in held_back
     assert held_back.count("def first_stop(") == held_back.count("def refuse_empty(") == 1
-    assert "from causal_attention import attend\n" in printed_solution(COURSE, "cache/cached_forward")
+    forward = printed_solution(COURSE, "cache/cached_forward")
+    assert "from cached_block import run_block\n" in forward
+    assert "def rms(" in forward
     whole = printed_solution(COURSE, "structure/complete_generate")
     assert "from stream_hold_back import stream as hold_back\n" in whole
     assert "noqa" not in whole

@@ -14,10 +14,10 @@ from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 
 COURSE = Course(find())
-EXERCISE = "cache/cached_forward"
-RIGHT = "past = cache.length"
-ONE_TOO_SMALL = "past = max(cache.length - 1, 0)"
-FROM_ZERO = "past = 0"
+EXERCISE = "cache/cached_block"
+RIGHT = "first = cache.length"
+ONE_TOO_SMALL = "first = max(cache.length - 1, 0)"
+FROM_ZERO = "first = 0"
 
 
 def test_calls_that_hang_together_are_made_together_for_every_submission(processes: Launcher, tmp_path: Path) -> None:
@@ -45,7 +45,7 @@ def wrong(folder: Path, line: str) -> Path:
     text = text.replace("from kv_cache import KVCache", "from typing import Any as KVCache")
     assert text.count(RIGHT) == 1
     folder.mkdir()
-    (folder / "cached_forward.py").write_text(text.replace(RIGHT, line), "utf-8")
+    (folder / "cached_block.py").write_text(text.replace(RIGHT, line), "utf-8")
     return folder
 
 

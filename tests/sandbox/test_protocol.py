@@ -19,7 +19,6 @@ from grader.sandbox.child.codec import WireError
 from grader.sandbox.protocol import (
     MAX_QUESTIONS,
     Batch,
-    LentFunctions,
     TooManyQuestionsError,
     read_loaded,
     read_raised,
@@ -83,16 +82,16 @@ def test_a_spy_is_asked_and_every_call_is_noted() -> None:
     assert [np.asarray(value).tolist() for value in outcome.value] == [[2.0, 1.0], 3, [2.0, 0.0]]
     assert outcome.asked == (
         SpyCall("model", "same_cache", ()),
-        SpyCall("model", "", ([1, 2], "model.cache")),
+        SpyCall("model", "", ([1, 2], "model.cache"), ("ids", "cache")),
         SpyCall("model", "same_cache", ()),
         SpyCall("model", "new_cache", ()),
-        SpyCall("model", "", ([1, 2], "model.cache")),
+        SpyCall("model", "", ([1, 2], "model.cache"), ("ids", "cache")),
     )
 
 
 def test_served_objects_within_lists_are_noted_by_name() -> None:
     outcome = trusted(lambda model: model([(model.new_cache(), 1)]), MODEL)
-    assert outcome.asked[1] == SpyCall("model", "", ([("model.cache", 1)],))
+    assert outcome.asked[1] == SpyCall("model", "", ([("model.cache", 1)],), ("ids",))
 
 
 @pytest.mark.parametrize(
@@ -353,20 +352,6 @@ def test_questions_of_a_call_go_with_the_last_step_of_that_call() -> None:
 def test_arguments_by_name_are_noted_in_their_order() -> None:
     outcome = trusted(lambda model: [model(ids=[1]), model(cache=None, ids=[2]), model([3], cache=None)], MODEL)
     assert [each.args for each in outcome.asked] == [([1],), ([2], None), ([3], None)]
-
-
-def test_lent_functions_have_handles_of_their_own() -> None:
-    lent = LentFunctions({"a.f": lambda x: x + 1, "a.g": lambda x: -x, "b.f": lambda: None})
-    assert lent.numbers == {"a": {"f": -1, "g": -2}, "b": {"f": -3}}
-    for number, value in ((-1, 6), (-2, -5)):
-        header = {"op": "ask", **question(of=number, name="", args=[5])}
-        assert lent.is_asked(header)
-        assert lent.answer(header, b"") == ({"value": value}, b"")
-    asked = [{"op": "ask", "of": 0}, {"op": "ask", "of": "x"}, {"op": "ask", "of": -1.0}, {"op": "at", "of": -1}, {}]
-    assert not any(map(lent.is_asked, asked))
-    for odd in (question(of=-4, name=""), question(of=-1, name="g"), question(of=-1, name="", use="get")):
-        with pytest.raises(WireError):
-            lent.answer(odd, b"")
 
 
 json_values = st.recursive(

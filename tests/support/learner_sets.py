@@ -70,7 +70,8 @@ loop_op_counts simulated_loop
 price_of_a_call millions
 causal_attention loops
 kv_cache rows
-cached_forward one_head_at_a_time
+cached_block one_head_at_a_time
+cached_forward own_blocks
 cached_generate prefill_first
 kv_memory sum_over_layers
 paged_cache loops
@@ -117,7 +118,8 @@ loop_op_counts array
 price_of_a_call dot_product
 causal_attention imported_softmax
 kv_cache preallocated
-cached_forward imported_attention
+cached_block imported_attention
+cached_forward imported_block
 cached_generate generator
 kv_memory numpy_product
 paged_cache numpy

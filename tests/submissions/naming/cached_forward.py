@@ -1,5 +1,6 @@
 """Wrong versions of the cached forward pass, as learners write them."""
 import numpy as np
+from cached_block import run_block
 from causal_attention import attend
 
 
@@ -38,103 +39,6 @@ def _attend_by_hand(q, k, v, sees):
     return out
 
 
-def first_is_zero(params, ids, cache):
-    """Rotates from position 0 each time.
-
-    makes: positions_restart_at_0
-    """
-    x, heads = params["emb"][np.array(ids)], params["heads"]
-    for layer, w in enumerate(params["layers"]):
-        q, k, v = (_heads(part, heads) for part in np.split(rms(x, w["n1"]) @ w["qkv"], 3, axis=1))
-        cache.append(layer, rope(k, 0), v)
-        keys, values = cache.get(layer)
-        x = x + _rows(attend(rope(q, 0), keys, values)) @ w["o"]
-        x = x + mlp(rms(x, w["n2"]), w["up"], w["down"])
-    return rms(x, params["nf"]) @ params["emb"].T
-
-
-def one_place_further(params, ids, cache):
-    """Rotates from length + 1.
-
-    makes: positions_counted_from_1
-    """
-    first = cache.length + 1
-    x, heads = params["emb"][np.array(ids)], params["heads"]
-    for layer, w in enumerate(params["layers"]):
-        q, k, v = (_heads(part, heads) for part in np.split(rms(x, w["n1"]) @ w["qkv"], 3, axis=1))
-        cache.append(layer, rope(k, first), v)
-        keys, values = cache.get(layer)
-        x = x + _rows(attend(rope(q, first), keys, values)) @ w["o"]
-        x = x + mlp(rms(x, w["n2"]), w["up"], w["down"])
-    return rms(x, params["nf"]) @ params["emb"].T
-
-
-def all_keys_for_all(params, ids, cache):
-    """Has no mask.
-
-    makes: no_mask
-    """
-    first = cache.length
-    x, heads = params["emb"][np.array(ids)], params["heads"]
-    for layer, w in enumerate(params["layers"]):
-        q, k, v = (_heads(part, heads) for part in np.split(rms(x, w["n1"]) @ w["qkv"], 3, axis=1))
-        cache.append(layer, rope(k, first), v)
-        keys, values = cache.get(layer)
-        mixed = _attend_by_hand(rope(q, first), keys, values, lambda t: keys.shape[1])
-        x = x + _rows(mixed) @ w["o"]
-        x = x + mlp(rms(x, w["n2"]), w["up"], w["down"])
-    return rms(x, params["nf"]) @ params["emb"].T
-
-
-def only_new_keys(params, ids, cache):
-    """Attends to the new keys.
-
-    makes: filled_but_not_read
-    """
-    first = cache.length
-    x, heads = params["emb"][np.array(ids)], params["heads"]
-    for layer, w in enumerate(params["layers"]):
-        q, k, v = (_heads(part, heads) for part in np.split(rms(x, w["n1"]) @ w["qkv"], 3, axis=1))
-        k, q = rope(k, first), rope(q, first)
-        cache.append(layer, k, v)
-        cache.get(layer)
-        x = x + _rows(_attend_by_hand(q, k, v, lambda t: t + 1)) @ w["o"]
-        x = x + mlp(rms(x, w["n2"]), w["up"], w["down"])
-    return rms(x, params["nf"]) @ params["emb"].T
-
-
-def raw_keys(params, ids, cache):
-    """Forgets to rotate the keys.
-
-    makes: keys_stored_before_rotation
-    """
-    first = cache.length
-    x, heads = params["emb"][np.array(ids)], params["heads"]
-    for layer, w in enumerate(params["layers"]):
-        q, k, v = (_heads(part, heads) for part in np.split(rms(x, w["n1"]) @ w["qkv"], 3, axis=1))
-        cache.append(layer, k, v)
-        keys, values = cache.get(layer)
-        x = x + _rows(attend(rope(q, first), keys, values)) @ w["o"]
-        x = x + mlp(rms(x, w["n2"]), w["up"], w["down"])
-    return rms(x, params["nf"]) @ params["emb"].T
-
-
-def raw_queries(params, ids, cache):
-    """Forgets to rotate the queries.
-
-    makes: queries_not_rotated
-    """
-    first = cache.length
-    x, heads = params["emb"][np.array(ids)], params["heads"]
-    for layer, w in enumerate(params["layers"]):
-        q, k, v = (_heads(part, heads) for part in np.split(rms(x, w["n1"]) @ w["qkv"], 3, axis=1))
-        cache.append(layer, rope(k, first), v)
-        keys, values = cache.get(layer)
-        x = x + _rows(attend(q, keys, values)) @ w["o"]
-        x = x + mlp(rms(x, w["n2"]), w["up"], w["down"])
-    return rms(x, params["nf"]) @ params["emb"].T
-
-
 def newest_row(params, ids, cache):
     """Returns the last row.
 
@@ -151,73 +55,10 @@ def newest_row(params, ids, cache):
     return params["emb"] @ rms(x[-1], params["nf"])
 
 
-def no_second_addition(params, ids, cache):
-    """Replaces x by what the MLP gives.
-
-    makes: nothing listed
-    """
-    first = cache.length
-    x, heads = params["emb"][np.array(ids)], params["heads"]
-    for layer, w in enumerate(params["layers"]):
-        q, k, v = (_heads(part, heads) for part in np.split(rms(x, w["n1"]) @ w["qkv"], 3, axis=1))
-        cache.append(layer, rope(k, first), v)
-        keys, values = cache.get(layer)
-        x = x + _rows(attend(rope(q, first), keys, values)) @ w["o"]
-        x = mlp(rms(x, w["n2"]), w["up"], w["down"])
-    return rms(x, params["nf"]) @ params["emb"].T
-
-
-def mlp_forgotten(params, ids, cache):
-    """Leaves the MLP out.
-
-    makes: nothing listed
-    """
-    first = cache.length
-    x, heads = params["emb"][np.array(ids)], params["heads"]
-    for layer, w in enumerate(params["layers"]):
-        q, k, v = (_heads(part, heads) for part in np.split(rms(x, w["n1"]) @ w["qkv"], 3, axis=1))
-        cache.append(layer, rope(k, first), v)
-        keys, values = cache.get(layer)
-        x = x + _rows(attend(rope(q, first), keys, values)) @ w["o"]
-    return rms(x, params["nf"]) @ params["emb"].T
-
-
-def wrong_weight(params, ids, cache):
-    """Takes n1 for both normalizations.
-
-    makes: nothing listed
-    """
-    first = cache.length
-    x, heads = params["emb"][np.array(ids)], params["heads"]
-    for layer, w in enumerate(params["layers"]):
-        q, k, v = (_heads(part, heads) for part in np.split(rms(x, w["n1"]) @ w["qkv"], 3, axis=1))
-        cache.append(layer, rope(k, first), v)
-        keys, values = cache.get(layer)
-        x = x + _rows(attend(rope(q, first), keys, values)) @ w["o"]
-        x = x + mlp(rms(x, w["n1"]), w["up"], w["down"])
-    return rms(x, params["nf"]) @ params["emb"].T
-
-
-def not_normalised_before_attention(params, ids, cache):
-    """Does not normalize before attention.
-
-    makes: nothing listed
-    """
-    first = cache.length
-    x, heads = params["emb"][np.array(ids)], params["heads"]
-    for layer, w in enumerate(params["layers"]):
-        q, k, v = (_heads(part, heads) for part in np.split(x @ w["qkv"], 3, axis=1))
-        cache.append(layer, rope(k, first), v)
-        keys, values = cache.get(layer)
-        x = x + _rows(attend(rope(q, first), keys, values)) @ w["o"]
-        x = x + mlp(rms(x, w["n2"]), w["up"], w["down"])
-    return rms(x, params["nf"]) @ params["emb"].T
-
-
 def first_layer_only(params, ids, cache):
     """Computes from the first layer only, but fills all.
 
-    makes: nothing listed
+    makes: first_block_only
     """
     first = cache.length
     x, heads = params["emb"][np.array(ids)], params["heads"]
@@ -233,26 +74,10 @@ def first_layer_only(params, ids, cache):
     return rms(result, params["nf"]) @ params["emb"].T
 
 
-def keys_first(params, ids, cache):
-    """Takes the parts of qkv in the order k, q, v.
-
-    makes: nothing listed
-    """
-    first = cache.length
-    x, heads = params["emb"][np.array(ids)], params["heads"]
-    for layer, w in enumerate(params["layers"]):
-        k, q, v = (_heads(part, heads) for part in np.split(rms(x, w["n1"]) @ w["qkv"], 3, axis=1))
-        cache.append(layer, rope(k, first), v)
-        keys, values = cache.get(layer)
-        x = x + _rows(attend(rope(q, first), keys, values)) @ w["o"]
-        x = x + mlp(rms(x, w["n2"]), w["up"], w["down"])
-    return rms(x, params["nf"]) @ params["emb"].T
-
-
 def probabilities(params, ids, cache):
     """Returns probabilities.
 
-    makes: nothing listed
+    makes: probabilities_instead_of_logits
     """
     first = cache.length
     x, heads = params["emb"][np.array(ids)], params["heads"]
@@ -267,84 +92,6 @@ def probabilities(params, ids, cache):
     return e / e.sum(-1, keepdims=True)
 
 
-def queries_one_further(params, ids, cache):
-    """Rotates the queries one place further than the keys.
-
-    makes: nothing listed
-    """
-    first = cache.length
-    x, heads = params["emb"][np.array(ids)], params["heads"]
-    for layer, w in enumerate(params["layers"]):
-        q, k, v = (_heads(part, heads) for part in np.split(rms(x, w["n1"]) @ w["qkv"], 3, axis=1))
-        cache.append(layer, rope(k, first), v)
-        keys, values = cache.get(layer)
-        x = x + _rows(attend(rope(q, first + 1), keys, values)) @ w["o"]
-        x = x + mlp(rms(x, w["n2"]), w["up"], w["down"])
-    return rms(x, params["nf"]) @ params["emb"].T
-
-
-def causal_only_without_a_past(params, ids, cache):
-    """Masks the prompt, and nothing once there is a past.
-
-    makes: mask_only_for_the_prompt
-    """
-    start = cache.length
-    T, H = len(ids), params["heads"]
-    h = params["emb"][list(ids)]
-    for n, w in enumerate(params["layers"]):
-        qkv = (rms(h, w["n1"]) @ w["qkv"]).reshape(T, 3, H, -1)
-        q, k, v = (np.moveaxis(qkv[:, i], 1, 0) for i in range(3))
-        cache.append(n, rope(k, start), v)
-        K, V = cache.get(n)
-        scores = rope(q, start) @ np.swapaxes(K, 1, 2) / np.sqrt(K.shape[-1])
-        if start == 0:
-            scores = np.where(np.tri(T, dtype=bool), scores, -np.inf)
-        weights = np.exp(scores - scores.max(-1, keepdims=True))
-        weights /= weights.sum(-1, keepdims=True)
-        h = h + np.moveaxis(weights @ V, 0, 1).reshape(T, -1) @ w["o"]
-        h = h + mlp(rms(h, w["n2"]), w["up"], w["down"])
-    return rms(h, params["nf"]) @ params["emb"].T
-
-
-def asks_the_cache_twice(params, ids, cache):
-    """Asks the cache for its length once for the keys and again for the queries, when the keys are in.
-
-    makes: length_read_too_late
-    """
-    h, H = params["emb"][ids], params["heads"]
-    for n, w in enumerate(params["layers"]):
-        q, k, v = (_heads(part, H) for part in np.split(rms(h, w["n1"]) @ w["qkv"], 3, axis=1))
-        cache.append(n, rope(k, cache.length), v)
-        q = rope(q, cache.length)
-        h = h + _rows(attend(q, *cache.get(n))) @ w["o"]
-        h = h + mlp(rms(h, w["n2"]), w["up"], w["down"])
-    return rms(h, params["nf"]) @ params["emb"].T
-
-
-def neighbours_rotated(params, ids, cache):
-    """Rotates pairs of neighbours, as another model does, instead of the two halves.
-
-    makes: nothing listed
-    """
-
-    def turn(x, first):
-        d = x.shape[-1]
-        angle = np.outer(np.arange(first, first + x.shape[-2]), 10000.0 ** (-np.arange(0, d, 2) / d))
-        out = np.empty_like(x)
-        out[..., 0::2] = x[..., 0::2] * np.cos(angle) - x[..., 1::2] * np.sin(angle)
-        out[..., 1::2] = x[..., 0::2] * np.sin(angle) + x[..., 1::2] * np.cos(angle)
-        return out
-
-    start = cache.length
-    h, H = params["emb"][ids], params["heads"]
-    for n, w in enumerate(params["layers"]):
-        q, k, v = (_heads(part, H) for part in np.split(rms(h, w["n1"]) @ w["qkv"], 3, axis=1))
-        cache.append(n, turn(k, start), v)
-        h = h + _rows(attend(turn(q, start), *cache.get(n))) @ w["o"]
-        h = h + mlp(rms(h, w["n2"]), w["up"], w["down"])
-    return rms(h, params["nf"]) @ params["emb"].T
-
-
 def layers_share_the_cache(params, ids, cache):
     """Forgets to pass the number of the layer on.
 
@@ -355,23 +102,6 @@ def layers_share_the_cache(params, ids, cache):
         q, k, v = (_heads(part, params["heads"]) for part in np.split(rms(x, w["n1"]) @ w["qkv"], 3, axis=1))
         cache.append(0, rope(k, past), v)
         x = x + _rows(attend(rope(q, past), *cache.get(0))) @ w["o"]
-        x = x + mlp(rms(x, w["n2"]), w["up"], w["down"])
-    return rms(x, params["nf"]) @ params["emb"].T
-
-
-def view_without_a_transpose(params, ids, cache):
-    """Reshapes what the heads give without a transpose.
-
-    makes: heads_not_put_side_by_side
-    """
-    past, x = cache.length, params["emb"][ids]
-    T, d = x.shape
-    for i, w in enumerate(params["layers"]):
-        qkv = (rms(x, w["n1"]) @ w["qkv"]).reshape(T, 3, params["heads"], -1)
-        q, k, v = qkv.transpose(1, 2, 0, 3)
-        cache.append(i, rope(k, past), v)
-        attended = attend(rope(q, past), *cache.get(i))
-        x = x + attended.reshape(T, d) @ w["o"]
         x = x + mlp(rms(x, w["n2"]), w["up"], w["down"])
     return rms(x, params["nf"]) @ params["emb"].T
 
@@ -389,3 +119,61 @@ def no_final_norm(params, ids, cache):
         h = h + _rows(attend(rope(q, first), *cache.get(layer))) @ w["o"]
         h = h + mlp(rms(h, w["n2"]), w["up"], w["down"])
     return h @ params["emb"].T
+
+
+def first_is_zero(params, ids, cache):
+    """Rotates from position 0 each time.
+
+    makes: nothing listed
+    """
+    x, heads = params["emb"][np.array(ids)], params["heads"]
+    for layer, w in enumerate(params["layers"]):
+        q, k, v = (_heads(part, heads) for part in np.split(rms(x, w["n1"]) @ w["qkv"], 3, axis=1))
+        cache.append(layer, rope(k, 0), v)
+        keys, values = cache.get(layer)
+        x = x + _rows(attend(rope(q, 0), keys, values)) @ w["o"]
+        x = x + mlp(rms(x, w["n2"]), w["up"], w["down"])
+    return rms(x, params["nf"]) @ params["emb"].T
+
+
+def unit_rows(params, ids, cache):
+    """Divides the last rows by their length in place of the given normalization.
+
+    makes: nothing listed
+    """
+    x = params["emb"][ids]
+    for layer, block in enumerate(params["layers"]):
+        x = run_block(x, block, params["heads"], layer, cache)
+    return x / np.linalg.norm(x, axis=-1, keepdims=True) * params["nf"] @ params["emb"].T
+
+
+def embedding_added_again(params, ids, cache):
+    """Adds the embeddings once more at the end, as a last residual connection.
+
+    makes: nothing listed
+    """
+    x = start = params["emb"][ids]
+    for layer, block in enumerate(params["layers"]):
+        x = run_block(x, block, params["heads"], layer, cache)
+    return rms(x + start, params["nf"]) @ params["emb"].T
+
+
+def blocks_beside_each_other(params, ids, cache):
+    """Gives every block the embeddings and adds up what they return.
+
+    makes: nothing listed
+    """
+    x = params["emb"][ids]
+    total = sum(run_block(x, w, params["heads"], n, cache) for n, w in enumerate(params["layers"]))
+    return rms(total, params["nf"]) @ params["emb"].T
+
+
+def always_the_embedding(params, ids, cache):
+    """Looks the tokens up inside the loop.
+
+    makes: blocks_not_chained
+    """
+    for number in range(len(params["layers"])):
+        x = np.array([params["emb"][token] for token in ids])
+        x = run_block(x, params["layers"][number], params["heads"], number, cache)
+    return rms(x, params["nf"]) @ np.transpose(params["emb"])

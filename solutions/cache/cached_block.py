@@ -1,0 +1,55 @@
+"""One block of a transformer over new positions, with a cache standing in for the old ones."""
+
+import numpy as np
+
+from .causal_attention import attend
+from .kv_cache import KVCache
+
+
+def rms(x: np.ndarray, weight: np.ndarray) -> np.ndarray:
+    """Scale each row to a root mean square of 1, then each column by its weight (Zhang and Sennrich 2019)."""
+    return x / np.sqrt((x * x).mean(-1, keepdims=True) + 1e-5) * weight
+
+
+def rope(x: np.ndarray, first: int) -> np.ndarray:
+    """Turn pairs of columns by angles that grow with the position (Su et al. 2021).
+
+    Args:
+        x: (..., T, d_head) float; the queries or keys of T positions in a row.
+        first: the position of the first of them.
+    """
+    half = x.shape[-1] // 2
+    angles = np.outer(np.arange(first, first + x.shape[-2]), 10000.0 ** (-np.arange(half) / half))  # (T, half)
+    a, b = x[..., :half], x[..., half:]
+    return np.concatenate([a * np.cos(angles) - b * np.sin(angles), a * np.sin(angles) + b * np.cos(angles)], -1)
+
+
+def mlp(x: np.ndarray, up: np.ndarray, down: np.ndarray) -> np.ndarray:
+    """Let each position think for itself; the non-linearity is a squared ReLU (So et al. 2021)."""
+    return np.maximum(x @ up, 0) ** 2 @ down
+
+
+def run_block(x: np.ndarray, block: dict[str, np.ndarray], heads: int, layer: int, cache: KVCache) -> np.ndarray:
+    """Return the rows of the new positions after one block, and add their keys and values to the cache.
+
+    Only three lines know of the cache: where the new positions begin, what is stored, and what is looked at.
+
+    Args:
+        x: (T, d) float; the rows of T new positions, T >= 1; they continue the text that the cache holds.
+        block: `n1` (d,), `qkv` (d, 3d), `o` (d, d), `n2` (d,), `up` (d, 4d) and `down` (4d, d), all float.
+        heads: how many heads there are; d_head = d / heads.
+        layer: the number of the layer in the cache, from 0.
+        cache: the keys and values of all positions before; afterwards, in this layer, those of the new ones as well.
+
+    Returns:
+        (T, d) float.
+
+    Source: Vaswani et al. 2017, section 3, normalized in front of each part (Xiong et al. 2020).
+    """
+    first = cache.length  # before anything is appended: it is the position of the first new token
+    qkv = rms(x, block["n1"]) @ block["qkv"]  # (T, 3d)
+    q, k, v = qkv.reshape(len(x), 3, heads, -1).transpose(1, 2, 0, 3)  # (heads, T, d_head) each
+    cache.append(layer, rope(k, first), v)
+    mixed = attend(rope(q, first), *cache.get(layer))  # new queries, all keys: (heads, T, d_head)
+    x = x + mixed.transpose(1, 0, 2).reshape(x.shape) @ block["o"]
+    return x + mlp(rms(x, block["n2"]), block["up"], block["down"])
