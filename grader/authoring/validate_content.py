@@ -13,7 +13,8 @@ from grader.course.course import Course, SolutionError
 from grader.course.lesson import Lesson
 from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path, unit_of
 from grader.course.picture import PictureError, open_picture, picture_names
-from grader.files.strict_yaml import YamlError
+from grader.files import strict_yaml
+from grader.files.strict_yaml import YamlError, refuse, unknown
 from grader.questions.numeric import numeric_question, validate_numeric
 from grader.questions.quiz.quiz_file import open_all
 from grader.questions.worksheet.worksheet_file import open_sheet, sheet_names
@@ -42,6 +43,8 @@ def inspect_beside(course: Course) -> CourseReport:
         with noting(found.problems):
             found.problems += _missing_answers(course, lesson.open_lesson(course, page_id))
     found.counts["picture"] = len(picture_names(course))
+    with noting(found.problems):
+        pictures |= _pictures_of_tasks(course)
     found.problems += _picture_problems(course, pictures)
     for name in sheet_names(course):
         found.counts["worksheet"] += 1
@@ -58,9 +61,28 @@ def inspect_terms(course: Course, exercise_ids: Sequence[str]) -> list[str]:
     return problems
 
 
-def _picture_problems(course: Course, on_cards: set[str]) -> Iterator[str]:
+def _pictures_of_tasks(course: Course) -> set[str]:
+    """Return the pictures that exercises name.
+
+    Raises:
+        YamlError: an exercise names a picture that the course does not have, or cannot be loaded.
+    """
+    known, used, problems = picture_names(course), set(), []
+    for exercise_id in course.exercise_ids:
+        if name := course.words(exercise_id).picture:
+            used.add(name)
+            if name not in known:
+                path = course.content.exercises / f"{exercise_id}.yaml"
+                problems.append(strict_yaml.read(path).problem(("picture",), unknown("picture", name, known)))
+    refuse(problems)
+    return used
+
+
+def _picture_problems(course: Course, used_elsewhere: set[str]) -> Iterator[str]:
     """Yield a problem for each picture that cannot be drawn or has no description, and for each that nothing shows."""
-    used = on_cards | {found[1] for page in lesson_ids(course) for found in PICTURE.finditer(_source(course, page))}
+    used = used_elsewhere | {
+        found[1] for page in lesson_ids(course) for found in PICTURE.finditer(_source(course, page))
+    }
     for name in picture_names(course):
         try:
             open_picture(course, name)

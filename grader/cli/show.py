@@ -51,13 +51,16 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None
     """Print the task of an exercise, its checks, the file to write and the next step; make it the current one."""
     from grader.course import shown_path
     from grader.course.lesson_files import lesson_path
+    from grader.course.picture import task_with_picture
     from grader.learner.current import note_current
 
     found = course.words(exercise_id)
     checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
     signatures = "\n".join(map(_fitting, found.signatures))
     code = f"```python\n{signatures}\n```{ARRAYS if 'Array[' in signatures else ''}"
-    show_markdown(f"# {found.title}\n\n{found.task}\n\n{code}\n\nChecked, with points:\n\n{checks}\n")
+    show_markdown(
+        f"# {found.title}\n\n{task_with_picture(course, found)}\n\n{code}\n\nChecked, with points:\n\n{checks}\n"
+    )
     click.echo()
     effort = course.effort(exercise_id)
     tell(f"Difficulty {effort.level} of 3, about {effort.least} to {effort.most} minutes, as we estimate.")

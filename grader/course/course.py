@@ -74,6 +74,8 @@ class Words(NamedTuple):
     checks: tuple[tuple[str, int], ...]
     """The name and the points of each check."""
     explain: str
+    picture: str
+    """The name of the picture below the task; empty if there is none."""
 
     @property
     def name(self) -> str:
@@ -193,7 +195,8 @@ class Course:
         others = (check["signature"] for check in data["checks"] if check.get("signature"))
         signatures = tuple(dict.fromkeys((data["signature"], *others)))
         copied = {key: data[key] for key in ("title", "task", "points", "explain")}
-        return Words(id=exercise_id, signatures=signatures, hints=tuple(data["hints"]), checks=checks, **copied)
+        copied |= {"hints": tuple(data["hints"]), "picture": data.get("picture", "")}
+        return Words(id=exercise_id, signatures=signatures, checks=checks, **copied)
 
     def effort(self, exercise_id: str) -> Effort:
         """Return the estimated time and difficulty of an exercise."""

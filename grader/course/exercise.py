@@ -80,6 +80,8 @@ class Exercise:
     grader answers for the reference then, so that a mistake in one exercise does not sink the other."""
     cards: tuple[str, ...] = ()
     """Flashcards to see after failing."""
+    picture: str | None = None
+    """The picture below the task, `module/name` in `solutions/pictures/`."""
     place: Place = field(default_factory=Place)
     """Where the running system uses the function; left out if it has no use for it."""
     limits: Limits = field(default_factory=Limits)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import inspect
+import textwrap
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from grader.core.errors import CourseError
-from grader.course.course import Course
+from grader.course.course import Course, Words
 
 FOLDER = "pictures"
 """The folder in `solutions/` of the modules that have pictures."""
@@ -100,6 +101,19 @@ def open_picture(course: Course, name: str) -> ShownPicture:
 
     table = course.content.exercises / "course.yaml"
     return ShownPicture(**course.parsed(f"picture-{name.replace('/', '-')}", [table, *figure_files(course)], drawn))
+
+
+def task_with_picture(course: Course, words: Words) -> str:
+    """Return the task of an exercise as Markdown, with its picture in characters below it if it has one.
+
+    Raises:
+        PictureError: there is no such picture, or its function is wrong.
+        SolutionError: the module cannot be loaded.
+    """
+    if not words.picture:
+        return words.task
+    found = open_picture(course, words.picture)
+    return f"{words.task.rstrip()}\n\n*{found.title}*\n\n{textwrap.indent(found.text, '    ')}"
 
 
 def _functions(course: Course, module: str) -> dict[str, Callable[..., Any]]:

@@ -17,7 +17,7 @@ from grader.course.lesson_files import lesson_ids
 from grader.course.load_lesson import FEWEST_WORDS, MOST_WORDS, SECTIONS, count_words
 from grader.course.names import find_unit_of
 from grader.course.parsed_cache import ParsedCache
-from grader.course.picture import open_picture, picture_data
+from grader.course.picture import open_picture, picture_data, task_with_picture
 from grader.files.strict_yaml import YamlError
 
 FIGURES = """def page():
@@ -162,6 +162,20 @@ def test_the_gate_names_pictures_that_nothing_shows_or_that_are_wrong(with_pictu
         "`mute` has no description; write it",
         *(unused.format(each) for each in ("fails", "mute", "units_of")),
     ]
+
+
+def test_a_task_can_have_a_picture_and_the_gate_knows_them_all(with_pictures: Path) -> None:
+    write(with_pictures, page(lead="{{ half }} {{ word }}\n" + " w" * FEWEST_WORDS))
+    task = with_pictures / "exercises" / "small" / "total.yaml"
+    text = task.read_text("utf-8")
+    task.write_text(text.replace("points:", "picture: small/half\npoints:", 1), "utf-8")
+    ours = course(with_pictures)
+    assert task_with_picture(ours, ours.words("small/total")).endswith(f"\n\n*A half*\n\n    half  {'█' * 15}")
+    assert task_with_picture(ours, ours.words("small/scale")) == ours.words("small/scale").task
+    assert not [each for each in inspect_beside(ours).problems if "nothing shows `half`" in each]
+    task.write_text(text.replace("points:", "picture: small/hafl\npoints:", 1), "utf-8")
+    (found,) = [each for each in inspect_beside(course(with_pictures)).problems if "hafl" in each]
+    assert found.endswith("unknown picture `small/hafl`; did you mean `small/half`?")
 
 
 BROKEN = [

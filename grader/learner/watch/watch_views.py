@@ -13,6 +13,7 @@ from grader.core.escape import line, lines
 from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
 from grader.course import shown_path
 from grader.course.course import Course, Unit, Words
+from grader.course.picture import task_with_picture
 from grader.course.printed_solution import printed_solution
 from grader.files.narrow_code import narrow
 from grader.learner.ending import finish_words, open_exercises
@@ -199,7 +200,9 @@ def _task(state: State, look: Look, width: int) -> list[str]:
     found = state.words
     checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
     signatures = "\n".join(f"    {each}" for each in found.signatures)
-    return look.markdown(f"{found.task}\n\n{signatures}\n\nChecked, with points:\n\n{checks}\n", width)
+    return look.markdown(
+        f"{task_with_picture(state.course, found)}\n\n{signatures}\n\nChecked, with points:\n\n{checks}\n", width
+    )
 
 
 def _hints(state: State, look: Look, width: int) -> list[str]:
