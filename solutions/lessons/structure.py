@@ -7,6 +7,7 @@ import numpy as np
 from ..flashcards.as_text import percent
 from ..structure import complete_generate as whole
 from ..structure import json_mask as masks
+from ..structure import regex_mask as automata
 from ..tiny_lm import model as tiny_lm
 from .drawing import listed
 
@@ -60,6 +61,21 @@ def json_mask() -> dict[str, str]:
     may = [f"`{each}`" for each, is_free in zip(PIECES, mask, strict=False) if is_free]
     banned = [f"`{each}`" for each, is_free in zip(PIECES, mask, strict=False) if not is_free]
     return {"may": listed(may), "banned": listed(banned), "end": "may" if mask[-1] else "may not"}
+
+
+def regex_mask() -> dict[str, str]:
+    """Return what may come in state 1 of the task's automaton, and what without the token bc."""
+    transitions, accepting, vocab = [{"a": 1}, {"b": 1, "c": 2}, {}], [2], ["a", "b", "bc", "ca", "cc"]
+    index, _ = automata.regex_mask(transitions, accepting, [*vocab, ""], len(vocab))
+    fewer = [each for each in vocab if each != "bc"]
+    try:
+        automata.regex_mask(transitions, accepting, [*fewer, ""], len(fewer))
+    except ValueError:
+        return {
+            "may": listed([f"`{vocab[token]}`, to state {then}" for token, then in index[1].items()]),
+            "banned": listed([f"`{each}`" for token, each in enumerate(vocab) if token not in index[1]]),
+        }
+    raise AssertionError("without bc the text cannot be finished")
 
 
 def complete_generate() -> dict[str, str]:

@@ -172,6 +172,7 @@ ANSWERS = {
     "ngram_draft": "5 and 9; with gamma = 6: 5, 9, 7 and 2,",
     "speculative_speedup": f"{1.75 / 1.25:g}",
     "json_mask": '`2`, `}` and `, "` may come',
+    "regex_mask": "`b`, to state 1 and `bc`, to state 2; `a`, `ca` and `cc` are banned",
     "complete_generate": '" sat" and " "',
 }
 

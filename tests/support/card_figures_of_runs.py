@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from decimal import Decimal
 from fractions import Fraction
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
 from math import ceil
 
 import numpy as np
@@ -362,6 +362,24 @@ def lengths_of_drafts() -> Figures:
 @of("speculative.slower")
 def slower() -> Figures:
     return {"speed": short(gain("0.5", 4, "0.5"), 2)}
+
+
+@of("structure.masks_once")
+def masks_once() -> Figures:
+    return {"states": "200", "tokens": "50,000", "entries": f"{2 * 10**7 // 2:,}"}
+
+
+@of("structure.dead_end")
+def dead_end() -> Figures:
+    """Write all texts of up to four more tokens, and look which of them Python's own expressions take."""
+
+    def may(vocab: list[str]) -> str:
+        texts = [each for count in range(1, 5) for each in product(vocab, repeat=count)]
+        first = {each[0] for each in texts if re.fullmatch("ab*c", "a" + "".join(each))}
+        return " and ".join(f"`{each}`" for each in vocab if each in first) or "None of them"
+
+    vocab = ["a", "b", "ca", "cc"]
+    return {"may": may(vocab), "with_bc": may([*vocab, "bc"])}
 
 
 @of("structure.fifty_right_tokens")

@@ -81,6 +81,7 @@ speculative_generate slices
 ngram_draft loops
 speculative_speedup sum
 json_mask loops
+regex_mask loops
 complete_generate by_hand""".splitlines()
 )
 """For each exercise a variant of tests/data/variants in plain Python: loops and lists."""
@@ -129,6 +130,7 @@ speculative_generate objects
 ngram_draft sliding_windows
 speculative_speedup numpy_powers
 json_mask sets_of_tokens
+regex_mask matrices
 complete_generate imports""".splitlines()
 )
 """For each exercise another one, with numpy where it has something to do."""
