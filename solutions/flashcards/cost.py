@@ -2,6 +2,7 @@
 
 from ..cost.loop_op_counts import op_counts
 from ..cost.price_of_a_call import output_share, price
+from ..cost.reasoning_usage import price_per_answer, reasoning_usage
 from .as_text import grouped, percent, short
 
 
@@ -69,3 +70,23 @@ def pairs_after_a_prompt() -> dict[str, str]:
     """Return the pairs that 500 new tokens make after a prompt of 10 and of 10 000, the prefill left out."""
     pairs = {name: op_counts(P, 500)[3] - op_counts(P, 1)[3] for name, P in (("short", 10), ("long", 10_000))}
     return {name: grouped(count) for name, count in pairs.items()}
+
+
+def hidden_tokens() -> dict[str, str]:
+    """Return what is billed for 300 hidden tokens and 200 of an answer, at 8 coins a million, and the hidden share."""
+    usage = reasoning_usage(300, 200, 1000)
+    billed, hidden = int(usage["completion_tokens"]), int(usage["reasoning_tokens"])
+    return {"billed": str(billed), "price": short(price(0, billed, 2, 8)), "share": percent(hidden / billed)}
+
+
+def nothing_shown() -> dict[str, str]:
+    """Return what is billed and shown if the limit ends within the hidden text."""
+    usage = reasoning_usage(300, 200, 250)
+    return {"billed": str(usage["completion_tokens"]), "shown": str(usage["answer_tokens"])}
+
+
+def low_limit() -> dict[str, str]:
+    """Return how many tokens of output a finished answer costs, with a limit that cuts half of the calls and without."""
+    calls = [(400, 100)] * 10 + [(1400, 100)] * 10
+    costs = {name: price_per_answer(calls, limit, 0, 0, 1e6) for name, limit in (("low", 1000), ("high", 4000))}
+    return {name: grouped(round(cost)) for name, cost in costs.items()}

@@ -2,6 +2,7 @@
 
 from ..cost import loop_op_counts as counts
 from ..cost import price_of_a_call as prices
+from ..cost import reasoning_usage as usages
 from ..flashcards.as_text import grouped, percent
 from .drawing import listed
 
@@ -59,3 +60,13 @@ def price_of_a_call() -> dict[str, str]:
         "cached_price": f"{saved[0]:g}".lstrip("0"),
         "cached_share": percent(saved[1]),
     }
+
+
+def reasoning_usage() -> dict[str, str]:
+    """Return what becomes of a call of 300 hidden tokens and an answer of 200 under three limits."""
+    limits = {"enough": 500, "low": 400, "lowest": 250}
+    made = {name: usages.reasoning_usage(300, 200, limit) for name, limit in limits.items()}
+    assert [each["finish_reason"] for each in made.values()] == ["stop", "length", "length"]
+    assert made["lowest"]["answer_tokens"] == 0
+    billed = {name: str(each["completion_tokens"]) for name, each in made.items()}
+    return billed | {"shown": str(made["low"]["answer_tokens"])}

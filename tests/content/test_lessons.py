@@ -161,6 +161,7 @@ ANSWERS = {
     "api_request": "`stop: ['END']`",
     "loop_op_counts": f"7, 4, {1 + 2 + 3 + 1 + 2 + 3 + 4} and {1 + 2 + 3 + 4}",
     "price_of_a_call": f"{(1000 * 2 + 500 * 8) / 1e6:g}"[1:] + " coins",
+    "reasoning_usage": f'At {300 + 200} all is there, and the finish reason is "stop". At 400 the answer has {400 - 300}',
     "causal_attention": f"{(10 + 20 * math.e) / (1 + math.e):.2f}",
     "cached_block": "10, 10 and 13.",
     "cached_generate": "2, 3, 4 positions",

@@ -385,3 +385,19 @@ def dead_end() -> Figures:
 @of("structure.fifty_right_tokens")
 def fifty_right_tokens() -> Figures:
     return {"chance": short(Fraction(99, 100) ** 50)}
+
+
+@of("cost.hidden_tokens")
+def hidden_tokens() -> Figures:
+    return {"billed": str(300 + 200), "price": short(Fraction(500 * 8, 10**6)), "share": f"{300 * 100 // 500}\u00a0%"}
+
+
+@of("cost.nothing_shown")
+def nothing_shown() -> Figures:
+    row = ("h" * 300 + "a" * 200)[:250]
+    return {"billed": str(len(row)), "shown": str(row.count("a"))}
+
+
+@of("cost.low_limit")
+def low_limit() -> Figures:
+    return {"low": grouped((10 * 500 + 10 * 1000) // 10), "high": grouped((10 * 500 + 10 * 1500) // 20)}

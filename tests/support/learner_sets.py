@@ -68,6 +68,7 @@ stream_hold_back loops
 api_request field_by_field
 loop_op_counts simulated_loop
 price_of_a_call millions
+reasoning_usage token_by_token
 causal_attention loops
 kv_cache rows
 cached_block one_head_at_a_time
@@ -117,6 +118,7 @@ stream_hold_back with_apply_stops
 api_request match
 loop_op_counts array
 price_of_a_call dot_product
+reasoning_usage clip
 causal_attention imported_softmax
 kv_cache preallocated
 cached_block imported_attention
