@@ -1,4 +1,4 @@
-"""A picture of speculative decoding: one drafted token, and what becomes of it."""
+"""Pictures of speculative decoding: a drafted token and what becomes of it, and a draft that is looked up."""
 
 from typing import Any
 
@@ -7,10 +7,13 @@ import numpy as np
 from ..flashcards.as_text import short
 from ..lessons.speculative import P, Q
 from ..speculative.accept_and_residual import accept_and_residual
+from ..speculative.ngram_draft import ngram_draft
 from ..speculative.verify_block import verify
 
 DRAFTED, U, U_PICK = 1, 0.75, 0.5
 NAMES = ("0", "1", "2")
+WORDS = "the red fox sees a dog and the red fox".split()
+LONGEST, GAMMA = 3, 2
 
 
 def draft_and_verify() -> dict[str, Any]:
@@ -58,5 +61,40 @@ def draft_and_verify() -> dict[str, Any]:
                 ],
                 "most": 1,
             },
+        ],
+    }
+
+
+def lookup() -> dict[str, Any]:
+    """Draw a text whose newest words occur before, and the words that followed them then."""
+    names = list(dict.fromkeys(WORDS))
+    ids = [names.index(word) for word in WORDS]
+    drafted = [names[token] for token in ngram_draft(ids, LONGEST, GAMMA, len(names))[0]]
+    end = WORDS.index(drafted[0])
+    found = end - LONGEST
+    assert WORDS[found:end] == WORDS[-LONGEST:]
+    looks = ["empty"] * len(WORDS)
+    looks[found:end] = looks[-LONGEST:] = ["light"] * LONGEST
+    looks[end : end + GAMMA] = ["full"] * GAMMA
+    half = WORDS.index("and")
+    rows = [
+        {"cells": [{"text": WORDS[place], "look": looks[place]} for place in places], "label": label}
+        for label, places in (("before", range(half)), ("newest", range(half, len(WORDS))))
+    ]
+    rows.append({"label": "draft", "cells": [{"text": word, "look": "full"} for word in drafted]})
+    newest = " ".join(WORDS[-LONGEST:])
+    return {
+        "title": f"Prompt lookup: after \u201c{newest}\u201d came \u201c{' '.join(drafted)}\u201d before, so that is the draft",
+        "description": f"A text of {len(WORDS)} words in two rows. Its newest {LONGEST}, {newest}, are marked, and the "
+        f"same words at its beginning. The {GAMMA} words after those, {' '.join(drafted)}, are the draft in the third row.",
+        "parts": [
+            {
+                "kind": "strips",
+                "rows": rows,
+                "legend": [
+                    {"look": "light", "label": "the newest words, and the same ones earlier"},
+                    {"look": "full", "label": "what followed then: the draft"},
+                ],
+            }
         ],
     }

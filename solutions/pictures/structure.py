@@ -1,9 +1,14 @@
-"""A picture of a mask: tokens that JSON can go on with, character by character."""
+"""Pictures of masks: tokens that JSON can go on with, and the table of an automaton."""
 
 from typing import Any
 
 from ..lessons.structure import AGE, PIECES
 from ..structure.json_mask import json_mask
+from ..structure.regex_mask import regex_mask
+
+PATTERN = "yes|no"
+AUTOMATON = [{"y": 1, "n": 4}, {"e": 2}, {"s": 3}, {}, {"o": 3}]
+ACCEPTING, TOKENS, END = [3], ["y", "ye", "es", "s", "n", "no"], "end"
 
 
 def mask() -> dict[str, Any]:
@@ -30,6 +35,46 @@ def mask() -> dict[str, Any]:
                 "legend": [
                     {"look": "light", "label": "fits"},
                     {"look": "empty", "label": "does not fit, or comes after a character that does not"},
+                ],
+            }
+        ],
+    }
+
+
+def automaton() -> dict[str, Any]:
+    """Draw which tokens may come in each state, and the state after each."""
+    vocab = [*TOKENS, END]
+    index, masks = regex_mask(AUTOMATON, ACCEPTING, vocab, len(TOKENS))
+    rows = [
+        {
+            "label": f"state {state}",
+            "cells": [
+                {
+                    "text": f"{name}→{index[state][token]}" if may and name != END else name,
+                    "look": "light" if may else "empty",
+                }
+                for token, (name, may) in enumerate(zip(vocab, masks[state], strict=True))
+            ],
+        }
+        for state in index
+    ]
+    return {
+        "title": f"The masks of {PATTERN}: one row for each state, worked out before the first token",
+        "description": f"A table with a row for each of {len(rows)} states and a column for each of {len(vocab)} tokens. "
+        + "; ".join(
+            f"in state {state} may come {', '.join(f'{vocab[token]} to state {then}' for token, then in tokens.items())}"
+            if tokens
+            else f"in state {state} no token may come"
+            for state, tokens in index.items()
+        )
+        + ". The token n is banned, since no token is the letter o alone.",
+        "parts": [
+            {
+                "kind": "strips",
+                "rows": rows,
+                "legend": [
+                    {"look": "light", "label": "may come, and the state after it"},
+                    {"look": "empty", "label": "banned"},
                 ],
             }
         ],

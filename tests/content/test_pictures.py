@@ -195,6 +195,27 @@ def test_the_mask_has_one_row_for_each_token() -> None:
     assert [cell["look"] for cell in rows[2]["cells"]] == ["light", "empty"]
 
 
+def test_the_looked_up_draft_is_what_follows_the_same_words() -> None:
+    rows = data("speculative/lookup")["parts"][0]["rows"]
+    cells = [cell for row in rows[:2] for cell in row["cells"]]
+    text = " ".join(cell["text"] for cell in cells)
+    (found,) = re.findall(r"(?=\b(\w+ \w+ \w+) (\w+ \w+) .*\1$)", text)
+    marked = {look: [cell["text"] for cell in cells if cell["look"] == look] for look in ("light", "full")}
+    assert (marked["light"], marked["full"]) == (found[0].split() * 2, found[1].split())
+    assert [cell["text"] for cell in rows[2]["cells"]] == found[1].split()
+
+
+def test_the_automaton_allows_what_can_become_a_match() -> None:
+    states = [row["cells"] for row in data("structure/automaton")["parts"][0]["rows"]]
+    for state, written in enumerate(["", "y", "ye", "yes", "n"]):
+        for cell in states[state]:
+            name, _, then = cell["text"].partition("→")
+            is_end = written in {"yes", "no"} if name == "end" else "yes".startswith(written + name) and state < 3
+            assert (cell["look"] == "light") == (is_end or written + name == "no")
+            assert (then != "") == (cell["look"] == "light" and name != "end")
+            assert then in ("", "3" if written + name == "no" else str(len(written + name)))
+
+
 def test_the_system_has_every_exercise_once() -> None:
     (part,) = data("closing/system")["parts"]
     listed = [name for step in part["steps"] for name in step["text"].split(", ")]
