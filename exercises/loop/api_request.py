@@ -1,4 +1,4 @@
-"""The knobs as an API: check what comes in, and name what goes out."""
+"""Settings as an API: validate a request, and name the result."""
 
 from typing import Any
 

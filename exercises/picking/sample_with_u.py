@@ -4,7 +4,7 @@ import numpy as np
 
 
 def sample(p: np.ndarray, u: float) -> int:
-    """Return the id of the token in whose stretch of the line from 0 to 1 the number u falls.
+    """Return the id of the token whose stretch of the line from 0 to 1 contains u.
 
     Args:
         p: (V,) float, V >= 1; probabilities that add up to 1.

@@ -15,7 +15,7 @@ def speculative(
     eos: int,
     sampling: dict[str, Any],
 ) -> tuple[list[int], dict[str, int]]:
-    """Generate tokens with the target's odds, in fewer passes of the target.
+    """Generate tokens with the target's distribution, in fewer passes of the target.
 
     Args:
         target: the large model; `target.new_cache()` returns an empty cache with `length` and `truncate(n)`, and

@@ -88,8 +88,8 @@ def beam_of_three(model, length):
 def beam_as_wide_as_the_vocabulary(model, length):
     """Only as many of the likeliest beginnings are carried along as there are tokens.
 
-    That is beam search with a beam of V. It finds the best text of two tokens always, and of three only by luck. Keep
-    every beginning to the end.
+    That is beam search with a beam of V. It always finds the best text of two tokens, but not of three. Keep every
+    beginning to the end.
     """
     return _beam(model, length, len(model(())))
 

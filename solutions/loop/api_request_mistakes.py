@@ -33,7 +33,7 @@ def zero_replaced_by_default(request):
 
 
 def stop_split_into_letters(request):
-    """A stop sequence given as a text is taken apart into letters.
+    """A stop sequence given as a string is split into characters.
 
     `list("END")` is ["E", "N", "D"], and the text would end at the first E. One text is a list with one item.
     """
@@ -42,9 +42,9 @@ def stop_split_into_letters(request):
 
 
 def stop_left_as_text(request):
-    """A stop sequence given as a text stays a text.
+    """A stop sequence given as a string stays a string.
 
-    Whoever goes through the stop sequences then goes through letters. The rules want a list in every case.
+    A loop over the stop sequences then gets single characters. The rules want a list in every case.
     """
     settings = _validate(request)
     if isinstance(request.get("stop"), str):
@@ -55,7 +55,7 @@ def stop_left_as_text(request):
 def unknown_fields_dropped(request):
     """Fields that do not exist are passed over in silence.
 
-    Somebody who writes `temp` gets the default and never learns why. The rules want ValueError.
+    A caller who writes `temp` gets the default and no error. The rules want ValueError.
     """
     return _validate({field: value for field, value in request.items() if field in _DEFAULTS})
 
@@ -63,7 +63,7 @@ def unknown_fields_dropped(request):
 def unknown_fields_kept(request):
     """Fields that do not exist are copied into the settings.
 
-    Nobody will read them, and a slip in a name goes unnoticed. The rules want ValueError.
+    They have no effect, and a typo in a name goes unnoticed. The rules want ValueError.
     """
     extra = {field: value for field, value in request.items() if field not in _DEFAULTS}
     return {**unknown_fields_dropped(request), **extra}
@@ -154,7 +154,7 @@ def max_tokens_zero_accepted(request):
 def empty_stop_accepted(request):
     """Empty stop sequences are accepted.
 
-    They would end every text before its first letter. Look at each item of the list, and at a single text as well.
+    They would end every text before its first character. Look at each item of the list, and at a single text as well.
     """
     return _checked(request, stop=lambda value: len(value) <= 4)
 
@@ -170,8 +170,7 @@ def more_than_four_stops(request):
 def no_defaults(request):
     """Fields that the request leaves out are missing in the result.
 
-    The settings have to be complete, so that nobody has to ask again what the default was. The table names five
-    fields.
+    The settings have to be complete, so that the rest of the program needs no defaults. The table names five fields.
     """
     settings = _validate(request)
     return {field: settings[field] for field in request}
@@ -233,7 +232,7 @@ def respond__eos_not_counted(text, reason, prompt_tokens, completion_tokens):
 
 
 def respond__usage_not_nested(text, reason, prompt_tokens, completion_tokens):
-    """The three numbers stand beside the text instead of inside `usage`.
+    """The three numbers are beside the text instead of inside `usage`.
 
     Callers look for them in `answer["usage"]`. The value of that key is a dict of its own.
     """

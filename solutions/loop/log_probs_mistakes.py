@@ -40,7 +40,8 @@ def row_of_the_token_itself(logits, ids):
 def first_token_scored(logits, ids):
     """Every row scores the token at its own position, the first one included.
 
-    There are T results, one too many. Row t has read the token at position t already; write down which token it predicts.
+    There are T results, one too many. Row t has read the token at position t already; write down which token it
+    predicts.
     """
     _checked(logits, ids)
     return _told(_picked(logits, ids))
@@ -89,15 +90,15 @@ def total_instead_of_mean(logits, ids):
 def bits_instead_of_nats(logits, ids):
     """The logarithms are those to base 2, so the results are in bits.
 
-    The perplexity comes out right, since 2 to the power of bits is e to the power of nats. The task asks for the natural
-    logarithm; which function of numpy is that?
+    The perplexity comes out right, since 2 to the power of bits is e to the power of nats. The task asks for the
+    natural logarithm; which function of numpy is that?
     """
     logs, mean, perplexity = _log_probs(logits, ids)
     return logs / np.log(2), mean / np.log(2), perplexity
 
 
 def base_ten(logits, ids):
-    """The logarithms are those to base 10.
+    """The logarithms are to base 10.
 
     The task asks for nats, the unit of the natural logarithm. Which function of numpy is that?
     """
@@ -117,8 +118,8 @@ def two_to_the_power_of_nats(logits, ids):
 def overflow(logits, ids):
     """The exponentials are taken of the logits as they are.
 
-    exp(1000) is infinity, and exp(-900) is 0. Only differences within a row count, so move each row to where nothing can
-    overflow first.
+    exp(1000) is infinity, and exp(-900) is 0. Only differences within a row count, so move each row to where nothing
+    can overflow first.
     """
     _checked(logits, ids)
     with np.errstate(all="ignore"):
@@ -160,8 +161,8 @@ def one_maximum_for_all_rows__then_softmax(logits, ids):
 def logarithm_of_a_finished_softmax(logits, ids):
     """The softmax is computed first and its logarithm taken afterwards.
 
-    exp(-1000) is 0 in a float, and the logarithm of that is minus infinity, although -1000 is an ordinary number. Simplify
-    the logarithm of the fraction on paper: what is left of the exponential above the line?
+    exp(-1000) is 0 in a float, and the logarithm of that is minus infinity, although -1000 is an ordinary number.
+    Simplify the logarithm of the fraction on paper: what is left of the exponential above the line?
     """
     _checked(logits, ids)
     with np.errstate(all="ignore"):
@@ -197,8 +198,8 @@ small_number_in_the_logarithm__at_least_1e_10 = _with_least(1e-10, is_added=Fals
 def logits_taken_for_log_probabilities(logits, ids):
     """The logits themselves are returned as log-probabilities.
 
-    They differ from them by a number that is the same for the whole row: without it the probabilities don't add up to 1.
-    What does softmax divide by?
+    They differ from them by a number that is the same for the whole row: without it the probabilities don't add up to
+    1. What does softmax divide by?
     """
     _checked(logits, ids)
     with np.errstate(over="ignore"):
@@ -208,8 +209,8 @@ def logits_taken_for_log_probabilities(logits, ids):
 def probabilities_returned(logits, ids):
     """The first result has the probabilities, not their logarithms.
 
-    Cross-entropy and perplexity are right. A probability of a long text, or of a very unlikely token, does not fit into a
-    float; return what you have added up.
+    Cross-entropy and perplexity are right. A probability of a long text, or of a very unlikely token, does not fit
+    into a float; return what you have added up.
     """
     logs, mean, perplexity = _log_probs(logits, ids)
     return np.exp(logs), mean, perplexity

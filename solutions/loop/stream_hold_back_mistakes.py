@@ -46,7 +46,7 @@ def everything_held_back(pieces, stops):
 
 
 def fixed_number_held_back(pieces, stops):
-    """The last characters are always held back, as many as the longest stop sequence has, less one.
+    """The last n − 1 characters are always held back, n being the length of the longest stop sequence.
 
     That is safe, and vLLM does it. But it delays every text, also where the end cannot begin a stop sequence. The
     rules ask you to hold back only what may become one.

@@ -26,15 +26,15 @@ def rejection_instead(p, q):
 
 
 def ratios_averaged(p, q):
-    """The chances of the three tokens were averaged as if the draft chose each of them equally often.
+    """The probabilities of the three tokens were averaged as if the draft chose each of them equally often.
 
-    The draft prefers some tokens. Weight each chance by how often the draft comes up with that token.
+    The draft prefers some tokens. Weight each probability by how often the draft proposes that token.
     """
     return sum(min(1, one / other) for one, other in zip(p, q, strict=True)) / len(p)
 
 
 def weighted_by_the_target(p, q):
-    """The chances of the three tokens were weighted with the target's probabilities.
+    """The probabilities of the three tokens were weighted with the target's probabilities.
 
     The tokens come from the draft, so its probabilities say how often each one is put to the test.
     """

@@ -4,7 +4,7 @@
 def target_itself(p):
     """These are the target's own probabilities.
 
-    The rejected token has had its chance: it would have been kept with its p. What do the others lack?
+    The rejected token would have been kept with its p. What do the others lack?
     """
     return list(p)
 

@@ -4,14 +4,14 @@
 def added_up(tail, steps):
     """The probabilities of all steps were added up.
 
-    With enough steps the sum exceeds 1. Steps in which it happens twice were counted twice. What is the chance that it
-    never happens?
+    With enough steps the sum exceeds 1. Steps in which it happens twice were counted twice. What is the probability
+    that it never happens?
     """
     return tail * steps
 
 
 def one_step_only(tail):
-    """This is the chance for a single step.
+    """This is the probability for a single step.
 
     Every further step is another chance for it to happen.
     """
@@ -19,7 +19,7 @@ def one_step_only(tail):
 
 
 def power_of_the_tail(tail, steps):
-    """The chance that all steps are unlikely tokens was subtracted from 1.
+    """The probability that all steps are unlikely tokens was subtracted from 1.
 
     What is to be left over is any step with such a token. The opposite of that is not a single one in all steps.
     """
@@ -27,15 +27,15 @@ def power_of_the_tail(tail, steps):
 
 
 def none_at_all(tail, steps):
-    """This is the chance that no unlikely token comes at all.
+    """This is the probability that no unlikely token comes at all.
 
-    The two chances add up to 1. Which one is asked for?
+    The two probabilities add up to 1. Which one does the question want?
     """
     return (1 - tail) ** steps
 
 
 def exactly_one(tail, steps):
-    """This is the chance for exactly one such token.
+    """This is the probability of exactly one such token.
 
     At least one means that two and more count as well.
     """

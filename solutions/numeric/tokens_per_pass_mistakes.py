@@ -4,9 +4,9 @@ from ..speculative.speculative_speedup import expected as _expected
 
 
 def no_rejection_stops(alpha, gamma):
-    """Every drafted token was counted with the same chance.
+    """Every drafted token was counted with the same probability.
 
-    After a rejection the later ones are thrown away. The second token needs the first to be accepted as well.
+    After a rejection the later ones are dropped. The second token needs the first to be accepted as well.
     """
     return alpha * gamma + 1
 

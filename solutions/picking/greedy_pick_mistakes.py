@@ -36,7 +36,7 @@ def smallest(logits):
 def score_returned(logits):
     """The result is the largest score itself instead of its place.
 
-    The loop continues with a token, and a score does not say whose it is. Return the index of the largest one.
+    The loop continues with a token, and a score has no id. Return the index of the largest one.
     """
     return float(logits[_greedy(logits)])
 

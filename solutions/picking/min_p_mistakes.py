@@ -62,7 +62,7 @@ def equality_cut__all_if_none(p, m):
 def equality_cut_but_never_empty(p, m):
     """A token exactly at the threshold is cut, unless it is as likely as the best one.
 
-    .25 is exactly half of .5, and should stay for m = 0.5. The first rule says that equality is enough: look at the
+    .25 is exactly half of .5, and should stay for m = .5. The first rule says that equality is enough: look at the
     comparison.
     """
     _refuse(m)
@@ -101,7 +101,7 @@ def like_top_p(p, m):
 def bar_below_the_best_by_m(p, m):
     """The threshold is the largest probability minus m.
 
-    That is a distance and not a ratio. For a best token of .4 and m = 0.3 this threshold is at .1, where it should be
+    That is a distance and not a ratio. For a best token of .4 and m = .3 this threshold is at .1, where it should be
     at .12, and once m is larger than the best probability it cuts nothing at all.
     """
     _refuse(m)
@@ -154,8 +154,7 @@ def rest_to_the_best(p, m):
 def all_equal(p, m):
     """All tokens that stay get the same probability.
 
-    The right ones stay, but the model's opinion of them is thrown away. One that was seven times as likely as another
-    should still be so.
+    The right ones stay, but their ratios are lost. One that was seven times as likely as another should still be so.
     """
     _refuse(m)
     is_kept = p >= m * p.max()
@@ -176,8 +175,8 @@ def softmax_of_the_kept(p, m):
 def only_the_kept(p, m):
     """Only the probabilities of the kept tokens come back, and the others are missing.
 
-    The numbers are right, but a shorter array does not say whose they are. The result has a place for every token of
-    the vocabulary, and those that were cut have a 0 there.
+    The numbers are right, but in a shorter array the ids are lost. The result has a place for every token of the
+    vocabulary, and those that were cut have a 0 there.
     """
     _refuse(m)
     kept = p[p >= m * p.max()]

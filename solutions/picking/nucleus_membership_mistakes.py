@@ -32,7 +32,7 @@ def completing_token_missing(p, top_p):
 def completing_token_missing_but_never_empty(p, top_p):
     """The token that completes the sum is left out, except where nothing would remain.
 
-    Saving the first token hides the mistake when one token is enough. Add up what you keep for top_p = 0.9 in
+    Saving the first token hides the mistake when one token is enough. Add up what you keep for top_p = .9 in
     the worked example: does it reach .9?
     """
     return completing_token_missing(p, top_p) or _nucleus(p, top_p)[:1]
@@ -146,7 +146,7 @@ def share_of_the_vocabulary(p, top_p):
 def probabilities_returned(p, top_p):
     """The result holds the probabilities of the nucleus instead of its ids.
 
-    They are the right ones. To draw a token, though, one has to know whose they are: return the ids.
+    They are the right ones. To draw a token, though, you need the ids.
     """
     return [float(p[token]) for token in _nucleus(p, top_p)]
 

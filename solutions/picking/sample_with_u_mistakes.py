@@ -104,8 +104,8 @@ def in_order_of_probability(p, u):
 def rank_for_id(p, u):
     """The probabilities are sorted, and the result is a place in the ranking instead of an id.
 
-    After sorting, place 0 belongs to the likeliest token, whichever that is. Nothing has to be sorted here; if you
-    do sort, ask the ranking whose place it is.
+    After sorting, place 0 belongs to the likeliest token, whichever that is. Nothing has to be sorted here; if you do
+    sort, look the id up in the ranking.
     """
     _sample(p, u)
     return _guarded(np.sort(p)[::-1], u)

@@ -40,7 +40,7 @@ def temperature_last(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 def top_p_before_sharing_out(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """Top-p judges the full distribution: it comes before top-k, or the result of top-k is not renormalized.
 
-    Both lead to the same tokens, the shorter of two lists. For k = 3 and top-p 0.9 three tokens stay then. After
+    Both lead to the same tokens, the shorter of two lists. For k = 3 and top-p .9 three tokens stay then. After
     renormalizing, the first two of the three hold .910 already. Some programs do mean it like that; this course does
     not.
     """

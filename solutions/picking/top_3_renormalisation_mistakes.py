@@ -62,8 +62,8 @@ def sorted_result(p, k):
 def only_the_kept(p, k):
     """Only the kept tokens come back, likeliest first, and the others are missing.
 
-    The numbers are right, but a list of k numbers does not say whose they are. The result has a place for every
-    token of the vocabulary, and those that were cut have a 0 there.
+    The numbers are right, but a list of k numbers has no ids. The result has a place for every token of the
+    vocabulary, and those that were cut have a 0 there.
     """
     kept = _order(p)[_is_kept(p, k)[_order(p)]]
     return p[kept] / p[kept].sum()
@@ -148,8 +148,8 @@ def rest_shared_equally(p, k):
 def all_equal(p, k):
     """All kept tokens get the same probability.
 
-    The right tokens stay, but the model's opinion of them is thrown away. One that was seven times as likely as
-    another should still be so.
+    The right tokens stay, but their ratios are lost. One that was seven times as likely as another should still be
+    so.
     """
     is_kept = _is_kept(p, k)
     return is_kept / is_kept.sum()
@@ -187,8 +187,7 @@ def zero_refused(p, k):
 def large_k_refused(p, k):
     """A k larger than the vocabulary raises ValueError.
 
-    Nothing is wrong with wanting more tokens than there are: all of them are kept then. Only a negative k is an
-    error.
+    A k larger than V is allowed: all tokens are kept. Only a negative k is an error.
     """
     if k > len(p):
         raise ValueError(k)

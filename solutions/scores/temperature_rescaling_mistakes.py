@@ -20,7 +20,7 @@ def _softmax(scores):
 def multiplied(logits, T):
     """The scores are multiplied by T, or the probabilities raised to the power T.
 
-    Both have the opposite effect: a small T flattens and a large one sharpens. At T = 0.5 the first token of the
+    Both have the opposite effect: a small T flattens and a large one sharpens. At T = .5 the first token of the
     worked example should gain, from .632 to .864, and here it falls to .422. Ask which way the gaps must change.
     """
     _refuse(T)
@@ -125,7 +125,7 @@ def zero_refused(logits, T):
 def zero_as_one(logits, T):
     """A temperature of 0 is treated as if temperature were off.
 
-    Look where the results go as T falls: .632 at 1, .864 at 0.5, and on towards 1. T = 0 is the end of that
+    Look where the results go as T falls: .632 at 1, .864 at .5, and on towards 1. T = 0 is the end of that
     road, while "off" is T = 1. Beware of `if T:` and `T or 1`, which take 0 for "nothing given".
     """
     return _temperature_probs(logits, T or 1.0)

@@ -131,7 +131,7 @@ def residual_is_the_distance(p, q):
 def residual_not_shared_out(p, q):
     """The residual is left as it is and does not add up to 1.
 
-    Its sum is the chance of a rejection. Once a rejection has happened, one token has to come: divide by the sum.
+    Its sum is the probability of a rejection. Once a rejection has happened, one token has to come: divide by the sum.
     """
     return _accept(p, q), np.clip(p - q, 0.0, None) if (p != q).any() else p.copy()
 
@@ -199,8 +199,8 @@ def divided_by_zero(p, q):
 def models_exchanged(p, q):
     """p and q have changed places.
 
-    The first argument is the target's: its odds are to be kept. With the two exchanged, everything is computed as if
-    the draft's were.
+    The first argument is the target's, whose distribution must be kept. With the two exchanged, everything is
+    computed as if the draft's were.
     """
     return _accept_and_residual(q, p)
 

@@ -39,8 +39,8 @@ def _looked_up(ids, longest, gamma, vocab_size, choose=lambda ends, n: ends[0], 
 def earliest_place(ids, longest, gamma, vocab_size):
     """Among places with the same tokens the earliest counts.
 
-    Several programs do that, and the odds of the text stay right. But the first rule asks for the latest place. In which
-    direction does your search run?
+    Several programs do that, and the distribution of the text stays right. But the first rule asks for the latest
+    place. In which direction does your search run?
     """
     return _looked_up(ids, longest, gamma, vocab_size, choose=lambda ends, n: ends[-1])
 
@@ -48,8 +48,8 @@ def earliest_place(ids, longest, gamma, vocab_size):
 def fewest_tokens_first(ids, longest, gamma, vocab_size):
     """The search begins with one token in common instead of with `longest`.
 
-    More are never compared then: where one token is not found, two are not found either. A single token has come in many
-    places that have nothing to do with this one. Begin with the most.
+    More are never compared then: where one token is not found, two are not found either. A single token has come in
+    many places that have nothing to do with this one. Begin with the most.
     """
     return _looked_up(ids, longest, gamma, vocab_size, sizes=lambda longest, size: range(1, min(longest, size - 1) + 1))
 
@@ -209,8 +209,8 @@ def no_columns_without_rows(ids, longest, gamma, vocab_size):
 def all_tokens_alike_in_q(ids, longest, gamma, vocab_size):
     """Q says that every token was equally likely to be drafted.
 
-    The search would have proposed this token in any case. With q = 1 / V a draft is kept V times as often as p allows,
-    and the odds of the text change.
+    The search would have proposed this token in any case. With q = 1 / V a draft is kept V times as often as p
+    allows, and the distribution of the text changes.
     """
     drafted, Q = _ngram_draft(ids, longest, gamma, vocab_size)
     return drafted, np.full_like(Q, 1 / vocab_size)
@@ -228,8 +228,8 @@ def log_probabilities_in_q(ids, longest, gamma, vocab_size):
 def frequencies_in_q(ids, longest, gamma, vocab_size):
     """Q holds how often each token occurs in the text.
 
-    q is the probability with which this draft proposes a token, and a search proposes one token only. How often would it
-    propose another one here?
+    q is the probability with which this draft proposes a token, and a search proposes one token only. How often would
+    it propose another one here?
     """
     drafted = _ngram_draft(ids, longest, gamma, vocab_size)[0]
     counts = np.bincount(ids, minlength=vocab_size) if ids else np.ones(vocab_size)
@@ -270,7 +270,7 @@ def results_exchanged(ids, longest, gamma, vocab_size):
 def only_the_ids(ids, longest, gamma, vocab_size):
     """Only the drafted ids are returned.
 
-    `verify` wants the draft's probabilities as well, or it cannot keep the target's odds. Return the pair.
+    `verify` wants the draft's probabilities as well, or it cannot keep the target's distribution. Return the pair.
     """
     return _ngram_draft(ids, longest, gamma, vocab_size)[0]
 

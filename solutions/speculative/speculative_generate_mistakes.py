@@ -237,9 +237,9 @@ def rows_of_the_prompt_judge(target, draft, prompt, max_tokens, gamma, rng, eos,
 
 
 def more_than_max_tokens(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
-    """The limit is looked at only between rounds, so the text can get longer than max_tokens.
+    """The limit is checked only between rounds, so the text can get longer than max_tokens.
 
-    A round may give several tokens at once. Cut off what is too much.
+    A round may give several tokens at once. Cut off the excess.
     """
 
     class Run(_Run):
@@ -348,8 +348,8 @@ def fewer_drafts_near_the_end(target, draft, prompt, max_tokens, gamma, rng, eos
 def draft_without_the_settings(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """The draft's distribution is made without the sampling settings.
 
-    The odds stay right, because they do not depend on the draft. But it proposes tokens that the target will seldom
-    take: at temperature 0 it still draws. Warp both models' logits alike.
+    The distribution stays right, because it does not depend on the draft. But it proposes tokens that the target will
+    seldom take: at temperature 0 it still draws. Warp both models' logits alike.
     """
 
     class Run(_Run):
@@ -363,8 +363,8 @@ def draft_without_the_settings(target, draft, prompt, max_tokens, gamma, rng, eo
 def drafted_from_other_odds_than_judged(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """Tokens are drafted without the sampling settings, but judged as if they had been drafted with them.
 
-    The chance to keep a token makes up for how often it was drafted. If Q is not what it was drawn from, the odds are
-    wrong. Keep the very distribution that you drew with.
+    The probability of keeping a token makes up for how often it was drafted. If it was not drawn from Q, the
+    probabilities are wrong. Keep the very distribution that you drew with.
     """
 
     class Run(_Run):
@@ -377,8 +377,8 @@ def drafted_from_other_odds_than_judged(target, draft, prompt, max_tokens, gamma
 def target_without_the_settings(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """The target's distributions are made without the sampling settings.
 
-    The text then follows the model's own odds at temperature 1, whatever the settings say. The target's rows have to
-    go through `next_distribution`, too, with the same settings.
+    The text then follows the model's own distribution at temperature 1, whatever the settings say. The target's rows
+    have to go through `next_distribution`, too, with the same settings.
     """
 
     class Run(_Run):
@@ -413,8 +413,8 @@ def draft_writes_the_text(target, draft, prompt, max_tokens, gamma, rng, eos, sa
 def one_random_number_for_a_round(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """One random number serves for a whole round.
 
-    Then a token is drafted and judged by the same luck, and the odds go wrong. Every draw and every judgement needs a
-    new number.
+    Then a token is drafted and judged by the same random number, and the distribution is wrong. Every draw and every
+    judgement needs a new number.
     """
 
     class Run(_Run):

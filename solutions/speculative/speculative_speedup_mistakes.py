@@ -4,7 +4,7 @@ from .speculative_speedup import expected as _expected
 
 
 def accepted_drafts_independent(alpha, gamma, c):
-    """The tokens are 1 + alpha · gamma, as if every draft had its own chance.
+    """The tokens are 1 + alpha · gamma, as if every draft were judged alone.
 
     The first rejection ends the round, and all drafts after it are lost with it. A later draft comes through only if
     those before it did as well.

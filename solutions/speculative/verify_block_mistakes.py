@@ -21,8 +21,8 @@ def _walk(P, Q, drafted, u, u_pick, is_kept=None, after_rejection=None, after_al
 def draws_from_p_after_a_rejection(P, Q, drafted, u, u_pick):
     """After a rejection the token is drawn from p instead of the residual.
 
-    It looks reasonable, and it changes the odds: tokens that both models like come too often. What has p still to get
-    after acceptance had its share?
+    It looks reasonable, and it changes the distribution: tokens that both models like come too often. What has p
+    still to get after acceptance had its share?
     """
     return _walk(P, Q, drafted, u, u_pick, after_rejection=lambda row: sample(P[row], u_pick))
 
@@ -110,7 +110,7 @@ def accepted_with_p(P, Q, drafted, u, u_pick):
     """A draft is kept with the target's probability p, not p / q.
 
     It has been drafted with probability q already, so good drafts are rejected too often. The earlier exercise gives
-    the chance to compare u with.
+    the probability to compare u with.
     """
     return _walk(P, Q, drafted, u, u_pick, is_kept=lambda row: u[row] < P[row][drafted[row]])
 
@@ -126,7 +126,7 @@ def u_ignored(P, Q, drafted, u, u_pick):
 def first_u_for_all(P, Q, drafted, u, u_pick):
     """Every draft is judged with the first random number.
 
-    Then the fates of the drafts hang together, and the odds with them. Draft i has a random number of its own.
+    Then the drafts are not judged independently, and the distribution is wrong. Draft i has a random number of its own.
     """
     return _walk(
         P,
@@ -141,8 +141,8 @@ def first_u_for_all(P, Q, drafted, u, u_pick):
 def impossible_token_kept(P, Q, drafted, u, u_pick):
     """A draft that the target rules out is kept when u is exactly 0.
 
-    With p = 0 the chance is 0, and `0 <= 0` is true. Random numbers can be exactly 0, seldom as it is. The fourth
-    rule says which comparison is meant.
+    With p = 0 the probability is 0, and `0 <= 0` is true. Random numbers can be exactly 0, if rarely. The fourth rule
+    says which comparison is meant.
     """
     return _walk(
         P, Q, drafted, u, u_pick, is_kept=lambda row: u[row] <= accept_and_residual(P[row], Q[row])[0][drafted[row]]

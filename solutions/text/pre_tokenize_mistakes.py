@@ -34,7 +34,7 @@ def _split(text, allowed, cut=_WORD.findall, *, order=None, quote=re.escape):
 
 
 def spaces_lost(text, allowed):
-    """White space is thrown away.
+    """White space is dropped.
 
     The text could not be put together again, and a model would never learn where spaces go. Each character belongs to
     some piece.
@@ -90,7 +90,8 @@ def white_space_whole(text, allowed):
 def gap_whole(text, allowed):
     """After several white characters no space is left for the word.
 
-    All of them are one piece, and the word stands without its space. The last one is cut off, and sticks if it is a space.
+    All of them are one piece, and the word stands without its space. The last one is cut off, and sticks if it is a
+    space.
     """
     return _with_pattern(
         r"(?<!\s) [^\W\d_]+", r"(?<!\s) \d+", r"(?<!\s) (?:[^\s\w]|_)+", r"\s+", r"[^\W\d_]+", r"\d+", r"(?:[^\s\w]|_)+"
@@ -145,7 +146,8 @@ def underscore_apart(text, allowed):
 def underscore_lost(text, allowed):
     """The sign "_" is in no piece.
 
-    `\\w` holds it and `[a-z]` does not, so a pattern made of the two forgets it. Put the pieces together: is it the text?
+    `\w` holds it and `[a-z]` does not, so a pattern made of the two forgets it. Put the pieces together: is it the
+    text?
     """
     return _with_pattern(LETTERS, DIGITS, r" ?[^\s\w]+", SPACES)(text, allowed)
 
@@ -257,7 +259,8 @@ def space_sticks_to_special(text, allowed):
 def list_decides(text, allowed):
     """Where several special tokens begin at one place, the one that stands first in the list counts.
 
-    The order of the list means nothing here. The longest counts; a pattern with `|` takes the first alternative that fits.
+    The order of the list means nothing here. The longest counts; a pattern with `|` takes the first alternative that
+    fits.
     """
     return _split(text, allowed, order=list)
 
@@ -290,7 +293,8 @@ def longest_anywhere_first(text, allowed):
 def not_escaped(text, allowed):
     """The names of special tokens are taken as patterns.
 
-    In a regular expression "|" means "or" and "[INST]" is one letter out of four. `re.escape` makes a pattern of a name.
+    In a regular expression "|" means "or" and "[INST]" is one letter out of four. `re.escape` makes a pattern of a
+    name.
     """
     return _split(text, allowed, quote=str)
 

@@ -130,7 +130,7 @@ def bad_bytes_wait(chunks):
 
 
 def lengths_by_first_byte(chunks):
-    """The first byte alone decides how many bytes are taken together, whatever they are.
+    """The first byte alone decides how many bytes belong together, and the others are not checked.
 
     After E2 two more bytes are waited for, and if they continue nothing they are lost: in E2 41 the second byte is the
     letter "A". Which bytes can continue a character?
