@@ -45,7 +45,10 @@ def read(
     if not known:
         raise NoLessonError("this course has no pages to read; `learn show` shows its tasks")
     if out is not None:
-        write_pages(course, [_page(course, known, unit)] if unit is not None else known, out, paper, may_replace=force)
+        from grader.learner.lessons.lesson_page import GLOSSARY
+
+        ids = [_page(course, known, unit)] if unit is not None else [*known, GLOSSARY]
+        write_pages(course, ids, out, paper, may_replace=force)
     else:
         _show(course, known, _page(course, known, unit) if unit is not None else _current(course, known, folder))
 

@@ -144,7 +144,7 @@ def underscore_apart(text, allowed):
 
 
 def underscore_lost(text, allowed):
-    """The sign "_" is in no piece.
+    r"""The sign "_" is in no piece.
 
     `\w` holds it and `[a-z]` does not, so a pattern made of the two forgets it. Put the pieces together: is it the
     text?

@@ -75,9 +75,9 @@ def test_all_pages_or_one_become_a_page_for_the_browser(place: Workplace) -> Non
     assert place.learn("read", "--out", "alle Seiten.html").code == 0
     assert place.learn("read", "text", "--out", "one.html").code == 0
     every, one = ((place.folder / name).read_text("utf-8") for name in ("alle Seiten.html", "one.html"))
-    assert every.count("<article id=") == 13
+    assert every.count("<article id=") == 14
     assert one.count("<article id=") == 1
-    assert one.count("<details>") == 4
+    assert one.count("<details>") == 5
     assert "http-equiv" in one
     assert 'href="#temperature_rescaling"' in every
     assert 'href="#temperature_rescaling"' not in one

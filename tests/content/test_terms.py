@@ -10,10 +10,10 @@ from grader.course.terms import find_term, term_problems
 
 COURSE = Course(find())
 STANDARD = (
-    "acceptance rate", "attention", "autoregressive", "batching", "BPE", "causal", "constrained decoding", "decode step",
-    "draft", "entropy", "EOS", "frequency penalty", "greedy", "KV cache", "logits", "min-p", "nucleus", "paged KV cache",
+    "acceptance rate", "attention", "autoregressive", "batching", "BPE", "causal", "chat template", "constrained decoding", "decode step",
+    "draft", "entropy", "EOS", "frequency penalty", "greedy", "KV cache", "logits", "logprob", "min-p", "nucleus", "paged KV cache",
     "perplexity", "prefill", "presence penalty", "prompt caching", "quantization", "renormalize", "repetition penalty",
-    "residual", "sampling", "softmax", "stop sequence", "streaming", "structured output", "temperature", "throughput",
+    "residual", "sampling", "softmax", "special token", "stop sequence", "streaming", "structured output", "temperature", "throughput",
     "token", "top-k", "top-p", "transformer", "UTF-8",
 )  # fmt: skip
 """Words under which learners find more elsewhere."""

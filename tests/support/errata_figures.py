@@ -269,7 +269,7 @@ def share_of_output() -> list[str]:
     output_share = ours("cost/price_of_a_call", "output_share")
     assert math.isclose(output_share(4 * 500, 500, 1, 4), 0.5)
     return [
-        f"1 000 in, 500 out, output 4 times as dear: {percent(output_share(1000, 500, 1, 4))}",
+        f"1 000 in, 500 out, output 4 times as expensive: {percent(output_share(1000, 500, 1, 4))}",
         f"100 000 in, 500 out, 5 times: {percent(output_share(100_000, 500, 1, 5), 1)}",
         f"n = r·m, here {grouped(4 * 500)}",
     ]
