@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from ..bending.beam_search import beam_search
 from ..bending.bias_ban_min_tokens import shape_logits
 from ..bending.frequency_presence import frequency_presence
 from ..bending.greedy_trap import best_sequence
@@ -67,3 +68,27 @@ def greedy_trap() -> dict[str, str]:
 def all_texts() -> dict[str, str]:
     """Return how many digits the number of texts of 20 tokens has, for the vocabulary of GPT-2."""
     return {"digits": str(len(str(VOCABULARY_OF_GPT2**20)))}
+
+
+def calls_of_a_beam_search() -> dict[str, str]:
+    """Return how often a beam search of width 4 calls the model for 20 tokens."""
+    width, length, calls = 4, 20, []
+
+    def model(prefix: tuple[int, ...]) -> np.ndarray:
+        calls.append(prefix)
+        return np.array([0.19, 0.21, 0.2, 0.18, 0.22])
+
+    beam_search(model, width, length, -1, 1.0)  # no token ends the text
+    return {"width": str(width), "length": str(length), "calls": str(len(calls))}
+
+
+def length_penalty() -> dict[str, str]:
+    """Return the sums and the scores of a text of one token and of one of three tokens."""
+    tree = {(): [0.6, 0.1, 0.3], (0,): [0.1, 0.8, 0.1], (0, 1): [0.3, 0.1, 0.6]}
+    others = [1 / 3] * 3
+    (short_text, short_sum), (long_text, long_score) = (
+        beam_search(lambda prefix: np.array(tree.get(prefix, others)), 3, 3, 2, alpha) for alpha in (0.0, 1.0)
+    )
+    assert (short_text, long_text) == ([2], [0, 1, 2])
+    shown = {"short_sum": short_sum, "long_sum": 3 * long_score, "short_score": short_sum, "long_score": long_score}
+    return {name: short(number).replace("−0.", "−.") for name, number in shown.items()}

@@ -6,6 +6,7 @@ from ..bending import bias_ban_min_tokens as shaping
 from ..bending import frequency_presence as counted
 from ..bending import greedy_trap as trap
 from ..bending import repetition_penalty as penalty
+from ..flashcards import bending as cards
 from ..flashcards.as_text import short
 from ..scores.softmax_stable import softmax
 from ..tiny_lm import model as tiny_lm
@@ -67,6 +68,11 @@ def bias_ban_min_tokens() -> dict[str, str]:
         _written(shaping.shape_logits(np.array([2.0, 1.0, 3.0]), {0: 5.0}, [2], 1, count, 6)) for count in (4, 6)
     )
     return {"early": early, "late": late}
+
+
+def beam_search() -> dict[str, str]:
+    """Return the sums of a text of one token and of one of three, and the mean of the longer one."""
+    return {name: text for name, text in cards.length_penalty().items() if name != "short_score"}
 
 
 def _written(logits: np.ndarray) -> str:

@@ -145,6 +145,8 @@ ANSWERS = {
     "repetition_penalty": "2, −2 and 2",
     "frequency_presence": f"{three(3 - 3 * 0.5 - 1, 1)}, 3 and 3",
     "bias_ban_min_tokens": "7, −∞ and −∞; with 6: 7, 1 and −∞",
+    "beam_search": f"−1{three(-math.log(0.3) - 1)} against −1{three(-math.log(0.288) - 1)}. With alpha = 1 the long one does: "
+    f"its mean is −{three(-math.log(0.288) / 3)}",
     "bpe_train": "e + s, with 9",
     "bpe_encode": '"a" and "bc"',
     "pre_tokenize": '"I", " ", " won", " 3", "-", "0", "."',

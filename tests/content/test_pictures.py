@@ -178,6 +178,12 @@ def test_training_falls_from_equal_chances_to_the_entropy_of_the_counts() -> Non
     assert floor < losses[-1] < floor + 0.1
 
 
+def test_a_length_penalty_is_a_geometric_mean() -> None:
+    product = 0.6 * 0.8 * 0.6
+    assert values("bending/length_penalty", 0) == pytest.approx([0.3, product])
+    assert values("bending/length_penalty", 1) == pytest.approx([0.3, product ** (1 / 3)])
+
+
 def test_nothing_of_a_stop_sequence_is_shown() -> None:
     rows = data("loop/hold_back")["parts"][0]["rows"]
     for row in rows:

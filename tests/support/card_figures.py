@@ -318,3 +318,15 @@ def costs() -> Figures:
 def neutral() -> Figures:
     filters = {"top_k": "0", "top_p": "1", "min_p": "0"}  # all tokens, all of the mass, no bar
     return {"temperature": "1", **filters, "repetition_penalty": "1", "frequency_penalty": "0"}
+
+
+@of("bending.calls_of_a_beam_search")
+def calls_of_a_beam_search() -> Figures:
+    return {"width": "4", "length": "20", "calls": str(1 + 4 * 19)}
+
+
+@of("bending.length_penalty")
+def length_penalty() -> Figures:
+    one, three = Decimal("0.3").ln(), (Decimal("0.6") * Decimal("0.8") * Decimal("0.6")).ln()
+    shown = {"short_sum": one, "long_sum": three, "short_score": one, "long_score": three / 3}
+    return {name: short(number).replace("-0.", "−.").replace("-", "−") for name, number in shown.items()}

@@ -53,6 +53,7 @@ repetition_penalty plain_list
 frequency_presence two_loops
 bias_ban_min_tokens one_at_a_time
 greedy_trap recursion
+beam_search plain_lists
 bpe_train loops
 bpe_encode list_index
 pre_tokenize one_loop
@@ -103,6 +104,7 @@ repetition_penalty where_on_ids
 frequency_presence one_hot_table
 bias_ban_min_tokens mask
 greedy_trap whole_tensor
+beam_search arrays
 bpe_train numpy_ids
 bpe_encode heap
 pre_tokenize one_pattern

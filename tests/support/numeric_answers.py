@@ -214,6 +214,7 @@ ANSWERS: dict[str, Callable[[Numbers], Any]] = {
     "bpe_pieces": cut,
     "tail_token": at_least_one,
     "sequence_probability": lambda n: both(n["p"]),
+    "normalized_score": lambda n: sum(Decimal(str(each)).ln() for each in n["p"]) / 4,
     "least_loss": lambda n: (
         (total := Decimal(n["often"] + n["seldom"])).ln()
         - (n["often"] * Decimal(n["often"]).ln() + n["seldom"] * Decimal(n["seldom"]).ln()) / total
