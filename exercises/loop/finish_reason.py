@@ -4,7 +4,7 @@
 def finish_reason(
     n_generated: int,
     max_tokens: int,
-    last_is_eos: bool,  # noqa: FBT001
+    last_is_eos: bool,
     text: str,
     stops: list[str],
 ) -> str | None:

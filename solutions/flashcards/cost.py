@@ -1,5 +1,6 @@
 """The figures on the cards of the deck `cost`."""
 
+from ..cost.batch_schedule import schedule, step_time
 from ..cost.loop_op_counts import op_counts
 from ..cost.price_of_a_call import output_share, price
 from ..cost.reasoning_usage import price_per_answer, reasoning_usage
@@ -90,3 +91,24 @@ def low_limit() -> dict[str, str]:
     calls = [(400, 100)] * 10 + [(1400, 100)] * 10
     costs = {name: price_per_answer(calls, limit, 0, 0, 1e6) for name, limit in (("low", 1000), ("high", 4000))}
     return {name: grouped(round(cost)) for name, cost in costs.items()}
+
+
+def weights_read_once() -> dict[str, str]:
+    """Return how long an H100 reads 8 billion weights of 2 bytes, and computes one token with them, in milliseconds."""
+    weights = 8e9
+    reading, computing = 1000 * weights * 2 / 3.35e12, 1000 * weights * 2 / 989e12
+    assert step_time(1, reading, computing) == reading
+    return {
+        "reading": short(reading, 1),
+        "computing": short(computing),
+        "tokens": grouped(round(reading / computing)),
+    }
+
+
+def full_slots() -> dict[str, str]:
+    """Return the steps of three outputs in two slots."""
+    requests = [(0.0, 1, 1), (0.0, 1, 3), (0.0, 1, 2)]
+    return {
+        name: str(len(schedule(requests, 2, 1.0, 0.5, is_continuous=name == "continuous")[0]))
+        for name in ("continuous", "static")
+    }

@@ -1,5 +1,6 @@
 """The figures of the page on costs, and of its answers."""
 
+from ..cost import batch_schedule as batching
 from ..cost import loop_op_counts as counts
 from ..cost import price_of_a_call as prices
 from ..cost import reasoning_usage as usages
@@ -10,6 +11,8 @@ P, N = 1000, 500
 IN, OUT, CACHED = 2, 8, 0.5
 """Coins for a million tokens, as in the task."""
 LONG, DEAR = 100_000, 10
+MEMORY, COMPUTE, TEXTS = 5, 0.1, 32
+"""Milliseconds of a step for reading the weights, and for computing a token; texts in a batch."""
 
 
 def page() -> dict[str, str]:
@@ -34,6 +37,12 @@ def page() -> dict[str, str]:
         "long": grouped(LONG),
         "long_share": percent(prices.output_share(LONG, N, IN, OUT), 1),
         "ratio": f"{OUT / IN:g}",
+        "memory_ms": str(MEMORY),
+        "compute_ms": f"{COMPUTE:g}".lstrip("0"),
+        "texts": str(TEXTS),
+        "alone": grouped(round(1000 / batching.step_time(1, MEMORY, COMPUTE))),
+        "together": grouped(round(1000 * TEXTS / batching.step_time(TEXTS, MEMORY, COMPUTE))),
+        "limit": str(round(MEMORY / COMPUTE)),
     }
 
 
@@ -70,3 +79,11 @@ def reasoning_usage() -> dict[str, str]:
     assert made["lowest"]["answer_tokens"] == 0
     billed = {name: str(each["completion_tokens"]) for name, each in made.items()}
     return billed | {"shown": str(made["low"]["answer_tokens"])}
+
+
+def batch_schedule() -> dict[str, str]:
+    """Return the steps and the throughput of the three requests, with continuous batching and without."""
+    requests = [(0.0, 2, 1), (0.0, 2, 3), (0.0, 2, 2)]
+    runs = {way: batching.schedule(requests, 2, 2.0, 0.5, way == "continuous") for way in ("continuous", "static")}
+    shown = {way: ", ".join(map(str, steps)) for way, (steps, _, _) in runs.items()}
+    return shown | {"fast": f"{runs['continuous'][2]:g}", "slow": f"{runs['static'][2]:g}"}

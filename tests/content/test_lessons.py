@@ -111,6 +111,7 @@ NUMBERS = {
         f"{sum(range(500)):,}".replace(",", "\u00a0"),
         f"factor of {sum(range(1000, 1500)) / 1499:.0f}",
         "67\u00a0% of this",
+        f"{32 * 200:,} tokens a second".replace(",", "\u00a0"),
         f"{100 * 4 * 500 / (100_000 + 4 * 500):.1f}\u00a0%",
     ],
     "cache": [
@@ -164,6 +165,7 @@ ANSWERS = {
     "loop_op_counts": f"7, 4, {1 + 2 + 3 + 1 + 2 + 3 + 4} and {1 + 2 + 3 + 4}",
     "price_of_a_call": f"{(1000 * 2 + 500 * 8) / 1e6:g}"[1:] + " coins",
     "reasoning_usage": f'At {300 + 200} all is there, and the finish reason is "stop". At 400 the answer has {400 - 300}',
+    "batch_schedule": "[2], [2] if they wait: throughput 0.6",
     "causal_attention": f"{(10 + 20 * math.e) / (1 + math.e):.2f}",
     "cached_block": "10, 10 and 13.",
     "cached_generate": "2, 3, 4 positions",

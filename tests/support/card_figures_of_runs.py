@@ -256,6 +256,24 @@ def break_even() -> Figures:
     return {"tokens": grouped(4 * 500)}
 
 
+@of("cost.weights_read_once")
+def weights_read_once() -> Figures:
+    reading = Fraction(16 * 10**9, 3350 * 10**9)  # seconds: bytes of the weights, bytes a second
+    computing = Fraction(2 * 8 * 10**9, 989 * 10**12)  # a multiplication and an addition for each weight
+    assert round(reading / computing) == round(989 / 3.35)
+    return {
+        "reading": short(1000 * reading, 1),
+        "computing": short(1000 * computing),
+        "tokens": grouped(round(reading / computing)),
+    }
+
+
+@of("cost.full_slots")
+def full_slots() -> Figures:
+    outputs = 1, 3, 2
+    return {"continuous": str(max(outputs[1], outputs[0] + outputs[2])), "static": str(max(outputs[:2]) + outputs[2])}
+
+
 @of("cost.pairs_after_a_prompt")
 def pairs_after_a_prompt() -> Figures:
     return {name: grouped(sum(range(P + 1, P + 500))) for name, P in (("short", 10), ("long", 10_000))}
@@ -380,6 +398,12 @@ def dead_end() -> Figures:
 
     vocab = ["a", "b", "ca", "cc"]
     return {"may": may(vocab), "with_bc": may([*vocab, "bc"])}
+
+
+@of("speculative.full_batch")
+def full_batch() -> Figures:
+    tokens = gain("0.8", 4, "0")
+    return {"alone": short(tokens, 2), "full": short(tokens / (4 + 1), 2)}
 
 
 @of("structure.fifty_right_tokens")

@@ -70,6 +70,7 @@ api_request field_by_field
 loop_op_counts simulated_loop
 price_of_a_call millions
 reasoning_usage token_by_token
+batch_schedule loops
 causal_attention loops
 kv_cache rows
 cached_block one_head_at_a_time
@@ -121,6 +122,7 @@ api_request match
 loop_op_counts array
 price_of_a_call dot_product
 reasoning_usage clip
+batch_schedule arrays
 causal_attention imported_softmax
 kv_cache preallocated
 cached_block imported_attention

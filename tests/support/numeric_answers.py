@@ -206,6 +206,7 @@ ANSWERS: dict[str, Callable[[Numbers], Any]] = {
     "output_share": lambda n: cost(n)[1] / sum(cost(n)),
     "break_even_output": break_even,
     "cache_megabytes": megabytes,
+    "batch_tokens": lambda n: min(Fraction(1000 * n["texts"], n["memory_ms"]), 1000 / exact(n["compute_ms"])),
     "cache_blocks": blocks_in_use,
     "acceptance": accepted,
     "residual": made_up_for,

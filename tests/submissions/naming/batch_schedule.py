@@ -1,0 +1,795 @@
+"""Wrong versions of a server's schedule, as learners write them."""
+
+
+def waits_for_all(requests, slots, memory, compute, is_continuous=True):
+    """Never lets anybody join.
+
+    makes: never_joins_a_batch
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def joins_always(requests, slots, memory, compute, is_continuous=True):
+    """Has no use for the last argument.
+
+    makes: always_joins_a_batch
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if True:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def no_limit(requests, slots, memory, compute, is_continuous=True):
+    """Admits everybody who has arrived.
+
+    makes: slots_ignored
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def sum_of_times(requests, slots, memory, compute, is_continuous=True):
+    """Reads first and computes then.
+
+    makes: times_added
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += memory + load * compute
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def faster_one(requests, slots, memory, compute, is_continuous=True):
+    """Uses min.
+
+    makes: smaller_time_taken
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += min(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def reads_only(requests, slots, memory, compute, is_continuous=True):
+    """Forgets the arithmetic.
+
+    makes: arithmetic_ignored
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += memory
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def one_token_each(requests, slots, memory, compute, is_continuous=True):
+    """Counts the requests that run.
+
+    makes: prompt_taken_for_one_token
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += 1
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def unsorted_queue(requests, slots, memory, compute, is_continuous=True):
+    """Takes the list as the queue.
+
+    makes: order_of_the_list
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = list(range(len(requests)))
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def absolute_ends(requests, slots, memory, compute, is_continuous=True):
+    """Returns when each is finished.
+
+    makes: latency_from_zero
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def all_tokens(requests, slots, memory, compute, is_continuous=True):
+    """Counts prompts in the throughput.
+
+    makes: prompt_in_the_throughput
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(p + n for _, p, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def as_admitted(requests, slots, memory, compute, is_continuous=True):
+    """Lists the requests as they came in.
+
+    makes: order_of_admission
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(list(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def prefill_is_extra(requests, slots, memory, compute, is_continuous=True):
+    """Gets the first token in the second step.
+
+    makes: prompt_step_without_a_token
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n + 1 for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def whole_text_each_step(requests, slots, memory, compute, is_continuous=True):
+    """Puts the whole text through at every step.
+
+    makes: nothing listed
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = sum(requests[i][1] + requests[i][2] - todo[i] for i in active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def one_slot_fewer(requests, slots, memory, compute, is_continuous=True):
+    """Leaves one slot empty.
+
+    makes: nothing listed
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < max(slots - 1, 1) and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def one_at_a_step(requests, slots, memory, compute, is_continuous=True):
+    """Admits one request in a step at most.
+
+    makes: nothing listed
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            if queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def longest_first(requests, slots, memory, compute, is_continuous=True):
+    """Begins with the longest output of those that arrive together.
+
+    makes: nothing listed
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: (requests[i][0], -requests[i][2]))
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def newest_first(requests, slots, memory, compute, is_continuous=True):
+    """Takes the latest arrival first.
+
+    makes: nothing listed
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: -requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, min(requests[i][0] for i in queue))
+        load = len(active)
+        if is_continuous or not active:
+            for i in [i for i in queue if requests[i][0] <= clock][: slots - len(active)]:
+                queue.remove(i)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def tokens_in_all_steps(requests, slots, memory, compute, is_continuous=True):
+    """Divides by the sum of latencies.
+
+    makes: nothing listed
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / sum(latencies) if clock else 0.0
+
+
+def prompt_for_half(requests, slots, memory, compute, is_continuous=True):
+    """Counts half of the prompt.
+
+    makes: nothing listed
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1] / 2
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def slowest_slot(requests, slots, memory, compute, is_continuous=True):
+    """Multiplies the time of a step by the running requests.
+
+    makes: nothing listed
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute) * len(active)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def waiting_time(requests, slots, memory, compute, is_continuous=True):
+    """Returns the time until a request is admitted.
+
+    makes: nothing listed
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+                latencies[i] = clock - requests[i][0]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                pass
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def slot_kept_for_a_step(requests, slots, memory, compute, is_continuous=True):
+    """Frees a slot one step late.
+
+    makes: nothing listed
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] >= 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def throughput_of_requests(requests, slots, memory, compute, is_continuous=True):
+    """Divides the number of requests.
+
+    makes: nothing listed
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = len(requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def average_latency(requests, slots, memory, compute, is_continuous=True):
+    """Returns the average latency.
+
+    makes: nothing listed
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    mean = sum(latencies) / len(latencies) if latencies else 0.0
+    return steps, mean, total / clock if clock else 0.0
