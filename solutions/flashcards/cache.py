@@ -94,3 +94,9 @@ def shared_beginning() -> dict[str, str]:
                 cache.append(str(text), position)
         taken[name] = grouped(2000 - cache.free)
     return taken | {"full": str(SAME // BLOCK)}
+
+
+def bits_of_a_weight() -> dict[str, str]:
+    """Return how many times fewer bytes weights take in 4 bits than in 16."""
+    few, many = 4, 16
+    return {"few": str(few), "many": str(many), "times": f"{many / few:g}"}

@@ -72,3 +72,10 @@ def filter_after_filter() -> dict[str, str]:
 def first_or_last() -> dict[str, str]:
     """Return how many tokens top-p .9 keeps with T = 2 before it, and with T = 2 after it."""
     return {"first": str((next_distribution(LOGITS, T=2, top_p=0.9) > 0).sum()), "last": str(len(nucleus(P, 0.9)))}
+
+
+def top_n_sigma() -> dict[str, str]:
+    """Return the bar of top-n-sigma for the logits of the worked example and n = 1, and how many tokens reach it."""
+    logits = np.array([4, 3, 2, 1, 0.5])
+    bar = logits.max() - logits.std()
+    return {"bar": short(bar), "count": str(int((logits >= bar).sum()))}

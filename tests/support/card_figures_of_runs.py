@@ -425,3 +425,18 @@ def nothing_shown() -> Figures:
 @of("cost.low_limit")
 def low_limit() -> Figures:
     return {"low": grouped((10 * 500 + 10 * 1000) // 10), "high": grouped((10 * 500 + 10 * 1500) // 20)}
+
+
+@of("cache.bits_of_a_weight")
+def bits_of_a_weight() -> Figures:
+    return {"few": "4", "many": "16", "times": str(16 // 4)}
+
+
+@of("picking.top_n_sigma")
+def top_n_sigma() -> Figures:
+    logits = [Fraction(each) for each in ("4", "3", "2", "1", "0.5")]
+    mean = sum(logits) / 5
+    variance = sum((each - mean) ** 2 for each in logits) / 5
+    deviation = (Decimal(variance.numerator) / variance.denominator).sqrt()
+    bar = 4 - deviation
+    return {"bar": short(bar), "count": str(sum(Decimal(each.numerator) / each.denominator >= bar for each in logits))}
