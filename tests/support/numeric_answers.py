@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal, localcontext
 from fractions import Fraction
-from itertools import combinations, product
+from itertools import combinations, groupby, product
 from typing import Any
 
 import numpy as np
@@ -135,6 +135,21 @@ def left_after_a_lookup(numbers: Numbers) -> list[Fraction]:
     return [each / sum(p) for each in p]
 
 
+def runs(numbers: Numbers) -> int:
+    """Count runs of letters, digits and signs, word by word; every space of these texts belongs to the word after it."""
+
+    def kind(character: str) -> str:
+        return "letter" if character.isalpha() else "digit" if character.isdecimal() else "sign"
+
+    return sum(len(list(groupby(word, key=kind))) for word in numbers["text"].split(" "))
+
+
+def billed_and_shown(numbers: Numbers) -> list[int]:
+    """Write token by token until the limit: first what is hidden, then the answer."""
+    written = (["hidden"] * numbers["thinking"] + ["shown"] * numbers["answer"])[: numbers["limit"]]
+    return [len(written), written.count("shown")]
+
+
 def tokens_of_a_round(numbers: Numbers) -> Fraction:
     """Go through everything that can happen to the drafts, and average over it."""
     alpha, total = exact(numbers["alpha"]), Fraction(0)
@@ -213,6 +228,9 @@ ANSWERS: dict[str, Callable[[Numbers], Any]] = {
     "lookup_residual": left_after_a_lookup,
     "tokens_per_pass": tokens_of_a_round,
     "bpe_pieces": cut,
+    "words_of_a_text": runs,
+    "ids_of_a_chat": lambda n: len(f"[user\n{n['content']}]\n[assistant\n".encode()),  # a bracket for a special token
+    "hidden_and_shown": billed_and_shown,
     "tail_token": at_least_one,
     "sequence_probability": lambda n: both(n["p"]),
     "normalized_score": lambda n: sum(Decimal(str(each)).ln() for each in n["p"]) / 4,
