@@ -9,7 +9,7 @@ from markupsafe import Markup
 from flashcards.deck import Card
 from grader.files import drawing_canvas, markdown
 
-CSS = f"""{markdown.CSS}{drawing_canvas.CSS}.main-formula {{ display: block; margin: .15em 0 .45em; font-size: 1.3em; }}
+CSS = f"""{markdown.CSS}{drawing_canvas.CSS}.main-formula {{ display: block; margin: .1em 0 .35em; font-size: 1.5em; }}
 """
 """Style that a page with cards needs."""
 LONGEST_CODE = 24

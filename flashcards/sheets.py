@@ -12,12 +12,13 @@ from markupsafe import Markup
 from flashcards import TEMPLATES, card_html
 from flashcards.imposition import TICK_MM, Page, Turning, is_turned, pages, sheet_count, spots, ticks
 from flashcards.layout import INK_FREE_MM, PAPERS, Layout
+from grader.core.escape import cut
 from grader.files import html_page
 
 FACES_TO_A_CHUNK = 100
 """Number of faces to lay out at once; layout time and memory grow faster than linearly."""
 LONGEST_TITLE = 40
-"""Length limit of the title in the margin."""
+"""Length limit of the title in the margin, and of the one in the head of a card."""
 HEAD_MM = 6.0
 """Height of the line with the card's name, and the space below it."""
 LINE_MM = 0.15
@@ -38,7 +39,7 @@ class PrintedCard:
     @classmethod
     def of(cls, name: str, front: str, back: str, topic: str = "", picture: Markup | str = "") -> PrintedCard:
         """Convert a card of marked-up texts; the picture goes below the question."""
-        return cls(name, card_html.marked_up(front) + Markup(picture), card_html.marked_up(back), topic)
+        return cls(name, card_html.marked_up(front) + Markup(picture), card_html.marked_up(back), cut(topic, LONGEST_TITLE))
 
 
 @dataclass(frozen=True, kw_only=True)
