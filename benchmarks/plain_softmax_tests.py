@@ -81,6 +81,6 @@ def test_leaves_its_input_alone():
         assert np.array_equal(logits, before)
 
 
-def test_200_random_vectors():
-    for logits in vectors(5, 200, scale=6.0):
+def test_60_random_vectors():
+    for logits in vectors(5, 60, scale=6.0):
         assert near(softmax(logits), solution(logits))

@@ -76,13 +76,13 @@ def _random(size, *key):
 
 
 def unlikely_until_the_end():
-    """Three tokens; 0, 0, 0 is the least likely beginning of three, and token 0 is nearly certain after it."""
-    size = 3
+    """Two tokens; 0, 0, 0, 0 is the least likely beginning of four, and token 0 is nearly certain after it."""
+    size = 2
 
     def model(prefix):
         tokens = [int(token) for token in prefix]
-        if tokens == [0, 0, 0]:
-            return np.array([0.98, 0.01, 0.01])
+        if tokens == [0, 0, 0, 0]:
+            return np.array([0.98, 0.02])
         p = np.sort(np.random.default_rng([size, *tokens]).dirichlet(np.full(size, 100.0)))  # nearly even
         return np.roll(p, sum(tokens))  # token 0 is the least likely after 0s only
 
@@ -94,19 +94,9 @@ def random_2():
     return _random(2)
 
 
-def random_3():
-    """Three tokens."""
-    return _random(3)
-
-
 def random_4():
     """Four tokens."""
     return _random(4)
-
-
-def random_6():
-    """Six tokens."""
-    return _random(6)
 
 
 def beams_miss():
