@@ -31,10 +31,10 @@ from .generation.writing import Writing
 from .loop.prediction_loop import generate as generate_uncached
 from .picking.greedy_pick import greedy
 from .picking.sample_with_u import sample
-from .picking.sampler_pipeline import next_distribution
 from .scores.softmax_stable import softmax
 from .speculative.speculative_generate import speculative
 from .structure.complete_generate import generate
+from .structure.one_step import step_probs
 from .tiny_lm import model as tiny_lm
 
 __all__ = ["ALLOWED", "GAMMA", "MOST_LOGPROBS", "Request", "problem", "prompt_problem", "request_problem", "token_id"]
@@ -206,7 +206,9 @@ class Generation:
         self._compare(ids)
 
     def _drawn(self, logits: np.ndarray) -> int:
-        return sample(next_distribution(logits, *self._filters), self._u)
+        settings = dict(zip(("temperature", "top_k", "top_p", "min_p"), self._filters, strict=True))
+        # The model's shapes have bent the scores already, so that `--show` can tell what each of them does.
+        return sample(step_probs(logits, self._ids, self._writing.picked, **settings), self._u)
 
     def _speculative(self) -> None:
         """Let the loop with a draft write: what it feeds to the models shows which tokens are certain."""

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from ..bending.bias_ban_min_tokens import shape_logits
-from ..structure.complete_generate import bend
 from ..structure.json_mask import json_mask
+from ..structure.one_step import bend
 from .models import Shape
 from .request import Request
 

@@ -7,6 +7,7 @@ import numpy as np
 from ..flashcards.as_text import percent
 from ..structure import complete_generate as whole
 from ..structure import json_mask as masks
+from ..structure import one_step as step
 from ..structure import regex_mask as automata
 from ..tiny_lm import model as tiny_lm
 from .drawing import listed
@@ -76,6 +77,19 @@ def regex_mask() -> dict[str, str]:
             "banned": listed([f"`{each}`" for token, each in enumerate(vocab) if token not in index[1]]),
         }
     raise AssertionError("without bc the text cannot be finished")
+
+
+def one_step() -> dict[str, str]:
+    """Return the logits of the example after bias and penalty, and in the other order."""
+    biased = step.shape_logits(np.array([2.0, 1.0, -1.0]), {0: -4.0}, [], 0, 0, 0)
+    right = step.bend(np.array([2.0, 1.0, -1.0]), [0], [], {0: -4.0}, 2.0, 0.0, 0.0)
+    first = step.bend(np.array([2.0, 1.0, -1.0]), [0], [], {}, 2.0, 0.0, 0.0)
+    wrong = step.shape_logits(first, {0: -4.0}, [], 0, 0, 0)
+
+    def numbers(logits: np.ndarray) -> str:
+        return listed([f"{each:g}".replace("-", "−") for each in logits])
+
+    return {"biased": f"{biased[0]:g}".replace("-", "−"), "right": numbers(right), "wrong": numbers(wrong)}
 
 
 def complete_generate() -> dict[str, str]:

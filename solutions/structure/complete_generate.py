@@ -6,17 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ..bending.bias_ban_min_tokens import shape_logits
-from ..bending.frequency_presence import frequency_presence
-from ..bending.repetition_penalty import repetition_penalty as penalise_repeats
 from ..loop.api_request import respond
 from ..loop.finish_reason import finish_reason
 from ..loop.stop_sequences import refuse_empty
 from ..loop.stream_hold_back import stream as hold_back
 from ..picking.sample_with_u import sample
-from ..picking.sampler_pipeline import next_distribution
 from ..speculative.verify_block import verify
 from ..text.utf8_stream import decode_stream
+from .one_step import step_probs
 
 Chunk = dict[str, Any]
 Distribution = Callable[[np.ndarray, list[int]], np.ndarray]
@@ -83,9 +80,19 @@ def generate(  # noqa: PLR0913 - the settings of a real interface
         raise ValueError(f"max_tokens must be 1 or more, but it is {max_tokens}")
     refuse_empty(list(stop))
 
+    settings = {
+        "logit_bias": logit_bias,
+        "repetition_penalty": repetition_penalty,
+        "frequency_penalty": frequency_penalty,
+        "presence_penalty": presence_penalty,
+        "temperature": temperature,
+        "top_k": top_k,
+        "top_p": top_p,
+        "min_p": min_p,
+    }
+
     def distribution(logits: np.ndarray, generated: list[int]) -> np.ndarray:
-        bent = bend(logits, ids, generated, logit_bias or {}, repetition_penalty, frequency_penalty, presence_penalty)
-        return next_distribution(bent, temperature, top_k, top_p, min_p)
+        return step_probs(logits, ids, generated, **settings)
 
     rng = np.random.default_rng(seed)
     if draft is None:
@@ -94,21 +101,6 @@ def generate(  # noqa: PLR0913 - the settings of a real interface
         blocks = in_blocks(model, draft, ids, distribution, rng, gamma)
     chunks = written(chain.from_iterable(blocks), tokenizer, len(ids), max_tokens, list(stop))
     yield from chunks if stream else in_one_piece(chunks)
-
-
-def bend(
-    logits: np.ndarray,
-    prompt: list[int],
-    generated: list[int],
-    logit_bias: dict[int, float],
-    repetition_penalty: float,
-    frequency_penalty: float,
-    presence_penalty: float,
-) -> np.ndarray:
-    """Return the logits (V,) after the bias and the penalties."""
-    logits = shape_logits(logits, logit_bias, [], 0, 0, 0)  # no bans, no shortest length
-    logits = penalise_repeats(logits, [*prompt, *generated], repetition_penalty)
-    return frequency_presence(logits, prompt, generated, frequency_penalty, presence_penalty)
 
 
 def one_by_one(model: Any, prompt: list[int], distribution: Distribution, rng: Any) -> Iterator[list[int]]:

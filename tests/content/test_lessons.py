@@ -178,6 +178,7 @@ ANSWERS = {
     "speculative_speedup": f"{1.75 / 1.25:g}",
     "json_mask": '`2`, `}` and `, "` may come',
     "regex_mask": "`b`, to state 1 and `bc`, to state 2; `a`, `ca` and `cc` are banned",
+    "one_step": "−4, 1 and −1. The other way round, the penalty divides first, and the sampler gets −3, 1 and −1.",
     "complete_generate": '" sat" and " "',
 }
 

@@ -85,6 +85,7 @@ ngram_draft loops
 speculative_speedup sum
 json_mask loops
 regex_mask loops
+one_step by_hand
 complete_generate by_hand""".splitlines()
 )
 """For each exercise a variant of tests/data/variants in plain Python: loops and lists."""
@@ -137,6 +138,7 @@ ngram_draft sliding_windows
 speculative_speedup numpy_powers
 json_mask sets_of_tokens
 regex_mask matrices
+one_step imports
 complete_generate imports""".splitlines()
 )
 """For each exercise another one, with numpy where it has something to do."""

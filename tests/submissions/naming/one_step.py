@@ -1,0 +1,175 @@
+"""Wrong versions of one step with all settings, as learners write them."""
+import numpy as np
+from bias_ban_min_tokens import shape_logits
+from frequency_presence import frequency_presence
+from repetition_penalty import repetition_penalty
+from sampler_pipeline import next_distribution
+
+OFF = dict(
+    logit_bias=None, repetition_penalty=1.0, frequency_penalty=0.0, presence_penalty=0.0, allowed=None, temperature=1.0,
+    top_k=0, top_p=1.0, min_p=0.0,
+)
+
+
+def _bias(z, s):
+    z = np.array(z, dtype=float)
+    for token, bias in (s["logit_bias"] or {}).items():
+        z[token] += bias
+    return z
+
+
+def _mask(z, s):
+    z = z if s["allowed"] is None else np.where(s["allowed"], z, -np.inf)
+    if not np.isfinite(z).any():
+        raise ValueError("no token may come")
+    return z
+
+
+def _bend(z, prompt, new, s):
+    z = repetition_penalty(_bias(z, s), prompt + new, s["repetition_penalty"])
+    return _mask(frequency_presence(z, prompt, new, s["frequency_penalty"], s["presence_penalty"]), s)
+
+
+def _sample(z, s):
+    return next_distribution(z, s["temperature"], s["top_k"], s["top_p"], s["min_p"])
+
+
+def no_bias(logits, prompt, generated, **given):
+    """Forgets the bias.
+
+    makes: bias_ignored
+    """
+    s = {**OFF, **given}
+    z = repetition_penalty(logits, prompt + generated, s["repetition_penalty"])
+    z = frequency_presence(z, prompt, generated, s["frequency_penalty"], s["presence_penalty"])
+    return _sample(_mask(z, s), s)
+
+
+def bias_last(logits, prompt, generated, **given):
+    """Adds the bias right before the mask.
+
+    makes: bias_after_the_penalties
+    """
+    s = {**OFF, **given}
+    z = repetition_penalty(logits, prompt + generated, s["repetition_penalty"])
+    z = frequency_presence(z, prompt, generated, s["frequency_penalty"], s["presence_penalty"])
+    return _sample(_mask(_bias(z, s), s), s)
+
+
+def everything_counts(logits, prompt, generated, **given):
+    """Gives both lists to all penalties.
+
+    makes: prompt_counts_for_the_subtraction
+    """
+    s = {**OFF, **given}
+    text = prompt + generated
+    z = repetition_penalty(_bias(logits, s), text, s["repetition_penalty"])
+    for token in text:
+        z[token] -= s["frequency_penalty"]
+    for token in set(text):
+        z[token] -= s["presence_penalty"]
+    return _sample(_mask(z, s), s)
+
+
+def only_new_tokens(logits, prompt, generated, **given):
+    """Uses the generated tokens for every penalty.
+
+    makes: repetition_forgets_the_prompt
+    """
+    s = {**OFF, **given}
+    z = repetition_penalty(_bias(logits, s), generated, s["repetition_penalty"])
+    z = frequency_presence(z, prompt, generated, s["frequency_penalty"], s["presence_penalty"])
+    return _sample(_mask(z, s), s)
+
+
+def no_mask(logits, prompt, generated, **given):
+    """Does not look at allowed.
+
+    makes: mask_ignored
+    """
+    s = {**OFF, **given}
+    return _sample(_bend(logits, prompt, generated, {**s, "allowed": None}), s)
+
+
+def temperature_forgotten(logits, prompt, generated, **given):
+    """Calls the sampler with the filters only.
+
+    makes: temperature_ignored
+    """
+    s = {**OFF, **given}
+    z = _bend(logits, prompt, generated, s)
+    return next_distribution(z, top_k=s["top_k"], top_p=s["top_p"], min_p=s["min_p"])
+
+
+def subtracts_first(logits, prompt, generated, **given):
+    """Subtracts before it divides.
+
+    makes: repetition_after_the_subtraction
+    """
+    s = {**OFF, **given}
+    z = _bias(logits, s)
+    for token in generated:
+        z[token] -= s["frequency_penalty"]
+    for token in set(generated):
+        z[token] -= s["presence_penalty"]
+    return _sample(_mask(repetition_penalty(z, prompt + generated, s["repetition_penalty"]), s), s)
+
+
+def large_negative(logits, prompt, generated, **given):
+    """Uses -10 for forbidden tokens.
+
+    makes: nothing listed
+    """
+    s = {**OFF, **given}
+    z = _bend(logits, prompt, generated, {**s, "allowed": None})
+    return _sample(z if s["allowed"] is None else np.where(s["allowed"], z, -10.0), s)
+
+
+def frequency_once(logits, prompt, generated, **given):
+    """Counts each generated token once for the frequency penalty.
+
+    makes: nothing listed
+    """
+    s = {**OFF, **given}
+    return _sample(_bend(logits, prompt, sorted(set(generated)), s), s)
+
+
+def bias_subtracted(logits, prompt, generated, **given):
+    """Subtracts the bias.
+
+    makes: nothing listed
+    """
+    s = {**OFF, **given}
+    bias = {token: -value for token, value in (s["logit_bias"] or {}).items()}
+    return _sample(_bend(logits, prompt, generated, {**s, "logit_bias": bias}), s)
+
+
+def bias_replaces(logits, prompt, generated, **given):
+    """Puts the bias in place of the logit.
+
+    makes: nothing listed
+    """
+    s = {**OFF, **given}
+    z = np.array(logits, dtype=float)
+    for token, bias in (s["logit_bias"] or {}).items():
+        z[token] = bias
+    return _sample(_bend(z, prompt, generated, {**s, "logit_bias": None}), s)
+
+
+def top_k_one_more(logits, prompt, generated, **given):
+    """Keeps one token more than top_k says.
+
+    makes: nothing listed
+    """
+    s = {**OFF, **given}
+    return _sample(_bend(logits, prompt, generated, s), {**s, "top_k": s["top_k"] + 1 if s["top_k"] else 0})
+
+
+def squared_temperature(logits, prompt, generated, **given):
+    """Uses the temperature twice.
+
+    makes: nothing listed
+    """
+    s = {**OFF, **given}
+    z = _bend(logits, prompt, generated, s)
+    return _sample(z / s["temperature"] if s["temperature"] else z, s)
