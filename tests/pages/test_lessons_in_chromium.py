@@ -12,8 +12,8 @@ from sizes import few
 
 from grader.course import find
 from grader.course.course import Course
-from grader.course.lesson_files import lesson_ids
-from grader.course.picture import picture_names
+from grader.course.picture import open_picture, picture_names
+from grader.files import drawing_canvas, html_page
 from grader.learner.lessons.lesson_page import render
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
@@ -71,7 +71,9 @@ def test_axe_finds_no_barrier(browser: Any, file: Path, look: str) -> None:
 @pytest.mark.parametrize("width", [390, 1280])
 def test_texts_in_pictures_are_large_enough_and_not_on_one_another(browser: Any, tmp_path: Path, width: int) -> None:
     every = tmp_path / "every.html"
-    every.write_text(render(COURSE, lesson_ids(COURSE), "a4"), "utf-8")
+    drawings = "".join(f"<figure>{open_picture(COURSE, name).svg}</figure>" for name in picture_names(COURSE))
+    style = html_page.font_css() + drawing_canvas.CSS + "figure { margin: 0 35px }"  # as far in as on the pages
+    every.write_text(f'<!doctype html><meta charset="utf-8"><style>{style}</style>{drawings}', "utf-8")
     with Opened(browser, every, viewport={"width": width, "height": 844}) as page:
         page.evaluate("document.fonts.ready")
         assert page.locator("svg.picture").count() == len(picture_names(COURSE))
