@@ -39,7 +39,9 @@ class PrintedCard:
     @classmethod
     def of(cls, name: str, front: str, back: str, topic: str = "", picture: Markup | str = "") -> PrintedCard:
         """Convert a card of marked-up texts; the picture goes below the question."""
-        return cls(name, card_html.marked_up(front) + Markup(picture), card_html.marked_up(back), cut(topic, LONGEST_TITLE))
+        return cls(
+            name, card_html.marked_up(front) + Markup(picture), card_html.marked_up(back), cut(topic, LONGEST_TITLE)
+        )
 
 
 @dataclass(frozen=True, kw_only=True)
