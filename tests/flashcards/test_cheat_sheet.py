@@ -44,9 +44,9 @@ def test_it_has_everything_that_a_cheat_sheet_needs(sheet: Sheet) -> None:
         "Bending the scores",
         "What it costs",
         "Words",
-        "Often taken wrong",
-        "Settings, and their values unless told otherwise",
-        "How a text ends, and what it is called",
+        "Common misconceptions",
+        "Settings and defaults",
+        "How a text ends, and its names",
     ]
 
 

@@ -92,4 +92,4 @@ def test_numbers_are_judged_by_what_the_reference_says() -> None:
 
 def test_a_page_is_small() -> None:
     for quiz in QUIZZES:
-        assert len(rendered(quiz)) < (180_000 if quiz.id == "numbers" else 120_000)
+        assert len(rendered(quiz)) < 60_000 + 4_000 * len(quiz.questions)
