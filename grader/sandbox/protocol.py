@@ -5,7 +5,6 @@ Nothing here trusts a reply: whatever does not have the form of the protocol is 
 
 from __future__ import annotations
 
-import _signal  # type: ignore[import-not-found]
 import contextlib
 import inspect
 import signal
@@ -376,13 +375,12 @@ def limited(seconds: float = QUESTION_SECONDS) -> Iterator[None]:
         raise TimeoutError
 
     # Processor time and not wall time: a busy machine must not fail a learner, and tests use the timer of wall time.
-    # Not signal.signal, which makes enums: 12 µs for both calls instead of 2, in a question of 130.
-    before = _signal.signal(signal.SIGPROF, interrupt)
+    before = signal.signal(signal.SIGPROF, interrupt)
     signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN_SECONDS)  # again, since the block may catch the first
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-        _signal.signal(signal.SIGPROF, before)
+        signal.signal(signal.SIGPROF, before)
     if is_over:
         raise TimeoutError
