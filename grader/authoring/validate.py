@@ -10,7 +10,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -374,10 +374,11 @@ def _docstrings(path: Path) -> str:
 
 def _like(expected: object, value: object) -> object:
     """Convert a value from YAML to the types of the solution's value: integers compare equal to floats."""
-    if isinstance(value, np.ndarray) and value.dtype == np.bool_:
-        return np.asarray(expected)
-    if isinstance(value, np.ndarray | float) and isinstance(expected, int | float | list):
-        return np.asarray(expected, dtype=np.float64)
+    with suppress(ValueError, TypeError):  # texts among the numbers, or rows of different lengths: unlike any array
+        if isinstance(value, np.ndarray) and value.dtype == np.bool_:
+            return np.asarray(expected)
+        if isinstance(value, np.ndarray | float) and isinstance(expected, int | float | list):
+            return np.asarray(expected, dtype=np.float64)
     if isinstance(value, list | tuple) and isinstance(expected, list) and len(value) == len(expected):
         return [_like(*pair) for pair in zip(expected, value, strict=True)]
     if isinstance(value, dict) and isinstance(expected, dict):

@@ -83,6 +83,9 @@ CHANGES = {
     "expect wrong": (YAML, "expect: 6.0", "expect: 6.5", [
         f"{YAML}: check “a sum”, case 1: the solution disagrees with `expect`: 6 instead of 6.5",
     ]),
+    "expect no number": (YAML, "expect: 6.0", "expect: [six]", [
+        f"{YAML}: check “a sum”, case 1: the solution disagrees with `expect`: the result is a number with decimals, not a list",
+    ]),
     "stub attempted": (STUB, "raise NotImplementedError  # TODO: write this", "return 0.0  # TODO: write this", [
         f"{STUB}: is graded fail, not not-attempted; let every function raise NotImplementedError",
     ]),
