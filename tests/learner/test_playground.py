@@ -28,6 +28,7 @@ TINY: Any = SOLUTIONS.reference("tiny_lm/model")
 MODEL, TOKENIZER = TINY.load("target"), TINY.tokenizer()
 SAMPLER: Any = SOLUTIONS.reference("picking/sampler_pipeline").next_distribution
 WHOLE: Any = SOLUTIONS.reference("structure/complete_generate")
+BEND: Any = SOLUTIONS.reference("structure/one_step").bend
 
 PROMPTS = ["I think that", "The capital of France is", "Why"]
 HOSTILE = {
@@ -127,7 +128,7 @@ def chances(prompt: str, *settings: float, repetition: float = 1.0) -> np.ndarra
     ids = TOKENIZER.encode(prompt)
     logits = MODEL(ids)[-1]
     shown = np.argsort(-SAMPLER(logits), kind="stable")[:SHOWN]
-    p = SAMPLER(WHOLE.bend(logits, ids, [], {}, repetition, 0.0, 0.0), *settings)
+    p = SAMPLER(BEND(logits, ids, [], {}, repetition, 0.0, 0.0), *settings)
     return np.array([*p[shown], np.delete(p, shown).sum()])
 
 

@@ -26,6 +26,7 @@ SOLUTIONS = Solutions(find())
 TINY: Any = SOLUTIONS.reference("tiny_lm/model")
 MODEL, TOKENIZER = TINY.load("target"), TINY.tokenizer()
 WHOLE: Any = SOLUTIONS.reference("structure/complete_generate")
+BEND: Any = SOLUTIONS.reference("structure/one_step").bend
 SAMPLER: Any = SOLUTIONS.reference("picking/sampler_pipeline").next_distribution
 PROMPT = "I think that"
 STRATEGIES = [strategy for group in GROUPS for strategy in group.strategies]
@@ -126,7 +127,7 @@ def test_penalties_and_filters_give_the_references_distribution(page: Any, promp
         DISTRIBUTIONS, [logits.tolist(), ids, so_far, [dict(zip(names, each, strict=True)) for each in settings]]
     )
     for each, p in zip(settings, found, strict=True):
-        expected = SAMPLER(WHOLE.bend(logits, ids, so_far, {}, *each[4:]), *each[:4])
+        expected = SAMPLER(BEND(logits, ids, so_far, {}, *each[4:]), *each[:4])
         assert ((np.array(p) > 0) == (expected > 0)).all(), each
         assert np.abs(np.array(p) - expected).max() < 1e-9, each
 

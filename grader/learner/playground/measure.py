@@ -162,6 +162,7 @@ def compare(
     logits = solutions.reference("loop/next_token_logits").next_logits(model, ids).round(DECIMALS)
     sampler = solutions.reference("picking/sampler_pipeline").next_distribution
     whole = solutions.reference("structure/complete_generate")
+    bend = solutions.reference("structure/one_step").bend
 
     def column(strategy: Strategy) -> StrategyColumn:
         temperature, top_k, top_p, min_p = strategy.filters
@@ -172,7 +173,7 @@ def compare(
         is_ended = end["finish_reason"] == "stop"
         # the end-of-text token is counted in usage but has no text
         written = end["usage"]["completion_tokens"] - is_ended
-        bent = whole.bend(logits, ids, [], {}, *penalties, 0.0)
+        bent = bend(logits, ids, [], {}, *penalties, 0.0)
         chances = stages(sampler, logits, bent, strategy)
         return StrategyColumn(strategy, chances, Continuation(end["text"], written, is_ended))
 
