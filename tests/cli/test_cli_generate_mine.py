@@ -56,7 +56,7 @@ def test_the_first_line_says_which_parts_are_whose(workspace: Workplace) -> None
     ran = own(workspace)
     assert (ran.code, ran.out) == (0, usual(workspace, "--temperature", "0"))
     assert ran.err.startswith("Yours: sample_with_u, nucleus_membership. The course's: softmax_stable, temperature_")
-    assert ran.err.endswith("cached_forward, cached_generate (drives).\n")
+    assert ran.err.endswith("cached_forward, cached_generate (drives), one_step.\n")
 
 
 def test_without_anything_passed_the_text_is_the_usual_one(workspace: Workplace) -> None:

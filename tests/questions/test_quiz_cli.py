@@ -203,18 +203,19 @@ def test_a_unit_is_asked_alone_and_kept_apart(workspace: Learner) -> None:
     one.quiz = quiz_file.of_unit(one.quiz, "cost", {"cost": "What it costs"})
     answers = [one.asked(question_id).key() for _, question_id in one.to_ask()]
     ran = workspace.quiz("numbers", "cost", "--seed", "3", answers="\n".join(answers[:-1]))
-    assert ran.out.startswith("Numbers by hand (What it costs): question 1 of 6\n")
+    last = len(answers)
+    assert ran.out.startswith(f"Numbers by hand (What it costs): question 1 of {last}\n")
     assert ran.out.endswith("Go on with: learn quiz numbers cost --seed 3\n")
     ran = workspace.quiz("numbers", "cost", "--seed", "3", answers=answers[-1])
-    assert "question 6 of 6" in ran.out
-    assert "\nYou have 12 of 12 points.\n" in ran.out
+    assert f"question {last} of {last}" in ran.out
+    assert re.search(r"\nYou have (\d+) of \1 points\.\n", ran.out)
     assert not workspace.kept().sitting("numbers", 3).scores
     again = workspace.quiz("numbers", "cost", "--seed", "3", answers=answers[0])
-    assert "question 1 of 6" in again.out  # with new numbers
+    assert f"question 1 of {last}" in again.out  # with new numbers
 
 
 def test_merges_are_shown_as_pairs(workspace: Learner) -> None:
-    out = " ".join(workspace.quiz("numbers", "text", "--seed", "3").out.split())
+    out = " ".join(workspace.quiz("numbers", "text", "--seed", "3", answers="1\n1\n1").out.split())
     assert re.search(r"the first one first: \w+\+\w+(, \w+\+\w+)+\. Into which pieces", out)
 
 

@@ -307,10 +307,18 @@ def test_a_given_function_that_raises_raises_in_the_learners_process(processes: 
     assert (outcome.raised.type_name, outcome.raised.message) == ("ValueError", "no logits")
 
 
-def test_a_spy_cannot_be_handed_to_a_given_function_and_nothing_crashes(processes: Launcher) -> None:
+def test_the_questions_of_a_given_function_to_a_spy_are_recorded(processes: Launcher) -> None:
     with LearnerProcess(processes, given_file("return softmax(x)")) as process:
         process.load("f", ["f"], LIMITS, 2.0, lent={"softmax_stable.softmax": lambda model: model([1])})
         spy = Spy(name="model", make=lambda: lambda ids: ids)
         ((outcome,),) = process.run([Call(steps=(Step(name="f", args=[spy]),))], LIMITS, 2.0)
+    assert (outcome.value, [(each.spy, each.args) for each in outcome.asked]) == ([1], [("model", ([1],))])
+
+
+def test_a_given_function_gets_of_a_spy_what_the_spy_offers(processes: Launcher) -> None:
+    with LearnerProcess(processes, given_file("return softmax(x)")) as process:
+        process.load("f", ["f"], LIMITS, 2.0, lent={"softmax_stable.softmax": lambda model: model.__globals__})
+        spy = Spy(name="model", make=lambda: lambda ids: ids)
+        ((outcome,),) = process.run([Call(steps=(Step(name="f", args=[spy]),))], LIMITS, 2.0)
     assert outcome.raised is not None
-    assert outcome.raised.type_name == "TypeError"
+    assert "__globals__" in outcome.raised.message
