@@ -5,12 +5,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from .bending.beam_search import beam_search
 from .cache.cached_generate import generate_cached
 from .cache.causal_attention import attend
 from .cache.kv_cache import KVCache
 from .chat import ChatTokenizer, with_stop
 from .cost.price_of_a_call import output_share, price
 from .generation import report, shapes, steps
+from .generation.beams import BeamModel, is_whole
 from .generation.drafting import NgramDraft, RecordedRng, round_event
 from .generation.logprobs import logprob_event
 from .generation.models import Rounds, ShapedModel, UncachedModel
@@ -41,7 +43,8 @@ __all__ = ["ALLOWED", "GAMMA", "MOST_LOGPROBS", "Request", "problem", "prompt_pr
 
 WHOLE, SPECULATIVE = "structure/complete_generate", "speculative/speculative_generate"
 CACHED, UNCACHED = "cache/cached_generate", "loop/prediction_loop"
-LOOPS = (UNCACHED, CACHED, SPECULATIVE, WHOLE)
+BEAMS = "bending/beam_search"
+LOOPS = (UNCACHED, CACHED, SPECULATIVE, WHOLE, BEAMS)
 """The exercises that can drive; `driver` says which one does."""
 DRAWN = "drawn"
 GUESSED = "guessed by the draft and accepted"
@@ -83,6 +86,8 @@ def driver(request: dict[str, Any]) -> str:
     def is_yours(exercise: str) -> bool:
         return asked.yours is None or exercise in asked.yours
 
+    if asked.beams is not None:
+        return BEAMS
     # Of the whole generator only the text is seen from outside; and it always has a cache.
     is_seen = asked.is_shown or asked.n_logprobs is not None
     if is_yours(WHOLE) and not is_seen and (asked.has_cache or asked.has_draft):
@@ -140,7 +145,7 @@ class Generation:
 
     def _shaped(self, models: Any) -> tuple[ShapedModel, ShapedModel | None]:
         asked = self._asked
-        bending = shapes.shapes_of(asked, self._ids, self._tokenizer, is_bent=self._loop != WHOLE)
+        bending = shapes.shapes_of(asked, self._ids, self._tokenizer, is_bent=self._loop not in (WHOLE, BEAMS))
         self._shape_names = list(bending)
 
         def cached(model: Any) -> Any:
@@ -161,7 +166,7 @@ class Generation:
     def run(self) -> None:
         """Let the loop write the text, and tell what it has taken."""
         self._at(1, self._tokenizer.bytes[self._ids[-1]])
-        {WHOLE: self._whole, SPECULATIVE: self._speculative}.get(self._loop, self._plain)()
+        {WHOLE: self._whole, SPECULATIVE: self._speculative, BEAMS: self._beams}.get(self._loop, self._plain)()
         seconds, asked, usage = self._watch.seconds, self._asked, self._usage
         if asked.is_shown:
             self._emit({"end": self._end()})
@@ -179,7 +184,7 @@ class Generation:
         with self._watch.paused():
             self._tell(event)
 
-    # --- the four loops ---
+    # --- the loops ---
 
     def _whole(self) -> None:
         asked = self._asked
@@ -222,8 +227,18 @@ class Generation:
         self._take_block([*map(int, ids[known:]), *[eos] * (len(ids) < most)])
         self._compare(ids)
 
+    def _beams(self) -> None:
+        """Let a beam search find the text; nothing of it can be shown before."""
+        asked, most, eos = self._asked, self._asked.settings["max_tokens"], self._tokenizer.eos
+        found, _ = beam_search(BeamModel(self._target, self._ids), asked.beams, most, eos, asked.length_penalty)
+        ids = list(map(int, found))
+        if not is_whole(ids, most, eos):
+            raise ValueError(f"{BEAMS} returned tokens that go on after their end, or stop before it")
+        for token in ids:
+            self._take(token, "")
+
     def _begin_pass(self, text: list[int]) -> None:
-        """Note the beginning of a pass whose `text` is certain."""
+        """Note the beginning of a pass whose `text` is certain, or that of a beam."""
         if self._loop == SPECULATIVE:
             self._take_block(text[len(self._ids) + len(self._writing.picked) :])
             if self._writing.reason:

@@ -101,6 +101,15 @@ def telling_options(command: Any) -> Any:
     help="Let a smaller model guess ahead; with ngram, the text itself.",
 )
 @click.option("--gamma", type=int, default=4, show_default=True, help="How many tokens a draft guesses in a round.")
+@click.option("--beams", type=int, metavar="N", help="Search for a likely text with N beginnings at once.")
+@click.option(
+    "--length-penalty",
+    type=float,
+    default=1.0,
+    show_default=True,
+    metavar="A",
+    help="Divide the score of each text that --beams finds by its length to the power A.",
+)
 @click.option("--json", "is_json", is_flag=True, help="Allow only what can become JSON.")
 @click.option("--no-cache", is_flag=True, help="Compute the whole text anew for each token.")
 @click.option("--paged", "is_paged", is_flag=True, help="Keep the KV cache in blocks, as servers do.")
@@ -143,6 +152,7 @@ def _request(options: GenerateOptions, settings: dict[str, Any]) -> dict[str, An
     request |= {"has_draft": options.draft is not None, "is_ngram": options.draft == "ngram", "gamma": options.gamma}
     request |= {"has_cache": not options.no_cache, "min_tokens": options.min_tokens, "is_timed": options.is_timed}
     request["is_chat"] = options.is_chat and options.model_name is None  # a real model's own tokenizer makes its chats
+    request |= {"beams": options.beams, "length_penalty": options.length_penalty}
     return request | {"is_paged": options.is_paged, "n_logprobs": options.n_logprobs, "price": _prices(options.price)}
 
 
@@ -166,6 +176,8 @@ class GenerateOptions(NamedTuple):
     min_tokens: int
     draft: str | None
     gamma: int
+    beams: int | None
+    length_penalty: float
     is_json: bool
     no_cache: bool
     is_paged: bool

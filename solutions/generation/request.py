@@ -7,11 +7,14 @@ import numpy as np
 from ..chat import ChatTokenizer
 from ..loop.api_request import DEFAULTS, validate
 from ..tiny_lm import model as tiny_lm
+from .beams import excluded
 
 GAMMA = 4
 MOST_GAMMA = 16
 MOST_BIAS = 100.0
 MOST_LOGPROBS = 20
+MOST_BEAMS = 8
+MOST_LENGTH_PENALTY = 10.0
 
 ALLOWED = {
     "temperature": "a number from 0 to 2",
@@ -43,6 +46,10 @@ class Request(NamedTuple):
     """How many tokens a draft guesses in each round."""
     is_ngram: bool = False
     """The draft is prompt lookup instead of a model; only if `has_draft`."""
+    beams: int | None = None
+    """How many beginnings a beam search carries along; None to let another loop write."""
+    length_penalty: float = 1.0
+    """The exponent of the length penalty of a beam search."""
     is_chat: bool = False
     """The prompt is a message of the user's in a chat with the tiny model."""
     bias: dict[int, float] = {}  # noqa: RUF012 - never changed, and a request is plain data
@@ -116,7 +123,19 @@ def request_problem(request: dict[str, Any], models: Any = None) -> str:
         return f"--logprobs is {asked.n_logprobs}; give a whole number from 0 to {MOST_LOGPROBS}"
     if asked.price is not None and not all(0 <= each < np.inf for each in asked.price):
         return f"--price is {','.join(map(str, asked.price))}; give two numbers, 0 or more, such as 0.15,0.6"
-    return ""
+    return _beam_problem(asked)
+
+
+def _beam_problem(asked: Request) -> str:
+    """Say what is wrong with the fields for a beam search, or nothing."""
+    if not 0 <= asked.length_penalty <= MOST_LENGTH_PENALTY:
+        return f"--length-penalty is {asked.length_penalty}; give a number from 0 to {MOST_LENGTH_PENALTY:g}"
+    if asked.beams is None:
+        return ""
+    if not 1 <= asked.beams <= MOST_BEAMS:
+        return f"--beams is {asked.beams}; give a whole number from 1 to {MOST_BEAMS}"
+    others = excluded(asked)
+    return f"--beams searches with the model's own probabilities; leave out {', '.join(others)}" if others else ""
 
 
 def prompt_problem(

@@ -16,6 +16,7 @@ from grader.learner.generate import source
 
 GENERATOR: Any = source.find(Solutions(find()))
 DRAFTING: Any = Solutions(find()).reference("generation/drafting")
+BEAM_SEARCH: Any = Solutions(find()).reference("bending/beam_search")
 TINY = GENERATOR.tiny_models(has_draft=True)
 TOKENIZER = TINY.tokenizer
 DEFAULTS: dict[str, Any] = {name: default for name, _, default, _ in SETTINGS} | {"stop": [], "max_tokens": 16}
@@ -106,6 +107,26 @@ def test_steps_show_what_removed_a_token() -> None:
     assert (removed[PARIS], removed[LONDON]) == ("bans", None)
 
 
+BEAMS_EXCLUDE = "--beams searches with the model's own probabilities; leave out"
+NOT_WITH_BEAMS: dict[str, dict[str, Any]] = {
+    "--temperature": {"settings": DEFAULTS | {"temperature": 0.0}},
+    "--top-k": {"settings": DEFAULTS | {"top_k": 3}},
+    "--top-p": {"settings": DEFAULTS | {"top_p": 0.9}},
+    "--min-p": {"settings": DEFAULTS | {"min_p": 0.1}},
+    "--repetition-penalty": {"settings": DEFAULTS | {"repetition_penalty": 1.1}},
+    "--frequency-penalty": {"settings": DEFAULTS | {"frequency_penalty": 0.1}},
+    "--presence-penalty": {"settings": DEFAULTS | {"presence_penalty": 0.1}},
+    "--stop": {"settings": DEFAULTS | {"stop": ["a"]}},
+    "--seed": {"settings": DEFAULTS | {"seed": 1}},
+    "--logit-bias": {"bias": {1: 1.0}},
+    "--ban": {"banned": (1,)},
+    "--min-tokens": {"min_tokens": 1},
+    "--draft": {"has_draft": True},
+    "--json": {"is_json": True},
+    "--chat": {"is_chat": True},
+    "--show": {"is_shown": True},
+    "--logprobs": {"n_logprobs": 0},
+}
 WRONG: list[tuple[dict[str, Any], str]] = [
     ({"bias": {704: 1.0}}, "there is no token 704; ids go from 0 to 703"),
     ({"banned": (-1,)}, "there is no token -1; ids go from 0 to 703"),
@@ -116,6 +137,12 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"n_logprobs": 21}, "--logprobs is 21; give a whole number from 0 to 20"),
     ({"price": (1.0, -1.0)}, "--price is 1.0,-1.0; give two numbers, 0 or more, such as 0.15,0.6"),
     ({"gamma": 0}, "--gamma is 0; give a whole number from 1 to 16"),
+    ({"beams": 0}, "--beams is 0; give a whole number from 1 to 8"),
+    ({"beams": 9}, "--beams is 9; give a whole number from 1 to 8"),
+    ({"beams": 2, "length_penalty": -0.5}, "--length-penalty is -0.5; give a number from 0 to 10"),
+    ({"length_penalty": math.nan}, "--length-penalty is nan; give a number from 0 to 10"),
+    *(({"beams": 2, **fields}, f"{BEAMS_EXCLUDE} {option}") for option, fields in NOT_WITH_BEAMS.items()),
+    ({"beams": 2, "has_draft": True, "banned": (5,)}, f"{BEAMS_EXCLUDE} --ban, --draft"),
 ]
 
 
@@ -126,6 +153,36 @@ def test_a_wrong_field_is_one_sentence(fields: dict[str, Any], problem: str) -> 
     with pytest.raises(source.SettingError) as raised:
         source.check(GENERATOR, request)
     assert str(raised.value) == problem
+
+
+# --- beam search ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("alpha", [0.0, 1.0])
+@pytest.mark.parametrize("way", [{}, {"has_cache": False}, {"is_paged": True}], ids=["cache", "no cache", "paged"])
+def test_beams_write_the_text_of_a_search_over_whole_texts(way: dict[str, bool], alpha: float) -> None:
+    def chances(tokens: tuple[int, ...]) -> np.ndarray:
+        logits = TINY.model([*TOKENIZER.encode(STORY), *tokens], TINY.model.new_cache())[-1]
+        odds = np.exp(logits - logits.max())
+        return np.asarray(odds / odds.sum())
+
+    found, _ = BEAM_SEARCH.beam_search(chances, 3, 20, TOKENIZER.eos, alpha)
+    events = events_of(STORY, {"max_tokens": 20}, beams=3, length_penalty=alpha, **way)
+    assert text_of(events) == b"".join(TOKENIZER.bytes[token] for token in found).decode()
+    assert events[-1]["usage"]["completion_tokens"] == len(found)
+    assert events[-1]["finish_reason"] == ("stop" if found[-1] == TOKENIZER.eos else "length")
+
+
+@pytest.mark.parametrize("prompt", [FRANCE, STORY, "This is happy:"])
+def test_one_beam_writes_the_greedy_text(prompt: str) -> None:
+    assert chunks_of(events_of(prompt, {}, beams=1)) == chunks_of(events_of(prompt, {"temperature": 0.0}))
+
+
+def test_the_length_penalty_decides_between_a_short_and_a_long_text() -> None:
+    short, long = (text_of(events_of(STORY, {"max_tokens": 64}, beams=4, length_penalty=a)) for a in (0.0, 1.0))
+    assert long.startswith(short)
+    assert (short[-1], long[-1]) == (".", ".")
+    assert len(long) > len(short)
 
 
 # --- log-probabilities ------------------------------------------------------------------------

@@ -35,6 +35,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--no-cache": {"has_cache": False},
     "--draft --show": {"has_draft": True, "is_shown": True},
     "--logit-bias": BENT,
+    "--beams": {"beams": 3, "length_penalty": 0.6, "settings": DEFAULTS},
     "--chat": {"is_chat": True},
     "--draft ngram": {"has_draft": True, "is_ngram": True, "gamma": 2, "price": (1.0, 2.0)},
     "--draft ngram --json --show": {"has_draft": True, "is_ngram": True, "is_json": True, "is_shown": True},
@@ -168,6 +169,8 @@ DRIVERS = {
     ("structure/complete_generate", "--show"): "cached_generate",
     ("structure/complete_generate", "--draft --show"): "speculative_generate",
     ("structure/complete_generate", "--no-cache"): "prediction_loop",
+    ("structure/complete_generate", "--beams"): "beam_search",
+    ("loop/prediction_loop", "--beams"): "beam_search",
 }
 
 
@@ -342,6 +345,7 @@ def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, 
     given["is_ngram"] = "ngram" in options
     asked = request(0, "") | given | {"has_cache": "no-cache" not in options}
     asked["is_paged"] = "paged" in options
+    asked["beams"] = 2 if "beams" in options else None
     asked["is_chat"] = "chat" in options
     asked["price"] = (1.0, 2.0) if "price" in options else None
     asked["settings"] = asked["settings"] | NEEDED.get(exercise, {})
@@ -351,3 +355,14 @@ def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, 
     used = OwnSystem(COURSE, Submission(tmp_path), (exercise,), module=module)
     with pytest.raises(MineError, match=rf"^your {each.name}\.\w+ failed .*KeyError: 'used'"):
         list(used.events(asked, system))
+
+
+def test_a_beam_search_uses_no_function_that_draws_or_bends(tmp_path: Path, system: Launcher) -> None:
+    unused = [each for each in COURSE.exercises() if "no-beams" in each.place.only_with]
+    raising = "def {}(*given, **more):\n    raise KeyError('used')\n"
+    write_set(COURSE, tmp_path, {each.name: "".join(map(raising.format, each.functions)) for each in unused})
+    asked = request(0, "--beams")
+    assert unused
+    assert own(tmp_path, tuple(each.id for each in unused), asked, system) == usual(asked)
+    line = source.cast_line(GENERATOR, COURSE.exercises(), asked | {"yours": ALL})
+    assert [each.name for each in unused if each.name in line] == []

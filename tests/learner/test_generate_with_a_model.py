@@ -23,6 +23,7 @@ OPTIONS = (
     "--chat",
     "--no-cache",
     "--paged",
+    "--beams 3",
     "--show",
     "--json",
     "--chat --temperature 0 --repetition-penalty 1.2",

@@ -89,7 +89,8 @@ def cast(
     given |= {"no-cache": not request["has_cache"], "own-model": has_own_model}
     given |= {"paged": is_paged, "unpaged": not is_paged}
     given |= {"price": request.get("price") is not None, "ngram": request.get("is_ngram", False)}
-    given["chat"] = request.get("is_chat", False)
+    has_beams = request.get("beams") is not None
+    given |= {"chat": request.get("is_chat", False), "beams": has_beams, "no-beams": not has_beams}
     loop = generator.driver(request)
     yours: list[str] = []
     others: list[str] = []
