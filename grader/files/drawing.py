@@ -67,12 +67,23 @@ def read_picture(data: Any) -> Picture:
             raise DrawingError(f"has no {key}; write it")
     if not picture.parts or not all(getattr(each, "rows", getattr(each, "steps", ())) for each in picture.parts):
         raise DrawingError("shows nothing; write `parts`, each with rows or steps")
+    _check_joints(picture)
+    return picture
+
+
+def _check_joints(picture: Picture) -> None:
+    """Refuse lines and arrows that have no end.
+
+    Raises:
+        DrawingError: rows of a tree differ in length, or an arrow back names no step.
+    """
     for part in picture.parts:
+        if isinstance(part, Strips) and part.is_tree and any(row.length != part.total for row in part.rows):
+            raise DrawingError("is a tree with rows of different lengths; make their spans add up to the same")
         if isinstance(part, Flow) and part.back:
             for name in (part.back.start, part.back.end):
                 if name not in [step.name for step in part.steps]:
                     raise DrawingError(f"has an arrow back that names no step: `{name}`; write the name of one")
-    return picture
 
 
 @cache

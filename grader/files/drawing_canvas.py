@@ -23,7 +23,7 @@ Look = Literal["full", "light", "empty"]
 FILLS = {"full": "█", "light": "░", "empty": "·"}
 """The same in characters."""
 CSS = """.picture { display: block; width: 100%; max-width: 27rem; height: auto; color: inherit; }
-@media print { .picture { max-width: 85mm; } }
+@media print { .picture { max-width: 85mm; max-height: 200mm; } }
 @media screen {
   .picture .full { fill: var(--accent, currentColor); }
   .picture .full.tinted { stroke: var(--accent, currentColor); }

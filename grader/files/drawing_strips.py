@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from itertools import accumulate, groupby
 from typing import Literal
 
 from grader.core.models import yaml_model
@@ -11,6 +12,8 @@ from grader.files.drawing_canvas import FILLS, SMALL, WIDTH, Canvas, Length, Loo
 CELL = 26.0
 """Height of a cell, and the largest width of one without text."""
 GAP = 4.0
+BRANCH = 16.0
+"""Room for the lines of a tree between two rows."""
 WIDEST_LABEL = 100.0
 """Labels that are wider go above their row."""
 COLUMNS = 60
@@ -35,6 +38,11 @@ class Strip:
     label: str = ""
     note: str = ""
     """Words after the row."""
+
+    @property
+    def length(self) -> float:
+        """Return the length of its cells together."""
+        return sum(cell.span for cell in self.cells)
 
 
 @yaml_model
@@ -69,11 +77,13 @@ class Strips:
     """Words below everything."""
     is_scaled: bool = False
     """Whether the rows are a scale of the full width; else their cells are a grid."""
+    is_tree: bool = False
+    """Whether lines lead from each cell to the one below it that it goes into; rows have the same length then."""
 
     @property
     def total(self) -> float:
         """Return the length of the longest row."""
-        return max(sum(cell.span for cell in row.cells) for row in self.rows) or 1
+        return max(row.length for row in self.rows) or 1
 
     @property
     def _has_words(self) -> bool:
@@ -95,7 +105,9 @@ class Strips:
         if not self.is_scaled:
             unit = min(unit, max(CELL, *(_needed(cell) for row in self.rows for cell in row.cells)))
         y = self._draw_marks(canvas, left, y, unit)
-        for row in self.rows:
+        for number, row in enumerate(self.rows):
+            if self.is_tree and number:
+                y = _draw_branches(canvas, _branches(self.rows[number - 1], row), left, y, unit)
             if row.label and not is_beside:
                 canvas.text(0, y + 14, row.label, size=14)
                 y += 20
@@ -177,7 +189,9 @@ class Strips:
         for mark in self.marks:
             at = left + round(mark.at * unit)
             lines += [f"{'':<{max(0, at - len(mark.label) // 2)}}{mark.label}", f"{'':<{at}}▼"]
-        for row in self.rows:
+        for number, row in enumerate(self.rows):
+            if self.is_tree and number:
+                lines.append(f"{'':<{left}}{_branches_text(_branches(self.rows[number - 1], row), unit)}".rstrip())
             if row.label and not is_beside:
                 lines.append(row.label)
             above, line = _row_text(row, unit, is_scaled=is_scaled)
@@ -192,6 +206,38 @@ class Strips:
 def _needed(cell: StripCell) -> float:
     """Return how wide the unit must be for a cell to hold its text."""
     return (width_of(cell.text, 14) + 8) / cell.span if cell.text else 0.0
+
+
+def _branches(upper: Strip, lower: Strip) -> list[tuple[float, float]]:
+    """Return the middle of each cell of a row, and that of the cell of the next row that it goes into."""
+    ends = list(accumulate(cell.span for cell in lower.cells))
+    middles = [end - cell.span / 2 for end, cell in zip(ends, lower.cells, strict=True)]
+    starts = [
+        end - cell.span / 2 for end, cell in zip(accumulate(c.span for c in upper.cells), upper.cells, strict=True)
+    ]
+    return [(start, middles[next(at for at, end in enumerate(ends) if start < end)]) for start in starts]
+
+
+def _draw_branches(canvas: Canvas, branches: list[tuple[float, float]], left: float, y: float, unit: float) -> float:
+    """Draw the branches of a tree below a row; return where the next row begins."""
+    for start, end in branches:
+        canvas.line([(left + start * unit, y - GAP), (left + end * unit, y - GAP + BRANCH)])
+    return y - GAP + BRANCH
+
+
+def _branches_text(branches: list[tuple[float, float]], unit: float) -> str:
+    """Return a line of characters with the branches of a tree."""
+    line = ""
+    for end, group in groupby(branches, key=lambda branch: branch[1]):
+        columns = [round(start * unit) - 1 for start, _ in group]
+        line = f"{line:<{columns[0]}}"
+        if len(columns) == 1:
+            line += "│"
+        else:
+            bar = f"└{'─' * (columns[-1] - columns[0] - 1)}┘"
+            at = round(end * unit) - 1 - columns[0]
+            line += f"{bar[:at]}┬{bar[at + 1 :]}"
+    return line
 
 
 def _row_text(row: Strip, unit: float, *, is_scaled: bool) -> tuple[list[str], str]:

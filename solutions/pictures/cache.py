@@ -1,4 +1,4 @@
-"""Pictures of the KV cache: what a position sees, and what each pass feeds."""
+"""Pictures of the KV cache: what a position sees, what each pass feeds, and the blocks of two texts."""
 
 from typing import Any
 
@@ -6,10 +6,13 @@ import numpy as np
 
 from ..cache import cached_generate as loop
 from ..cache.causal_attention import attend
+from ..cache.paged_cache import PagedCache
 from ..cost.loop_op_counts import op_counts
 from ..lessons.cache import NEW, PROMPT, Watched
 
 KEYS, NEWEST = 4, 2
+BLOCKS, SIZE, ROWS = 3, 4, 6
+"""A paged cache, and the rows of its first text."""
 
 
 def triangle() -> dict[str, Any]:
@@ -69,6 +72,44 @@ def growth() -> dict[str, Any]:
             },
         ],
     }
+
+
+def blocks() -> dict[str, Any]:
+    """Draw the blocks of two texts with the same beginning, before and after one of them writes."""
+    cache = PagedCache(BLOCKS, SIZE)
+    for row in range(ROWS):
+        cache.append("a", row)
+    cache.fork("a", "b", ROWS)
+    parts, words = [_blocks(cache, "“b” begins with all rows of “a”")], []
+    cache.append("b", ROWS)
+    parts.append(_blocks(cache, f"Row {ROWS} of “b” needs a block of its own"))
+    for part in parts:
+        words.append(f"{part['title']}: " + "; ".join(f"{row['label']} is {row['note']}" for row in part["rows"]))
+    parts[-1]["legend"] = [
+        {"look": "light", "label": "a row, by its position"},
+        {"look": "full", "label": "new or copied"},
+        {"look": "empty", "label": "no row yet"},
+    ]
+    return {
+        "title": "Copy on write: a shared block is copied before a text writes into it",
+        "description": f"{BLOCKS} blocks with {SIZE} rows each, twice. {'. '.join(words)}.",
+        "parts": parts,
+    }
+
+
+def _blocks(cache: PagedCache, title: str) -> dict[str, Any]:
+    """Return a row for each block: the rows in it, and the texts that use it."""
+    rows = []
+    for block in range(BLOCKS):
+        users = [text for text in "ab" if block in cache.table(text)]
+        start = SIZE * cache.table(users[0]).index(block) if users else 0
+        stored = cache.rows(users[0])[start : start + SIZE] if users else []
+        look = "full" if users == ["b"] else "light"
+        cells = [{"text": str(row), "look": look} for row in stored] + [{"look": "empty"}] * (SIZE - len(stored))
+        rows.append(
+            {"label": f"block {block}", "cells": cells, "note": f"in {' and '.join(users)}" if users else "free"}
+        )
+    return {"kind": "strips", "title": title, "rows": rows}
 
 
 def _passes(counts: list[tuple[int, int]]) -> list[dict[str, Any]]:

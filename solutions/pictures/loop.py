@@ -2,16 +2,52 @@
 
 from typing import Any
 
+import numpy as np
+
 from ..flashcards.as_text import grouped, short
 from ..lessons.loop import STEPS, bigram_of_letters
+from ..loop.log_probs import log_probs
 from ..loop.stop_sequences import apply_stops
 from ..loop.stream_hold_back import stream
+from ..tiny_lm import model as tiny_lm
 
 PIECES = ["Hi", " Us", "ual", " User", ":"]
 STOP = "User:"
-
-
 SHOWN = (0, 1, 3, 10, 30, 100, STEPS)
+TEXTS = ("The capital of France is Paris.", "The capital of France is London.")
+
+
+def surprise() -> dict[str, Any]:
+    """Draw the surprise of the tiny model at each token of two texts, and the mean."""
+    tokenizer, parts, words = tiny_lm.tokenizer(), [], []
+    for text in TEXTS:
+        ids = tokenizer.encode(text)
+        logs, mean, perplexity = log_probs(tiny_lm.load("target")(ids), ids)
+        rows = [
+            {
+                "label": tokenizer.bytes[token].decode().strip(),
+                "shown": [short(np.exp(log), 3), short(abs(log), 2)],
+                "value": -float(log),
+            }
+            for token, log in zip(ids[1:], logs, strict=True)
+        ]
+        parts.append(
+            {
+                "kind": "bars",
+                "title": f"“… {text.split()[-1]}”: perplexity {perplexity:.2f}",
+                "columns": ["token", "p", "nats"],
+                "rows": rows,
+                "limit": {"value": mean, "label": f"mean {short(mean, 2)}"},
+            }
+        )
+        shown = ", ".join(f"{row['label']} {row['shown'][1]}" for row in rows)
+        words.append(f"“{text}” {shown}, on average {short(mean, 2)} nats, perplexity {perplexity:.2f}")
+    most = max(row["value"] for part in parts for row in part["rows"])
+    return {
+        "title": "A text that the model expects has a lower perplexity",
+        "description": f"Bars of the surprise at each token after the first, in two texts. {'; '.join(words)}.",
+        "parts": [{**part, "most": most} for part in parts],
+    }
 
 
 def training() -> dict[str, Any]:

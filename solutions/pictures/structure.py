@@ -50,7 +50,7 @@ def automaton() -> dict[str, Any]:
             "label": f"state {state}",
             "cells": [
                 {
-                    "text": f"{name}→{index[state][token]}" if may and name != END else name,
+                    "text": f"{name}:{index[state][token]}" if may and name != END else name,
                     "look": "light" if may else "empty",
                 }
                 for token, (name, may) in enumerate(zip(vocab, masks[state], strict=True))
@@ -73,7 +73,7 @@ def automaton() -> dict[str, Any]:
                 "kind": "strips",
                 "rows": rows,
                 "legend": [
-                    {"look": "light", "label": "may come, and the state after it"},
+                    {"look": "light", "label": "may come; after the colon, the state after it"},
                     {"look": "empty", "label": "banned"},
                 ],
             }

@@ -23,7 +23,8 @@ def merges() -> dict[str, Any]:
     words = " ".join(f"{word} ends as {', '.join(pieces)}." for word, pieces in ends.items())
     return {
         "title": f"{MERGES} merges, learned from four words, on one of them and on a new word",
-        "description": f"Two words in rows, letters at the top, and one merge more in each row: {', '.join(names)}. {words}",
+        "description": f"Two trees of boxes: the letters of a word at the top, and below them one merge more in each row: "
+        f"{', '.join(names)}. Lines lead from each box to the one that it goes into. {words}",
         "parts": [_tree(word, learned, names) for word in ends],
     }
 
@@ -45,7 +46,7 @@ def _tree(word: str, learned: list[tuple[str, str]], names: list[str]) -> dict[s
         ]
         rows.append({"label": names[count - 1] if count else "letters", "cells": cells})
         before = pieces
-    return {"kind": "strips", "title": word, "rows": rows}
+    return {"kind": "strips", "title": word, "rows": rows, "is_tree": True}
 
 
 def words() -> dict[str, Any]:

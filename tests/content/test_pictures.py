@@ -178,6 +178,54 @@ def test_training_falls_from_equal_chances_to_the_entropy_of_the_counts() -> Non
     assert floor < losses[-1] < floor + 0.1
 
 
+def test_the_surprise_is_that_of_the_tiny_model() -> None:
+    model, tokenizer = (getattr(COURSE.solutions.reference("tiny_lm/model"), name) for name in ("load", "tokenizer"))
+    for part, text in zip(
+        data("loop/surprise")["parts"],
+        [f"The capital of France is {city}." for city in ("Paris", "London")],
+        strict=True,
+    ):
+        ids = tokenizer().encode(text)
+        odds = [[math.exp(each) for each in row] for row in model("target")(ids).tolist()]
+        nats = [math.log(sum(row) / row[then]) for row, then in zip(odds, ids[1:], strict=False)]
+        assert [row["value"] for row in part["rows"]] == pytest.approx(nats, abs=1e-9)
+        assert part["limit"]["value"] == pytest.approx(sum(nats) / len(nats))
+        likelihood = math.prod(row[then] / sum(row) for row, then in zip(odds, ids[1:], strict=False))
+        assert part["title"].endswith(f" {likelihood ** (-1 / len(nats)):.2f}")
+
+
+def test_a_slot_holds_a_request_as_long_as_it_writes() -> None:
+    texts = [
+        ["".join(cell["text"] or "." for cell in row["cells"]) for row in part["rows"]]
+        for part in data("cost/batching")["parts"]
+    ]
+    assert texts == [["022333", "111111"], ["0.....22.", "111111333"]]
+    assert data("cost/batching")["title"] == "4 requests in 2 slots take 6 steps instead of 9"
+
+
+def test_a_limit_cuts_the_answer_first() -> None:
+    rows = data("cost/limits")["parts"][0]["rows"]
+    assert spans("cost/limits") == [
+        [("light", 600), ("full", 200)],
+        [("light", 600), ("full", 100), ("empty", 100)],
+        [("light", 500), ("empty", 300)],
+    ]
+    assert [re.findall(r"“(\w+)”, (\d+)", row["label"]) for row in rows] == [
+        [("stop", "800")],
+        [("length", "700")],
+        [("length", "500")],
+    ]
+
+
+def test_a_shared_block_is_copied_before_it_is_written_to() -> None:
+    before, after = (
+        [("".join(cell.get("text", "") for cell in row["cells"]), row["note"]) for row in part["rows"]]
+        for part in data("cache/blocks")["parts"]
+    )
+    assert before == [("0123", "in a and b"), ("45", "in a and b"), ("", "free")]
+    assert after == [("0123", "in a and b"), ("45", "in a"), ("456", "in b")]
+
+
 def test_a_length_penalty_is_a_geometric_mean() -> None:
     product = 0.6 * 0.8 * 0.6
     assert values("bending/length_penalty", 0) == pytest.approx([0.3, product])
@@ -215,7 +263,7 @@ def test_the_automaton_allows_what_can_become_a_match() -> None:
     states = [row["cells"] for row in data("structure/automaton")["parts"][0]["rows"]]
     for state, written in enumerate(["", "y", "ye", "yes", "n"]):
         for cell in states[state]:
-            name, _, then = cell["text"].partition("→")
+            name, _, then = cell["text"].partition(":")
             is_end = written in {"yes", "no"} if name == "end" else "yes".startswith(written + name) and state < 3
             assert (cell["look"] == "light") == (is_end or written + name == "no")
             assert (then != "") == (cell["look"] == "light" and name != "end")

@@ -62,6 +62,16 @@ def test_cells_of_all_rows_stand_below_one_another() -> None:
     assert float(first.get("fill-opacity", "1")) < 0.3  # letters are legible on it
 
 
+def test_branches_of_a_tree_lead_from_each_cell_to_the_one_that_holds_it() -> None:
+    cells = [{"text": "a"}, {"text": "b"}, {"text": "c"}], [{"text": "a"}, {"text": "bc", "span": 2}]
+    part = {"kind": "strips", "is_tree": True, "rows": [{"cells": list(row)} for row in cells]}
+    assert text(part) == ["░a░ ░b░ ░c░", " │   └─┬─┘", "░a░ ░░░bc░░"]
+    ends = [
+        tuple(pair.split(",")[0] for pair in each.get("points", "").split()) for each in drawn(part).iter("polyline")
+    ]
+    assert ends == [("13", "13"), ("39", "52"), ("65", "52")]
+
+
 def test_a_text_that_does_not_fit_into_its_cell_goes_above() -> None:
     part = {
         "kind": "strips",
@@ -106,6 +116,10 @@ WRONG = [
     (picture({"kind": "bars", "rows": []}), "shows nothing; write `parts`, each with rows or steps"),
     (picture({"kind": "bar", "rows": ROWS}), "has a wrong value at `parts.0`:"),
     (picture({"kind": "bars", "rows": [{"label": "a"}]}), "has a wrong value at `parts.0.bars.rows.0.value`:"),
+    (
+        picture({"kind": "strips", "is_tree": True, "rows": [{"cells": [{}, {}]}, {"cells": [{}]}]}),
+        "is a tree with rows of different lengths; make their spans add up to the same",
+    ),
     (picture({"kind": "bars", "row": ROWS, "rows": ROWS}), "has a wrong value at `parts.0.bars.row`:"),
 ]
 
