@@ -296,9 +296,11 @@ LOOKS = {"light": ("light", 1280), "dark": ("dark", 1280), "phone": ("light", 39
 def test_nobody_is_kept_out_while_a_text_is_shown(browser: Any, file: Path, look: str) -> None:
     scheme, width = LOOKS[look]
     with Opened(browser, file, color_scheme=scheme, viewport={"width": width, "height": 800}) as page:
-        page.locator("summary").click()
+        for summary in page.locator("summary").all():
+            summary.click()
         draw(page, {"prompt": "This is 🐱" + "W" * 60, "temperature": "2", "repetition": "1.3", "min-p": "0.01"})
         assert page.locator("#drawn .below-1").count() > 0
+        fill(page, {"top-n-sigma": "2", "typical": "0.9", "dry-multiplier": "0.8"})  # these add a column
         assert chromium.barriers(page, passed=20) == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert page.evaluate(chromium.SIDEWAYS) == []

@@ -3,10 +3,14 @@ const dials = (() => {
   const byId = (id) => document.getElementById(id);
   const { logits, shown, topKs, names } = JSON.parse(byId("data").textContent);
   const section = byId("dials"), form = byId("settings");
-  const NAMES = ["temperature", "top-k", "top-p", "min-p", "repetition", "frequency", "presence"];
+  const NAMES = ["temperature", "top-k", "top-p", "min-p", "repetition", "frequency", "presence", "top-n-sigma", "typical",
+    "dry-multiplier", "dry-base", "dry-allowed-length"];
   const inputs = Object.fromEntries(NAMES.map((name) => [name, byId(name)]));
-  const OFF = { "top-k": 0, "top-p": 1, "min-p": 0, "repetition": 1, "frequency": 0, "presence": 0 };
-  const PENALTIES = ["repetition", "frequency", "presence"];
+  const OFF = { "top-k": 0, "top-p": 1, "min-p": 0, "repetition": 1, "frequency": 0, "presence": 0, "top-n-sigma": 5, "typical": 1,
+    "dry-multiplier": 0 };
+  const PENALTIES = ["repetition", "frequency", "presence"], FILTERS = { "top-n-sigma": "top-nσ", "typical": "typical" };
+  // the tokens that contain one of DRY's default sequence breakers
+  const breakers = new Set(Object.keys(names).filter((id) => /[⏎:"*]/.test(names[id])).map(Number));
   let step = { logits, rows: shown, prompt: [], generated: [], title: "the token after the prompt on top" };
 
   function values() {
@@ -14,15 +18,20 @@ const dials = (() => {
     return { ...Object.fromEntries(NAMES.map((name) => [name, read(name)])), "top-k": topKs[read("top-k")] };
   }
 
+  const isOn = (now, name) => now[name] !== OFF[name];
+
   /** Return the settings as the sampler takes them. */
   function settings() {
-    const { "top-k": topK, "top-p": topP, "min-p": minP, ...others } = values();
-    return { topK, topP, minP, ...others };
+    const now = values(), camel = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
+    const named = Object.fromEntries(NAMES.map((name) => [camel(name), now[name]]));
+    return { ...named, topNSigma: isOn(now, "top-n-sigma") ? named.topNSigma : Infinity };
   }
 
   /** Return the probabilities of a step's tokens after each stage. */
   function stages({ logits, prompt, generated }, chosen) {
-    return sampler.stages(logits, sampler.penalized(logits, prompt, generated, chosen), chosen);
+    const penalized = sampler.penalized(logits, prompt, generated, chosen);
+    const bent = chosen.dryMultiplier ? dry(penalized, [...prompt, ...generated], { ...chosen, breakers }) : penalized;
+    return sampler.stages(logits, bent, chosen);
   }
 
   // The same digits as render.py writes.
@@ -41,6 +50,16 @@ const dials = (() => {
     cell.querySelector("rect").setAttribute("width", `${after * 100}%`);
   }
 
+  /** Add or remove the column of the shelf's filters, after the temperature's. */
+  function fitColumns(hasShelf) {
+    if (hasShelf === Boolean(section.querySelector("[data-step=shelf]"))) return;
+    for (const cell of section.querySelectorAll("[data-step=temperature]")) {
+      if (hasShelf) cell.after(cell.cloneNode(true));
+      if (hasShelf) cell.nextElementSibling.dataset.step = "shelf";
+      else cell.nextElementSibling.remove();
+    }
+  }
+
   function fillTable(p) {
     const { rows, picked, title } = step;
     const isShown = new Set(rows);
@@ -56,16 +75,20 @@ const dials = (() => {
 
   function nameSettings() {
     const now = values();
-    const words = (name) => (now[name] === OFF[name] ? "off" : String(now[name]));
+    const words = (name) => (isOn(now, name) ? String(now[name]) : "off");
     const spoken = { "temperature": now.temperature === 0 ? "0, greedy" : words("temperature") };
     spoken["top-k"] = now["top-k"] === 0 ? "off" : now["top-k"] === 1 ? "1 token" : `${now["top-k"]} tokens`;
     for (const name of NAMES.filter((each) => inputs[each])) {
       byId(`${name}-value`).textContent = words(name);
       inputs[name].setAttribute("aria-valuetext", spoken[name] ?? words(name));
     }
-    const used = PENALTIES.filter((name) => now[name] !== OFF[name]);
+    const used = PENALTIES.filter((name) => isOn(now, name)), filters = Object.keys(FILTERS).filter((name) => isOn(now, name));
+    const repeats = isOn(now, "dry-multiplier") ? ["DRY"] : [];
     if (byId("penalties-value")) byId("penalties-value").textContent = used.join(", ") || "off";
-    const first = `${used.length ? "penalties, " : ""}T\u2009=\u2009${now.temperature}`;
+    byId("shelf-value").textContent = [...filters.map((name) => FILTERS[name]), ...repeats].join(", ") || "off";
+    const first = [...(used.length ? ["penalties"] : []), ...repeats, `T\u2009=\u2009${now.temperature}`].join(", ");
+    const shelf = section.querySelector("th[data-step=shelf]");
+    if (shelf) shelf.textContent = filters.map((name) => `${FILTERS[name]} ${now[name]}`).join(", ");
     for (const name of ["temperature", "top-k", "top-p", "min-p"]) {
       const title = name === "temperature" ? first : `${name} ${words(name)}`;
       section.querySelector(`thead th[data-step="${name}"]`).textContent = title;
@@ -74,6 +97,7 @@ const dials = (() => {
 
   function update() {
     const p = Object.entries(stages(step, settings()));
+    fitColumns(p.some(([name]) => name === "shelf"));
     fillTable(p);
     nameSettings();
     const warmed = p[1][1], drawn = p.at(-1)[1];
