@@ -194,12 +194,16 @@ class ExerciseValidator:
                 yield f"{shown_path(path)}: has no docstring; say in one line what the file is for"
 
     def _uses_problems(self) -> Iterator[str]:
-        """`uses` may name only earlier exercises."""
+        """`uses` may name only earlier exercises, and must name those that the task offers for import."""
         ids = self._course.exercise_ids
         before = [each.rpartition("/")[2] for each in ids[: ids.index(self._exercise.id)]]
         for name in self._exercise.uses:
             if name not in before:
                 yield f"{self._where}: `uses` names {name}, which is no earlier exercise; correct the name"
+        # For a module that `uses` does not name, grading imports the learner's own file, with all that is wrong in it.
+        for name in dict.fromkeys(re.findall(r"\bfrom\s+`?(\w+)", self._exercise.task)):
+            if name in before and name not in self._exercise.uses:
+                yield f"{self._where}: the task offers an import from {name}, which `uses` does not name; add it to `uses`"
 
     def _doctest_problems(self) -> Iterator[str]:
         """The examples in the stub must be true of the solution."""

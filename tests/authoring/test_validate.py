@@ -218,6 +218,25 @@ def test_an_unexpected_file(course: Path, inspect: Inspect, name: str, advice: s
     assert inspect().problems == [f"{name}: belongs to no exercise; {advice}"]
 
 
+@pytest.mark.parametrize("offer", ["`from total import total`", "`total` from `total`"])
+def test_an_exercise_that_the_task_offers_for_import_must_be_in_uses(
+    course: Path, processes: Launcher, offer: str
+) -> None:
+    for name in FILES:
+        text = (course / name).read_text("utf-8")
+        (course / name.replace("total", "again")).write_text(text.replace("total", "again"), "utf-8")
+    change(course / "exercises/course.yaml", "[total]", "[total, again]")
+    yaml = course / YAML.replace("total", "again")
+    change(yaml, "the sum of none is 0.", f"the sum of none is 0. You may import {offer}.")
+    problem = (
+        f"{YAML.replace('total', 'again')}: the task offers an import from total, which `uses` does not name; "
+        "add it to `uses`"
+    )
+    assert inspect_course(Course(find(course)), processes, ["small/again"]).problems == [problem]
+    change(yaml, "points: 2\nsources", "points: 2\nuses: [total]\nsources")
+    assert inspect_course(Course(find(course)), processes, ["small/again"]).problems == []
+
+
 def test_only_the_exercises_asked_for_are_inspected(course: Path, processes: Launcher) -> None:
     heard: list[str] = []
     (course / "exercises/small/extra.py").write_text("")
