@@ -141,6 +141,7 @@ class Generation:
         self._target, self._draft = self._shaped(models)
         self._kv_shape = getattr(models.model, "kv_shape", None)
         self._usage = {"prompt_tokens": len(self._ids), "completion_tokens": 0}
+        self._finish_reason = "stop"
         self._watch = Stopwatch()
 
     def _shaped(self, models: Any) -> tuple[ShapedModel, ShapedModel | None]:
@@ -174,6 +175,9 @@ class Generation:
             self._watch.note_first(usage["completion_tokens"])
             first = dict(zip(("first_seconds", "first_tokens"), self._watch.first or (seconds, 0), strict=True))
             self._emit({"time": {"seconds": seconds, "tokens": usage["completion_tokens"]} | first})
+        if asked.hidden is not None:
+            usage = report.billed(asked.hidden, usage, asked.settings["max_tokens"], self._finish_reason)
+            self._emit({"billed": usage})
         if asked.price is not None:
             call = usage["prompt_tokens"], usage["completion_tokens"], *asked.price
             self._emit({"cost": {"price": float(price(*call)), "output_share": float(output_share(*call))}})
@@ -181,6 +185,7 @@ class Generation:
     def _emit(self, event: dict[str, Any]) -> None:
         """Tell an event."""
         self._usage = event.get("usage", self._usage)
+        self._finish_reason = event.get("finish_reason", self._finish_reason)
         with self._watch.paused():
             self._tell(event)
 

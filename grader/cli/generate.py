@@ -76,6 +76,7 @@ def telling_options(command: Any) -> Any:
     for option in (
         click.option("--pace", type=float, metavar="N", help="Show so many tokens a second, at most."),
         click.option("--price", metavar="IN,OUT", help="Tell the cost at these prices of a million tokens."),
+        click.option("--hidden", type=int, metavar="N", help="With --price: bill N tokens of hidden reasoning, too."),
         click.option("--time", "is_timed", is_flag=True, help="Tell the time of a token, and tokens a second."),
         click.option(
             "--logprobs",
@@ -152,7 +153,7 @@ def _request(options: GenerateOptions, settings: dict[str, Any]) -> dict[str, An
     request |= {"has_draft": options.draft is not None, "is_ngram": options.draft == "ngram", "gamma": options.gamma}
     request |= {"has_cache": not options.no_cache, "min_tokens": options.min_tokens, "is_timed": options.is_timed}
     request["is_chat"] = options.is_chat and options.model_name is None  # a real model's own tokenizer makes its chats
-    request |= {"beams": options.beams, "length_penalty": options.length_penalty}
+    request |= {"hidden": options.hidden, "beams": options.beams, "length_penalty": options.length_penalty}
     return request | {"is_paged": options.is_paged, "n_logprobs": options.n_logprobs, "price": _prices(options.price)}
 
 
@@ -185,6 +186,7 @@ class GenerateOptions(NamedTuple):
     n_logprobs: int | None
     is_timed: bool
     price: str | None
+    hidden: int | None
     pace: float | None
     mine: bool
     model_name: str | None

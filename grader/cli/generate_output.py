@@ -57,6 +57,8 @@ class GenerateOutput:
                 self._logprobs += after_lines.logprob_lines(told, self._columns)
             case {"time": told}:
                 self._facts += token_bars.wrapped("time", after_lines.time_text(told), self._columns)
+            case {"billed": told}:
+                self._facts += token_bars.wrapped("billed", after_lines.billed_text(told), self._columns)
             case {"cost": told}:
                 self._facts += token_bars.wrapped("cost", after_lines.cost_text(told), self._columns)
 

@@ -1,7 +1,10 @@
-"""Figures to show after a text: uncertainty, work, memory, and the gain from a draft."""
+"""Figures to show after a text: uncertainty, work, memory, the gain from a draft, and what hidden tokens add."""
+
+from typing import Any
 
 from ..cache.kv_memory import kv_bytes
 from ..cost.loop_op_counts import op_counts
+from ..cost.reasoning_usage import reasoning_usage
 from ..speculative.speculative_speedup import expected
 
 
@@ -49,3 +52,21 @@ def facts(
         size = kv_bytes(layers, heads, d_head, positions, bytes_per_number)
         found.append(("KV cache", f"{positions:,} positions, {size:,} bytes"))
     return found
+
+
+def billed(hidden: int, usage: dict[str, int], most: int, finish_reason: str) -> dict[str, Any]:
+    """Return the usage of a call that thinks before it writes a text.
+
+    Args:
+        hidden: tokens of the reasoning.
+        usage: of the text alone.
+        most: how many tokens the text may have; the limit of the call leaves room for the reasoning as well.
+        finish_reason: of the text, "stop" or "length".
+
+    Returns:
+        "prompt_tokens", and the four entries of `reasoning_usage`.
+    """
+    rest = 1 if finish_reason == "length" else 0  # of a text that was cut off, one token more was to come, at least
+    found = reasoning_usage(hidden, usage["completion_tokens"] + rest, hidden + most)
+    counts = {name: int(found[name]) for name in ("completion_tokens", "reasoning_tokens", "answer_tokens")}
+    return {"prompt_tokens": usage["prompt_tokens"]} | counts | {"finish_reason": str(found["finish_reason"])}

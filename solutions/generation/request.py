@@ -15,6 +15,7 @@ MOST_BIAS = 100.0
 MOST_LOGPROBS = 20
 MOST_BEAMS = 8
 MOST_LENGTH_PENALTY = 10.0
+MOST_HIDDEN = 1_000_000
 
 ALLOWED = {
     "temperature": "a number from 0 to 2",
@@ -64,6 +65,8 @@ class Request(NamedTuple):
     """At the end the time is told."""
     price: tuple[float, float] | None = None
     """Prices of a million tokens, of input and of output: at the end the cost is told."""
+    hidden: int | None = None
+    """Tokens of hidden reasoning that are counted into the cost, beside the text; only with a price."""
     yours: tuple[str, ...] | None = None
     """The exercises whose functions are the learner's; None if all parts are the course's."""
 
@@ -123,6 +126,10 @@ def request_problem(request: dict[str, Any], models: Any = None) -> str:
         return f"--logprobs is {asked.n_logprobs}; give a whole number from 0 to {MOST_LOGPROBS}"
     if asked.price is not None and not all(0 <= each < np.inf for each in asked.price):
         return f"--price is {','.join(map(str, asked.price))}; give two numbers, 0 or more, such as 0.15,0.6"
+    if asked.hidden is not None and not 0 <= asked.hidden <= MOST_HIDDEN:
+        return f"--hidden is {asked.hidden}; give a whole number from 0 to {MOST_HIDDEN}"
+    if asked.hidden is not None and asked.price is None:
+        return "--hidden counts tokens into the price; give --price IN,OUT as well"
     return _beam_problem(asked)
 
 

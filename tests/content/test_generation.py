@@ -141,6 +141,8 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"beams": 9}, "--beams is 9; give a whole number from 1 to 8"),
     ({"beams": 2, "length_penalty": -0.5}, "--length-penalty is -0.5; give a number from 0 to 10"),
     ({"length_penalty": math.nan}, "--length-penalty is nan; give a number from 0 to 10"),
+    ({"hidden": -1, "price": (1.0, 1.0)}, "--hidden is -1; give a whole number from 0 to 1000000"),
+    ({"hidden": 5}, "--hidden counts tokens into the price; give --price IN,OUT as well"),
     *(({"beams": 2, **fields}, f"{BEAMS_EXCLUDE} {option}") for option, fields in NOT_WITH_BEAMS.items()),
     ({"beams": 2, "has_draft": True, "banned": (5,)}, f"{BEAMS_EXCLUDE} --ban, --draft"),
 ]
@@ -166,8 +168,8 @@ def test_beams_write_the_text_of_a_search_over_whole_texts(way: dict[str, bool],
         odds = np.exp(logits - logits.max())
         return np.asarray(odds / odds.sum())
 
-    found, _ = BEAM_SEARCH.beam_search(chances, 3, 20, TOKENIZER.eos, alpha)
-    events = events_of(STORY, {"max_tokens": 20}, beams=3, length_penalty=alpha, **way)
+    found, _ = BEAM_SEARCH.beam_search(chances, 3, 10, TOKENIZER.eos, alpha)
+    events = events_of(STORY, {"max_tokens": 10}, beams=3, length_penalty=alpha, **way)
     assert text_of(events) == b"".join(TOKENIZER.bytes[token] for token in found).decode()
     assert events[-1]["usage"]["completion_tokens"] == len(found)
     assert events[-1]["finish_reason"] == ("stop" if found[-1] == TOKENIZER.eos else "length")
@@ -179,10 +181,10 @@ def test_one_beam_writes_the_greedy_text(prompt: str) -> None:
 
 
 def test_the_length_penalty_decides_between_a_short_and_a_long_text() -> None:
-    short, long = (text_of(events_of(STORY, {"max_tokens": 64}, beams=4, length_penalty=a)) for a in (0.0, 1.0))
-    assert long.startswith(short)
-    assert (short[-1], long[-1]) == (".", ".")
-    assert len(long) > len(short)
+    short, long = (events_of("This is happy:", {"max_tokens": 12}, beams=2, length_penalty=a) for a in (0.0, 1.0))
+    assert text_of(long).startswith(text_of(short))
+    assert len(text_of(long)) > len(text_of(short))
+    assert short[-1]["finish_reason"] == "stop"
 
 
 # --- log-probabilities ------------------------------------------------------------------------
@@ -353,6 +355,20 @@ def test_time_and_cost_are_told_at_the_end(way: str) -> None:
     assert 0 < taken["first_seconds"] <= taken["seconds"]
     p, n = usage["prompt_tokens"], usage["completion_tokens"]
     assert cost == {"price": pytest.approx((p + 3 * n) / 1e6), "output_share": pytest.approx(3 * n / (p + 3 * n))}
+
+
+@pytest.mark.parametrize("way", [{}, {"has_draft": True}, {"beams": 2}], ids=["whole", "draft", "beams"])
+@pytest.mark.parametrize(("most", "reason"), [(2, "length"), (9, "stop")])
+def test_hidden_tokens_are_billed_as_output(way: dict[str, Any], most: int, reason: str) -> None:
+    settings = {"max_tokens": most, "top_k": 0 if "beams" in way else 1}
+    plain = events_of(FRANCE, settings, **way, price=(1.0, 3.0))
+    events = events_of(FRANCE, settings, **way, price=(1.0, 3.0), hidden=300)
+    usage = next(event["usage"] for event in events if "usage" in event)
+    p, n = usage["prompt_tokens"], usage["completion_tokens"]
+    counts = {"prompt_tokens": p, "completion_tokens": 300 + n, "reasoning_tokens": 300, "answer_tokens": n}
+    assert events[-2] == {"billed": counts | {"finish_reason": reason}}
+    assert events[-1]["cost"]["price"] == pytest.approx((p + 3 * (300 + n)) / 1e6)
+    assert events[:-2] == plain[:-1]
 
 
 def test_the_time_to_show_a_text_is_not_counted() -> None:

@@ -348,6 +348,7 @@ def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, 
     asked["beams"] = 2 if "beams" in options else None
     asked["is_chat"] = "chat" in options
     asked["price"] = (1.0, 2.0) if "price" in options else None
+    asked["hidden"] = 7 if "hidden" in options else None
     asked["settings"] = asked["settings"] | NEEDED.get(exercise, {})
     module = "generator"
     if "score" in options:
@@ -355,6 +356,12 @@ def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, 
     used = OwnSystem(COURSE, Submission(tmp_path), (exercise,), module=module)
     with pytest.raises(MineError, match=rf"^your {each.name}\.\w+ failed .*KeyError: 'used'"):
         list(used.events(asked, system))
+
+
+@pytest.mark.parametrize("which", SETS)
+def test_the_bill_with_hidden_tokens_is_the_same(which: str, workspaces: dict[str, Path], system: Launcher) -> None:
+    asked = request(0, "") | {"price": (1.0, 2.0), "hidden": 300}
+    assert own(workspaces[which], ("cost/reasoning_usage",), asked, system) == usual(asked)
 
 
 def test_a_beam_search_uses_no_function_that_draws_or_bends(tmp_path: Path, system: Launcher) -> None:

@@ -60,6 +60,13 @@ def _duration(seconds: float) -> str:
     return f"{seconds:.3g} s" if seconds >= 1 else f"{seconds * 1000:.3g} ms"
 
 
+def billed_text(told: dict[str, Any]) -> str:
+    """Return a sentence on the tokens that a call with hidden reasoning is billed for."""
+    n_in, n_out = told["prompt_tokens"], told["completion_tokens"]
+    parts = f"{told['reasoning_tokens']:,} hidden, {told['answer_tokens']:,} of the answer"
+    return f"{n_in:,} + {n_out:,} = {n_in + n_out:,} tokens: {parts} ({told['finish_reason']})"
+
+
 def cost_text(told: dict[str, Any]) -> str:
     """Return a sentence on the cost of a call."""
     amount = format(Decimal(f"{told['price']:.4g}"), "f")

@@ -20,6 +20,13 @@ class Name(str):
 
 NUMBER = int | float
 USAGE = {"prompt_tokens": int, "completion_tokens": int, "total_tokens": int}
+BILLED = {
+    "prompt_tokens": int,
+    "completion_tokens": int,
+    "reasoning_tokens": int,
+    "answer_tokens": int,
+    "finish_reason": Name,
+}
 CANDIDATE = {"token": int, "text": bytes | None, "before": NUMBER, "after": NUMBER, "removed_by": Name | None}
 STEP = {
     "number": int,
@@ -49,6 +56,7 @@ EVENTS: tuple[dict[str, Any], ...] = (
     {"logprob": LIKELY | {"top": [LIKELY]}},
     {"round": {"guesses": [GUESS], "residual": [{"token": int, "text": bytes | None, "p": NUMBER}], "u": float | None}},
     {"time": {"seconds": NUMBER, "tokens": int, "first_seconds": NUMBER, "first_tokens": int}},
+    {"billed": BILLED},
     {"cost": {"price": NUMBER, "output_share": NUMBER}},
     {"piece": PIECE},
     {"merging": {"steps": [[bytes]]}},

@@ -91,6 +91,7 @@ def cast(
     given |= {"price": request.get("price") is not None, "ngram": request.get("is_ngram", False)}
     has_beams = request.get("beams") is not None
     given |= {"chat": request.get("is_chat", False), "beams": has_beams, "no-beams": not has_beams}
+    given["hidden"] = request.get("hidden") is not None
     loop = generator.driver(request)
     yours: list[str] = []
     others: list[str] = []
