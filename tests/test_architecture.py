@@ -270,7 +270,8 @@ def test_a_command_that_runs_no_learner_code_loads_nothing_heavy(workspace: Path
 
 GRADE_ONE = """
 import sys
-from grader.classes.serve_grader import Grader, Job, PlannedSubmission
+from grader.classes.job import Job, PlannedSubmission
+from grader.classes.serve_grader import Grader
 from grader.course import find
 from grader.course.course import Course
 ids, folder = ("picking/greedy_pick",), sys.argv[1]

@@ -72,7 +72,7 @@ class Grader:
     def _open_sheets(self) -> Sheets:
         from grader.questions.worksheet.mark_worksheet import Sheets  # a third of all imports, for few courses
 
-        return Sheets(self._course, self.job.exercise_ids, self.job.worksheet_seed or "")
+        return Sheets(self._course, self.job.exercise_ids, self.job.worksheet_seed or "", self.job.worksheet_files)
 
     def seconds(self) -> float:
         """Return how long a submission may take in all: every exercise its whole time, and some slack.
@@ -176,7 +176,8 @@ class Grader:
         ids, worksheet_seed = self.job.exercise_ids, self.job.worksheet_seed
         layers = self._launcher.layers
         settings = (grader.__version__, self._course.sha256, layers, ids, submission.seed, submission.student)
-        by_hand = () if worksheet_seed is None else (worksheet_seed,)
+        files_sha256 = [hashlib.sha256(Path(each).read_bytes()).hexdigest() for each in self.job.worksheet_files]
+        by_hand = () if worksheet_seed is None else (worksheet_seed, *files_sha256)
         facts = (*by_hand, submitted, submission.due, submission.is_marked_late, submission.is_known)
         digest = hashlib.sha256(repr((*settings, *facts, files.misplaced, files.unclear(ids))).encode())
         for exercise_id in ids:

@@ -19,6 +19,14 @@ class Job(NamedTuple):
     """The seed that the numbers on worksheets were drawn from; None if no worksheets are marked."""
     is_elsewhere: bool = False
     """Whether another machine may grade; it must have the same folders, and its errors name it."""
+    worksheet_files: tuple[str, ...] = ()
+    """The paths of worksheets outside the course, such as exams."""
+
+
+def load_job(data: dict[str, Any]) -> Job:
+    """Return the job that travelled as JSON, which has made lists of its tuples."""
+    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    return Job(**values)
 
 
 class PlannedSubmission(NamedTuple):

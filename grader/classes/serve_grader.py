@@ -16,7 +16,7 @@ import traceback
 from typing import Any, BinaryIO
 
 from grader.classes.grade_one import Grader
-from grader.classes.job import Job, PlannedSubmission
+from grader.classes.job import PlannedSubmission, load_job
 from grader.core.errors import ClassError, CourseError, LaunchError, NotConfinedError
 from grader.core.result import Verdict
 from grader.course.course import SolutionError
@@ -71,7 +71,7 @@ def _open(requests: queue.SimpleQueue[bytes], replies: BinaryIO) -> Grader:
     """Prepare for the job that is requested first; reply how long a submission may take, or why nothing can be graded."""
     job = json.loads(requests.get())["job"]
     try:
-        grader = Grader(Job(**{**job, "exercise_ids": tuple(job["exercise_ids"])}))
+        grader = Grader(load_job(job))
         _send(replies, {"seconds": grader.seconds()})
     except (*USER_ERRORS, LaunchError) as error:
         _send(replies, {"stop": str(error), "may_pass": isinstance(error, LaunchError)})

@@ -17,7 +17,7 @@ from typing import Any
 
 import grader
 from grader.classes.grading_process import EndedError, GradingProcess, StartError
-from grader.classes.job import Job, PlannedSubmission
+from grader.classes.job import Job, PlannedSubmission, load_job
 from grader.core.errors import ClassError
 
 PAUSES = (1, 4, 16)
@@ -90,8 +90,8 @@ def _job(task: dict[str, Any]) -> Job:
     """
     if task["version"] != grader.__version__:
         raise ClassError(f"token-by-token {grader.__version__} is installed, not {task['version']}; install the same")
-    job = Job(**{**task["job"], "exercise_ids": tuple(task["job"]["exercise_ids"])})
-    for path in (job.course_folder, task["submission"]["path"]):
+    job = load_job(task["job"])
+    for path in (job.course_folder, *job.worksheet_files, task["submission"]["path"]):
         # Only elsewhere: here, a submission that has just been deleted costs itself, not the class.
         if job.is_elsewhere and path and not os.path.lexists(path):
             raise ClassError(f"there is no {path}; all machines need the same folders under the same names")

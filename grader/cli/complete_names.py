@@ -37,6 +37,11 @@ def worksheets(ctx: click.Context, argument: click.Parameter, incomplete: str) -
     return _items(ctx, argument, incomplete, _worksheets)
 
 
+def units(ctx: click.Context, argument: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Return the units that a text begins, but for those named already."""
+    return _items(ctx, argument, incomplete, _unit_names)
+
+
 def terms(ctx: click.Context, argument: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Return the terms that a text begins, with hyphens for spaces."""
     return _items(ctx, argument, incomplete, _terms)
@@ -69,6 +74,10 @@ def _exercises(course: Course) -> Iterator[tuple[str, str]]:
 
 def _units(course: Course) -> Iterator[tuple[str, str]]:
     return ((unit.id, f"{number} {unit.title}") for number, unit in enumerate(course.units, start=1))
+
+
+def _unit_names(course: Course) -> Iterator[tuple[str, str]]:
+    return _units(course)
 
 
 def _decks(course: Course) -> Iterator[tuple[str, str]]:

@@ -49,6 +49,7 @@ class GradeOptions(NamedTuple):
     fail_under: options.IsBelow | None
     jobs: int
     worksheet_seed: str | None
+    worksheet_files: tuple[Path, ...]
     scheduler: str | None
     tls_ca: Path | None
     tls_cert: Path | None
@@ -90,6 +91,13 @@ class GradeOptions(NamedTuple):
     metavar="TEXT",
     envvar="LEARN_WORKSHEET_SEED",
     help="Mark answers by hand, too: what the numbers of `learn worksheet --seed` were drawn from.",
+)
+@click.option(
+    "--worksheet",
+    "worksheet_files",
+    type=options.FILE,
+    multiple=True,
+    help="With --worksheet-seed, mark this worksheet, too, such as an exam; can be given several times.",
 )
 @click.option("--scheduler", metavar="ADDRESS", help="Grade on the dask cluster whose scheduler is at ADDRESS.")
 @click.option("--tls-ca", type=options.FILE, help="The authority that the cluster's certificates are of.")
@@ -142,9 +150,18 @@ def _ids(course: Course, chosen: GradeOptions) -> list[str]:
 
     sheets: dict[str, str] = {}
     if chosen.worksheet_seed is not None:
-        from grader.questions.worksheet.worksheet_file import exercise_id, sheet_names
+        from grader.questions.worksheet.worksheet_file import exercise_id, open_sheet, sheet_names
 
-        sheets = {name: exercise_id(name) for name in sheet_names(course)}
+        files = [str(path) for path in chosen.worksheet_files]
+        if len(set(map(exercise_id, files))) < len(files):
+            raise click.UsageError("two files after --worksheet have the same name; rename one, and change its `id`")
+        for each in files:
+            open_sheet(course, each)  # raises before anything is graded
+        sheets = {each.rpartition("/")[2]: each for each in map(exercise_id, [*sheet_names(course), *files])}
+    elif chosen.worksheet_files:
+        raise click.UsageError(
+            "--worksheet needs --worksheet-seed, the text that the students' numbers were drawn from"
+        )
     named: list[str] = []
     for each in chosen.exercises:
         sheet = sheets.get(each.removeprefix("by_hand/"))
@@ -203,7 +220,8 @@ def _job(chosen: GradeOptions, course: Course, ids: Sequence[str]) -> Job:
     from grader.classes.job import Job
 
     folder = str(chosen.course_folder.absolute()) if chosen.course_folder else None
-    return Job(tuple(ids), chosen.confine_name, course.sha256, folder, chosen.worksheet_seed)
+    files = tuple(str(path.absolute()) for path in chosen.worksheet_files)
+    return Job(tuple(ids), chosen.confine_name, course.sha256, folder, chosen.worksheet_seed, worksheet_files=files)
 
 
 def _report_fault() -> None:

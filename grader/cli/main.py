@@ -55,6 +55,7 @@ LEARNERS = {
 }
 """Commands and the first sentences of their help, so that `learn --help` need not import them all."""
 TEACHERS = {
+    "exam": "Compose an exam about UNITs: at most six questions on two pages, in versions A and B.",
     "grade": "Grade the submission at PATH, or all submissions that are found there.",
     "report": "Say how a class is doing, from its results in RESULTS_DIR.",
 }

@@ -59,6 +59,7 @@ class WorksheetOptions(NamedTuple):
 def worksheet(ctx: click.Context, /, **_: object) -> None:
     """Write a worksheet: an exercise for pen and paper.
 
+    NAME is a worksheet of the course, or a file that ends with .yaml, such as one of `learn exam`.
     The same NAME, --seed and --student always give the same numbers. Without a seed they are for
     practice, since everybody can write the key. For a class, keep the seed to yourself, and give it
     to `learn grade` as --worksheet-seed.

@@ -22,6 +22,7 @@ from grader.core.errors import UserError
 Trail = tuple[str | int, ...]
 """The keys and indices that lead to a value."""
 
+LINE_WIDTH = 120
 MAX_BYTES = 1 << 20
 MAX_DEPTH = 40
 MAX_MESSAGE = 400
@@ -134,6 +135,11 @@ class YamlFile:
             if start >= 0:
                 return Problem(self.path, number, start + 1, message)
         return Problem(self.path, line, column, message)
+
+
+def written(data: Any) -> str:
+    """Return plain values as YAML, in their order."""
+    return str(yaml.safe_dump(data, sort_keys=False, allow_unicode=True, width=LINE_WIDTH))
 
 
 def read(path: Path, shown: str | None = None) -> YamlFile:

@@ -47,6 +47,7 @@ def completed(place: Workplace, line: str, shell: str = "bash") -> list[str]:
         ("learn quiz numbers co", ["cost"]),
         ("learn quiz cost co", ["cost"]),
         ("learn worksheet tw", ["two_models"]),
+        ("learn exam cost ca", ["cache"]),
         ("learn glossary by", ["byte-pair-encoding"]),
         ("learn docs teaching/can", ["teaching/canvas"]),
         ("learn check --al", ["--all"]),

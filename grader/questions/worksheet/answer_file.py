@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from grader.files import markdown
 from grader.files.strict_yaml import near_misses
-from grader.questions.numeric.numeric_question import NumericQuestion
+from grader.questions.numeric.numeric_question import Numbers, NumericQuestion
 from grader.questions.numeric.parse_number import AnswerKind, quoted
 from grader.questions.worksheet.worksheet_file import Variant, WorksheetStep, labels_of
 
@@ -134,15 +134,15 @@ def how(step: WorksheetStep, question: NumericQuestion, variant: Variant, *, has
         return "the word with a blank wherever it is cut."
     if not question.kind.is_list:
         return "a number."
-    boxes = "; ".join(_order(step, variant, has_id=has_id))
-    count = len(question.answer(variant.numbers))
+    boxes = "; ".join(_order(step, variant.numbers_of(question), has_id=has_id))
+    count = len(question.answer(variant.numbers_of(question)))
     return f"{count} numbers with semicolons between them{f' ({boxes})' if boxes else ''}."
 
 
-def _order(step: WorksheetStep, variant: Variant, *, has_id: bool) -> Iterator[str]:
+def _order(step: WorksheetStep, numbers: Numbers, *, has_id: bool) -> Iterator[str]:
     """Yield the label of each number; without a sheet of one's own, tokens are named by their order."""
     if has_id:
-        yield from map(markdown.to_plain, labels_of(step, variant.numbers))
+        yield from map(markdown.to_plain, labels_of(step, numbers))
         return
     for box in step.boxes:
         yield "tokens in the order of your sheet" if box == "tokens" else markdown.to_plain(box)

@@ -24,15 +24,17 @@ LONGEST_SHOWN = 160
 class Sheets:
     """The worksheets among some exercises, opened when the first submission is marked.
 
-    The seed must be the one that the students' sheets were drawn from.
+    The seed must be the one that the students' sheets were drawn from. `files` are worksheets outside the course.
     """
 
-    def __init__(self, course: Course, exercise_ids: Sequence[str], seed: str) -> None:
+    def __init__(self, course: Course, exercise_ids: Sequence[str], seed: str, files: Sequence[str] = ()) -> None:
         self._course, self._exercise_ids, self._seed = course, exercise_ids, seed
+        self._files = {exercise_id(each): each for each in files}
 
     @cached_property
     def _opened(self) -> list[Opened]:
-        return [open_sheet(self._course, each.rpartition("/")[2]) for each in self._exercise_ids if is_by_hand(each)]
+        ids = filter(is_by_hand, self._exercise_ids)
+        return [open_sheet(self._course, self._files.get(each, each.rpartition("/")[2])) for each in ids]
 
     def mark(self, submission: SubmittedFiles, student: str | None) -> tuple[ExerciseResult, ...]:
         """Mark the by-hand answers in a student's submission.
@@ -68,7 +70,7 @@ def mark(variant: Variant, source: bytes, shown: str) -> ExerciseResult:
     answers = answer_file.read(source, [step.question for step in variant.sheet.steps])
     checks: list[CheckResult] = []
     for step, question in variant.asked:
-        checks += _step_checks(variant.numbers, step, question, answers, shown)
+        checks += _step_checks(variant.numbers_of(question), step, question, answers, shown)
     return _result(variant, shown, _with_remarks(checks, _remarks(variant, answers)))
 
 

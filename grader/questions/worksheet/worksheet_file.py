@@ -8,7 +8,7 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -24,6 +24,7 @@ from grader.files.strict_yaml import Trail, YamlError, refuse, unknown
 from grader.files.yaml_load import FieldProblem, load_as, placed
 from grader.grading.listing import BY_HAND
 from grader.questions.numeric.numeric_question import Numbers, NumericQuestion, draw_together, load, names
+from grader.questions.numeric.rng import seed_text
 from grader.questions.quiz.instance import filled, shown
 
 FOLDER = "worksheets"
@@ -80,6 +81,8 @@ class Worksheet:
     """The heading of the sheet."""
     intro: str
     """The text before the first step."""
+    own_numbers: bool = False
+    """True if each step draws numbers of its own; else all steps share those that the first one's question draws."""
     steps: tuple[WorksheetStep, ...]
     """The steps, in order."""
     given: tuple[GivenRow, ...] = ()
@@ -118,22 +121,31 @@ def sheet_names(course: Course) -> list[str]:
 
 
 def open_sheet(course: Course, name: str) -> Opened:
-    """Open a worksheet.
+    """Open a worksheet of the course, or the one in the file that a name ending with .yaml stands for.
 
     Raises:
         UnknownNameError: there is none of that name.
         YamlError: with everything that is wrong with its file.
     """
     known = sheet_names(course)
+    if is_file(name):
+        if Path(name).stem in known:
+            raise UnknownNameError(f"{name} has the name of a worksheet of the course; rename it, and change its `id`")
+        return load_sheet(Path(name), course.solutions, name)
     if name not in known:
         raise UnknownNameError(unknown("worksheet", name, known))
     path = course.content.exercises / FOLDER / f"{name}.yaml"
     return load_sheet(path, course.solutions, shown_path(path))
 
 
+def is_file(name: str) -> bool:
+    """Return whether a worksheet's name stands for a file outside the course."""
+    return name.endswith(".yaml")
+
+
 def exercise_id(name: str) -> str:
     """Return the id under which results have a worksheet."""
-    return f"{BY_HAND}/{name}"
+    return f"{BY_HAND}/{Path(name).stem if is_file(name) else name}"
 
 
 def load_sheet(path: Path, solutions: Solutions, shown: str | None = None) -> Opened:
@@ -148,7 +160,7 @@ def load_sheet(path: Path, solutions: Solutions, shown: str | None = None) -> Op
     refuse(placed(file, (), _own_problems(sheet, path.stem, names(solutions))))
     opened = Opened(sheet, tuple(load(solutions, step.question) for step in sheet.steps))
     try:
-        numbers = draw_together(list(opened.questions), sheet.id, "")
+        numbers = _numbers(opened, "", "")
     except SolutionError as error:
         raise YamlError([file.problem(("steps",), f"the steps cannot share their numbers; {error}")]) from error
     refuse(placed(file, (), _number_problems(opened, numbers)))
@@ -210,7 +222,11 @@ def _exponential_problems(exponents: tuple[float, ...]) -> Iterator[FieldProblem
 def _number_problems(opened: Opened, numbers: Numbers) -> Iterator[FieldProblem]:
     sheet, questions = opened
     for trail, text in sheet.texts():
-        yield from _text_problems(trail, text, numbers)
+        yield from _text_problems(trail, text, _numbers_at(opened, trail, numbers))
+    if sheet.own_numbers and sheet.given:
+        what = "the steps have numbers of their own, so there is no table of given ones; leave `given` out"
+        yield FieldProblem(("given",), what)
+        return
     tokens = numbers.get(TOKENS, [])
     for number, row in enumerate(sheet.given):
         trail = ("given", number, "values")
@@ -220,7 +236,8 @@ def _number_problems(opened: Opened, numbers: Numbers) -> Iterator[FieldProblem]
         elif row.values == TOKENS or not isinstance(found, list) or len(found) != len(tokens):
             yield FieldProblem(trail, f"`{row.values}` is not one number for each token; name numbers that are")
     for number, (step, question) in enumerate(zip(sheet.steps, questions, strict=True)):
-        yield from _answer_problems(("steps", number), step, question, numbers)
+        own = _numbers_at(opened, ("steps", number), numbers)
+        yield from _answer_problems(("steps", number), step, question, own)
 
 
 def _text_problems(trail: Trail, text: str, numbers: Numbers) -> Iterator[FieldProblem]:
@@ -269,6 +286,7 @@ class Variant:
     """Its texts have the numbers in their places."""
     questions: tuple[NumericQuestion, ...]
     numbers: Numbers
+    """The drawn numbers by name; if the steps have numbers of their own, those of each question by its name."""
     student: str
     """The student's id; empty for a sheet that is nobody's own."""
     name: str = ""
@@ -284,6 +302,10 @@ class Variant:
             signs += SIGNS[rest]
         return f"{signs[:HALF]}-{signs[HALF:]}"
 
+    def numbers_of(self, question: NumericQuestion) -> Numbers:
+        """Return the numbers that a question is asked with."""
+        return self.numbers[question.name] if self.sheet.own_numbers else self.numbers
+
     @cached_property
     def asked(self) -> tuple[tuple[WorksheetStep, NumericQuestion], ...]:
         """Return each step with the question that it asks."""
@@ -292,7 +314,7 @@ class Variant:
     @cached_property
     def exponentials(self) -> tuple[tuple[float, float], ...]:
         """Return the table of exponentials: those that the sheet names and those that its steps need."""
-        labels = [step.label for question in self.questions for step in question.working(self.numbers)]
+        labels = [step.label for question in self.questions for step in question.working(self.numbers_of(question))]
         needed = {float(found[1]) for label in labels if (found := EXPONENTIAL.fullmatch(label))}
         exponents = sorted({*self.sheet.exponentials, *needed}) if self.sheet.exponentials else []
         return tuple((each, math.exp(each)) for each in exponents)
@@ -305,9 +327,32 @@ def draw(opened: Opened, seed: str, student: str = "", name: str = "") -> Varian
         SolutionError: a question's file fails.
     """
     plain = unicodedata.normalize("NFC", student).strip().casefold()
-    numbers = draw_together(list(opened.questions), opened.sheet.id, seed, plain)
-    values: Mapping[str, str] = {key: minus(shown(value)) for key, value in numbers.items()}
-    return Variant(filled(opened.sheet, values), opened.questions, numbers, student, name)
+    numbers = _numbers(opened, seed, plain)
+    sheet = opened.sheet
+    if sheet.own_numbers:
+        steps = (filled(step, _values(numbers[step.question])) for step in sheet.steps)
+        return Variant(replace(sheet, steps=tuple(steps)), opened.questions, numbers, student, name)
+    return Variant(filled(sheet, _values(numbers)), opened.questions, numbers, student, name)
+
+
+def _numbers(opened: Opened, seed: str, student: str) -> Numbers:
+    """Draw what the steps share, or for each question its own numbers."""
+    sheet, questions = opened
+    if sheet.own_numbers:
+        return {each.name: each.draw(seed_text(seed, sheet.id), student) for each in questions}
+    return draw_together(list(questions), sheet.id, seed, student)
+
+
+def _numbers_at(opened: Opened, trail: Trail, numbers: Numbers) -> Numbers:
+    """Return the numbers that a text at a place of the file can show."""
+    if not opened.sheet.own_numbers:
+        return numbers
+    return numbers[opened.questions[trail[1]].name] if trail[0] == "steps" and isinstance(trail[1], int) else {}
+
+
+def _values(numbers: Numbers) -> Mapping[str, str]:
+    """Return numbers as they are printed."""
+    return {key: minus(shown(value)) for key, value in numbers.items()}
 
 
 def minus(text: str) -> str:

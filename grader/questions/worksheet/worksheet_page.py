@@ -75,10 +75,11 @@ def _parts(variant: Variant, which: Which) -> list[Any]:
 
 def _boxes(step: WorksheetStep, question: NumericQuestion, variant: Variant) -> list[str]:
     """Return the label above each answer box; a single box needs none."""
-    labels = labels_of(step, variant.numbers)
+    numbers = variant.numbers_of(question)
+    labels = labels_of(step, numbers)
     if labels or question.kind is AnswerKind.TOKENS or question.kind is AnswerKind.PIECES or not question.kind.is_list:
         return labels or [""]
-    return [str(number) for number in range(1, len(question.answer(variant.numbers)) + 1)]
+    return [str(number) for number in range(1, len(question.answer(numbers)) + 1)]
 
 
 def _named(variant: Variant) -> str:
@@ -119,10 +120,11 @@ def key_steps(variant: Variant) -> Iterator[KeyStep]:
     """Yield the key of each step: the answer, the accepted range, the working, and the typical wrong answers."""
     workings: list[tuple[WorkingStep, ...]] = []
     for step, question in variant.asked:
-        working = question.working(variant.numbers)
+        numbers = variant.numbers_of(question)
+        working = question.working(numbers)
         like, shared = _shared(working, workings)
         workings.append(working)
-        key = question.key(variant.numbers)
+        key = question.key(numbers)
         is_exact = question.kind.is_exact
         wrong: dict[str, list[str]] = {}
         for mistake in question.mistakes:
@@ -141,7 +143,7 @@ def _shared(working: Sequence[WorkingStep], earlier: Sequence[Sequence[WorkingSt
 
 
 def _entries(variant: Variant, step: WorksheetStep, question: NumericQuestion, key: Key) -> Iterator[KeyEntry]:
-    labels = labels_of(step, variant.numbers) or [""] * len(key.right)
+    labels = labels_of(step, variant.numbers_of(question)) or [""] * len(key.right)
     is_part = question.kind.is_part_of_one
     for label, right, band, early in zip(labels, key.right, key.band, key.early, strict=True):
         value, decimals = float(right), question.decimals

@@ -1,0 +1,125 @@
+"""Compose an exam: a worksheet in two versions, of numeric questions about chosen units.
+
+An exam is a worksheet file that a teacher can read and edit; all else is done by what takes worksheets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
+from typing import NamedTuple
+
+from grader.core.errors import UnknownNameError
+from grader.course.course import Course, Solutions
+from grader.files.strict_yaml import unknown, written
+from grader.questions.numeric.numeric_question import NumericQuestion, load
+from grader.questions.numeric.rng import Draws, seed_text
+from grader.questions.quiz import quiz_file
+from grader.questions.quiz.instance import figures_of, filled
+from grader.questions.quiz.quiz_models import Numeric
+from grader.questions.worksheet.worksheet_file import Worksheet, WorksheetStep
+
+VERSIONS = ("A", "B")
+MOST_QUESTIONS = 6
+"""Three on each page of A4 or Letter."""
+ROOM_MM = 30.0
+"""The height of the room for working; with 35 mm, the course's longest questions still fit two pages of Letter."""
+POINTS = 2
+POINTS_ROUNDED_TOO_EARLY = 1
+
+
+class Candidate(NamedTuple):
+    """A question that an exam can ask."""
+
+    exercise_id: str
+    text: str
+    numeric: NumericQuestion
+
+    @property
+    def unit(self) -> str:
+        """Return the id of the unit that it is about."""
+        return self.exercise_id.partition("/")[0]
+
+
+def candidates(course: Course) -> list[Candidate]:
+    """Return the questions of all quizzes that draw numbers, each numeric question once."""
+    found: dict[str, Candidate] = {}
+    for quiz in quiz_file.open_all(course):
+        for each in quiz.questions:
+            if isinstance(each, Numeric) and not each.numbers:
+                found[each.name] = _candidate(each, course.solutions)
+    return list(found.values())
+
+
+def _candidate(question: Numeric, solutions: Solutions) -> Candidate:
+    text = filled(question.question, figures_of(question, solutions))
+    return Candidate(question.exercise, text, load(solutions, question.name))
+
+
+def compose(course: Course, units: Sequence[str], name: str, seed: str) -> tuple[Worksheet, ...]:
+    """Compose an exam on some units, called `name`, in all versions.
+
+    All versions ask the same questions. Their numbers differ, since numbers are drawn with the id of a worksheet.
+
+    Raises:
+        UnknownNameError: there is no numeric question on a unit.
+    """
+    asked = candidates(course)
+    known = [unit.id for unit in course.units if any(each.unit == unit.id for each in asked)]
+    for unit in units:
+        if unit not in known:
+            raise UnknownNameError(unknown("unit with numeric questions", unit, known))
+    draws = Draws(seed_text("exam", seed, *units))
+    chosen = draws.shuffled(_choose([draws.shuffled([each for each in asked if each.unit == unit]) for unit in units]))
+    titles = ", ".join(unit.title for unit in course.units if unit.id in units)
+    versions = zip(VERSIONS, _turned(chosen), strict=True)
+    return tuple(worksheet_of(name, version, titles, ordered) for version, ordered in versions)
+
+
+def _choose(by_unit: Sequence[list[Candidate]]) -> list[Candidate]:
+    """Take questions from the units in turn, of each unit first one on each exercise."""
+    queues = [list(_exercises_first(each)) for each in by_unit]
+    rounds = (queue[place] for place in range(MOST_QUESTIONS) for queue in queues if place < len(queue))
+    return list(rounds)[:MOST_QUESTIONS]
+
+
+def _exercises_first(questions: Sequence[Candidate]) -> list[Candidate]:
+    ids = [each.exercise_id for each in questions]
+    repeats = [ids[:place].count(each) for place, each in enumerate(ids)]
+    return [questions[place] for place in sorted(range(len(questions)), key=repeats.__getitem__)]
+
+
+def _turned(chosen: list[Candidate]) -> Iterator[list[Candidate]]:
+    """Yield the questions in the order of each version; neighbors with A and B have them on different pages."""
+    half = -(-len(chosen) // 2)
+    yield chosen
+    yield [*chosen[half:], *chosen[:half]]
+
+
+def worksheet_of(name: str, version: str, titles: str, chosen: Sequence[Candidate]) -> Worksheet:
+    """Return the worksheet of a version that asks some questions in their order."""
+    return Worksheet(
+        id=f"{name}_{version.casefold()}",
+        title=f"Exam {version}",
+        intro=f"{titles}. A calculator is allowed. Write numbers that are not whole with three decimals.",
+        own_numbers=True,
+        steps=tuple(_step(each) for each in chosen),
+    )
+
+
+def _step(asked: Candidate) -> WorksheetStep:
+    return WorksheetStep(
+        question=asked.numeric.name,
+        title=asked.numeric.title.rstrip("."),
+        text=asked.text,
+        room_mm=ROOM_MM,
+        points=POINTS,
+        rounded_too_early=None if asked.numeric.kind.is_exact else POINTS_ROUNDED_TOO_EARLY,
+    )
+
+
+def to_yaml(sheet: Worksheet) -> str:
+    """Return the file of an exam, without the keys that it does not use."""
+    used = {key: value for key, value in asdict(sheet).items() if value not in ((), None)}
+    used["steps"] = [{key: value for key, value in step.items() if value not in ((), None)} for step in used["steps"]]
+    return written(used)

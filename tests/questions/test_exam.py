@@ -1,0 +1,113 @@
+"""Exams: the questions that are chosen, their order, the file, and the pages that they fill."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pdfs
+import pytest
+
+from flashcards import pdf
+from grader.core.errors import UnknownNameError
+from grader.course import find
+from grader.course.course import Course
+from grader.files.html_page import Paper
+from grader.questions.numeric.numeric_question import names
+from grader.questions.worksheet import worksheet_page
+from grader.questions.worksheet.compose_exam import MOST_QUESTIONS, candidates, compose, to_yaml, worksheet_of
+from grader.questions.worksheet.worksheet_file import Opened, Worksheet, draw, load_sheet
+
+COURSE = Course(find())
+UNITS = {each.numeric.name: each.unit for each in candidates(COURSE)}
+EXERCISES = {each.numeric.name: each.exercise_id for each in candidates(COURSE)}
+PAGES = 2
+
+
+def asked(sheet: Worksheet) -> list[str]:
+    """Return the names of the questions of a sheet."""
+    return [step.question for step in sheet.steps]
+
+
+def opened(sheet: Worksheet, folder: Path) -> Opened:
+    """Write a worksheet and load it."""
+    path = folder / f"{sheet.id}.yaml"
+    path.write_text(to_yaml(sheet), "utf-8")
+    return load_sheet(path, COURSE.solutions)
+
+
+def test_every_numeric_question_of_the_course_can_be_asked() -> None:
+    assert sorted(UNITS) == names(COURSE.solutions)
+
+
+@pytest.mark.parametrize("units", [["scores", "picking"], ["cost"], ["cost", "cache", "speculative"]])
+def test_an_exam_asks_about_its_units_in_turn(units: list[str]) -> None:
+    (sheet, _) = compose(COURSE, units, "exam", "")
+    found = [UNITS[name] for name in asked(sheet)]
+    assert len(found) == MOST_QUESTIONS
+    assert {unit: found.count(unit) for unit in units} == dict.fromkeys(units, MOST_QUESTIONS // len(units))
+
+
+def test_a_unit_with_few_questions_leaves_the_others_more() -> None:
+    (sheet, _) = compose(COURSE, ["loop", "picking"], "exam", "")
+    found = [UNITS[name] for name in asked(sheet)]
+    assert (found.count("loop"), found.count("picking")) == (2, 4)
+
+
+def test_no_exercise_is_asked_about_twice_while_another_of_its_unit_is_not_asked_about() -> None:
+    for seed in "abcdefgh":
+        (sheet, _) = compose(COURSE, ["picking"], "exam", seed)
+        exercises = {EXERCISES[name] for name in asked(sheet)}
+        assert exercises == {each for each in EXERCISES.values() if each.startswith("picking/")}
+
+
+def test_versions_ask_the_same_with_other_numbers_and_on_the_other_page(tmp_path: Path) -> None:
+    one, other = compose(COURSE, ["scores", "picking"], "exam", "")
+    assert (one.id, other.id, one.points) == ("exam_a", "exam_b", 12)
+    half = MOST_QUESTIONS // 2
+    assert asked(other) == [*asked(one)[half:], *asked(one)[:half]]
+    numbers = [draw(opened(each, tmp_path), "s", "ada").numbers for each in (one, other)]
+    assert [name for name in asked(one) if numbers[0][name] == numbers[1][name]] == []
+
+
+def test_the_same_seed_gives_the_same_bytes_and_another_one_other_questions() -> None:
+    first, again, other = (compose(COURSE, ["cost", "text"], "exam", seed) for seed in ("1", "1", "2"))
+    assert [to_yaml(each) for each in first] == [to_yaml(each) for each in again]
+    assert set(asked(first[0])) != set(asked(other[0]))
+
+
+def test_a_unit_without_numbers_is_refused_with_those_that_have_them() -> None:
+    with pytest.raises(UnknownNameError, match=r"unknown unit with numeric questions `structure`; use one of scores, "):
+        compose(COURSE, ["scores", "structure"], "exam", "")
+
+
+def test_what_is_written_is_what_is_loaded(tmp_path: Path) -> None:
+    for unit in dict.fromkeys(UNITS.values()):
+        for sheet in compose(COURSE, [unit], "exam", ""):
+            assert opened(sheet, tmp_path).sheet == sheet
+
+
+def test_each_question_has_numbers_of_its_own_whatever_else_is_asked(tmp_path: Path) -> None:
+    (sheet, _) = compose(COURSE, ["scores"], "exam", "")
+    whole = opened(sheet, tmp_path)
+    logits = [str(each.get("logits")) for each in draw(whole, "s", "ada").numbers.values()]
+    assert len(set(logits)) == len(logits)
+    last = Opened(Worksheet(**{**vars(sheet), "steps": sheet.steps[-1:]}), whole.questions[-1:])
+    name = whole.questions[-1].name
+    assert draw(last, "s", "ada").numbers[name] == draw(whole, "s", "ada").numbers[name]
+    assert draw(whole, "s", "bo").numbers[name] != draw(whole, "s", "ada").numbers[name]
+
+
+@pdfs.NEEDED
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_six_longest_questions_fit_two_pages_of_three(tmp_path: Path, paper: Paper) -> None:
+    pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")
+    longest = sorted(candidates(COURSE), key=lambda each: -len(each.text))[:MOST_QUESTIONS]
+    titles = ", ".join(unit.title for unit in COURSE.units)
+    # A sheet whose first page has the longest three: any other first page has more room.
+    sheet = opened(worksheet_of("exam", "A", titles, longest), tmp_path)
+    path = tmp_path / "exam.pdf"
+    pdf.write_pdf(worksheet_page.chunks([draw(sheet, "s", "x" * 60)], "sheet", paper), path, title="Exam")
+    texts = [page.extract_text() for page in pypdf.PdfReader(path).pages]
+    assert len(texts) == PAGES
+    titles_of = [[step.title for step in sheet.sheet.steps if step.title[:30] in text] for text in texts]
+    assert list(map(len, titles_of)) == [3, 3]
