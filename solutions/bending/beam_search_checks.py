@@ -7,7 +7,7 @@ def _tree(size, branches):
     """Make a model from a table of prefixes; after any other prefix all tokens are equally likely."""
 
     def model(prefix):
-        return np.array(branches.get(tuple(int(token) for token in prefix), [1 / size] * size))
+        return np.array(branches.get(prefix, [1 / size] * size))  # a list of ids cannot be looked up
 
     return model
 
@@ -55,6 +55,22 @@ def ends_early():
 def coin():
     """Two tokens, equally likely, and one that ends the text, less likely."""
     return lambda prefix: np.array([0.375, 0.375, 0.25])
+
+
+def coin_then_sure():
+    """The coin twice, and after 0, 1 and after 1, 0 a third token that is nearly certain."""
+    throw, sure = [0.375, 0.375, 0.25], [0.9, 0.05, 0.05]
+    return _tree(3, {(): throw, (0,): throw, (1,): throw, (0, 1): sure, (1, 0): sure})
+
+
+def even():
+    """Two tokens, equally likely, one of which ends the text."""
+    return lambda prefix: np.array([0.5, 0.5])
+
+
+def three_ends():
+    """The text may end after one, two or three tokens: with .3, .276 and .2376."""
+    return _tree(3, {(): [0.6, 0.1, 0.3], (0,): [0.44, 0.1, 0.46], (0, 0): [0.09, 0.01, 0.9]})
 
 
 def equal_cousins():

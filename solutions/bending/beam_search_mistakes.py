@@ -177,6 +177,40 @@ def stops_at_the_first_end(model, width, length, eos, alpha):
     return tokens, score
 
 
+def stops_when_the_best_ends(model, width, length, eos, alpha):
+    """The search is over as soon as the best candidate of a round has ended.
+
+    A worse one may end later with a better score, above all with a length penalty. Go on until no beam or no round is left.
+    """
+    _checked(width, length)
+    live, ended, is_over = [(0.0, ())], [], False
+    while live and length and not is_over:
+        kept = _each([(t + float(np.log(p)), (*x, k)) for t, x in live for k, p in enumerate(model(x))], width)
+        ended += [each for each in kept if each[1][-1] == eos]
+        live = [each for each in kept if each[1][-1] != eos]
+        is_over = kept[0][1][-1] == eos
+        length -= 1
+    score, best = min(((t / len(x) ** alpha, x) for t, x in ended + live), key=_first)
+    return list(best), score
+
+
+def stops_after_width_ends(model, width, length, eos, alpha):
+    """The search is over as soon as `width` texts have ended.
+
+    A beam that is left may still end with a better score, above all with a length penalty. Go on until no beam or no round
+    is left.
+    """
+    _checked(width, length)
+    live, ended = [(0.0, ())], []
+    while live and len(ended) < width and length:
+        kept = _each([(t + float(np.log(p)), (*x, k)) for t, x in live for k, p in enumerate(model(x))], width)
+        ended += [each for each in kept if each[1][-1] == eos]
+        live = [each for each in kept if each[1][-1] != eos]
+        length -= 1
+    score, best = min(((t / len(x) ** alpha, x) for t, x in ended + live), key=_first)
+    return list(best), score
+
+
 def ended_texts_lost(model, width, length, eos, alpha):
     """Only the beams of the last round are compared, and texts that ended before are lost.
 
@@ -208,7 +242,7 @@ def ended_texts_only(model, width, length, eos, alpha):
 
 
 def ended_texts_take_a_place(model, width, length, eos, alpha):
-    """Texts that have ended stay among the beams and compete with longer ones for the `width` places.
+    """Texts that have ended take some of the `width` places in later rounds.
 
     Many programs do that. Here they are set aside, and every round has `width` places for its new candidates.
     """
@@ -293,6 +327,38 @@ def last_of_equals(model, width, length, eos, alpha):
         return -each[0], [-token for token in each[1]]
 
     return _search(model, width, length, eos, alpha, keep=lambda c, width: sorted(c, key=key)[:width], key=key)
+
+
+def first_found_of_equals(model, width, length, eos, alpha):
+    """Among equal scores at the end the text that was found first wins.
+
+    Texts that have ended come before the others in the list, so [1] would win against [0, 0]. Compare the tokens where the
+    scores are equal.
+    """
+    return _search(model, width, length, eos, alpha, key=lambda each: -each[0])
+
+
+def shorter_of_equals(model, width, length, eos, alpha):
+    """Among equal scores at the end the shorter text wins.
+
+    In sorted order [0, 0] comes before [1]. The number of tokens is no part of the rule for ties.
+    """
+    return _search(model, width, length, eos, alpha, key=lambda each: (-each[0], len(each[1]), each[1]))
+
+
+def best_ends_only(model, width, length, eos, alpha):
+    """Of the texts that have ended only the `width` ones with the largest sums are compared.
+
+    A longer text has a smaller sum and may have the best score. Every text that has ended takes part.
+    """
+    _checked(width, length)
+    live, ended = [(0.0, ())], []
+    for _ in range(length):
+        kept = _each([(t + float(np.log(p)), (*x, k)) for t, x in live for k, p in enumerate(model(x))], width)
+        ended += [each for each in kept if each[1][-1] == eos]
+        live = [each for each in kept if each[1][-1] != eos]
+    score, best = min(((t / len(x) ** alpha, x) for t, x in _each(ended, width) + live), key=_first)
+    return list(best), score
 
 
 def worst_kept(model, width, length, eos, alpha):

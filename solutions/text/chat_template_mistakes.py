@@ -170,6 +170,35 @@ def roles_not_checked(messages):
     return [*ids, START, *b"assistant\n"]
 
 
+def roles_not_checked__but_the_last(messages):
+    """Only the role of the last message is looked at."""
+    _with(messages[-1:])
+    return roles_not_checked(messages)
+
+
+def roles_not_checked__but_the_first(messages):
+    """Only the role of the first message is looked at."""
+    _with(messages[:1])
+    return roles_not_checked(messages)
+
+
+def other_role_accepted(messages):
+    """A fourth role is accepted: tool.
+
+    Some templates have it, this one does not. The rules name three roles.
+    """
+    _with([each for each in messages if each["role"] != "tool"])
+    return roles_not_checked(messages)
+
+
+def line_ends_replaced(messages):
+    r"""A line end of two characters, `\r\n`, becomes one.
+
+    Programs that read files do that unasked. A content comes back exactly as it was.
+    """
+    return _with(messages, lambda role, content: _message(role, content.replace("\r\n", "\n")))
+
+
 def empty_left_out(messages):
     """A message without any text is left out.
 
@@ -225,6 +254,32 @@ def read_chat__stripped(ids):
     A content comes back exactly as it was. Only the line end after the role is the template's.
     """
     return [each | {"content": each["content"].strip()} for each in _read_chat(ids)]
+
+
+def read_chat__ends_with_a_line_end_only(ids):
+    """A message ends only at a 257 that a line end follows.
+
+    Any other 257 is passed over, and the ids after it are added to the content. A message ends at the first 257.
+    """
+    parts, is_inside = [], False
+    for each, following in zip(ids, [*ids[1:], None], strict=True):
+        if each == START:
+            parts.append([])
+            is_inside = True
+        elif each == END:
+            is_inside = is_inside and following != 10
+        elif is_inside:
+            parts[-1].append(each)
+    pairs = [bytes(part).decode("utf-8", "replace").partition("\n") for part in parts]
+    return [{"role": role, "content": content} for role, _, content in pairs]
+
+
+def read_chat__line_ends_replaced(ids):
+    r"""A line end of two characters, `\r\n`, becomes one.
+
+    Programs that read files do that unasked. A content comes back exactly as it was.
+    """
+    return [each | {"content": each["content"].replace("\r\n", "\n")} for each in _read_chat(ids)]
 
 
 def read_chat__unfinished_lost(ids):

@@ -79,6 +79,37 @@ def line_ends_stick(text, allowed):
     return _with_pattern(r"\s?[^\W\d_]+", r"\s?\d+", r"\s?(?:[^\s\w]|_)+", SPACES)(text, allowed)
 
 
+def no_break_spaces_stick(text, allowed):
+    """A no-break space sticks to the word after it, as if it were a space.
+
+    It is white space, and of that only the ordinary space sticks. It is a piece of its own.
+    """
+    return _with_pattern(r"[ \u00a0]?[^\W\d_]+", r"[ \u00a0]?\d+", r"[ \u00a0]?(?:[^\s\w]|_)+", SPACES)(text, allowed)
+
+
+def no_break_spaces_stick__to_letters(text, allowed):
+    """It sticks to letters only."""
+    return _with_pattern(r"[ \u00a0]?[^\W\d_]+", DIGITS, SIGNS, SPACES)(text, allowed)
+
+
+def only_ascii_white_space(text, allowed):
+    """Only spaces, tabs and line ends count as white space, and others are taken for signs.
+
+    Python's `isspace` knows more, such as the no-break space.
+    """
+    return _with_pattern(LETTERS, DIGITS, r" ?(?:[^ \n\t\r\w]|_)+", r"[ \n\t\r]+(?![^ \n\t\r])|[ \n\t\r]")(
+        text, allowed
+    )
+
+
+def only_0_to_9(text, allowed):
+    """Only the digits from 0 to 9 count as digits.
+
+    Other scripts have digits of their own, such as "٣", which is 3 in Arabic. Python's `isdecimal` knows them.
+    """
+    return _with_pattern(LETTERS, r" ?[0-9]+", r" ?(?:[^\s\w]|_|(?![0-9])\d)+", SPACES)(text, allowed)
+
+
 def white_space_whole(text, allowed):
     """White space of several characters is kept in one piece even where a word follows.
 
@@ -347,5 +378,11 @@ def changes_its_input(text, allowed):
     """
     pieces = _pre_tokenize(text, allowed)
     allowed.sort(key=len, reverse=True)
-    allowed.reverse()
+    return pieces
+
+
+def changes_its_input__shortest_first(text, allowed):
+    """The same with the shortest first."""
+    pieces = _pre_tokenize(text, allowed)
+    allowed.sort(key=len)
     return pieces

@@ -100,3 +100,19 @@ def variant_arrays(model, width, length, eos, alpha):
     scores = [(-total / len(ids) ** alpha, ids) for ids, total in found]
     score, ids = min(scores)
     return [list(ids), float(-score)]
+
+
+def variant_numpy_logarithms_until_no_beam(model, width, length, eos, alpha):
+    """Break once no beam is left, and take the best by a sort of the scores."""
+    if width < 1 or length < 1:
+        raise ValueError("at least 1")
+    beams, finished = [((), 0.0)], []
+    for _ in range(length):
+        candidates = [(p + (k,), total + float(lp)) for p, total in beams for k, lp in enumerate(np.log(model(p)))]
+        kept = sorted(candidates, key=lambda c: (-c[1], c[0]))[:width]
+        finished += [c for c in kept if c[0][-1] == eos]
+        beams = [c for c in kept if c[0][-1] != eos]
+        if not beams:
+            break
+    scored = [(text, total / len(text) ** alpha) for text, total in finished + beams]
+    return sorted(scored, key=lambda c: (-c[1], c[0]))[0]

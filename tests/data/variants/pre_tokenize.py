@@ -148,3 +148,41 @@ def variant_state_machine(text, allowed):
         else:
             rest, text = rest + text[0], text[1:]
     return pieces + cut(rest)
+
+
+def variant_cut_where_the_kind_changes(text, allowed):
+    """Look for special tokens at each place, and cut what lies before them run by run."""
+    _refuse(allowed)
+
+    def cut(part):
+        pieces, i = [], 0
+        while i < len(part):
+            end = i
+            while end < len(part) and _kind(part[end]) == _kind(part[i]):
+                end += 1
+            if _kind(part[i]) != "white" or end == len(part):
+                pieces.append(part[i:end])
+                i = end
+                continue
+            if end - i > 1:
+                pieces.append(part[i : end - 1])
+            last, i = end - 1, end
+            if part[last] != " ":
+                pieces.append(part[last])
+                continue
+            while i < len(part) and _kind(part[i]) == _kind(part[end]):
+                i += 1
+            pieces.append(part[last:i])
+        return pieces
+
+    longest_first, pieces, begin, i = sorted(allowed, key=len, reverse=True), [], 0, 0
+    while i < len(text):
+        for special in longest_first:
+            if text.startswith(special, i):
+                pieces += [*cut(text[begin:i]), special]
+                i += len(special)
+                begin = i
+                break
+        else:
+            i += 1
+    return pieces + cut(text[begin:])

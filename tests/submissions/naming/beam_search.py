@@ -200,6 +200,125 @@ def plain_sum_at_the_end(model, width, length, eos, alpha):
     return ids, score * len(ids) ** alpha
 
 
+def places_left(model, width, length, eos, alpha):
+    """Takes one beam less for each text that has ended.
+
+    makes: ended_texts_take_a_place
+    """
+    check(width, length)
+    live, done = [(0.0, ())], []
+    for _ in range(length):
+        kept = cut(grown(model, live), width - len(done))
+        done += [c for c in kept if c[1][-1] == eos]
+        live = [c for c in kept if c[1][-1] != eos]
+    return result(done + live, alpha)
+
+
+def enough_ended(model, width, length, eos, alpha):
+    """Breaks when width texts have ended.
+
+    makes: stops_after_width_ends
+    """
+    check(width, length)
+    live, done = [(0.0, ())], []
+    for _ in range(length):
+        kept = cut(grown(model, live), width)
+        done += [c for c in kept if c[1][-1] == eos]
+        live = [c for c in kept if c[1][-1] != eos]
+        if not live or len(done) >= width:
+            break
+    return result(done + live, alpha)
+
+
+def best_has_ended(model, width, length, eos, alpha):
+    """Breaks when the first of the sorted candidates ends with eos.
+
+    makes: stops_when_the_best_ends
+    """
+    check(width, length)
+    live, done = [(0.0, ())], []
+    for _ in range(length):
+        kept = cut(grown(model, live), width)
+        done += [c for c in kept if c[1][-1] == eos]
+        live = [c for c in kept if c[1][-1] != eos]
+        if not live or kept[0][1][-1] == eos:
+            break
+    return result(done + live, alpha)
+
+
+def max_of_the_scores(model, width, length, eos, alpha):
+    """Takes the max by the score alone.
+
+    makes: first_found_of_equals
+    """
+    check(width, length)
+    live, done = [(0.0, ())], []
+    for _ in range(length):
+        kept = cut(grown(model, live), width)
+        done += [c for c in kept if c[1][-1] == eos]
+        live = [c for c in kept if c[1][-1] != eos]
+    total, ids = max(done + live, key=lambda c: c[0] / len(c[1]) ** alpha)
+    return list(ids), total / len(ids) ** alpha
+
+
+def short_before_long(model, width, length, eos, alpha):
+    """Breaks ties of scores by the length first.
+
+    makes: shorter_of_equals
+    """
+    check(width, length)
+    live, done = [(0.0, ())], []
+    for _ in range(length):
+        kept = cut(grown(model, live), width)
+        done += [c for c in kept if c[1][-1] == eos]
+        live = [c for c in kept if c[1][-1] != eos]
+    total, ids = min(done + live, key=lambda c: (-c[0] / len(c[1]) ** alpha, len(c[1]), c[1]))
+    return list(ids), total / len(ids) ** alpha
+
+
+def ended_texts_cut(model, width, length, eos, alpha):
+    """Keeps the best ended texts only, by their sums.
+
+    makes: best_ends_only
+    """
+    check(width, length)
+    live, done = [(0.0, ())], []
+    for _ in range(length):
+        kept = cut(grown(model, live), width)
+        done = cut(done + [c for c in kept if c[1][-1] == eos], width)
+        live = [c for c in kept if c[1][-1] != eos]
+    return result(done + live, alpha)
+
+
+def long_before_short(model, width, length, eos, alpha):
+    """Prefers the longer one of equal texts.
+
+    makes: nothing listed
+    """
+    check(width, length)
+    live, done = [(0.0, ())], []
+    for _ in range(length):
+        kept = cut(grown(model, live), width)
+        done += [c for c in kept if c[1][-1] == eos]
+        live = [c for c in kept if c[1][-1] != eos]
+    total, ids = min(done + live, key=lambda c: (-c[0] / len(c[1]) ** alpha, -len(c[1]), c[1]))
+    return list(ids), total / len(ids) ** alpha
+
+
+def ties_by_the_last_token(model, width, length, eos, alpha):
+    """Among equal sums looks at the newest token only.
+
+    makes: nothing listed
+    """
+    check(width, length)
+    live, done = [(0.0, ())], []
+    for _ in range(length):
+        kept = sorted(grown(model, live), key=lambda c: (-c[0], c[1][-1]))[:width]
+        done += [c for c in kept if c[1][-1] == eos]
+        live = [c for c in kept if c[1][-1] != eos]
+    return result(done + live, alpha)
+
+
 def googles_penalty(model, width, length, eos, alpha):
     """Divides as Google's system did.
 

@@ -1,6 +1,7 @@
 """Wrong versions of turning a chat into ids and back, as learners write them."""
 
 import re
+import unicodedata
 
 ROLES = {"system", "user", "assistant"}
 
@@ -305,3 +306,92 @@ def read_chat__first_occurrence(ids):
             role, _, content = bytes(x for x in ids[place + 1 : end] if x < 256).decode("utf-8", "replace").partition("\n")
             found.append({"role": role, "content": content})
     return found
+
+
+def last_role_only(messages):
+    """Looks at the role of the last message.
+
+    makes: roles_not_checked
+    """
+    _checked(messages[-1:])
+    ids = []
+    for m in messages:
+        ids.extend([256, *m["role"].encode(), 10, *m["content"].encode(), 257, 10])
+    return [*ids, 256, *b"assistant\n"]
+
+
+def tools_speak(messages):
+    """Knows the role of a tool.
+
+    makes: other_role_accepted
+    """
+    ids = []
+    for m in messages:
+        if m["role"] not in ROLES | {"tool"}:
+            raise ValueError(m["role"])
+        ids.extend([256, *m["role"].encode(), 10, *m["content"].encode(), 257, 10])
+    return [*ids, 256, *b"assistant\n"]
+
+
+_chat_ids, _read_chat = chat_ids, read_chat
+
+
+def unix_line_ends(messages):
+    """Replaces the line ends of Windows.
+
+    makes: line_ends_replaced
+    """
+    return _chat_ids([m | {"content": m["content"].replace("\r\n", "\n")} for m in messages])
+
+
+def read_chat__unix_line_ends(ids):
+    """Replaces the line ends of Windows.
+
+    makes: read_chat__line_ends_replaced
+    """
+    return [m | {"content": m["content"].replace("\r\n", "\n")} for m in _read_chat(ids)]
+
+
+def read_chat__end_and_line_end(ids):
+    """Takes 257 and 10 together for the end of a message.
+
+    makes: read_chat__ends_with_a_line_end_only
+    """
+    parts, inside = [], False
+    for n, each in enumerate(ids):
+        if each == 257:
+            inside = inside and ids[n + 1 : n + 2] != [10]
+        elif each == 256:
+            parts.append([])
+            inside = True
+        elif inside:
+            parts[-1].append(each)
+    found = []
+    for part in parts:
+        role, _, content = bytes(part).partition(b"\n")
+        found.append({"role": role.decode("utf-8", "replace"), "content": content.decode("utf-8", "replace")})
+    return found
+
+
+def read_chat__to_the_last_end(ids):
+    """Reads up to the last 257 before the next message.
+
+    makes: nothing listed
+    """
+    starts = [n for n, each in enumerate(ids) if each == 256]
+    found = []
+    for begin, end in zip(starts, [*starts[1:], len(ids)]):
+        part = ids[begin + 1 : end]
+        if 257 in part:
+            part = part[: len(part) - 1 - part[::-1].index(257)]
+        role, _, content = bytes(each for each in part if each < 256).partition(b"\n")
+        found.append({"role": role.decode("utf-8", "replace"), "content": content.decode("utf-8", "replace")})
+    return found
+
+
+def composed_letters(messages):
+    """Composes letters and accents.
+
+    makes: nothing listed
+    """
+    return _chat_ids([m | {"content": unicodedata.normalize("NFC", m["content"])} for m in messages])

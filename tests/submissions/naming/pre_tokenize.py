@@ -258,3 +258,68 @@ def white_space_by_kind(text, allowed):
     makes: nothing listed
     """
     return _specials(text, allowed, re.compile(r" ?[^\W\d_]+| ?\d+| ?(?:[^\s\w]|_)+| +(?!\S)|\n+|\t+|\s").findall)
+
+
+def spaces_that_do_not_break(text, allowed):
+    """Lets any white space stick but line ends and tabs.
+
+    makes: no_break_spaces_stick
+    """
+    return _specials(text, allowed, lambda part: _loop(part, _kinds, [" ", "\u00a0"]))
+
+
+def four_white_characters(text, allowed):
+    """Knows four characters of white space.
+
+    makes: only_ascii_white_space
+    """
+    part = r" ?[^\W\d_]+| ?\d+| ?(?:[^\w \n\t\r]|_)+|[ \n\t\r]+(?![^ \n\t\r])|[ \n\t\r]"
+    return _specials(text, allowed, re.compile(part).findall)
+
+
+def ten_digits(text, allowed):
+    """Compares with the ten digits.
+
+    makes: only_0_to_9
+    """
+    return _specials(text, allowed, lambda part: _loop(part, lambda c: (c.isalpha(), c in "0123456789", c.isspace())))
+
+
+def longest_first_in_place(text, allowed):
+    """Sorts the names where they are.
+
+    makes: changes_its_input
+    """
+    allowed.sort(key=len, reverse=True)
+    return _specials(text, allowed, lambda part: _loop(part, _kinds))
+
+
+def accents_with_letters(text, allowed):
+    """Takes combining accents for letters.
+
+    makes: nothing listed
+    """
+    return _specials(text, allowed, lambda part: _loop(part, lambda c: _kinds("a" if "\u0300" <= c <= "\u036f" else c)))
+
+
+def windows_line_ends(text, allowed):
+    """Keeps the two characters of a line end together.
+
+    makes: nothing listed
+    """
+    return _specials(text, allowed, re.compile(r" ?[^\W\d_]+| ?\d+| ?(?:[^\s\w]|_)+|\r\n|\s+(?!\S)|\s").findall)
+
+
+def names_in_any_case(text, allowed):
+    """Finds special tokens in small letters and capitals.
+
+    makes: nothing listed
+    """
+    if "" in allowed:
+        raise ValueError
+    cut = re.compile(r" ?[^\W\d_]+| ?\d+| ?(?:[^\s\w]|_)+|\s+(?!\S)|\s").findall
+    if not allowed:
+        return cut(text)
+    names = "|".join(map(re.escape, sorted(allowed, key=len)[::-1]))
+    parts = enumerate(re.split(f"({names})", text, flags=re.IGNORECASE))
+    return [piece for n, part in parts for piece in ([part] if n % 2 else cut(part))]
