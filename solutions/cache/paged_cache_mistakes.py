@@ -395,7 +395,7 @@ class length_counted_before_it_fails(_Paged):
 
 
 class fork_accepts_any_n(_Paged):
-    """`fork` accepts every n, as a slice does.
+    """`fork` accepts an n that the text does not have, as a slice does.
 
     The caller believes that the copy has rows which the text never had. The rules want `ValueError` for an n below 0 or
     beyond the length.
@@ -462,3 +462,76 @@ class used_blocks_counted(_Paged):
         block = self._users.index(0)
         self._users[block] = 1
         return block
+
+
+class partial_block_copied_at_fork(_Paged):
+    """`fork` copies the last block at once if it is only partly used.
+
+    Both texts may never write into it, and then the copy was for nothing. Only `append` knows that a row comes.
+    """
+
+    def fork(self, text, copy, n):
+        super().fork(text, copy, n)
+        if n % self._size:
+            shared, own = self._tables[copy][-1], self._take()
+            self._blocks[own] = list(self._blocks[shared])
+            self._users[shared] -= 1
+            self._tables[copy][-1] = own
+
+
+class shared_block_copied_when_cut(_Paged):
+    """`truncate` copies the last block if the cut goes through it and another text uses it.
+
+    A cut writes nothing. The text can share the block until a row of its own falls into it, and may never need one.
+    """
+
+    def truncate(self, text, n):
+        super().truncate(text, n)
+        last = self._tables[text][-1] if n % self._size else 0
+        if n % self._size and self._users[last] > 1 and self.free:
+            own = self._take()
+            self._blocks[own] = list(self._blocks[last])
+            self._users[last] -= 1
+            self._tables[text][-1] = own
+
+
+class count_lowered_before_it_fails(_Paged):
+    """If no block is free for the copy, the shared block has already lost one from its count when the error comes.
+
+    Its count is then too small for ever: the block is given away while a text still uses it. Take the free block first.
+    """
+
+    def append(self, text, row):
+        try:
+            super().append(text, row)
+        except RuntimeError:
+            if self._lengths.get(text, 0) % self._size:
+                self._users[self._tables[text][-1]] -= 1
+            raise
+
+
+class emptied_name_refused(_Paged):
+    """`fork` refuses a name that it knows, even if that text has no rows any more.
+
+    A text that was cut back to 0 rows is like one that has not begun. Ask for its length, not for its name.
+    """
+
+    def fork(self, text, copy, n):
+        if copy in self._tables:
+            raise ValueError(copy)
+        super().fork(text, copy, n)
+
+
+class empty_last_block_kept(_Paged):
+    """If the cut is at the end of a block, `truncate` keeps the next block, too.
+
+    None of the remaining rows lies in it. With 2 rows to a block, how many blocks do 2 rows need?
+    """
+
+    def truncate(self, text, n):
+        before = self.table(text)
+        super().truncate(text, n)
+        needed = n // self._size + 1
+        for block in before[len(self._tables[text]) : needed]:
+            self._users[block] += 1
+        self._tables[text] = before[:needed]

@@ -271,7 +271,7 @@ class cut_rounds_down(_Paged):
 class one_block_too_many(_Paged):
     """Keeps n // size + 1 blocks.
 
-    makes: nothing listed
+    makes: empty_last_block_kept
     """
 
     def truncate(self, text, n):
@@ -391,3 +391,77 @@ class rows_of_the_last_block(_Paged):
     def rows(self, text):
         n = self.lengths.get(text, 0)
         return super().rows(text)[(n - 1) // self.size * self.size :]
+
+
+class copies_at_the_fork(_Paged):
+    """Gives the copy a last block of its own at once, if it is only partly used.
+
+    makes: partial_block_copied_at_fork
+    """
+
+    def fork(self, text, copy, n):
+        super().fork(text, copy, n)
+        if n % self.size != 0:
+            self.own_block(copy)
+
+
+class copies_at_the_cut(_Paged):
+    """Copies a shared block that the cut goes through.
+
+    makes: shared_block_copied_when_cut
+    """
+
+    def truncate(self, text, n):
+        super().truncate(text, n)
+        if n % self.size != 0 and self.free:
+            self.own_block(text)
+
+
+class leaves_before_it_takes(_Paged):
+    """Lowers the count of the shared block, then looks for a free one.
+
+    makes: count_lowered_before_it_fails
+    """
+
+    def own_block(self, text):
+        last = self.tables[text][-1]
+        if self.counts[last] > 1:
+            self.drop(last)
+            new = self.take()
+            self.blocks[new] = self.blocks[last][:]
+            self.tables[text][-1] = new
+
+
+class knows_the_name(_Paged):
+    """Refuses a name that was used before.
+
+    makes: emptied_name_refused
+    """
+
+    def fork(self, text, copy, n):
+        self.check(text, n)
+        if copy in self.lengths:
+            raise ValueError(copy)
+        super().fork(text, copy, n)
+
+
+class writes_the_table_first(_Paged):
+    """Puts blocks into the table of the copy before it refuses.
+
+    makes: nothing listed
+    """
+
+    def fork(self, text, copy, n):
+        if not self.lengths.get(copy, 0):
+            self.tables[copy] = self.table(text)[: max(0, self.needed(n))]
+        super().fork(text, copy, n)
+
+
+class none_is_no_row(_Paged):
+    """Takes None for an empty place.
+
+    makes: nothing listed
+    """
+
+    def rows(self, text):
+        return [row for row in super().rows(text) if row is not None]
