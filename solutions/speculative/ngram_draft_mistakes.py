@@ -73,7 +73,7 @@ def finds_itself(ids, longest, gamma, vocab_size):
 
 
 def no_overlap(ids, longest, gamma, vocab_size):
-    """An earlier place that overlaps with the newest tokens does not count.
+    """An earlier place that overlaps with the newest tokens is passed over.
 
     In a text such as 1, 1, 1, 1 the three newest tokens occur one place earlier, too, and what follows is known. The
     second rule allows it.
@@ -249,7 +249,7 @@ def looks_for_no_tokens(ids, longest, gamma, vocab_size):
     """`longest` below 1 is taken as it comes.
 
     A search for no tokens finds them everywhere, or the loop never runs; either way a wrong setting goes unnoticed. The
-    fifth rule wants ValueError.
+    sixth rule wants ValueError.
     """
     return _ngram_draft(ids, longest, gamma, vocab_size) if longest >= 1 else ([], np.zeros((0, vocab_size)))
 
@@ -285,3 +285,11 @@ def changes_its_input(ids, longest, gamma, vocab_size):
     if ids:
         ids.pop()
     return result
+
+
+def nothing_if_longest_is_too_long(ids, longest, gamma, vocab_size):
+    """Nothing is drafted if `longest` is larger than the text.
+
+    Fewer tokens can still be found earlier. `longest` says how many to compare at most, so begin with what there is.
+    """
+    return _ngram_draft(ids, longest, 0 if longest > len(ids) else gamma, vocab_size)

@@ -304,3 +304,33 @@ def without_the_newest(ids, longest, gamma, vocab_size):
             out = text[hits[-1] + n : hits[-1] + n + gamma]
             break
     return out, _one_hot(out, vocab_size)
+
+
+def longer_than_the_text(ids, longest, gamma, vocab_size):
+    """Gives up if the text is shorter than `longest`.
+
+    makes: nothing_if_longest_is_too_long
+    """
+    _check(longest)
+    out = []
+    for n in range(longest, 0, -1) if longest <= len(ids) else ():
+        hits = [i for i in range(len(ids) - n) if ids[i : i + n] == ids[-n:]]
+        if hits:
+            out = ids[hits[-1] + n : hits[-1] + n + gamma]
+            break
+    return out, _one_hot(out, vocab_size)
+
+
+def fewer_if_the_draft_is_short(ids, longest, gamma, vocab_size):
+    """Tries fewer tokens if less than gamma follow.
+
+    makes: nothing listed
+    """
+    _check(longest)
+    out = []
+    for n in range(longest, 0, -1):
+        hits = [i for i in range(len(ids) - n) if ids[i : i + n] == ids[-n:]]
+        if hits and (n == 1 or len(ids) - hits[-1] - n >= gamma):
+            out = ids[hits[-1] + n : hits[-1] + n + gamma]
+            break
+    return out, _one_hot(out, vocab_size)
