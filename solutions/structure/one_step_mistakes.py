@@ -256,3 +256,70 @@ def changes_its_input(logits, prompt, generated, **given):
     p = _step_probs(logits, prompt, generated, **given)
     logits[:] = _biased(logits, given)
     return p
+
+
+def bias_replaces_the_logit(logits, prompt, generated, **given):
+    """A token's bias takes the place of its logit.
+
+    It is added to the logit, so that what the model thinks of the token still counts.
+    """
+    bias = given.get("logit_bias") or {}
+    z = np.array(logits, dtype=float)
+    z[list(bias)] = 0.0
+    return _step_probs(z, prompt, generated, **given)
+
+
+def repetition_for_each_time(logits, prompt, generated, **given):
+    """The repetition penalty is applied once for each time that a token has come.
+
+    It asks only whether a token has come at all; the frequency penalty counts. What does the second time change?
+    """
+    given = _DEFAULTS | given
+    z = _biased(logits, given)
+    for token in [*prompt, *generated]:
+        z = _repetition_penalty(z, [token], given["repetition_penalty"])
+    return _filtered(_masked(_counted(z, generated, given), given), given)
+
+
+def greedy_of_the_raw_logits(logits, prompt, generated, **given):
+    """At temperature 0 the token with the largest logit of the model comes, whatever else is set.
+
+    Bias, penalties and the mask are earlier steps, and temperature 0 sees what they leave.
+    """
+    p = _step_probs(logits, prompt, generated, **given)
+    return p if given.get("temperature", 1.0) else np.eye(len(p))[int(np.argmax(logits))]
+
+
+def presence_for_each_time(logits, prompt, generated, **given):
+    """The presence penalty is subtracted once for each time that a token was generated.
+
+    That is the frequency penalty. The other one is subtracted once, as soon as the token is there.
+    """
+    given = _DEFAULTS | given
+    both = given["frequency_penalty"] + given["presence_penalty"]
+    return _step_probs(logits, prompt, generated, **given | {"frequency_penalty": both, "presence_penalty": 0.0})
+
+
+def allowed_taken_for_ids(logits, prompt, generated, **given):
+    """`allowed` is read as a list of the ids that may come.
+
+    It has a boolean for each token of the vocabulary: its place is the id. `token in allowed` asks for the value, and
+    True equals 1.
+    """
+    allowed = given.get("allowed")
+    found = None if allowed is None else [token in list(allowed) for token in range(len(logits))]
+    return _step_probs(logits, prompt, generated, **given | {"allowed": found})
+
+
+def only_the_mask_is_asked(logits, prompt, generated, **given):
+    """Only a mask without any True is refused, and logits of minus infinity are not looked at.
+
+    The mask may allow only tokens that the logits forbid, and then nothing is left either. Look after the mask is
+    applied.
+    """
+    try:
+        return _step_probs(logits, prompt, generated, **given)
+    except ValueError:
+        if given.get("allowed") is not None and not any(given["allowed"]):
+            raise
+        return np.full(len(logits), np.nan)

@@ -147,7 +147,7 @@ def bias_subtracted(logits, prompt, generated, **given):
 def bias_replaces(logits, prompt, generated, **given):
     """Puts the bias in place of the logit.
 
-    makes: nothing listed
+    makes: bias_replaces_the_logit
     """
     s = {**OFF, **given}
     z = np.array(logits, dtype=float)
@@ -173,3 +173,71 @@ def squared_temperature(logits, prompt, generated, **given):
     s = {**OFF, **given}
     z = _bend(logits, prompt, generated, s)
     return _sample(z / s["temperature"] if s["temperature"] else z, s)
+
+
+def every_occurrence(logits, prompt, generated, **given):
+    """Penalizes a repeated token once for each time.
+
+    makes: repetition_for_each_time
+    """
+    s = {**OFF, **given}
+    z = _bias(logits, s)
+    for token in prompt + generated:
+        z[token] = z[token] / s["repetition_penalty"] if z[token] > 0 else z[token] * s["repetition_penalty"]
+    z = frequency_presence(z, prompt, generated, s["frequency_penalty"], s["presence_penalty"])
+    return _sample(_mask(z, s), s)
+
+
+def argmax_at_once(logits, prompt, generated, **given):
+    """Returns the model's favorite at temperature 0 before it bends anything.
+
+    makes: greedy_of_the_raw_logits
+    """
+    s = {**OFF, **given}
+    bent = _bend(logits, prompt, generated, s)
+    if s["temperature"] == 0:
+        p = np.zeros(len(bent))
+        p[np.argmax(logits)] = 1.0
+        return p
+    return _sample(bent, s)
+
+
+def presence_counted(logits, prompt, generated, **given):
+    """Subtracts the presence penalty for each time.
+
+    makes: presence_for_each_time
+    """
+    s = {**OFF, **given}
+    z = repetition_penalty(_bias(logits, s), prompt + generated, s["repetition_penalty"])
+    for token in generated:
+        z[token] -= s["frequency_penalty"] + s["presence_penalty"]
+    return _sample(_mask(z, s), s)
+
+
+def ids_allowed(logits, prompt, generated, **given):
+    """Reads `allowed` as ids.
+
+    makes: allowed_taken_for_ids
+    """
+    s = {**OFF, **given}
+    z = _bend(logits, prompt, generated, {**s, "allowed": None})
+    if s["allowed"] is not None:
+        z[[token for token in range(len(z)) if token not in s["allowed"]]] = -np.inf
+    if not np.isfinite(z).any():
+        raise ValueError("no token may come")
+    return _sample(z, s)
+
+
+def looks_at_the_mask_alone(logits, prompt, generated, **given):
+    """Refuses a mask without True, and nothing else.
+
+    makes: only_the_mask_is_asked
+    """
+    s = {**OFF, **given}
+    z = repetition_penalty(_bias(logits, s), prompt + generated, s["repetition_penalty"])
+    z = frequency_presence(z, prompt, generated, s["frequency_penalty"], s["presence_penalty"])
+    if s["allowed"] is not None:
+        if not any(s["allowed"]):
+            raise ValueError("no token may come")
+        z[np.logical_not(s["allowed"])] = -np.inf
+    return _sample(z, s)
