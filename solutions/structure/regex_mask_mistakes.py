@@ -107,8 +107,8 @@ def dead_ends_of_characters_only(transitions, accepting, vocab, eos):
 def only_states_without_tokens_are_dead(transitions, accepting, vocab, eos):
     """A state counts as a dead end only if no token may come in it.
 
-    Two states can lead to one another and never to the end. And a state whose only way leads to a dead end is one, too.
-    Begin at the accepting states and go backwards.
+    Two states can lead to one another and never to the end. Begin at the accepting states and go backwards: a state that
+    is not reached so is a dead end.
     """
     return _built(
         transitions,
@@ -117,6 +117,18 @@ def only_states_without_tokens_are_dead(transitions, accepting, vocab, eos):
         eos,
         living=lambda after: {state for state, tokens in enumerate(after) if tokens or state in accepting},
     )
+
+
+def only_states_without_tokens_are_dead__again_and_again(transitions, accepting, vocab, eos):
+    """States without tokens are taken away until there are none, so only those that go round survive."""
+
+    def living(after):
+        alive = set(range(len(after)))
+        while gone := {s for s in alive if s not in accepting and not alive & set(after[s].values())}:
+            alive -= gone
+        return alive
+
+    return _built(transitions, accepting, vocab, eos, living=living)
 
 
 def one_step_before_the_end(transitions, accepting, vocab, eos):
@@ -159,6 +171,34 @@ def eos_nowhere(transitions, accepting, vocab, eos):
     return _built(transitions, accepting, vocab, eos, ends=())
 
 
+def eos_not_in_the_index(transitions, accepting, vocab, eos):
+    """The masks have `eos` in the accepting states, and the index has it nowhere.
+
+    The masks are True for the tokens of the index. After `eos` the state stays the same, so `index[s][eos]` is s.
+    """
+    index, mask = _regex_mask(transitions, accepting, vocab, eos)
+    return {state: {t: then for t, then in tokens.items() if t != eos} for state, tokens in index.items()}, mask
+
+
+def eos_leads_to_the_beginning(transitions, accepting, vocab, eos):
+    """After `eos` the index has state 0.
+
+    The text is over, and nothing moves the automaton: the state stays the same.
+    """
+    index, mask = _regex_mask(transitions, accepting, vocab, eos)
+    return {s: {t: 0 if t == eos else then for t, then in tokens.items()} for s, tokens in index.items()}, mask
+
+
+def accepting_states_end_the_text(transitions, accepting, vocab, eos):
+    """In an accepting state only `eos` may come.
+
+    The text may end there, and it may also go on: after `ab*` another `b` is as good. Keep the other tokens.
+    """
+    index, _ = _regex_mask(transitions, accepting, vocab, eos)
+    ended = {state: {eos: state} if state in accepting else tokens for state, tokens in index.items()}
+    return _as_asked(ended, len(vocab))
+
+
 def eos_only_where_nothing_else_may_come(transitions, accepting, vocab, eos):
     """`eos` may come only in accepting states that no character leads out of.
 
@@ -172,6 +212,16 @@ def eos_read_as_text(transitions, accepting, vocab, eos):
 
     It is only a name, such as `<end>` or nothing at all. `eos` is judged by the state alone: leave it out of the walk.
     """
+    return _read_as_text(transitions, accepting, vocab, eos, lambda index, state: index[state].setdefault(eos, state))
+
+
+def eos_read_as_text__but_stays(transitions, accepting, vocab, eos):
+    """In accepting states the state after `eos` is right."""
+    return _read_as_text(transitions, accepting, vocab, eos, lambda index, state: index[state].update({eos: state}))
+
+
+def _read_as_text(transitions, accepting, vocab, eos, end):
+    """Build an index in which the text of `eos` is walked, too; `end` says what accepting states add."""
     index = {}
     after = [
         {
@@ -187,8 +237,19 @@ def eos_read_as_text(transitions, accepting, vocab, eos):
     for state, tokens in enumerate(after):
         index[state] = {token: then for token, then in tokens.items() if then in alive}
     for state in accepting:
-        index[state].setdefault(eos, state)
-    return _as_asked(index, len(vocab))
+        end(index, state)
+    return _as_asked({state: dict(sorted(tokens.items())) for state, tokens in index.items()}, len(vocab))
+
+
+def any_dead_end_refused(transitions, accepting, vocab, eos):
+    """An automaton is refused as soon as one of its states is a dead end.
+
+    Dead ends are common, and the masks keep the text out of them. Only if state 0 is one can nothing be written.
+    """
+    index, mask = _regex_mask(transitions, accepting, vocab, eos)
+    if not all(index.values()):
+        raise ValueError("dead end")
+    return index, mask
 
 
 def empty_tokens_allowed(transitions, accepting, vocab, eos):
@@ -231,6 +292,13 @@ def only_states_that_are_reached(transitions, accepting, vocab, eos):
         reached |= more
         more = {then for state in more for then in index[state].values()} - reached
     return {state: tokens for state, tokens in index.items() if state in reached}, mask
+
+
+def only_states_that_are_reached__masks_too(transitions, accepting, vocab, eos):
+    """The masks of the other states are False as well."""
+    index, mask = only_states_that_are_reached(transitions, accepting, vocab, eos)
+    mask[[state for state in range(len(mask)) if state not in index]] = False
+    return index, mask
 
 
 def dead_ends_left_out(transitions, accepting, vocab, eos):

@@ -186,7 +186,7 @@ def by_text(transitions, accepting, vocab, eos):
 def eos_to_the_start(transitions, accepting, vocab, eos):
     """Lets eos lead back to state 0.
 
-    makes: nothing listed
+    makes: eos_leads_to_the_beginning
     """
     table = _table(transitions, vocab, eos)
     live = _checked(table, accepting)
@@ -302,6 +302,91 @@ def no_walk_on(transitions, accepting, vocab, eos):
     table = _table(transitions, vocab, eos)
     live = _checked(table, accepting)
     index = {s: {t: n for t, n in row.items() if n in live and n != s} for s, row in enumerate(table)}
+    for s in accepting:
+        index[s][eos] = s
+    return _done(index, vocab)
+
+
+def only_marked(transitions, accepting, vocab, eos):
+    """Marks eos in the masks and forgets the index.
+
+    makes: eos_not_in_the_index
+    """
+    table = _table(transitions, vocab, eos)
+    live = _checked(table, accepting)
+    index, mask = _done({s: {t: n for t, n in row.items() if n in live} for s, row in enumerate(table)}, vocab)
+    mask[accepting, eos] = True
+    return index, mask
+
+
+def circles_survive(transitions, accepting, vocab, eos):
+    """Removes states without tokens, again and again, but not those that go round.
+
+    makes: only_states_without_tokens_are_dead
+    """
+    table = _table(transitions, vocab, eos)
+    _checked(table, accepting)
+    live = set(range(len(table)))
+    for _ in table:
+        live = {s for s in live if s in accepting or any(n in live for n in table[s].values())}
+    index = {s: {t: n for t, n in row.items() if n in live} for s, row in enumerate(table)}
+    for s in accepting:
+        index[s][eos] = s
+    return _done(index, vocab)
+
+
+def end_is_the_end(transitions, accepting, vocab, eos):
+    """Allows only eos in accepting states.
+
+    makes: accepting_states_end_the_text
+    """
+    table = _table(transitions, vocab, eos)
+    live = _checked(table, accepting)
+    index = {s: {t: n for t, n in row.items() if n in live} for s, row in enumerate(table)}
+    for s in accepting:
+        index[s] = {eos: s}
+    return _done(index, vocab)
+
+
+def eos_is_a_token_as_well(transitions, accepting, vocab, eos):
+    """Walks the text of eos, too.
+
+    makes: eos_read_as_text
+    """
+    table = _table(transitions, vocab, -1)
+    live = _checked(table, accepting)
+    index = {s: {t: n for t, n in row.items() if n in live} for s, row in enumerate(table)}
+    for s in accepting:
+        index[s][eos] = s
+    return _done(index, vocab)
+
+
+def refuses_dead_ends(transitions, accepting, vocab, eos):
+    """Refuses an automaton with a dead end.
+
+    makes: any_dead_end_refused
+    """
+    table = _table(transitions, vocab, eos)
+    if len(_checked(table, accepting)) < len(table):
+        raise ValueError("a dead end")
+    index = {s: dict(row) for s, row in enumerate(table)}
+    for s in accepting:
+        index[s][eos] = s
+    return _done(index, vocab)
+
+
+def four_rounds(transitions, accepting, vocab, eos):
+    """Goes back four times only.
+
+    makes: nothing listed
+    """
+    table = _table(transitions, vocab, eos)
+    live = set(accepting)
+    for _ in range(4):
+        live |= {s for s, row in enumerate(table) if live & set(row.values())}
+    if 0 not in live:
+        raise ValueError("cannot be finished")
+    index = {s: {t: n for t, n in row.items() if n in live} for s, row in enumerate(table)}
     for s in accepting:
         index[s][eos] = s
     return _done(index, vocab)
