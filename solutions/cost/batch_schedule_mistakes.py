@@ -246,6 +246,32 @@ def clock_stands_still_when_idle(requests, slots, memory, compute, is_continuous
     return steps, latencies, sum(request[2] for request in requests) / now if now else 0.0
 
 
+def latency_from_admission(requests, slots, memory, compute, is_continuous=True):
+    """The latency counts from the step in which a request is admitted.
+
+    Who waits for an answer waits for a free slot as well. It counts from the arrival.
+    """
+    steps, latencies, throughput = _schedule(requests, slots, memory, compute, is_continuous)
+    now, seen, begins, ends = 0.0, set(), {}, {}
+    for step in steps:
+        if not any(number in seen and number not in ends for number in step):
+            now = max(now, min(requests[number][0] for number in step))
+        begins.update({number: now for number in step if number not in seen})
+        now += max(memory, compute * sum(1 if number in seen else requests[number][1] for number in step))
+        seen.update(step)
+        ends.update(dict.fromkeys(step, now))
+    return steps, [ends[number] - begins[number] for number in range(len(latencies))], throughput
+
+
+def latencies_in_order_of_arrival(requests, slots, memory, compute, is_continuous=True):
+    """The latencies come in the order of arrival.
+
+    They come in the order of the requests, so that the caller finds each one at its number.
+    """
+    steps, latencies, throughput = _schedule(requests, slots, memory, compute, is_continuous)
+    return steps, [latencies[at] for at in sorted(range(len(requests)), key=lambda at: requests[at][0])], throughput
+
+
 def latency_from_zero(requests, slots, memory, compute, is_continuous=True):
     """The latencies are the times at which requests are finished.
 

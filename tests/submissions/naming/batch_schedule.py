@@ -793,3 +793,104 @@ def average_latency(requests, slots, memory, compute, is_continuous=True):
     total = sum(n for _, _, n in requests)
     mean = sum(latencies) / len(latencies) if latencies else 0.0
     return steps, mean, total / clock if clock else 0.0
+
+
+def clock_begins_at_admission(requests, slots, memory, compute, is_continuous=True):
+    """Counts latency from the admission.
+
+    makes: latency_from_admission
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+                latencies[i] = clock
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - latencies[i]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def latencies_as_they_arrived(requests, slots, memory, compute, is_continuous=True):
+    """Returns the latencies in order of arrival.
+
+    makes: latencies_in_order_of_arrival
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    latencies = [latencies[i] for i in sorted(range(len(requests)), key=lambda i: requests[i][0])]
+    return steps, latencies, total / clock if clock else 0.0
+
+
+def waits_until_it_is_full(requests, slots, memory, compute, is_continuous=True):
+    """Lets a batch wait until all slots can be filled.
+
+    makes: nothing listed
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    queue = sorted(range(len(requests)), key=lambda i: requests[i][0])
+    active = []
+    todo = [n for _, _, n in requests]
+    steps = []
+    latencies = [0.0 for _ in requests]
+    clock = 0.0
+    while queue or active:
+        if not active:
+            clock = max(clock, requests[queue[0 if is_continuous else min(slots, len(queue)) - 1]][0])
+        load = len(active)
+        if is_continuous or not active:
+            while queue and len(active) < slots and requests[queue[0]][0] <= clock:
+                i = queue.pop(0)
+                active.append(i)
+                load += requests[i][1]
+        steps.append(sorted(active))
+        clock += max(memory, load * compute)
+        for i in active:
+            todo[i] -= 1
+            if todo[i] == 0:
+                latencies[i] = clock - requests[i][0]
+        active = [i for i in active if todo[i] > 0]
+    total = sum(n for _, _, n in requests)
+    return steps, latencies, total / clock if clock else 0.0
