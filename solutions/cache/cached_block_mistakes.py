@@ -87,7 +87,7 @@ def length_read_too_late(x, block, heads, layer, cache):
     """The length is read again after something was appended.
 
     In the last layer the position is complete by then, so the length has jumped, and the queries are rotated too far.
-    Read it once, before the first layer.
+    Read it once, before this block appends anything.
     """
 
     def look(cache, layer, q, k, v, past):
@@ -418,3 +418,41 @@ def changes_its_input(x, block, heads, layer, cache):
     result = _run_block(x, block, heads, layer, cache)
     x[:] = result
     return result
+
+
+def scores_divided_by_the_root_of_d(x, block, heads, layer, cache):
+    """The scores are divided by √d, the width of a row.
+
+    A query of one head has only d_head numbers, and the scores grow with those. `attend` divides by √d_head by itself.
+    """
+
+    def look(cache, layer, q, k, v, past):
+        cache.append(layer, rope(k, past), v)
+        return attend(rope(q, past) / np.sqrt(heads), *cache.get(layer))
+
+    return _run(x, block, heads, layer, cache, look)
+
+
+def appended_one_by_one(x, block, heads, layer, cache):
+    """`append` is called once for each new position.
+
+    The result is the same, but every call costs time, and a cache may copy what it holds each time. Append all T
+    positions at once.
+    """
+
+    def look(cache, layer, q, k, v, past):
+        k = rope(k, past)
+        for t in range(k.shape[1]):
+            cache.append(layer, k[:, t : t + 1], v[:, t : t + 1])
+        return attend(rope(q, past), *cache.get(layer))
+
+    return _run(x, block, heads, layer, cache, look)
+
+
+def length_read_from_get(x, block, heads, layer, cache):
+    """`get` is called before `append` as well, to see how long the text is.
+
+    It hands out all keys and values, only for their number. `cache.length` says it.
+    """
+    cache.get(layer)
+    return _run(x, block, heads, layer, cache)

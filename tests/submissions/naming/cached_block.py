@@ -289,3 +289,41 @@ def view_without_a_transpose(x, block, heads, layer, cache):
     x = x + attended.reshape(T, d) @ block["o"]
     x = x + mlp(rms(x, block["n2"]), block["up"], block["down"])
     return x
+
+
+def root_of_the_row(x, block, heads, layer, cache):
+    """Divides scores by the root of d.
+
+    makes: scores_divided_by_the_root_of_d
+    """
+    first = cache.length
+    q, k, v = (_heads(part, heads) for part in np.split(rms(x, block["n1"]) @ block["qkv"], 3, axis=1))
+    cache.append(layer, rope(k, first), v)
+    keys, values = cache.get(layer)
+    x = x + _rows(attend(rope(q, first) * heads**-0.5, keys, values)) @ block["o"]
+    return x + mlp(rms(x, block["n2"]), block["up"], block["down"])
+
+
+def place_after_place(x, block, heads, layer, cache):
+    """Appends position by position.
+
+    makes: appended_one_by_one
+    """
+    first = cache.length
+    q, k, v = (_heads(part, heads) for part in np.split(rms(x, block["n1"]) @ block["qkv"], 3, axis=1))
+    for t, key in enumerate(rope(k, first).swapaxes(0, 1)):
+        cache.append(layer, key[:, None], v[:, t : t + 1])
+    x = x + _rows(attend(rope(q, first), *cache.get(layer))) @ block["o"]
+    return x + mlp(rms(x, block["n2"]), block["up"], block["down"])
+
+
+def counts_what_it_gets(x, block, heads, layer, cache):
+    """Reads the length off the stored keys.
+
+    makes: length_read_from_get
+    """
+    first = cache.get(layer)[0].shape[1]
+    q, k, v = (_heads(part, heads) for part in np.split(rms(x, block["n1"]) @ block["qkv"], 3, axis=1))
+    cache.append(layer, rope(k, first), v)
+    x = x + _rows(attend(rope(q, first), *cache.get(layer))) @ block["o"]
+    return x + mlp(rms(x, block["n2"]), block["up"], block["down"])
