@@ -234,3 +234,16 @@ def price_per_answer__nothing_without_answers(calls, limit, n_in, in_per_M, out_
     """
     found = _price_per_answer(calls, limit, n_in, in_per_M, out_per_M)
     return 0.0 if found == math.inf else found
+
+
+def any_limit__but_below_0(thinking, answer, limit):
+    """A limit of 0 is accepted."""
+    return any_limit(thinking, answer, limit) if limit == 0 else _reasoning_usage(thinking, answer, limit)
+
+
+def price_per_answer__prices_exchanged(calls, limit, n_in, in_per_M, out_per_M):
+    """The prices of input and output are exchanged.
+
+    Output is the dearer one. Look at the order of the arguments of `price`.
+    """
+    return _price_per_answer(calls, limit, n_in, out_per_M, in_per_M)

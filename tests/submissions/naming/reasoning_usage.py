@@ -256,7 +256,7 @@ def price_per_answer__per_thousand(calls, limit, n_in, in_per_M, out_per_M):
 def price_per_answer__prices_exchanged(calls, limit, n_in, in_per_M, out_per_M):
     """Exchanges the two prices.
 
-    makes: nothing listed
+    makes: price_per_answer__prices_exchanged
     """
     return _price(calls, limit, n_in, out_per_M, in_per_M)
 
@@ -267,3 +267,15 @@ def price_per_answer__prompt_free(calls, limit, n_in, in_per_M, out_per_M):
     makes: nothing listed
     """
     return _price(calls, limit, 0, in_per_M, out_per_M)
+
+
+def only_negative_is_refused(thinking, answer, limit):
+    """Refuses negative limits, and takes 0.
+
+    makes: any_limit
+    """
+    if limit < 0:
+        raise ValueError
+    hidden = min(thinking, limit)
+    shown = min(answer, limit - hidden)
+    return _all(hidden, shown, "stop" if shown == answer else "length")
