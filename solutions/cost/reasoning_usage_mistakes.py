@@ -247,3 +247,15 @@ def price_per_answer__prices_exchanged(calls, limit, n_in, in_per_M, out_per_M):
     Output is the dearer one. Look at the order of the arguments of `price`.
     """
     return _price_per_answer(calls, limit, n_in, out_per_M, in_per_M)
+
+
+def price_per_answer__limit_for_the_answers(calls, limit, n_in, in_per_M, out_per_M):
+    """Calls are counted and paid for as if the limit applied to their answers alone.
+
+    Hidden tokens use up the limit as well. A call whose thinking fills it gives no answer, and costs no more than the
+    limit allows.
+    """
+    made = [limit_for_the_answer_only(*each, limit) for each in calls]
+    finished = sum(each["finish_reason"] == "stop" for each in made)
+    n_out = sum(each["completion_tokens"] for each in made)
+    return _price(n_in * len(calls), n_out, in_per_M, out_per_M) / finished if finished else math.inf
