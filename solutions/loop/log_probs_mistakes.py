@@ -348,6 +348,16 @@ def short_texts_give_nan__zero(logits, ids):
     return (np.zeros(0), 0.0, 1.0) if len(ids) < 2 else _log_probs(logits, ids)
 
 
+def empty_text_divides_by_zero(logits, ids):
+    """A text without any id ends in a ZeroDivisionError.
+
+    A single id is refused, and none is fewer still. The rules want ValueError for fewer than two.
+    """
+    if len(ids) == len(logits) == 0:
+        raise ZeroDivisionError("division by zero")
+    return _log_probs(logits, ids)
+
+
 def changes_its_input(logits, ids):
     """The results are right, but the largest logit is subtracted in the array that was given.
 

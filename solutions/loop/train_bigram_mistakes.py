@@ -94,9 +94,9 @@ def averaged_in_each_row(ids, size, steps, rate):
 
 
 def divided_by_the_ids(ids, size, steps, rate):
-    """The sums are divided by the number of ids, not of pairs.
+    """A sum over the pairs is divided by the number of ids.
 
-    T ids have T − 1 pairs. The first loss shows it: it should be ln V.
+    T ids have T − 1 pairs. The loss and the gradient are both means over the pairs: by which number do you divide each?
     """
     share = (len(ids) - 1) / max(len(ids), 1)
     logits, losses = _trained(_counts(ids, size), steps, rate * share)
@@ -111,8 +111,8 @@ def divided_by_the_ids__gradient_only(ids, size, steps, rate):
 def repeated_pairs_count_once(ids, size, steps, rate):
     """A pair that comes more than once is counted once.
 
-    With lists as indices, `counts[a, b] += 1` writes each place once, however often it is listed. `np.add.at` adds each
-    time, and so does a loop.
+    A set of pairs does that. So does `counts[a, b] += 1` with lists as indices: it writes each place once, however often
+    it is listed. `np.add.at` adds each time, and so does a loop.
     """
     return _trained((_counts(ids, size) > 0).astype(float), steps, rate)
 
@@ -333,6 +333,30 @@ def negative_ids_count_from_the_end(ids, size, steps, rate):
     Python and numpy index that way, and no error comes of it. The rules want ValueError.
     """
     return _train_bigram([token + size if -size <= token < 0 else token for token in ids], size, steps, rate)
+
+
+def last_id_not_checked(ids, size, steps, rate):
+    """The last id is not compared with the vocabulary.
+
+    It has no row of its own to train, but it is the target of the last pair. The rule holds for every id.
+    """
+    if len(ids) < 2:
+        raise ValueError("too short")
+    if ids[-1] >= size:
+        raise IndexError("index is out of bounds")
+    return _train_bigram([*ids[:-1], ids[-1] + size if -size <= ids[-1] < 0 else ids[-1]], size, steps, rate)
+
+
+def first_id_not_checked(ids, size, steps, rate):
+    """The first id is not compared with the vocabulary.
+
+    Nothing predicts it, but its row is trained. The rule holds for every id.
+    """
+    if len(ids) < 2:
+        raise ValueError("too short")
+    if ids[0] >= size:
+        raise IndexError("index is out of bounds")
+    return _train_bigram([ids[0] + size if -size <= ids[0] < 0 else ids[0], *ids[1:]], size, steps, rate)
 
 
 def too_large_ids_give_an_index_error(ids, size, steps, rate):

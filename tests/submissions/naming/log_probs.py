@@ -295,3 +295,18 @@ def base_of_the_vocabulary(logits, ids):
     logs = [log_softmax(logits[t])[ids[t + 1]] / math.log(len(logits[0])) for t in range(len(ids) - 1)]
     mean = -sum(logs) / len(logs)
     return np.array(logs), mean, float(len(logits[0])) ** mean
+
+
+def exactly_one_id_refused(logits, ids):
+    """Compares the number of ids with 1.
+
+    makes: empty_text_divides_by_zero
+    """
+    if len(ids) == 1 or len(logits) != len(ids):
+        raise ValueError("length")
+    found = []
+    for row, token in zip(logits, ids[1:]):
+        top = max(row)
+        found.append(float(row[token] - top - np.log(sum(np.exp(z - top) for z in row))))
+    mean = -sum(found) / len(found)
+    return np.array(found), mean, float(np.exp(mean))

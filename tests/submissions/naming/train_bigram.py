@@ -350,3 +350,74 @@ def sign_of_the_gradient(ids, size, steps, rate):
         W -= rate * np.sign(np.round(summed(W, xs, ys), 12))
         losses.append(mean_loss(W, xs, ys))
     return W, losses
+
+
+def set_of_pairs(ids, size, steps, rate):
+    """Goes through the set of pairs and divides by their number.
+
+    makes: repeated_pairs_count_once
+    """
+    check(ids, size)
+    pairs, W = sorted(set(zip(ids, ids[1:]))), np.zeros((size, size))
+    xs, ys = [x for x, _ in pairs], [y for _, y in pairs]
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        W -= rate * summed(W, xs, ys) / len(pairs)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def loss_by_len_too(ids, size, steps, rate):
+    """Divides the gradient and the loss by len(ids).
+
+    makes: divided_by_the_ids
+    """
+    check(ids, size)
+    xs, ys, W, n = ids[:-1], ids[1:], np.zeros((size, size)), len(ids)
+    losses = [mean_loss(W, xs, ys) * len(xs) / n]
+    for _ in range(steps):
+        W -= rate * summed(W, xs, ys) / n
+        losses.append(mean_loss(W, xs, ys) * len(xs) / n)
+    return W, losses
+
+
+def sources_checked(ids, size, steps, rate):
+    """Checks the ids that have a successor.
+
+    makes: last_id_not_checked
+    """
+    check([*ids[:-1], 0] if ids else ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        W -= rate * summed(W, xs, ys) / len(xs)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def targets_checked(ids, size, steps, rate):
+    """Checks the ids that are predicted.
+
+    makes: first_id_not_checked
+    """
+    check([0, *ids[1:]] if ids else ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        W -= rate * summed(W, xs, ys) / len(xs)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
+
+
+def logits_clipped(ids, size, steps, rate):
+    """Keeps the logits within 10000.
+
+    makes: nothing listed
+    """
+    check(ids, size)
+    xs, ys, W = ids[:-1], ids[1:], np.zeros((size, size))
+    losses = [mean_loss(W, xs, ys)]
+    for _ in range(steps):
+        W = np.clip(W - rate * summed(W, xs, ys) / len(xs), -10000, 10000)
+        losses.append(mean_loss(W, xs, ys))
+    return W, losses
