@@ -98,6 +98,24 @@ def no_upper_limits(request):
     return _checked(request, temperature=lambda value: value >= 0, top_p=lambda value: value > 0)
 
 
+def no_upper_limits__of_the_temperature(request):
+    """The temperature has no upper limit."""
+    return _checked(request, temperature=lambda value: value >= 0)
+
+
+def no_upper_limits__of_top_p(request):
+    """top_p has no upper limit."""
+    return _checked(request, top_p=lambda value: value > 0)
+
+
+def top_k_below_zero_accepted(request):
+    """A negative top_k is accepted.
+
+    0 is the smallest one and means "off". No number of tokens is less than 0.
+    """
+    return _checked(request, top_k=lambda value: True)
+
+
 def limits_excluded(request):
     """The limits themselves are refused.
 
@@ -143,6 +161,24 @@ def nan_accepted(request):
     )
 
 
+def nan_accepted__as_temperature(request):
+    """nan is accepted as the temperature only."""
+    return _checked(request, temperature=lambda value: not (value < 0 or value > 2))
+
+
+def nan_accepted__as_top_p(request):
+    """nan is accepted as top_p only."""
+    return _checked(request, top_p=lambda value: not (value <= 0 or value > 1))
+
+
+def max_tokens_zero_replaced(request):
+    """max_tokens = 0 is replaced by the default.
+
+    `or` takes 0 for "not there". The value is not allowed, and the rules want ValueError.
+    """
+    return _validate({**request, "max_tokens": request.get("max_tokens") or _DEFAULTS["max_tokens"]})
+
+
 def max_tokens_zero_accepted(request):
     """max_tokens = 0 is accepted.
 
@@ -157,6 +193,39 @@ def empty_stop_accepted(request):
     They would end every text before its first character. Look at each item of the list, and at a single text as well.
     """
     return _checked(request, stop=lambda value: len(value) <= 4)
+
+
+def empty_stop_means_none(request):
+    """A stop sequence of "" is taken for none at all.
+
+    The default is there for a field that is missing. An empty stop sequence is not allowed, whether in a list or not.
+    """
+    return _validate({field: value for field, value in request.items() if field != "stop" or value != ""})
+
+
+def first_stop_checked_only(request):
+    """Only the first stop sequence is tested for being empty.
+
+    The others may be empty as well. Look at each item of the list.
+    """
+    return _checked(request, stop=lambda value: len(value) <= 4 and all(value[:1]))
+
+
+def four_stops_refused(request):
+    """Four stop sequences are refused.
+
+    "At most 4" allows four. How does your comparison treat the limit itself?
+    """
+    return _checked(request, stop=lambda value: len(value) < 4 and all(value))
+
+
+def repeated_stops_dropped(request):
+    """Stop sequences that come twice are listed once.
+
+    It would change nothing in the text, but the rules let all values stay as they are.
+    """
+    settings = _validate(request)
+    return {**settings, "stop": list(dict.fromkeys(settings["stop"]))}
 
 
 def more_than_four_stops(request):
@@ -210,6 +279,15 @@ def respond__every_reason_is_stop(text, reason, prompt_tokens, completion_tokens
     A caller could not tell a complete text from one that was cut off. Which of the three reasons means cut off?
     """
     return {**_respond(text, reason, prompt_tokens, completion_tokens), "finish_reason": "stop"}
+
+
+def respond__stop_sequence_is_length(text, reason, prompt_tokens, completion_tokens):
+    """The end by a stop sequence is reported as "length".
+
+    The text is complete: the caller named the sequence at which it should end. Only one of the three reasons means cut off.
+    """
+    reason = "max_tokens" if reason == "stop_sequence" else reason
+    return _respond(text, reason, prompt_tokens, completion_tokens)
 
 
 def respond__total_without_the_prompt(text, reason, prompt_tokens, completion_tokens):

@@ -339,3 +339,66 @@ def extra_fields_stay(request):
     merged = {**DEFAULTS, **request}
     known = _validate({k: v for k, v in request.items() if k in DEFAULTS})
     return {**merged, **known}
+
+
+def none_for_an_empty_stop(request):
+    """Takes an empty text for no stop sequence.
+
+    makes: empty_stop_means_none
+    """
+    settings = _filled(request)
+    if settings["stop"] == [""] and isinstance(request["stop"], str):
+        settings["stop"] = []
+    _check(settings)
+    return settings
+
+
+def first_stop_only(request):
+    """Tests the first stop sequence.
+
+    makes: first_stop_checked_only
+    """
+    settings = _filled(request)
+    _check({**settings, "stop": settings["stop"][:1] + ["x" for _ in settings["stop"][1:]]})
+    return settings
+
+
+def fewer_than_four(request):
+    """Allows three stop sequences.
+
+    makes: four_stops_refused
+    """
+    settings = _validate(request)
+    if not len(settings["stop"]) < 4:
+        raise ValueError("stop")
+    return settings
+
+
+def nan_as_temperature(request):
+    """Asks whether the temperature lies outside.
+
+    makes: nan_accepted
+    """
+    settings = _filled(request)
+    if settings["temperature"] < 0 or settings["temperature"] > 2:
+        raise ValueError("temperature")
+    _check({**settings, "temperature": 1.0})
+    return settings
+
+
+def small_and_capital(request):
+    """Looks fields up in small letters.
+
+    makes: nothing listed
+    """
+    _check({field.lower(): value for field, value in _filled(request).items()})
+    return _filled(request)
+
+
+def respond__stop_sequence_kept(text, reason, prompt_tokens, completion_tokens):
+    """Translates eos only.
+
+    makes: nothing listed
+    """
+    answer = _respond(text, reason, prompt_tokens, completion_tokens)
+    return {**answer, "finish_reason": reason if reason == "stop_sequence" else answer["finish_reason"]}
