@@ -94,7 +94,7 @@ def test_a_damaged_or_forged_hash_is_graded_again(place: Workplace) -> None:
 # --- what an exercise depends on ----------------------------------------------------------------
 
 
-LENT_TO = ("picking/sampler_pipeline", "structure/complete_generate")
+LENT_TO = ("picking/sampler_pipeline", "structure/one_step", "structure/complete_generate")
 
 
 @pytest.mark.whole
