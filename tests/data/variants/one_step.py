@@ -49,9 +49,9 @@ def variant_imports(
     z = repeat(z, prompt + generated, repetition_penalty)
     z = count(z, prompt, generated, frequency_penalty, presence_penalty)
     if allowed is not None:
-        if not any(allowed):
-            raise ValueError("no token may come")
         z = shape_logits(z, {}, [int(each) for each in np.flatnonzero(~np.array(allowed))], 0, 0, 0)
+    if np.all(z == -np.inf):
+        raise ValueError("no token may come")
     return next_distribution(z, temperature, top_k, top_p, min_p)
 
 
@@ -157,6 +157,7 @@ def variant_smaller_vocabulary(
     z = repeat(shape_logits(logits, logit_bias or {}, [], 0, 0, 0), prompt + generated, repetition_penalty)
     z = count(z, prompt, generated, frequency_penalty, presence_penalty)
     left = np.arange(len(z)) if allowed is None else np.flatnonzero(allowed)
+    left = left[np.isfinite(z[left])]
     if not len(left):
         raise ValueError("no token may come")
     p = np.zeros(len(z))

@@ -89,7 +89,7 @@ def variant_one_pattern(text, allowed):
 def variant_partition(text, allowed):
     """Look for the first special token, cut what is before it, and go on behind it."""
     _refuse(allowed)
-    word = re.compile(r" ?[^\W\d_]+| ?[0-9]+| ?(?:_|[^\w\s])+|\s+$|\s+(?=\s)|\s")
+    word = re.compile(r" ?[^\W\d_]+| ?\d+| ?(?:_|[^\w\s])+|\s+$|\s+(?=\s)|\s")
     pieces = []
     while True:
         places = [(text.find(name), -len(name), name) for name in allowed if name in text]
