@@ -84,6 +84,15 @@ def test_your_own_functions_read_the_same(place: Workplace, tmp_path: Path, argu
     assert (ran.code, ran.out) == (0, place.command(*arguments).out)
 
 
+def test_your_own_bpe_train_learns_the_merges_of_a_text(place: Workplace, tmp_path: Path) -> None:
+    passed_set(COURSE, tmp_path, ("bpe_train",))
+    place.write("text.txt", "the cat and the hat")
+    place.write("exercises/text/bpe_train.py", "def bpe_train(word_counts, n_merges):\n    return {}['oops']\n")
+    ran = place.command("tokenize", "the", "--train", "text.txt", "--mine")
+    assert ran.code == 1
+    assert "bpe_train.py:2" in ran.err
+
+
 def test_a_failure_of_yours_is_one_sentence(place: Workplace, tmp_path: Path) -> None:
     passed_set(COURSE, tmp_path, ("bpe_encode",))
     place.write("exercises/text/bpe_encode.py", "def bpe_encode(word, merges):\n    return {}['oops']\n")

@@ -353,6 +353,8 @@ def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, 
     module = "generator"
     if "score" in options:
         module, asked = "reader", {"text": "The capital of France is Paris.", "what": "scores"}
+    if "train" in options:
+        module, asked = "reader", {"text": "the", "what": "tokens", "train_on": "the cat and the hat", "n_merges": 5}
     used = OwnSystem(COURSE, Submission(tmp_path), (exercise,), module=module)
     with pytest.raises(MineError, match=rf"^your {each.name}\.\w+ failed .*KeyError: 'used'"):
         list(used.events(asked, system))
