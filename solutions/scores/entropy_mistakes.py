@@ -13,7 +13,7 @@ def _surprises(p):
 def natural_logarithm(p):
     """The logarithm is the natural one, so the result is in nats instead of bits.
 
-    The worked example then has 1.0239 of them. Both units are in use, and `np.log` is the natural one. A fair coin
+    The worked example then has 1.0239 nats. Both units are in use, and `np.log` is the natural logarithm. A fair coin
     should have exactly 1 bit: which logarithm of .5 gives -1?
     """
     return _entropy_bits(p) * np.log(2)
@@ -39,8 +39,7 @@ def zero_times_log(p):
 def zero_log_fails(p):
     """A token of probability 0 ends in an error, because `math.log2(0)` does not exist.
 
-    The rules say what such a token contributes, and it needs no logarithm for that. Look for the place where you can
-    recognize it first.
+    The rules say what such a token contributes, and that needs no logarithm. Handle it before you take one.
     """
     if (p == 0).any():
         raise ValueError("math domain error")
@@ -48,7 +47,7 @@ def zero_log_fails(p):
 
 
 def zeros_made_small(p):
-    """The zeros get a tiny number, or all probabilities do, so that the logarithm exists.
+    """The zeros, or all probabilities, are made a little larger so that the logarithm exists.
 
     That avoids nan, but a certain outcome then has an entropy a little above or even below 0. Tokens that never
     come can simply be left out, with no approximation.
@@ -113,7 +112,7 @@ def average_of_the_terms(p):
 def unweighted_sum(p):
     """The surprises are added up without their weights.
 
-    Every token counts the same then, so the unlikely ones, which surprise most and come least, take over. Multiply each
+    Then every token counts the same. Unlikely tokens surprise most and come least, so they dominate. Multiply each
     surprise by something before you add.
     """
     return float(_surprises(p).sum())
@@ -122,8 +121,7 @@ def unweighted_sum(p):
 def unweighted_average(p):
     """The surprises are averaged as if all tokens came equally often.
 
-    A rare token surprises a lot, but seldom. In the average to expect, each surprise counts as often as its
-    token comes.
+    A rare token surprises a lot, but seldom. In an expected value, each surprise counts as often as its token comes.
     """
     return float(_surprises(p).mean())
 
@@ -150,7 +148,7 @@ def not_added_up(p):
 def effective_choices(p):
     """The result is the number of effective choices, 2 to the power of the entropy.
 
-    It is the easier one to imagine, and also called perplexity. Return the exponent alone.
+    That number is easier to imagine. It is also called perplexity. Return the exponent alone.
     """
     return 2.0 ** _entropy_bits(p)
 
@@ -165,7 +163,7 @@ def share_of_the_maximum(p):
 
 
 def share_of_the_maximum__of_the_tokens_that_come(p):
-    """V counts only the tokens that are not impossible."""
+    """V counts only the possible tokens."""
     possible = np.count_nonzero(p)
     return 0.0 if possible == 1 else _entropy_bits(p) / np.log2(possible)
 
@@ -191,7 +189,7 @@ rounded__to_six_decimals = _rounded_to(6)
 def changes_its_input(p):
     """The result is right, but zeros in the array that was given are overwritten with ones.
 
-    A logarithm of 1 is 0, so the trick is clever. But the array is the caller's, and it no longer is a distribution.
+    A logarithm of 1 is 0, so the trick is clever. But the array is the caller's, and it is no longer a distribution.
     Choose the positive entries instead, or work on a copy.
     """
     p[p == 0] = 1.0

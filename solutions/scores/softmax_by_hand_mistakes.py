@@ -41,17 +41,17 @@ def divided_by_largest(logits):
 
 
 def base_two(logits):
-    """The powers are powers of 2 instead of e.
+    """The base of the powers is 2 instead of e.
 
-    All properties of probabilities hold, but they are not the ones the model was trained to mean: the gaps come out
-    too small. Compare your first power in the worked example with 54.598.
+    The results are probabilities, but not those of the model: the gaps come out too small. Compare your first power in
+    the worked example with 54.598.
     """
     powers = np.exp2(logits)
     return powers / powers.sum()
 
 
 def sign_turned(logits):
-    """The exponential is taken of the negative scores.
+    """The exponentials are of the negated scores.
 
     The worst token gets the largest probability. Compare which token wins in the worked example with the largest logit.
     """

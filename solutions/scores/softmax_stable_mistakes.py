@@ -29,7 +29,7 @@ def _has_no_choice(logits):
 
 
 def no_shift(logits):
-    """The exponentials are taken of the logits as they come.
+    """The exponentials are computed from logits that are not shifted.
 
     exp(1000) is infinity to a computer, and infinity divided by infinity is nan; for -1000 it is 0 divided by 0.
     Only differences within a row matter, so you may move the whole row before the exponential. Where to?
@@ -38,7 +38,7 @@ def no_shift(logits):
 
 
 def math_without_shift(logits):
-    """The exponentials are taken with `math.exp` of the logits as they come.
+    """The exponentials are computed with `math.exp` from logits that are not shifted.
 
     `math.exp(1000)` raises an OverflowError, and for -1000 the sum is 0 and the division fails. Only differences
     within a row matter, so you may move the whole row before the exponential. Where to?
@@ -161,9 +161,8 @@ def keepdims_missing(logits):
 def keepdims_missing_in_the_maximum(logits):
     """The maximum of each row comes without `keepdims`, so it does not fit the rows.
 
-    The maxima of B rows have shape (B,), and numpy lays them along the tokens: it raises an error, or shifts
-    tokens instead of rows if there are as many of both. The sum is right; what does it have that the maximum has
-    not?
+    The maxima of B rows have shape (B,), and numpy lays them along the tokens: it raises an error, or shifts tokens
+    instead of rows if there are as many of both. The sum is right. What does it have that the maximum lacks?
     """
     logits = _checked(logits)
     return _shares(np.exp(logits - logits.max(axis=-1)))
@@ -172,9 +171,8 @@ def keepdims_missing_in_the_maximum(logits):
 def keepdims_missing_in_the_sum(logits):
     """The sum of each row comes without `keepdims`, so it does not fit the rows.
 
-    The sums of B rows have shape (B,), and numpy lays them along the tokens: it raises an error, or divides
-    tokens instead of rows if there are as many of both. The maximum is right; what does it have that the sum has
-    not?
+    The sums of B rows have shape (B,), and numpy lays them along the tokens: it raises an error, or divides tokens
+    instead of rows if there are as many of both. The maximum is right. What does it have that the sum lacks?
     """
     logits = _checked(logits)
     exponentials = np.exp(logits - logits.max(axis=-1, keepdims=True))
@@ -254,7 +252,7 @@ def type_of_the_input(logits):
 def float32_stays_float32(logits):
     """Logits that come as float32 are computed in float32.
 
-    numpy keeps the type that it is given, and float32 has 7 digits. The rule says in which type to compute, whatever
+    numpy keeps the type that it is given, and float32 has 7 digits. The rules name the type to compute in, whatever
     comes in.
     """
     logits = np.asarray(logits)
@@ -263,7 +261,7 @@ def float32_stays_float32(logits):
 
 
 def nothing_refused(logits):
-    """nan, +inf and rows without any choice are accepted, and the result holds nan.
+    """nan, +inf and rows that are all -inf are accepted, and the result holds nan.
 
     nan spreads from there through everything that follows, and surfaces far from its cause. Look at the largest
     logit of each row: what does it tell you in each of these cases?
@@ -272,7 +270,7 @@ def nothing_refused(logits):
 
 
 def nan_and_infinity_accepted(logits):
-    """Rows without any choice are refused, but nan and +inf are accepted.
+    """Rows that are all -inf are refused, but nan and +inf are accepted.
 
     The result then holds nan. The rules name both as bad input. Which numpy function tells finite numbers from
     all others?
@@ -301,14 +299,14 @@ def infinity_accepted(logits):
 def all_banned_accepted(logits):
     """A row in which every token is banned is accepted, and comes out as nan.
 
-    There is nothing to choose from in it: the largest logit is -inf, and -inf minus -inf has no value. The
-    rules want `ValueError` for such a row.
+    Such a row leaves nothing to choose from: its largest logit is -inf, and -inf minus -inf has no value. The rules
+    want `ValueError` for it.
     """
     return _nan_in_bad_rows(logits) if _has_no_choice(logits) else _softmax(logits)
 
 
 def only_nan_refused(logits):
-    """nan is refused, but +inf and rows without any choice are accepted.
+    """nan is refused, but +inf and rows that are all -inf are accepted.
 
     Both lead to inf - inf, which has no value, so the result holds nan all the same. Look at the largest logit of
     each row: what is it in these cases?
@@ -319,8 +317,8 @@ def only_nan_refused(logits):
 def one_banned_row_accepted(logits):
     """A batch is refused only if every token of every row is banned.
 
-    One row without any choice is enough to spoil a batch, and it comes out as nan here. Ask the question for each row,
-    along the last axis, and then whether any row says yes.
+    One such row is enough to spoil a batch, and it comes out as nan here. Test each row, along the last axis, and
+    refuse the batch if any row is all -inf.
     """
     is_single = np.ndim(logits) == 1
     return _softmax(logits) if is_single or not _has_no_choice(logits) else _nan_in_bad_rows(logits)

@@ -40,7 +40,7 @@ def powers_of_T_not_shared_out(logits, T):
 def powers_not_shared_out(logits, T):
     """The probabilities are raised to the power 1 / T, which is right, but not renormalized.
 
-    The ratios are already what they should be. Add the results up at T = 0.5 and at T = 2: how far is the sum from 1?
+    The ratios are already what they should be. Add the results up at T = .5 and at T = 2: how far is the sum from 1?
     """
     _refuse(T)
     return _temperature_probs(logits, 0.0) if T == 0 else _softmax(logits) ** (1 / T)
@@ -60,8 +60,7 @@ def no_effect(logits, T):
     """T makes no difference: it is ignored, cancelled by renormalizing, or added to all scores.
 
     A common factor of all probabilities, or of all exponentials, disappears when they are renormalized, and so does a
-    number added to all logits. Compare your results at T = 0.5 and T = 2. T has to change the gaps between the
-    scores.
+    number added to all logits. Compare your results at T = .5 and T = 2. T has to change the gaps between the scores.
     """
     _refuse(T)
     return _temperature_probs(logits, 0.0) if T == 0 else _softmax(logits)
@@ -91,10 +90,10 @@ def gaps_turned(logits, T):
 
 
 def zero_divides(logits, T):
-    """A temperature of 0 is divided by like any other, and the result is nan.
+    """The scores are divided by a temperature of 0, and the result is nan.
 
-    0 / 0 has no value, and nan spreads to everything it meets. The rules say what T = 0 means; it has to be
-    recognized before the division.
+    0 / 0 has no value, and nan spreads to everything it meets. The rules say what T = 0 means. Test for it before you
+    divide.
     """
     _refuse(T)
     return np.full(len(logits), np.nan) if T == 0 else _temperature_probs(logits, T)
@@ -103,8 +102,8 @@ def zero_divides(logits, T):
 def zero_fails_in_division(logits, T):
     """A temperature of 0 ends in a ZeroDivisionError.
 
-    Plain Python numbers cannot be divided by 0 at all. The rules give T = 0 a meaning of its own, with no
-    division in it; find the place where you can ask for it first.
+    Plain Python numbers cannot be divided by 0 at all. The rules give T = 0 a meaning of its own, without a division.
+    Test for it first.
     """
     if T == 0:
         raise ZeroDivisionError
@@ -114,8 +113,8 @@ def zero_fails_in_division(logits, T):
 def zero_refused(logits, T):
     """A temperature of 0 raises an exception, as in Hugging Face's library.
 
-    That is another convention, and not a bad one. This course follows those that let 0 mean "always the best
-    token". Read the first rule again.
+    That is another convention, and not a bad one. This course follows those that let 0 mean "always the best token".
+    Read the rule on T = 0 again.
     """
     if T == 0:
         raise ValueError(T)
@@ -134,8 +133,8 @@ def zero_as_one(logits, T):
 def zero_shares_ties(logits, T):
     """At temperature 0 all tokens with the largest logit share the 1.
 
-    This is what the formula tends to for a small T, so it is a fair idea. But T = 0 stands for one definite
-    choice here: a single token gets everything, and the first rule says which one.
+    This is what the formula tends to for a small T, so it is a fair idea. But T = 0 stands for one definite choice
+    here: a single token gets everything, and the rule on T = 0 says which one.
     """
     if T != 0:
         return _temperature_probs(logits, T)
@@ -146,7 +145,7 @@ def zero_shares_ties(logits, T):
 def zero_gives_each_tie_one(logits, T):
     """At temperature 0 every token with the largest logit gets a full 1.
 
-    With a tie the results add up to 2 or more. Only one token may have the 1; the first rule says which one.
+    With a tie the results add up to 2 or more. Only one token may have the 1. The rule on T = 0 says which one.
     """
     if T != 0:
         return _temperature_probs(logits, T)
@@ -192,9 +191,9 @@ def whole_division__of_the_gaps(logits, T):
 def overflows_when_cold(logits, T):
     """The method is right, but at a small temperature the exponentials overflow.
 
-    4 / 0.001 is 4000, and exp(4000) is larger than any float; exp(-4000) is 0 to a computer. Infinity divided
-    by infinity is nan, and so is 0 / 0. Only differences matter to softmax. What could you subtract from all
-    scores so that no exponential is above 1?
+    4 / .001 is 4000, and exp(4000) is larger than any float; exp(-4000) is 0 to a computer. Infinity divided by
+    infinity is nan, and so is 0 / 0. Only differences matter to softmax. What could you subtract from all scores so
+    that no exponential is above 1?
     """
     _refuse(T)
     if T == 0:
@@ -206,9 +205,9 @@ def overflows_when_cold(logits, T):
 def math_overflows_when_cold(logits, T):
     """The method is right, but at a small temperature `math.exp` fails, or all exponentials are 0.
 
-    4 / 0.001 is 4000, and exp(4000) is larger than any float: an OverflowError. exp(-4000) is 0 to a computer,
-    and dividing by a sum of 0 fails too. Only differences matter to softmax: shift the scores so that the
-    largest one is 0.
+    4 / .001 is 4000, and exp(4000) is larger than any float: an OverflowError. exp(-4000) is 0 to a computer, and
+    dividing by a sum of 0 fails too. Only differences matter to softmax: shift the scores so that the largest one is
+    0.
     """
     _refuse(T)
     if T == 0:
@@ -260,7 +259,7 @@ def infinity_accepted(logits, T):
 def nan_accepted(logits, T):
     """A temperature of nan is accepted, and the result is nan.
 
-    Every comparison with nan is False, so it slips through tests such as `T < 0 or T == inf`. Ask for what T must be
+    Every comparison with nan is False, so it slips through tests such as `T < 0 or T == inf`. Test what T must be
     instead of what it must not be, or look for a function that recognizes nan.
     """
     return np.full(len(logits), np.nan) if np.isnan(T) else _temperature_probs(logits, T)
