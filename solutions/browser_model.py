@@ -15,7 +15,7 @@ WORD = r" ?[\p{L}\p{Nl}\p{No}]+| ?\p{Nd}+| ?[^\p{L}\p{N}SPACE]+|[SPACE]+(?![^SPA
 
 
 def browser_model() -> dict[str, Any]:
-    """Return the model and its tokenizer, ready for JSON; docs/compare.md lists the keys."""
+    """Return the model and its tokenizer, ready for JSON; docs/learning/compare.md lists the keys."""
     with np.load(tiny_lm.HERE / "target.npz") as stored:
         heads, width = int(stored["heads"]), stored["emb"].shape[1]
         weights = {name: _base64(stored[name]) for name in stored.files if name != "heads"}

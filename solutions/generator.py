@@ -1,4 +1,4 @@
-"""Generate text for `learn generate` with one of the course's loops; docs/generate.md describes the requests."""
+"""Generate text for `learn generate` with one of the course's loops; docs/learning/generate.md describes the requests."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -106,7 +106,7 @@ def run(
 
     Args:
         request: the fields of `Request`.
-        emit: called with each event, as docs/generate.md describes them.
+        emit: called with each event, as docs/learning/generate.md describes them.
         at: called at the beginning of each step with its number and the bytes of the token before it.
         models: what `tiny_models` returns, unless another model is to write.
     """

@@ -162,7 +162,7 @@ def test_at_the_top_of_the_package_are_rooms_and_the_pytest_plugin() -> None:
 
 
 def test_the_architecture_page_names_every_room_and_only_files_that_exist() -> None:
-    text = (ROOT / "docs/architecture.md").read_text("utf-8")
+    text = (ROOT / "docs/explanation/architecture.md").read_text("utf-8")
     rooms = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").is_file()}
     assert {name for name in rooms if f"| `grader/{name}/` |" not in text} == set()
     files = {path.name for path in ENGINE_CODE}

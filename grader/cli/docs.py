@@ -48,8 +48,11 @@ def docs(page: str | None) -> None:
 
 
 def show_page(page: str) -> None:
-    """Show one page, or refuse a name that no page has."""
+    """Show one page, by its name or by the last part of it; refuse a name that no page has."""
     found = pages()
+    if page not in found:
+        ends = [name for name in found if name.endswith(f"/{page}")]
+        page = ends[0] if len(ends) == 1 else page
     if page not in found:
         near = difflib.get_close_matches(page, found, n=1)
         advice = f"did you mean `learn docs {near[0]}`?" if near else "`learn docs` lists them"

@@ -12,4 +12,4 @@ from grader.cli.options import plain_option
 @plain_option
 def errata() -> None:
     """Show what lessons often teach wrong, and what is true."""
-    show_page("errata")
+    show_page("reference/errata")

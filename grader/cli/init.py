@@ -116,7 +116,9 @@ def _write_editor_files(folder: Path, course: Course) -> None:
     if written:
         tell(f"Settings for editors: {', '.join(written)}")
     if kept:
-        tell(f"{', '.join(kept)} was there already and is as it was; `learn docs look-inside` says what editors need.")
+        tell(
+            f"{', '.join(kept)} was there already and is as it was; `learn docs learning/look-inside` says what editors need."
+        )
 
 
 def _make_starter(

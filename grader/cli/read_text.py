@@ -11,7 +11,7 @@ import click
 from grader.cli.own_system import installed_model, own_launcher, own_parts, real_models, show_printed
 
 READER = "reader"
-"""The module of `solutions/` to run; docs/tokenize-and-score.md lists what it has to define."""
+"""The module of `solutions/` to run; docs/learning/tokenize-and-score.md lists what it has to define."""
 Events = list[dict[str, Any]]
 
 

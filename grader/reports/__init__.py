@@ -17,7 +17,7 @@ OUR_FAULT = "the grader failed in a hidden check, which is not your fault; pleas
 
 
 class Format(NamedTuple):
-    """A format for the result of one submission; docs/reports.md has a row with these texts for each."""
+    """A format for the result of one submission; docs/reference/reports.md has a row with these texts for each."""
 
     render: Callable[..., str]
     audience: str

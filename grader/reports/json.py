@@ -14,4 +14,4 @@ def render(result: Result) -> str:
     return text.replace("##[", "#\\u0023[") + "\n"  # GitHub's runner obeys ##[name] anywhere in a line
 
 
-FORMAT = Format(render, "programs, the record", "everything; [its schema](schema/result.schema.json)")
+FORMAT = Format(render, "programs, the record", "everything; [its schema](../schema/result.schema.json)")

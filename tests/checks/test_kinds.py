@@ -46,7 +46,7 @@ def test_each_kind_is_one_module() -> None:
 def test_the_table_of_kinds_in_the_documentation_is_made_of_their_files(request: pytest.FixtureRequest) -> None:
     first_lines = {name: (sys.modules[each.__module__].__doc__ or "").splitlines()[0] for name, each in Kinds().items()}
     rows = [(f"`{name}`", text.removeprefix(f"`{name}`: ").rstrip(".")) for name, text in first_lines.items()]
-    assert_table(request, "docs/architecture.md", "kinds of checks", rows)
+    assert_table(request, "docs/explanation/architecture.md", "kinds of checks", rows)
 
 
 def test_arguments_revive_what_yaml_cannot_write() -> None:

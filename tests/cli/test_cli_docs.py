@@ -51,8 +51,12 @@ def test_a_link_to_a_page_is_the_command_that_shows_it(place: Workplace) -> None
     assert "github.md (`learn docs teaching/github`)" in place.learn("docs", "teaching").out
 
 
+def test_the_last_part_of_a_name_is_enough(place: Workplace) -> None:
+    assert place.learn("docs", "review") == place.learn("docs", "learning/review")
+
+
 def test_errata_are_a_command_of_their_own(place: Workplace) -> None:
-    assert place.learn("errata") == place.learn("docs", "errata")
+    assert place.learn("errata") == place.learn("docs", "reference/errata")
     assert place.learn("errata").out.startswith("# What is often taught wrong\n")
 
 

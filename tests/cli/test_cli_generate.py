@@ -281,7 +281,7 @@ def test_a_step_shows_what_was_drawn_and_what_each_filter_removed(place: Workpla
 
 
 def test_the_documentation_shows_that_step() -> None:
-    assert STEPS in (ROOT / "docs/generate.md").read_text("utf-8")
+    assert STEPS in (ROOT / "docs/learning/generate.md").read_text("utf-8")
 
 
 OPTIONS = [name for name, *_ in SETTINGS] + "stop draft json show mine plain gamma ban pace price time".split()
@@ -290,7 +290,7 @@ OPTIONS += ["logit_bias", "min_tokens", "logprobs"]
 
 @pytest.mark.parametrize("name", OPTIONS)
 def test_the_documentation_names_every_option(name: str) -> None:
-    assert f"`{source.option(name)}" in (ROOT / "docs/generate.md").read_text("utf-8")
+    assert f"`{source.option(name)}" in (ROOT / "docs/learning/generate.md").read_text("utf-8")
 
 
 def test_without_plain_the_bars_are_drawn(place: Workplace) -> None:
@@ -391,7 +391,7 @@ def test_log_probabilities_and_cost_come_after_the_text(place: Workplace) -> Non
     more = ["--temperature", "0", "--logprobs", "2", "--price", "0.15,0.6"]
     assert place.learn("generate", FRANCE, *more) == (0, AFTER, "")
     assert place.learn("generate", FRANCE, *more, "--draft", "--pace", "1000") == (0, AFTER, "")
-    assert AFTER in (ROOT / "docs/generate.md").read_text("utf-8")
+    assert AFTER in (ROOT / "docs/learning/generate.md").read_text("utf-8")
 
 
 def test_a_prompt_is_no_value_of_logprobs(place: Workplace) -> None:
@@ -435,7 +435,7 @@ def test_rounds_of_a_draft_are_shown(place: Workplace) -> None:
     prompt = "I think that I think that"
     ran = place.learn("generate", prompt, "--draft", "ngram", "--gamma", "3", "--show", "--plain", "--max-tokens", "7")
     assert ROUND in ran.out
-    assert ROUND in (ROOT / "docs/generate.md").read_text("utf-8")
+    assert ROUND in (ROOT / "docs/learning/generate.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize("width", [40, 60, 80])

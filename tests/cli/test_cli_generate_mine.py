@@ -164,5 +164,5 @@ def test_a_course_whose_exercises_have_no_place_has_no_mine(workspace: Workplace
 
 
 def test_the_documentation_shows_such_a_failure() -> None:
-    page = (ROOT / "docs/generate.md").read_text("utf-8")
+    page = (ROOT / "docs/learning/generate.md").read_text("utf-8")
     assert "learn: your sample_with_u.sample failed at step 3, after the token ' fox': KeyError: 'oops' (" in page

@@ -72,7 +72,7 @@ def test_a_card_an_answer_and_what_comes_next(place: Learner) -> None:
 
 
 def test_the_page_of_the_documentation_shows_what_is_said(place: Learner) -> None:
-    page = ROOT / "docs/review.md"
+    page = ROOT / "docs/learning/review.md"
     if not page.is_file():
         pytest.skip("the documentation is in the checkout only")
     (shown,) = re.findall(r"```text\n(Picking a token: .*?)```", page.read_text("utf-8"), re.DOTALL)

@@ -122,7 +122,7 @@ def test_a_chat_is_answered(client: Any) -> None:
 
 
 def test_the_program_of_the_docs_runs(address: str, capsys: pytest.CaptureFixture[str]) -> None:
-    (program,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs/serve.md").read_text("utf-8"), re.DOTALL)
+    (program,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs/learning/serve.md").read_text("utf-8"), re.DOTALL)
     exec(program.replace("http://127.0.0.1:8000", address))
     assert capsys.readouterr().out.startswith(" Hello, Lena.")
 

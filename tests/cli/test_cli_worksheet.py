@@ -247,7 +247,7 @@ def test_a_file_that_cannot_be_taken_is_named(place: Workplace) -> None:
 
 
 def test_what_the_documentation_shows_is_what_happens(place: Workplace) -> None:
-    path = ROOT / "docs/worksheets.md"
+    path = ROOT / "docs/teaching/worksheets.md"
     if not path.is_file():
         pytest.skip("the documentation is not installed")
     text = path.read_text("utf-8")

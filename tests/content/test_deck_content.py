@@ -21,7 +21,7 @@ from grader.files.html_page import missing_in_fonts
 assert card_figures_of_runs  # importing it adds its functions to FIGURES
 COURSE = Course(find())
 SOLUTIONS = Solutions(find())
-DOCUMENT = ROOT / "docs" / "cards.md"
+DOCUMENT = ROOT / "docs" / "learning" / "cards.md"
 
 MOST_WORDS = {"front": 32, "back": 60}
 MOST_SIGNS = {"front": 160, "back": 300}
@@ -187,7 +187,7 @@ BANNED = {
     "a": (r"\.86[67]\b", "At T = .5 “the” gets .866."),
     "b": (r"“the” (?:has|gets) \.666", "After top-3 “the” has .666."),
 }
-"""False statements that lessons repeat, by their number in docs/errata.md, with a sentence that makes each."""
+"""False statements that lessons repeat, by their number in docs/reference/errata.md, with a sentence that makes each."""
 CORRECTED = {"a": {"misprint-of-the-example"}}
 """Cards that quote what is wrong in order to correct it. `.867` is what three tokens alone give."""
 
@@ -233,7 +233,7 @@ TAUGHT = {
     "a": ("misprint-of-the-example", ".864. The printed row"),
     "d": ("rounded-sum", "Check a sum before you round"),
 }
-"""By the number in docs/errata.md: the card that teaches what is true, and its words."""
+"""By the number in docs/reference/errata.md: the card that teaches what is true, and its words."""
 
 
 @pytest.mark.parametrize("number", TAUGHT)

@@ -1,4 +1,4 @@
-"""docs/errata.md holds all claims, and no figure in its tables but computed ones and those of other people's software."""
+"""docs/reference/errata.md holds all claims, and no figure in its tables but computed ones and those of other people's software."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from places import COURSE_FOLDER, PACKAGE, ROOT
 import flashcards
 
 assert errata_runs  # importing it adds its rows to FIGURES
-DOCUMENT = ROOT / "docs" / "errata.md"
+DOCUMENT = ROOT / "docs" / "reference" / "errata.md"
 
 STATED = {
     "15": ["T = 1 and p = 1", "k = 50"],

@@ -43,11 +43,11 @@ NOT_RUN = {
     "CONTRIBUTING.md": 3,
     "benchmarks/README.md": 2,
     GUIDE: 1,
-    "docs/models.md": 1,
+    "docs/learning/models.md": 1,
     "docs/teaching/cluster.md": 2,
 }
 """How many blocks of a page cannot be typed here; each says why above it."""
-CHEAP = [page for page in ("README.md", "docs/generate.md", "docs/teaching/prairielearn.md") if page in PAGES]
+CHEAP = [page for page in ("README.md", "docs/learning/generate.md", "docs/teaching/prairielearn.md") if page in PAGES]
 """Pages that take less than two seconds in the environment of the tests, what installs left out."""
 TIME = "2026-11-20T18:30:00+01:00"
 

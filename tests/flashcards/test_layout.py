@@ -151,7 +151,9 @@ def test_a_new_layout_is_one_file(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not (ROOT / "docs").is_dir(), reason="the documentation is not here")
 def test_the_documentation_lists_the_layouts_as_they_are() -> None:
-    text = (ROOT / "docs/printing.md").read_text("utf-8").partition("<!-- layouts -->\n")[2].partition("\n\n")[0]
+    text = (
+        (ROOT / "docs/learning/printing.md").read_text("utf-8").partition("<!-- layouts -->\n")[2].partition("\n\n")[0]
+    )
     rows = [f"| `{each.name}` | {PAPERS[each.paper].name} | {each.title} | {each.stock} |" for each in layouts()]
     assert text.splitlines()[2:] == rows
 

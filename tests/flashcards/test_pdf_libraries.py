@@ -15,7 +15,7 @@ from flashcards import pdf
 
 PANGO = ("libpango-1.0.so.0", "libpangoft2-1.0.so.0")
 SUBSET = "libharfbuzz-subset.so.0"
-PRINTING = ROOT / "docs" / "printing.md"
+PRINTING = ROOT / "docs" / "learning" / "printing.md"
 
 linux = pytest.mark.skipif(sys.platform != "linux", reason="hides libraries as only Linux's loader lets us")
 
@@ -90,7 +90,7 @@ def test_the_doctor_says_whether_pdf_files_can_be_written(place: Workplace) -> N
 
 
 def commands() -> list[tuple[str, str]]:
-    """Return the systems and commands of the table in docs/printing.md."""
+    """Return the systems and commands of the table in docs/learning/printing.md."""
     table = PRINTING.read_text("utf-8").partition("<!-- libraries -->")[2].partition("\n\n")[0]
     return re.findall(r"(?m)^\| (\w[^|]*?) \| `([^`]+)` \|$", table)
 

@@ -96,7 +96,7 @@ def test_a_question_an_answer_and_what_is_said(workspace: Learner) -> None:
 
 def test_the_page_of_the_documentation_shows_what_is_said(workspace: Learner) -> None:
     (shown,) = re.findall(
-        r"```text\n(Choosing the next token: .*?)```", (ROOT / "docs/quiz.md").read_text("utf-8"), re.DOTALL
+        r"```text\n(Choosing the next token: .*?)```", (ROOT / "docs/learning/quiz.md").read_text("utf-8"), re.DOTALL
     )
     (number,) = re.findall(r"question (\d) of", shown)
     ran = workspace.quiz("choosing", "--seed", "4", answers="skip\n" * (int(number) - 1) + "b\n")

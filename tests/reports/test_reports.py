@@ -46,8 +46,8 @@ def test_the_tables_of_formats_in_the_documentation_are_made_of_their_files(requ
         for name, found in known.items()
         if isinstance(found, ClassFormat) and "-" not in name
     ]
-    assert_table(request, "docs/reports.md", "formats", rows)
-    assert_table(request, "docs/reports.md", "class formats", class_rows)
+    assert_table(request, "docs/reference/reports.md", "formats", rows)
+    assert_table(request, "docs/reference/reports.md", "class formats", class_rows)
 
 
 def test_a_narrow_text_is_the_golden_one(request: pytest.FixtureRequest) -> None:

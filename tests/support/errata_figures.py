@@ -1,4 +1,4 @@
-"""The figures of docs/errata.md, computed anew from the reference solutions and closed forms.
+"""The figures of docs/reference/errata.md, computed anew from the reference solutions and closed forms.
 
 Each function gives the passages of one row that hold its figures, word for word.
 """

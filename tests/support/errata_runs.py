@@ -1,4 +1,4 @@
-"""The figures of docs/errata.md that come from running the tiny models."""
+"""The figures of docs/reference/errata.md that come from running the tiny models."""
 
 from __future__ import annotations
 

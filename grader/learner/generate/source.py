@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from grader.course.exercise import Exercise
 
 GENERATOR = "generator"
-"""The module of `solutions/` to run; docs/generate.md lists what it has to define."""
+"""The module of `solutions/` to run; docs/learning/generate.md lists what it has to define."""
 
 
 class SettingError(ValueError):

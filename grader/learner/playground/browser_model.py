@@ -11,7 +11,7 @@ from grader.course import shown_path
 from grader.course.course import Solutions
 
 MODULE = "browser_model"
-"""The module of `solutions/`, and its function, that return the model; docs/compare.md says in which form."""
+"""The module of `solutions/`, and its function, that return the model; docs/learning/compare.md says in which form."""
 SCRIPTS = ("sampler.js", "dry.js", "numpy_random.js", "tiny_model.js")
 """The scripts that run the model, none of which needs anything of a page."""
 HERE = Path(__file__).parent / "template"
@@ -28,7 +28,7 @@ def find(solutions: Solutions) -> dict[str, Any] | None:
         return None
     give = getattr(solutions.reference(MODULE), MODULE, None)
     if give is None:
-        raise CourseError(f"{shown_path(path)}: defines no {MODULE}(); docs/compare.md says what it returns")
+        raise CourseError(f"{shown_path(path)}: defines no {MODULE}(); docs/learning/compare.md says what it returns")
     model: dict[str, Any] = give()
     return model
 

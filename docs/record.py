@@ -1,4 +1,4 @@
-"""Make the pictures of the documentation anew: `python docs/make_pictures.py`, with Playwright and a Chromium."""
+"""Make the pictures of the documentation anew: `python docs/record.py`, with Playwright and a Chromium."""
 
 import shutil
 import sys
@@ -13,7 +13,7 @@ from grader.cli.main import run
 from grader.course import find
 from grader.course.course import Course
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parent / "pictures"
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
@@ -78,7 +78,7 @@ def sheets(browser: Browser, folder: Path) -> None:
 
 
 def class_report(browser: Browser, folder: Path) -> None:
-    """Write teaching/class-report.png: the top of the report on a class of 24 that solves some of four exercises."""
+    """Write class-report.png: the top of the report on a class of 24 that solves some of four exercises."""
     units = {"scores": ("softmax_by_hand", "temperature_rescaling")}
     units["picking"] = ("top_3_renormalisation", "nucleus_membership")
     ids = [f"{unit}/{name}" for unit, names in units.items() for name in names]
@@ -99,7 +99,7 @@ def class_report(browser: Browser, folder: Path) -> None:
         sys.exit(1)
     page = browser.new_page(viewport={"width": 1000, "height": 1240})
     page.goto((folder / "report.html").as_uri())
-    page.screenshot(path=HERE / "teaching/class-report.png")
+    page.screenshot(path=HERE / "class-report.png")
 
 
 def hand_in(folder: Path, exercise_id: str, dice: Random) -> None:
