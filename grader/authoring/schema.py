@@ -1,20 +1,27 @@
-"""The JSON Schemas: of exercises and courses for editors, of results for those who read them."""
+"""The JSON Schemas: of the YAML files of a course for editors, of results for those who read them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import fields, is_dataclass
+from functools import partial
 from typing import Any
 
 from pydantic import TypeAdapter
 
+from flashcards.cheat_sheet import Sheet
+from flashcards.deck import Card, Deck
+from grader.authoring.mutate import AllowedFile
 from grader.checks import Kinds
 from grader.core.generators import KINDS as INPUT_KINDS
-from grader.core.models import STRICT
+from grader.core.models import FILE_NAME, STRICT
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
 from grader.course.exercise import Exercise
 from grader.course.load import CourseTable
 from grader.learner.documents import KINDS
+from grader.questions.quiz.quiz_models import KINDS as QUESTION_KINDS
+from grader.questions.quiz.quiz_models import QuizTable
+from grader.questions.worksheet.worksheet_file import Worksheet
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -35,9 +42,28 @@ def exercise_schema() -> dict[str, Any]:
     return {"$schema": DIALECT, **schema}
 
 
-def course_schema() -> dict[str, Any]:
-    """Return the schema of `course.yaml`."""
-    return {"$schema": DIALECT, **_schema_of(CourseTable)}
+def deck_schema() -> dict[str, Any]:
+    """Return the schema of a deck of flashcards."""
+    schema = _schema_of(Deck)
+    card = schema["$defs"]["Card"]
+    for own in fields(Card):
+        if own.metadata.get(FILE_NAME):
+            card["properties"].pop(own.name)
+    schema["$defs"] = {"Card": card, "Source": schema["$defs"]["Source"]}
+    return {"$schema": DIALECT, **schema}
+
+
+def quiz_schema() -> dict[str, Any]:
+    """Return the schema of a quiz."""
+    schema = _schema_of(QuizTable)
+    definitions: dict[str, Any] = schema.setdefault("$defs", {})
+    schema["properties"]["questions"]["items"] = _alternatives(definitions, QUESTION_KINDS)
+    return {"$schema": DIALECT, **schema}
+
+
+def _file_schema(model: type) -> dict[str, Any]:
+    """Return the schema of a file that holds one instance of a model."""
+    return {"$schema": DIALECT, **_schema_of(model)}
 
 
 def _schema_of(model: type) -> dict[str, Any]:
@@ -77,3 +103,17 @@ def learner_schema(command: str) -> dict[str, Any]:
     """Return the schema of the JSON that `learn list`, `status`, `cards`, `glossary` or `doctor` prints."""
     kind = KINDS[command]
     return {"$schema": DIALECT, "title": f"learn/{command}/v1", **kind.schema}
+
+
+DOCUMENTS: dict[str, Callable[[], dict[str, Any]]] = {
+    "exercise": exercise_schema,
+    "course": partial(_file_schema, CourseTable),
+    "deck": deck_schema,
+    "cheat-sheet": partial(_file_schema, Sheet),
+    "quiz": quiz_schema,
+    "worksheet": partial(_file_schema, Worksheet),
+    "mutants": partial(_file_schema, AllowedFile),
+    "result": result_schema,
+    **{command: partial(learner_schema, command) for command in KINDS},
+}
+"""Makes the schema of each document. `learn author schema` has the names, too, without importing all this."""

@@ -166,17 +166,18 @@ def _mutant_counts(report: MutantReport) -> str:
     return f"{counted(report.mutants, 'mutant')}, {caught}, {report.allowed} allowed"
 
 
-DOCUMENTS = ("exercise", "course", "result", "list", "status", "cards", "glossary", "doctor")
+FILES = ("exercise", "course", "deck", "cheat-sheet", "quiz", "worksheet", "mutants")
+"""The YAML files of a course."""
+PRINTED = ("result", "list", "status", "cards", "glossary", "doctor")
+"""Results, and the documents of commands."""
 
 
 @author.command()
-@click.argument("document", type=click.Choice(DOCUMENTS), default="exercise")
+@click.argument("document", type=click.Choice([*FILES, *PRINTED]), default="exercise")
 def schema(document: str) -> None:
-    """Print the JSON Schema of a DOCUMENT: exercise files, course.yaml, results, or what a command prints."""
+    """Print the JSON Schema of a DOCUMENT: a YAML file of a course, a result, or what a command prints."""
     import json
 
-    from grader.authoring import schema
+    from grader.authoring.schema import DOCUMENTS
 
-    own = {"exercise": schema.exercise_schema, "course": schema.course_schema, "result": schema.result_schema}
-    made = own[document]() if document in own else schema.learner_schema(document)
-    click.echo(json.dumps(made, indent=2, ensure_ascii=False))
+    click.echo(json.dumps(DOCUMENTS[document](), indent=2, ensure_ascii=False))

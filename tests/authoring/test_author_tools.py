@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -11,15 +12,17 @@ import jsonschema
 import pytest
 import yaml
 from golden import assert_same
-from places import COURSE_FOLDER, ROOT
+from places import ROOT
 from workplace import TINY, Workplace
 
+from grader.authoring.schema import DOCUMENTS as MADE
 from grader.authoring.validate import inspect_course
+from grader.cli.author import FILES, PRINTED
 from grader.course import find
 from grader.course.course import Course
 from grader.sandbox.launcher import Launcher
 
-DOCUMENTS = ["exercise", "course", "result", "list", "status", "cards", "doctor"]
+DOCUMENTS = [*FILES, *PRINTED]
 TABLE = "id: one\ntitle: One exercise\nversion: 1\nunits: [{id: small, title: Small, exercises: [NAME]}]\n"
 
 
@@ -184,22 +187,34 @@ def test_every_property_of_a_schema_is_described(document: str) -> None:
     assert [trail for trail, each in declared if not (isinstance(each, dict) and each.get("description"))] == []
 
 
-def shipped(pattern: str) -> list[Path]:
-    """Return YAML files of this repository's courses."""
-    return sorted(path for root in (COURSE_FOLDER, TINY) for path in (root / "exercises").glob(pattern))
+def shipped() -> list[Path]:
+    """Return the YAML files of the course in this checkout; none where only the package is installed."""
+    paths = [path for name in ("exercises", "solutions", "flashcards") for path in (ROOT / name).rglob("*.yaml")]
+    return sorted(path for path in paths if "templates" not in path.parts)
 
 
-EXERCISES = [path for path in shipped("*/*.yaml") if path.parent.name not in ("quiz", "worksheets")]
+MODELINE = re.compile(r"# yaml-language-server: \$schema=(\S+)\n")
 
 
-@pytest.mark.parametrize("path", EXERCISES, ids=lambda path: path.stem)
-def test_every_exercise_keeps_to_the_schema(path: Path) -> None:
+@pytest.mark.parametrize("path", shipped(), ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_yaml_file_names_a_schema_that_is_there_and_keeps_to_it(path: Path) -> None:
+    text = path.read_text("utf-8")
+    named = MODELINE.match(text)
+    assert named
+    file = (path.parent / named[1]).resolve()
+    assert file.parent == ROOT / "docs/schema"
+    document = file.name.removesuffix(".schema.json")
+    assert document in FILES
+    schema(document).validate(read(text))
+
+
+@pytest.mark.parametrize("path", sorted(TINY.glob("exercises/*/*.yaml")), ids=lambda path: path.stem)
+def test_every_exercise_of_the_tiny_course_keeps_to_the_schema(path: Path) -> None:
     schema("exercise").validate(read(path.read_text("utf-8")))
 
 
-@pytest.mark.parametrize("path", shipped("course.yaml"), ids=["shipped", "tiny"])
-def test_every_table_of_contents_keeps_to_the_schema(path: Path) -> None:
-    schema("course").validate(read(path.read_text("utf-8")))
+def test_every_document_is_on_the_command_line() -> None:
+    assert list(MADE) == DOCUMENTS
 
 
 @pytest.mark.parametrize(
@@ -221,10 +236,3 @@ def test_the_schema_refuses_a_broken_exercise(old: str, new: str) -> None:
     schema("exercise").validate(read(YAML))
     with pytest.raises(jsonschema.ValidationError):
         schema("exercise").validate(read(YAML.replace(old, new)))
-
-
-@pytest.mark.parametrize("path", sorted((ROOT / "docs/schema").glob("*.json")), ids=lambda path: path.stem)
-def test_the_exercise_schema_explains_every_key(path: Path) -> None:
-    if path.stem.startswith("exercise"):
-        properties = json.loads(path.read_text())["properties"]
-        assert [key for key, value in properties.items() if "description" not in value and "$ref" not in value] == []
