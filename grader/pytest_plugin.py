@@ -245,14 +245,18 @@ def _exercise_at(path: Path, config: pytest.Config) -> tuple[WorkspaceGrader, st
 
 def _workspace_grader(root: Path) -> WorkspaceGrader:
     # Every pytest session of the environment imports this file; those of other projects go no further.
+    from grader.core.errors import CourseError
     from grader.course import find
     from grader.course.course import Course
     from grader.course.parsed_cache import ParsedCache, default_cache
     from grader.grading.submission import Submission
+    from grader.learner.workspace_course import chosen_course
 
     has_course = (root / "exercises" / "course.yaml").is_file()
-    other = os.environ.get("LEARN_COURSE")
-    folder = root if has_course else Path(other) if other else None
+    try:
+        folder = root if has_course else chosen_course(root)
+    except CourseError as error:
+        raise pytest.UsageError(str(error)) from error
     return WorkspaceGrader(Course(find(folder), ParsedCache(default_cache())), Submission(root))
 
 

@@ -46,6 +46,7 @@ ONLY_IN = {
         "notebook.cell_check",
         "classes.commit_time",
         "classes.grading_process",
+        "course.git_course",
         "authoring.starter.git_history",
         "authoring.starter.templates.*",
     ],

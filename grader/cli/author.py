@@ -9,7 +9,14 @@ import click
 
 from grader.cli.complete_names import exercises as complete_exercises
 from grader.cli.main import FAILED
-from grader.cli.options import FOLDER, chosen_exercises, course_option, exercises_argument, open_course, usage_errors
+from grader.cli.options import (
+    FOLDER,
+    chosen_exercises,
+    course_option_for,
+    exercises_argument,
+    open_course,
+    usage_errors,
+)
 from grader.cli.terminal import counted
 
 if TYPE_CHECKING:
@@ -17,6 +24,16 @@ if TYPE_CHECKING:
 
 MOST_UNSEEN = 10
 """The number of unreadable files to list by name."""
+
+
+def _around(ctx: click.Context) -> Path | None:
+    """Return the course around the current folder, else the one of the workspace around it."""
+    from grader.learner.workspace_course import course_around, workspace_course
+
+    return course_around(Path.cwd()) or workspace_course(Path.cwd())
+
+
+course_option = course_option_for(_around)
 
 
 @click.group()
@@ -94,12 +111,20 @@ def _check_starter(folder: Path, course_folder: Path | None) -> int:
 @click.argument("exercise_id")
 @course_option
 def new(exercise_id: str, course_folder: Path | None) -> None:
-    """Make the files of a new exercise, EXERCISE_ID being unit/name."""
+    """Make the files of a new exercise, EXERCISE_ID being unit/name, in the course around the current folder."""
     from grader.authoring.scaffold import ScaffoldError, scaffold
+    from grader.core.errors import CourseError
     from grader.course import find, shown_path
+    from grader.course.course_source import is_installed
 
+    advice = "go into a course's folder, or make one with `learn author course FOLDER`"
+    if course_folder is None:
+        raise CourseError(f"there is no course around this folder; {advice}")
+    content = find(course_folder)
+    if is_installed(content):
+        raise CourseError(f"{course_folder} is installed, and what you write there would get lost; {advice}")
     with usage_errors(ScaffoldError):
-        written = scaffold(find(course_folder), exercise_id)
+        written = scaffold(content, exercise_id)
     for path in written:
         click.echo(shown_path(path))
     name = exercise_id.rpartition("/")[2]

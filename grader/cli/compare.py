@@ -30,11 +30,13 @@ def compare(
     """
     from grader.course import find
     from grader.course.course import Solutions
+    from grader.learner.generate import source
     from grader.learner.playground import browser_model, measure
     from grader.learner.playground.render import render
 
     def page() -> bytes:
         solutions = Solutions(find(course_folder))
+        source.find(solutions)
         models = real_models(installed_model(model_name))
         comparison = measure.compare(solutions, prompt, max_tokens=tokens, seed=seed, models=models)
         return (

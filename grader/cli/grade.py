@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from grader.cli import options
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
@@ -104,7 +105,7 @@ class GradeOptions(NamedTuple):
 @click.option("--tls-cert", type=options.FILE, help="Your certificate for the cluster.")
 @click.option("--tls-key", type=options.FILE, help="The key of your certificate.")
 @options.confine_option("strict")
-@options.course_option
+@options.course_option_for(is_pinned=True)
 @click.pass_context
 def grade(ctx: click.Context, /, **_: object) -> None:
     """Grade the submission at PATH, or all submissions that are found there.
@@ -137,11 +138,25 @@ def grade(ctx: click.Context, /, **_: object) -> None:
     course = Course(find(chosen.course_folder))
     ids = _ids(course, chosen)
     found = find_submissions(chosen.paths, ids, is_class=chosen.roster is not None)
+    if ctx.get_parameter_source("course_folder") is ParameterSource.DEFAULT:
+        _refuse_another_course(found, course)
     if chosen.out is None:
         code = _grade_one(_only(found, chosen), chosen, course, ids)
     else:
         code = _grade_class(found, chosen, chosen.out, course, ids)
     ctx.exit(code)
+
+
+def _refuse_another_course(found: Sequence[FoundSubmission], course: Course) -> None:
+    """Refuse to give everybody 0 points, since all submissions are of another course than the one found by default."""
+    from grader.classes.discover import only_folder
+    from grader.core.errors import CourseError
+    from grader.learner import record
+
+    noted = {record.load(only_folder(each.path) / ".learn").course for each in found if each.path.is_dir()} - {""}
+    if noted and course.id not in noted:
+        names = ", ".join(map(repr, sorted(noted)))
+        raise CourseError(f"these files are of the course {names}, not of {course.id!r}; name the course with --course")
 
 
 def _ids(course: Course, chosen: GradeOptions) -> list[str]:

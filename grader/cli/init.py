@@ -9,13 +9,24 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.options import chosen_exercises, course_option, open_course, usage_errors
+from grader.cli.options import chosen_exercises, course_option_for, open_course, usage_errors
 from grader.cli.terminal import counted, tell
 
 if TYPE_CHECKING:
     from grader.course.course import Course
 
 PLATFORMS = ("github", "classroom50", "classroom", "gitlab", "gradescope")
+
+
+def _noted_or_around(ctx: click.Context) -> Path | None:
+    """Return the course of a workspace that is made anew; refuse to guess within a course's own folder."""
+    from grader.learner.workspace_course import course_around, workspace_course
+
+    folder = Path(ctx.params.get("folder") or Path()).resolve()
+    if (folder / ".learn" / "workspace.json").is_file():
+        return workspace_course(folder)
+    around = course_around(Path.cwd())
+    return workspace_course(around) if around else None
 
 
 @click.command()
@@ -50,7 +61,7 @@ PLATFORMS = ("github", "classroom50", "classroom", "gitlab", "gradescope")
     help="Write settings for VS Code and other editors, so that your files find one another.  [default: ask, at a "
     "terminal]",
 )
-@course_option
+@course_option_for(_noted_or_around)
 def init(
     folder: Path,
     recipe: str | None,
@@ -84,9 +95,15 @@ def init(
 
 
 def _make_workspace(folder: Path, course: Course, *, has_editor: bool | None) -> None:
+    from grader.learner import record
     from grader.learner.current import next_command
     from grader.learner.workspace import Workspace, create, demands
+    from grader.learner.workspace_course import note_named
 
+    noted = record.load(folder.resolve() / ".learn").course
+    if noted not in ("", course.id):
+        raise click.UsageError(f"{folder} is a workspace of the course {noted!r}; give another folder")
+    note_named(course.content)
     written = create(folder.resolve(), course, course.content)
     stubs = [name for name in written if name.endswith(".py")]
     tell(f"{counted(len(stubs), 'file')} to fill in, in {folder / 'exercises'}")

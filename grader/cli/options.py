@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from grader.cli import complete_names
+from grader.cli import complete_names, course_options
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
+FOLDER = course_options.FOLDER
 FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
-FOLDER = click.Path(path_type=Path, file_okay=False, exists=True)
 SEED = click.IntRange(0, 2**63 - 1)
 WRITTEN_AS_PDF = "The file to write; a name that ends with .pdf makes a PDF."
 CANVAS = "canvas"
@@ -36,8 +36,8 @@ PAGE_SUFFIXES = (".html", ".htm", ".pdf")
 PAPERS = {"a4": "A4", "letter": "Letter"}
 """Display names of the papers."""
 
-_COURSE_HELP = "Folder with exercises/ and solutions/ of another course."
-course_option = click.option("--course", "course_folder", type=FOLDER, envvar="LEARN_COURSE", help=_COURSE_HELP)
+course_option = course_options.course_option
+course_option_for = course_options.course_option_for
 workspace_option = click.option(
     "--in", "folder", type=FOLDER, default=Path(), show_default="here", help="The folder that your files are in."
 )

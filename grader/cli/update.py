@@ -39,6 +39,7 @@ def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, c
     """
     from grader.learner import upgrade
     from grader.learner.workspace import WorkspaceError, find
+    from grader.learner.workspace_course import note_named
     from grader.sandbox.confinement import ConfinementMode
     from grader.sandbox.examine import open_launcher
 
@@ -52,6 +53,7 @@ def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, c
         if dry_run:
             click.echo(_report(plan, workspace, {}, is_done=False))
             return
+        note_named(course.content)
         upgrade.apply(plan, course, workspace)
         checked = _check_again(course, workspace, list(plan.changed), processes) if plan.changed else {}
     upgrade.note(course, workspace)

@@ -51,8 +51,9 @@ def watch(
 def has_work_left() -> bool:
     """Return whether the current folder is in a workspace with an exercise to work on, in a terminal that can be drawn."""
     from grader.learner import current, workspace
+    from grader.learner.workspace_course import chosen_course
 
-    course = options.open_course(Path(os.environ["LEARN_COURSE"]) if os.environ.get("LEARN_COURSE") else None)
+    course = options.open_course(chosen_course(Path.cwd()))
     place = workspace.find(Path.cwd(), course)
     return (
         place is not None and os.environ.get("TERM") != "dumb" and current.current_exercise(course, place) is not None

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from grader.course.course import Course
+from grader.course.course_source import source_of
 from grader.course.fingerprint import Fingerprint, content_hash, fingerprint
 from grader.files.safe_write import save_state
 
@@ -23,17 +24,20 @@ class Record(NamedTuple):
     content: str = ""
     """A hash over all exercises; empty in workspaces of earlier versions, which have none of the following either."""
     exercises: Mapping[str, Fingerprint] = {}
+    source: str = ""
+    """Where the course is found, for `course_source.locate`; empty for the course of this package."""
 
 
-def of_course(course: Course, given: Collection[str]) -> Record:
-    """Return the record of a workspace that holds the stubs of the exercises `given`, now.
+def of_course(course: Course, given: Collection[str], source: str | None = None) -> Record:
+    """Return the record of a workspace that holds the stubs of the exercises `given`, now; `source` is where it is found.
 
     Raises:
         YamlError: an exercise is not valid.
     """
     prints = {each: fingerprint(course, each) for each in course.exercise_ids}
     exercises = {each: found if each in given else found._replace(stub="") for each, found in prints.items()}
-    return Record(course.id, course.version, content_hash(course), exercises)
+    source = source_of(course.content) if source is None else source
+    return Record(course.id, course.version, content_hash(course), exercises, source)
 
 
 def to_bytes(record: Record) -> bytes:
@@ -47,7 +51,8 @@ def load(state: Path) -> Record:
     try:
         data = json.loads((state / MARKER).read_bytes())
         exercises = {str(each): _fingerprint(found) for each, found in data.get("exercises", {}).items()}
-        return Record(str(data["course"]), int(data["version"]), str(data.get("content", "")), exercises)
+        place = str(data.get("content", "")), exercises, str(data.get("source", ""))
+        return Record(str(data["course"]), int(data["version"]), *place)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return Record()
 

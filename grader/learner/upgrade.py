@@ -60,7 +60,9 @@ def plan(course: Course, workspace: Workspace) -> Plan:
     if (workspace.folder / "exercises" / "course.yaml").is_file():
         raise UpdateError(f"{workspace.folder} holds the course itself; `git pull` updates it")
     if noted.course and noted.course != course.id:
-        raise UpdateError(f"this workspace is of the course {noted.course!r}; give its folder with --course")
+        raise UpdateError(
+            f"this workspace is of the course {noted.course!r}, not {course.id!r}; give its place with --course"
+        )
     made = Plan(is_recorded=bool(noted.exercises))
     former = {present: old for old, present in course.renamed.items()}
     known = {course.renamed.get(each, each): found for each, found in noted.exercises.items()}

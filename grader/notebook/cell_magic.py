@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import os
 import re
 import shlex
 import sys
@@ -24,6 +23,7 @@ from grader.course.parsed_cache import ParsedCache, default_cache
 from grader.learner import progress, workspace
 from grader.learner.ending import finish_words, finished_units, passed_exercises
 from grader.learner.workspace import Workspace
+from grader.learner.workspace_course import chosen_course
 from grader.notebook.cell_check import check_file, run_learn, write_cell
 from grader.notebook.verdict_html import render
 from grader.reports import shown, text
@@ -37,7 +37,7 @@ class CheckMagic:
 
     def __init__(self, shell: Any) -> None:
         self._shell = shell
-        self._course = Course(find(_other_course()), ParsedCache(default_cache()))
+        self._course = Course(find(chosen_course(Path.cwd())), ParsedCache(default_cache()))
         self._own_folder: tempfile.TemporaryDirectory[str] | None = None
 
     def check(self, line: str, cell: str) -> None:
@@ -125,11 +125,6 @@ class CheckMagic:
             yield
         finally:
             sys.path[:] = [each for each in sys.path if each not in folders]
-
-
-def _other_course() -> Path | None:
-    other = os.environ.get("LEARN_COURSE")
-    return Path(other) if other else None
 
 
 def _show(bundle: dict[str, str]) -> None:

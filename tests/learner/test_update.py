@@ -299,7 +299,7 @@ def test_a_clone_of_the_course_and_another_course_are_refused(place: Workplace) 
     ran = place.learn("update")
     assert (ran.code, ran.err) == (
         3,
-        "learn: this workspace is of the course 'tiny'; give its folder with --course\n",
+        "learn: this workspace is of the course 'tiny', not 'other'; give its place with --course\n",
     )
     ran = place.learn("update", "--in", str(place.folder.parent / "course"))
     assert ran.code == 3

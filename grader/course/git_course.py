@@ -1,0 +1,99 @@
+"""Courses in git repositories: clone one commit into the cache, under a name from which its address can be read."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tempfile
+from pathlib import Path
+from urllib.parse import quote
+
+from grader.core.errors import CourseError
+from grader.course.parsed_cache import default_cache
+
+GIT = re.compile(r"git\+((?:https|ssh|file)://[^\s;#]+?)(?:@([^\s@/:;#]+))?")
+COMMIT = re.compile(r"[0-9a-f]{40}")
+LONGEST_ADDRESS = 240
+"""The longest name of a folder that all file systems take, with some room: the address becomes one."""
+GIT_SECONDS = 300
+ALL_BRANCHES = "+refs/heads/*:refs/remotes/origin/*"
+PLACES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE")
+"""Variables by which a hook of another repository would lead git there."""
+
+
+def clones() -> Path:
+    """Return the folder of the cached clones; the name of each is its quoted address and commit."""
+    return default_cache() / "courses"
+
+
+def clone(text: str, *, is_pinned: bool) -> Path:
+    """Return the folder of a git repository at one commit, from the cache if it is there.
+
+    Args:
+        text: `git+https://ADDRESS@COMMIT`; a branch, a tag or nothing in place of the commit stands for that of now.
+        is_pinned: Refuse anything but a commit.
+
+    Raises:
+        CourseError: there is no such repository or commit, or it cannot be fetched.
+    """
+    found = GIT.fullmatch(text)
+    if not found or len(quote(text, safe="")) + 41 > LONGEST_ADDRESS:
+        raise CourseError(f"{text!r} is no address of a course; write git+https://ADDRESS@COMMIT")
+    address, revision = found[1], found[2] or "HEAD"
+    if not COMMIT.fullmatch(revision):
+        if is_pinned:
+            advice = "name all 40 digits of a commit, git+https://ADDRESS@COMMIT"
+            raise CourseError(f"{text} may be another course tomorrow, and grades have to be of one version; {advice}")
+        revision = _commit_of(address, revision)
+    folder = clones() / quote(f"git+{address}@{revision}", safe="")
+    if not folder.is_dir():
+        _fetch(address, revision, folder)
+    return folder
+
+
+def _commit_of(address: str, revision: str) -> str:
+    """Return the commit that a branch, a tag or HEAD is at now."""
+    told = _git("ls-remote", "--", address, revision, f"{revision}^{{}}", at=address)
+    lines = [line.split() for line in told.splitlines()]
+    if not lines:
+        raise CourseError(f"{address} has no branch or tag {revision!r}")
+    return next((commit for commit, name in lines if name.endswith("^{}")), lines[0][0])
+
+
+def _fetch(address: str, commit: str, folder: Path) -> None:
+    """Check out a commit into a folder, which is there only once it is whole."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".unfinished-") as unfinished:
+        _git("init", "--quiet", "--template=", unfinished, at=address)
+        place = ("-C", unfinished)
+        try:
+            _git(*place, "fetch", "--quiet", "--depth=1", "--", address, commit, at=address)
+        except CourseError:  # a server need not give away a commit that is no branch's or tag's last one
+            _git(*place, "fetch", "--quiet", "--tags", "--", address, ALL_BRANCHES, at=address)
+        _git(*place, "-c", "core.autocrlf=false", "checkout", "--quiet", "--detach", commit, at=address)
+        try:
+            os.rename(unfinished, folder)
+        except OSError as error:
+            if not folder.is_dir():  # else another process was quicker, with the same files
+                raise CourseError(
+                    f"{folder} cannot be written: {error.strerror}; make room, or give a folder"
+                ) from error
+
+
+def _git(*arguments: str, at: str) -> str:
+    """Run git without questions and the more daring transports; return its output."""
+    environment = {name: value for name, value in os.environ.items() if name not in PLACES}
+    environment |= {"GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "https:ssh:file", "GIT_LFS_SKIP_SMUDGE": "1"}
+    try:
+        ran = subprocess.run(
+            ["git", *arguments], env=environment, capture_output=True, text=True, timeout=GIT_SECONDS, check=True
+        )
+    except FileNotFoundError as error:
+        raise CourseError("a course at a git address needs git; install it, or give a folder") from error
+    except subprocess.TimeoutExpired as error:
+        raise CourseError(f"{at} does not answer; try again, or give a folder") from error
+    except subprocess.CalledProcessError as error:
+        said = error.stderr.strip().splitlines()
+        raise CourseError(f"{at} cannot be fetched: {said[-1] if said else 'git failed'}") from error
+    return ran.stdout
