@@ -85,6 +85,11 @@ class Check:
     judges_questions: ClassVar[bool] = False
     judges_changes: ClassVar[bool] = False  # whether it looks at what spies were asked, and at changed arguments
 
+    @property
+    def function(self) -> str:
+        """Return the name of the function to call; empty for the first one of the file."""
+        return parse(self.signature).function if self.signature else ""
+
     def drawn(self, setting: Setting) -> Setting:
         """Return the setting with this check's random arguments drawn, so that calling and judging share them."""
         return setting

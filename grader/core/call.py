@@ -137,6 +137,8 @@ class LoadResult(NamedTuple):
     names: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     line: int | None = None
+    other_lines: Mapping[str, int] = MappingProxyType({})
+    """The lines on which the functions begin that the file has to define beside its first one."""
     inside: tuple[str, str, int] | None = None
     """The definition around the function, because of which it cannot be called: a kind, a name, a line."""
 

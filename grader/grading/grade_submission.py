@@ -118,6 +118,7 @@ class ExerciseRun:
         self._replies: dict[str, CallResults] = {}
         self._source = b""
         self._line: int | None = None
+        self._other_lines: Mapping[str, int] = {}
         self._missing: tuple[str, ...] = ()
         self._timeouts = 0
         self.is_loaded = False
@@ -174,7 +175,7 @@ class ExerciseRun:
             return Judgement(verdict=Verdict.NOT_ATTEMPTED, message=message)
         self._source = source
         loaded = self._load_source()
-        self._line, self._missing = loaded.line, loaded.missing
+        self._line, self._other_lines, self._missing = loaded.line, loaded.other_lines, loaded.missing
         self.is_loaded = loaded.outcome.ending is Ending.RETURNED and loaded.is_callable
         if self.is_loaded:
             return None
@@ -352,7 +353,8 @@ class ExerciseRun:
         """Return the line that raised, or the line of the function that returned a wrong value."""
         if judgement.verdict in (Verdict.PASS, Verdict.SKIPPED, Verdict.INTERNAL):
             return None
-        line = self._line if check.hidden else judgement.line or self._line  # the line that raised can reveal an input
+        first = self._other_lines.get(check.function, self._line)
+        line = first if check.hidden else judgement.line or first  # the line that raised can reveal an input
         return Location(file=self._shown, line=line)
 
 

@@ -349,8 +349,13 @@ def read_loaded(header: Json, limit_texts: Mapping[Ending, str]) -> LoadResult:
         names=tuple(clean(name, 60) for name in names[:20]),
         missing=tuple(str(name) for name in missing),
         line=read_line(header),
+        other_lines=_read_lines(header.get("lines")),
         inside=_read_enclosing(header.get("inside")),
     )
+
+
+def _read_lines(value: Json) -> Mapping[str, int]:
+    return {name: line for name, line in value.items() if is_line(line)} if isinstance(value, dict) else {}
 
 
 def _read_enclosing(value: Json) -> tuple[str, str, int] | None:

@@ -29,6 +29,18 @@ def test_calls_that_hang_together_are_made_together_for_every_submission(process
     assert checks == graded(second, processes, prepared())
 
 
+def test_a_wrong_answer_leads_to_the_function_that_gave_it(processes: Launcher, tmp_path: Path) -> None:
+    text = COURSE.solutions.path("text/chat_template").read_text("utf-8")
+    wrong = f"{text}\n\ndef chat_ids(messages):\n    return []\n\n\ndef read_chat(ids):\n    return []\n"
+    (tmp_path / "chat_template.py").write_text(wrong, "utf-8")
+    exercise = prepare(COURSE, COURSE.exercise("text/chat_template"), seed=0)
+    checks = graded(tmp_path, processes, exercise)
+    places = {check.name: check.location.line for check in checks if check.location}
+    lines = wrong.splitlines()
+    assert lines[places["one message"] - 1] == "def chat_ids(messages):"
+    assert lines[places["from ids to messages"] - 1] == "def read_chat(ids):"
+
+
 def named(checks: tuple[CheckResult, ...]) -> set[str]:
     """Return the names of the mistakes that were found."""
     return {check.mistake.name for check in checks if check.mistake}

@@ -296,6 +296,11 @@ LOADED: dict[str, tuple[dict[str, Any], LoadResult]] = {
         LoadResult(Outcome(Ending.FORBIDDEN, raised=ExceptionInfo("E", ("ValueError",), "open", None), detail="open", line=4), line=4),
     ),
     "a limit": ({"did": "memory", "error": "odd"}, LoadResult(Outcome(Ending.OUT_OF_MEMORY, detail="9 MiB"))),
+    "other lines": (
+        {"did": "returned", "lines": {"g": 7, "h": None, "i": True, "j": 0}},
+        LoadResult(Outcome(Ending.RETURNED), other_lines={"g": 7}),
+    ),
+    "no other lines": ({"did": "returned", "lines": [7]}, LoadResult(Outcome(Ending.RETURNED))),
     "an odd place": ({"did": "returned", "inside": ["class", "A"]}, LoadResult(Outcome(Ending.RETURNED))),
     "a place": (
         {"did": "returned", "inside": ["class", "A" * 99, 1]},

@@ -156,6 +156,7 @@ class Session:
             function = getattr(self.module, main, None)
             answer["callable"] = callable(function)
             answer["line"] = first_line(function)
+            answer["lines"] = {name: first_line(getattr(self.module, name, None)) for name in others}
             answer["is_defined"] = hasattr(self.module, main)
             answer["inside"] = None if answer["is_defined"] else enclosing(source, main)
             answer["missing"] = [name for name in others if not callable(getattr(self.module, name, None))]
