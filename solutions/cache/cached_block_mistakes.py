@@ -383,6 +383,13 @@ def normalized_row_goes_on(x, block, heads, layer, cache):
     return x + mlp(x, block["up"], block["down"])
 
 
+def normalized_row_goes_on__as_far_as_the_mlp(x, block, heads, layer, cache):
+    """The same before attention only."""
+    x = rms(x, block["n1"])
+    x = x + _attended(x, block, heads, layer, cache, x)
+    return x + mlp(rms(x, block["n2"]), block["up"], block["down"])
+
+
 def first_normalization_missing(x, block, heads, layer, cache):
     """Attention reads x without normalization.
 

@@ -386,6 +386,15 @@ class room_runs_out(_Joined):
         super().append(layer, k, v)
 
 
+class room_runs_out__a_little_later(_Joined):
+    """There is room for more positions, but not for any number."""
+
+    def append(self, layer, k, v):
+        if self._keys[layer].shape[1] + k.shape[1] > 2 * ROOM:
+            raise ValueError("could not broadcast input array")
+        super().append(layer, k, v)
+
+
 class room_is_a_window(_Joined):
     """There is room for a fixed number of positions, and the oldest ones are dropped for new ones.
 

@@ -80,6 +80,16 @@ class whole_text_copied__before_writing(_Paged):
         super().append(text, row)
 
 
+class whole_text_copied__but_not_for_a_new_block(whole_text_copied__before_writing):
+    """As above, if the row falls into a block that is there already."""
+
+    def append(self, text, row):
+        if self._lengths.get(text, 0) % self._size:
+            super().append(text, row)
+        else:
+            _Paged.append(self, text, row)
+
+
 class full_block_copied(_Paged):
     """A shared last block is copied even if it is full and the row goes to a new block.
 
@@ -193,6 +203,29 @@ class fork_gives_the_same_table(_Paged):
         if old is not None:
             old[:] = self._tables[text]
             self._tables[text] = old
+
+
+class fork_gives_the_same_table__and_writes_to_its_end(fork_gives_the_same_table):
+    """A row goes into the last block of the table, which may have become longer under the other name."""
+
+    def append(self, text, row):
+        table, length = self._tables.setdefault(text, []), self._lengths.get(text, 0)
+        if length % self._size == 0:
+            table.append(self._take())
+        elif self._users[table[-1]] > 1:
+            shared, table[-1] = table[-1], self._take()
+            self._blocks[table[-1]] = list(self._blocks[shared])
+            self._users[shared] -= 1
+        self._blocks[table[-1]][length % self._size] = row
+        self._lengths[text] = length + 1
+
+    def truncate(self, text, n):
+        if not 0 <= n <= self._lengths.get(text, 0):
+            raise ValueError(n)
+        table = self._tables.setdefault(text, [])
+        while len(table) > self._needed(n):
+            self._users[table.pop()] -= 1
+        self._lengths[text] = n
 
 
 class own_table_handed_out(_Paged):
@@ -417,6 +450,19 @@ class fork_over_a_text(_Paged):
     def fork(self, text, copy, n):
         if 0 <= n <= self._lengths.get(text, 0):
             self._lengths.pop(copy, None)
+        super().fork(text, copy, n)
+
+
+class fork_writes_before_it_refuses(_Paged):
+    """`fork` gives the copy its blocks first and refuses afterwards.
+
+    After the error the copy has a table, though it has no rows. Look at everything that can be wrong before you change
+    anything.
+    """
+
+    def fork(self, text, copy, n):
+        if not self._lengths.get(copy, 0):
+            self._tables[copy] = self.table(text)[: max(0, self._needed(n))]
         super().fork(text, copy, n)
 
 

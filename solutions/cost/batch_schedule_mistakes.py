@@ -20,6 +20,8 @@ def _run(  # noqa: PLR0913 - one for each slip
     arranged=sorted,
     is_checked=True,
     begins=0.0,
+    queue=lambda requests, waiting, now: waiting,
+    starts=lambda requests, waiting: requests[waiting[0]][0],
 ):
     """Schedule as the reference does, but for what is given."""
     if is_checked and slots < 1:
@@ -29,8 +31,9 @@ def _run(  # noqa: PLR0913 - one for each slip
     now = begins
     while waiting or left:
         if not left:
-            now = max(now, requests[waiting[0]][0])
+            now = max(now, starts(requests, waiting))
         tokens = len(left)
+        waiting = queue(requests, waiting, now)
         if is_continuous or not left:
             while waiting and len(left) < max(slots, 1):
                 arrival = requests[waiting[0]][0]
@@ -65,6 +68,18 @@ def always_joins_a_batch(requests, slots, memory, compute, is_continuous=True):
     Then requests are admitted only when none is running. Where does your code look at the last argument?
     """
     return _schedule(requests, slots, memory, compute, True)
+
+
+def batch_waits_until_it_is_full(requests, slots, memory, compute, is_continuous=True):
+    """Without continuous batching, a batch begins only when there is a request for each slot.
+
+    A request that is there already then waits for others, perhaps for long. The batch takes those that have arrived.
+    """
+
+    def starts(given, waiting):
+        return given[waiting[0 if is_continuous else min(slots, len(waiting)) - 1]][0]
+
+    return _run(requests, slots, memory, compute, is_continuous, starts=starts)
 
 
 def slots_ignored(requests, slots, memory, compute, is_continuous=True):
@@ -159,6 +174,16 @@ def shortest_first(requests, slots, memory, compute, is_continuous=True):
         return sorted(range(len(given)), key=lambda number: (given[number][0], given[number][2]))
 
     return _run(requests, slots, memory, compute, is_continuous, order=order)
+
+
+def shortest_first__of_all_that_wait(requests, slots, memory, compute, is_continuous=True):
+    """The same among all requests that have arrived."""
+
+    def queue(given, waiting, now):
+        here = [number for number in waiting if given[number][0] <= now]
+        return sorted(here, key=lambda number: given[number][2]) + waiting[len(here) :]
+
+    return _run(requests, slots, memory, compute, is_continuous, queue=queue)
 
 
 def triples_sorted(requests, slots, memory, compute, is_continuous=True):

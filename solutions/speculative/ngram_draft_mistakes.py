@@ -175,6 +175,16 @@ def most_frequent_follower(ids, longest, gamma, vocab_size):
     return _looked_up(ids, longest, gamma, vocab_size, choose=choose)
 
 
+def most_frequent_follower__the_latest_of_equals(ids, longest, gamma, vocab_size):
+    """Of those that followed equally often the latest is taken."""
+
+    def choose(ends, n):
+        best, _ = Counter(ids[end] for end in ends).most_common(1)[0]
+        return next(end for end in ends if ids[end] == best)
+
+    return _looked_up(ids, longest, gamma, vocab_size, choose=choose)
+
+
 def repeats_the_newest_for_want_of_better(ids, longest, gamma, vocab_size):
     """If nothing is found, the newest token is proposed again.
 

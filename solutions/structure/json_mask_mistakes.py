@@ -128,6 +128,16 @@ def end_after_any_value(prefix, vocab, eos):
     return mask
 
 
+def end_only_after_a_brace(prefix, vocab, eos):
+    """The end is allowed only where an object has just closed.
+
+    A number, a text and `true` are JSON on their own, too. `complete` says when a text may end.
+    """
+    mask = _json_mask(prefix, vocab, eos)
+    mask[eos] = mask[eos] and prefix.rstrip().endswith("}")
+    return mask
+
+
 def end_without_open_objects(prefix, vocab, eos):
     """The end is allowed whenever no object is open, even before or within a value.
 

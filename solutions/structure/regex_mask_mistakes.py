@@ -301,6 +301,12 @@ def only_states_that_are_reached__masks_too(transitions, accepting, vocab, eos):
     return index, mask
 
 
+def only_states_that_are_reached__others_without_tokens(transitions, accepting, vocab, eos):
+    """The other states are in the index with an empty dict."""
+    index, mask = only_states_that_are_reached__masks_too(transitions, accepting, vocab, eos)
+    return {state: index.get(state, {}) for state in range(len(mask))}, mask
+
+
 def dead_ends_left_out(transitions, accepting, vocab, eos):
     """States in which no token may come are not in the index.
 

@@ -364,3 +364,13 @@ def read_chat__pairs(ids):
     The task asks for the form in which `chat_ids` takes them: with "role" and "content".
     """
     return [(each["role"], each["content"]) for each in _read_chat(ids)]
+
+
+def read_chat__changes_its_input(ids):
+    """The result is right, but the ids that were given are taken out of their list.
+
+    The caller still needs them: the answer continues them. `pop` and `del` change the list itself.
+    """
+    found = _read_chat(ids)
+    del ids[:]
+    return found

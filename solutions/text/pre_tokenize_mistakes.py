@@ -63,6 +63,11 @@ def space_behind_the_word(text, allowed):
     return _with_pattern(r"[^\W\d_]+ ?", r"\d+ ?", r"(?:[^\s\w]|_)+ ?", r"\s")(text, allowed)
 
 
+def space_behind_the_word__the_others_in_one_piece(text, allowed):
+    """White space that sticks to nothing is one piece."""
+    return _with_pattern(r"[^\W\d_]+ ?", r"\d+ ?", r"(?:[^\s\w]|_)+ ?", r"\s+")(text, allowed)
+
+
 def all_spaces_stick(text, allowed):
     """All spaces before a word stick to it, however many there are.
 

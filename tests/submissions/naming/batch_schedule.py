@@ -866,7 +866,7 @@ def latencies_as_they_arrived(requests, slots, memory, compute, is_continuous=Tr
 def waits_until_it_is_full(requests, slots, memory, compute, is_continuous=True):
     """Lets a batch wait until all slots can be filled.
 
-    makes: nothing listed
+    makes: batch_waits_until_it_is_full
     """
     if slots < 1:
         raise ValueError("slots")
@@ -894,3 +894,135 @@ def waits_until_it_is_full(requests, slots, memory, compute, is_continuous=True)
         active = [i for i in active if todo[i] > 0]
     total = sum(n for _, _, n in requests)
     return steps, latencies, total / clock if clock else 0.0
+
+
+def _run(requests, slots, memory, compute, is_continuous, order=None, cost=None, first=None):
+    if slots < 1:
+        raise ValueError("slots")
+    order = order or (lambda n: requests[n][0])
+    cost = cost or (lambda tokens: max(memory, tokens * compute))
+    waiting = sorted(range(len(requests)), key=lambda n: requests[n][0])
+    running, steps, ends, now = {}, [], {}, 0.0
+    while waiting or running:
+        if not running and requests[waiting[0]][0] > now:
+            now = requests[waiting[0]][0]
+        new = []
+        if is_continuous or not running:
+            here = sorted((n for n in waiting if requests[n][0] <= now), key=order)
+            new = here[: slots - len(running)]
+        waiting = [n for n in waiting if n not in new]
+        tokens = len(running) + sum(requests[n][1] if first is None else first for n in new)
+        running |= {n: requests[n][2] for n in new}
+        steps.append(sorted(running))
+        now += cost(tokens)
+        for n in steps[-1]:
+            running[n] -= 1
+            if not running[n]:
+                del running[n]
+                ends[n] = now
+    return steps, ends, now
+
+
+def _answer(requests, steps, ends, now):
+    waits = [ends[n] - requests[n][0] for n in range(len(requests))]
+    return steps, waits, sum(each[2] for each in requests) / now if requests else 0.0
+
+
+def both_times(requests, slots, memory, compute, is_continuous=True):
+    """Adds reading and arithmetic.
+
+    makes: times_added
+    """
+    return _answer(
+        requests, *_run(requests, slots, memory, compute, is_continuous, cost=lambda t: memory + t * compute)
+    )
+
+
+def since_the_start(requests, slots, memory, compute, is_continuous=True):
+    """Measures a latency from the first step on, not from time 0 or the arrival.
+
+    makes: nothing listed
+    """
+    steps, ends, now = _run(requests, slots, memory, compute, is_continuous)
+    _, _, speed = _answer(requests, steps, ends, now)
+    begin = min((each[0] for each in requests), default=0.0)
+    return steps, [ends[n] - begin for n in range(len(requests))], speed
+
+
+def prompts_apart(requests, slots, memory, compute, is_continuous=True):
+    """Gives new requests a step of their own, in which no other request runs.
+
+    makes: nothing listed
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    waiting = sorted(range(len(requests)), key=lambda n: requests[n][0])
+    left, steps, ends, now = {}, [], {}, 0.0
+    while waiting or left:
+        if not left:
+            now = max(now, requests[waiting[0]][0])
+        new = []
+        if is_continuous or not left:
+            while waiting and len(left) + len(new) < slots and requests[waiting[0]][0] <= now:
+                new.append(waiting.pop(0))
+        for n in new:
+            left[n] = requests[n][2]
+        step = sorted(new) if new else sorted(left)
+        tokens = sum(requests[n][1] for n in new) if new else len(step)
+        now += max(memory, tokens * compute)
+        steps.append(step)
+        for n in step:
+            left[n] -= 1
+            if left[n] == 0:
+                ends[n] = now
+                del left[n]
+    return _answer(requests, steps, ends, now)
+
+
+def short_ones_first(requests, slots, memory, compute, is_continuous=True):
+    """Admits the request with the shortest output first.
+
+    makes: shortest_first
+    """
+    return _answer(requests, *_run(requests, slots, memory, compute, is_continuous, order=lambda n: requests[n][2]))
+
+
+def busy_time_only(requests, slots, memory, compute, is_continuous=True):
+    """Leaves the time in which nothing runs out of the throughput.
+
+    makes: nothing listed
+    """
+    steps, ends, now = _run(requests, slots, memory, compute, is_continuous)
+    steps, waits, _ = _answer(requests, steps, ends, now)
+    seen, busy = set(), 0.0
+    for step in steps:
+        busy += max(memory, compute * sum(1 if n in seen else requests[n][1] for n in step))
+        seen.update(step)
+    return steps, waits, sum(each[2] for each in requests) / busy if busy else 0.0
+
+
+def one_newcomer_in_a_step(requests, slots, memory, compute, is_continuous=True):
+    """Admits one request before each step, though more slots are free.
+
+    makes: nothing listed
+    """
+    if slots < 1:
+        raise ValueError("slots")
+    waiting = sorted(range(len(requests)), key=lambda n: requests[n][0])
+    left, steps, ends, now = {}, [], {}, 0.0
+    while waiting or left:
+        if not left:
+            now = max(now, requests[waiting[0]][0])
+        tokens = len(left)
+        if waiting and len(left) < slots and requests[waiting[0]][0] <= now and (is_continuous or not left):
+            n = waiting.pop(0)
+            left[n] = requests[n][2]
+            tokens += requests[n][1]
+        now += max(memory, tokens * compute)
+        steps.append(sorted(left))
+        for n in steps[-1]:
+            left[n] -= 1
+            if left[n] == 0:
+                ends[n] = now
+                del left[n]
+    return _answer(requests, steps, ends, now)

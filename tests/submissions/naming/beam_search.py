@@ -1,6 +1,8 @@
 """Wrong versions of beam search, as learners write them."""
+
 import itertools
 import math
+from itertools import groupby
 
 import numpy as np
 
@@ -452,3 +454,101 @@ def entropy_of_the_text(model, width, length, eos, alpha):
         done += [c for c in kept if c[1][-1] == eos]
         live = [c for c in kept if c[1][-1] != eos]
     return result(done + live, alpha)
+
+
+def _need(width, length):
+    if width < 1 or length < 1:
+        raise ValueError("width and length")
+
+
+def _best(texts, alpha):
+    score, text = min((-total / len(text) ** alpha, text) for text, total in texts)
+    return list(text), -score
+
+
+def _grown(model, beams):
+    return [(text + (t,), total + math.log(p)) for text, total in beams for t, p in enumerate(model(text))]
+
+
+def ended_fill_the_beam(model, width, length, eos, alpha):
+    """Keeps ended texts among the width best of every later round.
+
+    makes: ended_texts_take_a_place
+    """
+    _need(width, length)
+    beams = [((), 0.0)]
+    for _ in range(length):
+        live = [each for each in beams if not each[0] or each[0][-1] != eos]
+        if not live:
+            break
+        over = [each for each in beams if each[0] and each[0][-1] == eos]
+        pool = over + _grown(model, live)
+        pool.sort(key=lambda each: (-each[1], each[0]))
+        beams = pool[:width]
+    return _best(beams, alpha)
+
+
+def unended_forgotten(model, width, length, eos, alpha):
+    """Looks at unfinished texts only if none has ended.
+
+    makes: ended_texts_only
+    """
+    _need(width, length)
+    beams, done = [((), 0.0)], []
+    for _ in range(length):
+        kept = sorted(_grown(model, beams), key=lambda each: (-each[1], each[0]))[:width]
+        done += [each for each in kept if each[0][-1] == eos]
+        beams = [each for each in kept if each[0][-1] != eos]
+        if not beams:
+            break
+    return _best(done or beams, alpha)
+
+
+def stops_with_width_ended(model, width, length, eos, alpha):
+    """Ends the search when width texts have ended.
+
+    makes: stops_after_width_ends
+    """
+    _need(width, length)
+    beams, done = [((), 0.0)], []
+    rounds = 0
+    while beams and rounds < length and len(done) < width:
+        rounds += 1
+        kept = sorted(_grown(model, beams), key=lambda each: (-each[1], each[0]))[:width]
+        beams = []
+        for text, total in kept:
+            (done if text[-1] == eos else beams).append((text, total))
+    return _best(done + beams, alpha)
+
+
+def one_beam_for_each_token(model, width, length, eos, alpha):
+    """Keeps only the best text of those that end in the same token.
+
+    makes: nothing listed
+    """
+    _need(width, length)
+    beams, done = [((), 0.0)], []
+    for _ in range(length):
+        pool = sorted(_grown(model, beams), key=lambda each: (each[0][-1], -each[1], each[0]))
+        firsts = [next(group) for _, group in groupby(pool, key=lambda each: each[0][-1])]
+        kept = sorted(firsts, key=lambda each: (-each[1], each[0]))[:width]
+        done += [each for each in kept if each[0][-1] == eos]
+        beams = [each for each in kept if each[0][-1] != eos]
+    return _best(done + beams, alpha)
+
+
+def two_children_at_most(model, width, length, eos, alpha):
+    """Lets no beam have more than two of the places, so that the beams stay different.
+
+    makes: nothing listed
+    """
+    _need(width, length)
+    beams, done = [((), 0.0)], []
+    for _ in range(length):
+        pool = []
+        for beam in beams:
+            pool += sorted(_grown(model, [beam]), key=lambda each: (-each[1], each[0]))[:2]
+        kept = sorted(pool, key=lambda each: (-each[1], each[0]))[:width]
+        done += [each for each in kept if each[0][-1] == eos]
+        beams = [each for each in kept if each[0][-1] != eos]
+    return _best(done + beams, alpha)

@@ -1,4 +1,5 @@
 """Wrong versions of one block with a cache, as learners write them."""
+
 import numpy as np
 from causal_attention import attend
 
@@ -327,3 +328,98 @@ def counts_what_it_gets(x, block, heads, layer, cache):
     cache.append(layer, rope(k, first), v)
     x = x + _rows(attend(rope(q, first), *cache.get(layer))) @ block["o"]
     return x + mlp(rms(x, block["n2"]), block["up"], block["down"])
+
+
+def _plain_heads(x, block, heads):
+    q, k, v = (rms(x, block["n1"]) @ block["qkv"]).reshape(len(x), 3, heads, -1).transpose(1, 2, 0, 3)
+    return q, k, v
+
+
+def _side_by_side(parts, x):
+    return parts.transpose(1, 0, 2).reshape(x.shape)
+
+
+def turned_values(x, block, heads, layer, cache):
+    """Rotates the values as well.
+
+    makes: values_rotated
+    """
+    start = cache.length
+    q, k, v = (rope(each, start) for each in _plain_heads(x, block, heads))
+    cache.append(layer, k, v)
+    keys, values = cache.get(layer)
+    x = x + _side_by_side(attend(q, keys, values), x) @ block["o"]
+    return x + mlp(rms(x, block["n2"]), block["up"], block["down"])
+
+
+def both_at_once(x, block, heads, layer, cache):
+    """Feeds the MLP with the rows from before attention.
+
+    makes: mlp_of_the_row_before
+    """
+    start = cache.length
+    q, k, v = _plain_heads(x, block, heads)
+    cache.append(layer, rope(k, start), v)
+    keys, values = cache.get(layer)
+    mixed = _side_by_side(attend(rope(q, start), keys, values), x) @ block["o"]
+    return x + mixed + mlp(rms(x, block["n2"]), block["up"], block["down"])
+
+
+def looks_back_eight(x, block, heads, layer, cache):
+    """Lets each position see only itself and the seven before it.
+
+    makes: nothing listed
+    """
+    start = cache.length
+    q, k, v = _plain_heads(x, block, heads)
+    cache.append(layer, rope(k, start), v)
+    keys, values = cache.get(layer)
+    q = rope(q, start)
+    place = start + np.arange(len(x))[:, None]
+    at = np.arange(keys.shape[1])
+    scores = q @ keys.swapaxes(-1, -2) / np.sqrt(q.shape[-1])
+    scores = np.where((at <= place) & (at > place - 8), scores, -np.inf)
+    w = np.exp(scores - scores.max(-1, keepdims=True))
+    w /= w.sum(-1, keepdims=True)
+    x = x + _side_by_side(w @ values, x) @ block["o"]
+    return x + mlp(rms(x, block["n2"]), block["up"], block["down"])
+
+
+def heads_then_parts(x, block, heads, layer, cache):
+    """Takes the columns head by head, each with its query, key and value.
+
+    makes: heads_split_in_the_wrong_order
+    """
+    start = cache.length
+    qkv = (rms(x, block["n1"]) @ block["qkv"]).reshape(len(x), heads, 3, -1)
+    q, k, v = (qkv[:, :, part].swapaxes(0, 1) for part in range(3))
+    cache.append(layer, rope(k, start), v)
+    keys, values = cache.get(layer)
+    x = x + _side_by_side(attend(rope(q, start), keys, values), x) @ block["o"]
+    return x + mlp(rms(x, block["n2"]), block["up"], block["down"])
+
+
+def stream_scaled(x, block, heads, layer, cache):
+    """Adds the product of attention to the normalized rows.
+
+    makes: normalized_row_goes_on
+    """
+    start = cache.length
+    q, k, v = _plain_heads(x, block, heads)
+    cache.append(layer, rope(k, start), v)
+    keys, values = cache.get(layer)
+    x = rms(x, block["n1"]) + _side_by_side(attend(rope(q, start), keys, values), x) @ block["o"]
+    return x + mlp(rms(x, block["n2"]), block["up"], block["down"])
+
+
+def plain_relu(x, block, heads, layer, cache):
+    """Writes the MLP again, and forgets the square.
+
+    makes: nothing listed
+    """
+    start = cache.length
+    q, k, v = _plain_heads(x, block, heads)
+    cache.append(layer, rope(k, start), v)
+    keys, values = cache.get(layer)
+    x = x + _side_by_side(attend(rope(q, start), keys, values), x) @ block["o"]
+    return x + np.maximum(rms(x, block["n2"]) @ block["up"], 0) @ block["down"]

@@ -116,7 +116,7 @@ def joined_without_lines(messages):
     ids = []
     for m in _checked(messages):
         ids.extend([256, *(m["role"] + "\n" + m["content"]).encode(), 257])
-    return [*ids, 256, *"assistant\n".encode()]
+    return [*ids, 256, *b"assistant\n"]
 
 
 def ord_of_each(messages):
@@ -303,7 +303,9 @@ def read_chat__first_occurrence(ids):
     for place, each in enumerate(ids):
         if each == 256:
             end = ids.index(257) if 257 in ids else len(ids)
-            role, _, content = bytes(x for x in ids[place + 1 : end] if x < 256).decode("utf-8", "replace").partition("\n")
+            role, _, content = (
+                bytes(x for x in ids[place + 1 : end] if x < 256).decode("utf-8", "replace").partition("\n")
+            )
             found.append({"role": role, "content": content})
     return found
 
@@ -395,3 +397,99 @@ def composed_letters(messages):
     makes: nothing listed
     """
     return _chat_ids([m | {"content": unicodedata.normalize("NFC", m["content"])} for m in messages])
+
+
+def _role(message):
+    if message["role"] not in ("system", "user", "assistant"):
+        raise ValueError(message["role"])
+    return message["role"].encode()
+
+
+def _ids(messages):
+    ids = []
+    for message in messages:
+        ids += [256, *_role(message), 10, *message["content"].encode(), 257, 10]
+    return ids + [256, *b"assistant\n"]
+
+
+def _messages(ids):
+    found = []
+    at = 0
+    while 256 in ids[at:]:
+        start = ids.index(256, at)
+        end = ids.index(257, start) if 257 in ids[start:] else len(ids)
+        role, _, content = bytes(ids[start + 1 : end]).partition(b"\n")
+        found.append({"role": role.decode("utf-8", "replace"), "content": content.decode("utf-8", "replace")})
+        at = end
+    return found
+
+
+def chat_ids__text_first(messages):
+    """Writes the chat as a text and looks for the special tokens in it.
+
+    makes: injected
+    """
+    text = "".join(f"<|im_start|>{_role(m).decode()}\n{m['content']}<|im_end|>\n" for m in messages)
+    text += "<|im_start|>assistant\n"
+    ids = []
+    while text:
+        if text.startswith("<|im_start|>"):
+            ids.append(256)
+            text = text[len("<|im_start|>") :]
+        elif text.startswith("<|im_end|>"):
+            ids.append(257)
+            text = text[len("<|im_end|>") :]
+        else:
+            ids += text[0].encode()
+            text = text[1:]
+    return ids
+
+
+def chat_ids__one_turn_of_neighbors(messages):
+    """Joins messages of the same role that follow one another.
+
+    makes: nothing listed
+    """
+    joined = []
+    for m in messages:
+        _role(m)
+        if joined and joined[-1]["role"] == m["role"]:
+            joined[-1] = {"role": m["role"], "content": joined[-1]["content"] + "\n" + m["content"]}
+        else:
+            joined.append(m)
+    return _ids(joined)
+
+
+def chat_ids__answer_left_open(messages):
+    """Leaves the last message open if it is the assistant's, instead of beginning an answer.
+
+    makes: nothing listed
+    """
+    ids = _ids(messages)
+    if messages and messages[-1]["role"] == "assistant":
+        return ids[: -len([257, 10, 256, *b"assistant\n"])]
+    return ids
+
+
+def read_chat__unfinished_dropped(ids):
+    """Returns only the messages that have ended.
+
+    makes: read_chat__unfinished_lost
+    """
+    found, start = [], None
+    for at, each in enumerate(ids):
+        if each == 256:
+            start = at + 1
+        elif each == 257 and start is not None:
+            role, _, content = bytes(ids[start:at]).partition(b"\n")
+            found.append({"role": role.decode(), "content": content.decode("utf-8", "replace")})
+            start = None
+    return found
+
+
+def read_chat__line_ends_joined(ids):
+    """Puts the lines of a content together with spaces.
+
+    makes: nothing listed
+    """
+    return [{**each, "content": " ".join(each["content"].split("\n"))} for each in _messages(ids)]

@@ -226,7 +226,7 @@ def backwards(prefix, vocab, eos):
 def end_after_a_brace(prefix, vocab, eos):
     """Allows EOS only after a closing brace.
 
-    makes: nothing listed
+    makes: end_only_after_a_brace
     """
     here = _here(prefix)
     mask = np.array([token != "" and _go(here, token) is not None for token in vocab])

@@ -1,4 +1,5 @@
 """Wrong versions of log-probabilities, cross-entropy and perplexity, as learners write them."""
+
 import math
 
 import numpy as np
@@ -310,3 +311,74 @@ def exactly_one_id_refused(logits, ids):
         found.append(float(row[token] - top - np.log(sum(np.exp(z - top) for z in row))))
     mean = -sum(found) / len(found)
     return np.array(found), mean, float(np.exp(mean))
+
+
+def _need(logits, ids):
+    if len(ids) < 2 or len(logits) != len(ids):
+        raise ValueError("too short")
+
+
+def _lse(row):
+    top = row.max()
+    return top + np.log(np.exp(row - top).sum())
+
+
+def same_place(logits, ids):
+    """Scores the token at place t with row t, and drops the first of them.
+
+    makes: row_of_the_token_itself
+    """
+    _need(logits, ids)
+    lp = np.array([logits[t, ids[t]] - _lse(logits[t]) for t in range(1, len(ids))])
+    h = float(-lp.mean())
+    return lp, h, float(np.exp(h))
+
+
+def mean_over_the_text(logits, ids):
+    """Divides the surprise by the length of the whole text.
+
+    makes: divided_by_all_tokens
+    """
+    _need(logits, ids)
+    lp = np.array([logits[t - 1, ids[t]] - _lse(logits[t - 1]) for t in range(1, len(ids))])
+    h = -float(np.sum(lp)) / len(ids)
+    return lp, h, float(np.exp(h))
+
+
+def entropy_of_rows(logits, ids):
+    """Takes the entropy of each row for the surprise of its token.
+
+    makes: entropy_of_the_rows
+    """
+    _need(logits, ids)
+    rows = logits[:-1]
+    logp = rows - np.array([_lse(row) for row in rows])[:, None]
+    lp = logp[np.arange(len(rows)), ids[1:]]
+    p = np.exp(logp)
+    h = float(np.mean(-np.where(p > 0, p * np.where(p > 0, logp, 0), 0).sum(axis=1)))
+    return lp, h, float(np.exp(h))
+
+
+def mean_of_odds(logits, ids):
+    """Averages 1 / p over the tokens for the perplexity.
+
+    makes: nothing listed
+    """
+    _need(logits, ids)
+    lp = []
+    for t in range(len(ids) - 1):
+        lp.append(logits[t, ids[t + 1]] - _lse(logits[t]))
+    lp = np.array(lp)
+    with np.errstate(over="ignore"):
+        return lp, float(-lp.mean()), float(np.mean(np.exp(-lp)))
+
+
+def middle_surprise(logits, ids):
+    """Takes the median surprise.
+
+    makes: nothing listed
+    """
+    _need(logits, ids)
+    lp = np.array([logits[t, ids[t + 1]] - _lse(logits[t]) for t in range(len(ids) - 1)])
+    h = float(-np.median(lp))
+    return lp, h, float(np.exp(h))

@@ -1,4 +1,7 @@
 """Wrong versions of prompt lookup, as learners write them."""
+
+from collections import Counter
+
 import numpy as np
 
 
@@ -334,3 +337,131 @@ def fewer_if_the_draft_is_short(ids, longest, gamma, vocab_size):
             out = ids[hits[-1] + n : hits[-1] + n + gamma]
             break
     return out, _one_hot(out, vocab_size)
+
+
+def _rows(drafted, size):
+    q = np.zeros((len(drafted), size))
+    q[np.arange(len(drafted)), drafted] = 1
+    return q
+
+
+def _need(longest):
+    if longest < 1:
+        raise ValueError("longest")
+
+
+def from_the_front(ids, longest, gamma, vocab_size):
+    """Takes the first earlier place.
+
+    makes: earliest_place
+    """
+    _need(longest)
+    for n in range(min(longest, len(ids) - 1), 0, -1):
+        for at in range(len(ids) - n):
+            if ids[at : at + n] == ids[-n:]:
+                drafted = ids[at + n : at + n + gamma]
+                return drafted, _rows(drafted, vocab_size)
+    return [], np.zeros((0, vocab_size))
+
+
+def no_common_tokens(ids, longest, gamma, vocab_size):
+    """Looks only in the text before the newest tokens, so the place cannot overlap with them.
+
+    makes: no_overlap
+    """
+    _need(longest)
+    for n in range(min(longest, len(ids)), 0, -1):
+        tail, before = ids[-n:], ids[:-n]
+        for at in reversed(range(len(before) - n + 1)):
+            if before[at : at + n] == tail:
+                drafted = ids[at + n : at + n + gamma]
+                return drafted, _rows(drafted, vocab_size)
+    return [], _rows([], vocab_size)
+
+
+def most_frequent(ids, longest, gamma, vocab_size):
+    """Drafts from the place whose next token came most often, not from the latest.
+
+    makes: most_frequent_follower
+    """
+    _need(longest)
+    for n in range(min(longest, len(ids) - 1), 0, -1):
+        places = [at for at in range(len(ids) - n) if ids[at : at + n] == ids[-n:]]
+        if places:
+            best, _ = Counter(ids[at + n] for at in reversed(places)).most_common(1)[0]
+            at = max(at for at in places if ids[at + n] == best)
+            drafted = ids[at + n : at + n + gamma]
+            return drafted, _rows(drafted, vocab_size)
+    return [], _rows([], vocab_size)
+
+
+def search_after_each(ids, longest, gamma, vocab_size):
+    """Drafts one token, appends it, and searches again.
+
+    makes: goes_on_beyond_the_text
+    """
+    _need(longest)
+    text, drafted = list(ids), []
+    while len(drafted) < gamma:
+        new = None
+        for n in range(min(longest, len(text) - 1), 0, -1):
+            hits = [at for at in range(len(text) - n) if text[at : at + n] == text[-n:]]
+            if hits:
+                new = text[hits[-1] + n]
+                break
+        if new is None:
+            break
+        drafted.append(new)
+        text.append(new)
+    return drafted, _rows(drafted, vocab_size)
+
+
+def shares_of_places(ids, longest, gamma, vocab_size):
+    """Gives in Q how often each token followed at the places that were found.
+
+    makes: nothing listed
+    """
+    _need(longest)
+    for n in range(min(longest, len(ids) - 1), 0, -1):
+        places = [at for at in range(len(ids) - n) if ids[at : at + n] == ids[-n:]]
+        if places:
+            drafted = ids[places[-1] + n :][:gamma]
+            q = np.zeros((len(drafted), vocab_size))
+            for g in range(len(drafted)):
+                for at in places:
+                    if at + n + g < len(ids):
+                        q[g, ids[at + n + g]] += 1
+            return drafted, q / q.sum(axis=1, keepdims=True) if len(q) else q
+    return [], np.zeros((0, vocab_size))
+
+
+def in_any_order(ids, longest, gamma, vocab_size):
+    """Looks for the same tokens in any order.
+
+    makes: nothing listed
+    """
+    _need(longest)
+    for n in range(min(longest, len(ids) - 1), 0, -1):
+        for at in range(len(ids) - n - 1, -1, -1):
+            if sorted(ids[at : at + n]) == sorted(ids[-n:]):
+                drafted = ids[at + n : at + n + gamma]
+                return drafted, _rows(drafted, vocab_size)
+    return [], _rows([], vocab_size)
+
+
+def no_token_twice(ids, longest, gamma, vocab_size):
+    """Ends a draft before a token that it has already.
+
+    makes: nothing listed
+    """
+    _need(longest)
+    for n in range(min(longest, len(ids) - 1), 0, -1):
+        for at in range(len(ids) - n - 1, -1, -1):
+            if ids[at : at + n] == ids[-n:]:
+                drafted = []
+                for each in ids[at + n : at + n + gamma]:
+                    if each in drafted:
+                        break
+                    drafted.append(each)
+                return drafted, _rows(drafted, vocab_size)
+    return [], _rows([], vocab_size)

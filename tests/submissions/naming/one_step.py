@@ -1,13 +1,26 @@
 """Wrong versions of one step with all settings, as learners write them."""
+
 import numpy as np
 from bias_ban_min_tokens import shape_logits
 from frequency_presence import frequency_presence
+from min_p import min_p as far_behind
+from nucleus_membership import nucleus
 from repetition_penalty import repetition_penalty
+from repetition_penalty import repetition_penalty as repeat
 from sampler_pipeline import next_distribution
+from temperature_rescaling import temperature_probs
+from top_3_renormalisation import top_k as best_k
 
 OFF = dict(
-    logit_bias=None, repetition_penalty=1.0, frequency_penalty=0.0, presence_penalty=0.0, allowed=None, temperature=1.0,
-    top_k=0, top_p=1.0, min_p=0.0,
+    logit_bias=None,
+    repetition_penalty=1.0,
+    frequency_penalty=0.0,
+    presence_penalty=0.0,
+    allowed=None,
+    temperature=1.0,
+    top_k=0,
+    top_p=1.0,
+    min_p=0.0,
 )
 
 
@@ -241,3 +254,200 @@ def looks_at_the_mask_alone(logits, prompt, generated, **given):
             raise ValueError("no token may come")
         z[np.logical_not(s["allowed"])] = -np.inf
     return _sample(z, s)
+
+
+def _plain_bias(logits, bias):
+    return shape_logits(logits, bias or {}, [], 0, 0, 0)
+
+
+def _plain_mask(logits, allowed):
+    logits = logits if allowed is None else np.where(allowed, logits, -np.inf)
+    if not np.isfinite(logits).any():
+        raise ValueError("nothing left")
+    return logits
+
+
+def bias_comes_last(
+    logits,
+    prompt,
+    generated,
+    *,
+    logit_bias=None,
+    repetition_penalty=1.0,
+    frequency_penalty=0.0,
+    presence_penalty=0.0,
+    allowed=None,
+    temperature=1.0,
+    top_k=0,
+    top_p=1.0,
+    min_p=0.0,
+):
+    """Adds the bias after the penalties.
+
+    makes: bias_after_the_penalties
+    """
+    logits = repeat(logits, [*prompt, *generated], repetition_penalty)
+    logits = frequency_presence(logits, prompt, generated, frequency_penalty, presence_penalty)
+    logits = _plain_mask(_plain_bias(logits, logit_bias), allowed)
+    return next_distribution(logits, temperature, top_k, top_p, min_p)
+
+
+def bias_within_a_hundred(
+    logits,
+    prompt,
+    generated,
+    *,
+    logit_bias=None,
+    repetition_penalty=1.0,
+    frequency_penalty=0.0,
+    presence_penalty=0.0,
+    allowed=None,
+    temperature=1.0,
+    top_k=0,
+    top_p=1.0,
+    min_p=0.0,
+):
+    """Treats a bias of -100 or less as a ban.
+
+    makes: nothing listed
+    """
+    bias = {t: -np.inf if b <= -100 else b for t, b in (logit_bias or {}).items()}
+    logits = np.array(logits, float)
+    for t, b in bias.items():
+        logits[t] += b
+    logits = repeat(logits, [*prompt, *generated], repetition_penalty)
+    logits = frequency_presence(logits, prompt, generated, frequency_penalty, presence_penalty)
+    return next_distribution(_plain_mask(logits, allowed), temperature, top_k, top_p, min_p)
+
+
+def penalty_for_each_time(
+    logits,
+    prompt,
+    generated,
+    *,
+    logit_bias=None,
+    repetition_penalty=1.0,
+    frequency_penalty=0.0,
+    presence_penalty=0.0,
+    allowed=None,
+    temperature=1.0,
+    top_k=0,
+    top_p=1.0,
+    min_p=0.0,
+):
+    """Applies the repetition penalty once for each time that a token is in the text.
+
+    makes: repetition_for_each_time
+    """
+    logits = _plain_bias(logits, logit_bias)
+    for t in [*prompt, *generated]:
+        logits = repeat(logits, [t], repetition_penalty)
+    logits = frequency_presence(logits, prompt, generated, frequency_penalty, presence_penalty)
+    return next_distribution(_plain_mask(logits, allowed), temperature, top_k, top_p, min_p)
+
+
+def min_p_first(
+    logits,
+    prompt,
+    generated,
+    *,
+    logit_bias=None,
+    repetition_penalty=1.0,
+    frequency_penalty=0.0,
+    presence_penalty=0.0,
+    allowed=None,
+    temperature=1.0,
+    top_k=0,
+    top_p=1.0,
+    min_p=0.0,
+):
+    """Applies min-p before top-k and top-p.
+
+    makes: min_p_before_top_p
+    """
+    logits = repeat(_plain_bias(logits, logit_bias), [*prompt, *generated], repetition_penalty)
+    logits = frequency_presence(logits, prompt, generated, frequency_penalty, presence_penalty)
+    p = best_k(far_behind(temperature_probs(_plain_mask(logits, allowed), temperature), min_p), top_k)
+    kept = np.zeros_like(p)
+    ids = nucleus(p, top_p)
+    kept[ids] = p[ids]
+    return kept / kept.sum()
+
+
+def banned_at_the_end(
+    logits,
+    prompt,
+    generated,
+    *,
+    logit_bias=None,
+    repetition_penalty=1.0,
+    frequency_penalty=0.0,
+    presence_penalty=0.0,
+    allowed=None,
+    temperature=1.0,
+    top_k=0,
+    top_p=1.0,
+    min_p=0.0,
+):
+    """Forbids tokens after the sampler, and renormalizes what is left.
+
+    makes: mask_after_the_filters
+    """
+    _plain_mask(logits, allowed)
+    logits = repeat(_plain_bias(logits, logit_bias), [*prompt, *generated], repetition_penalty)
+    logits = frequency_presence(logits, prompt, generated, frequency_penalty, presence_penalty)
+    p = next_distribution(logits, temperature, top_k, top_p, min_p)
+    if allowed is None:
+        return p
+    p = p * np.array(allowed)
+    if not p.any():
+        raise ValueError("nothing left")
+    return p / p.sum()
+
+
+def never_a_reward(
+    logits,
+    prompt,
+    generated,
+    *,
+    logit_bias=None,
+    repetition_penalty=1.0,
+    frequency_penalty=0.0,
+    presence_penalty=0.0,
+    allowed=None,
+    temperature=1.0,
+    top_k=0,
+    top_p=1.0,
+    min_p=0.0,
+):
+    """Takes penalties that reward for none.
+
+    makes: nothing listed
+    """
+    logits = repeat(_plain_bias(logits, logit_bias), [*prompt, *generated], max(1.0, repetition_penalty))
+    logits = frequency_presence(logits, prompt, generated, max(0.0, frequency_penalty), max(0.0, presence_penalty))
+    return next_distribution(_plain_mask(logits, allowed), temperature, top_k, top_p, min_p)
+
+
+def never_quite_greedy(
+    logits,
+    prompt,
+    generated,
+    *,
+    logit_bias=None,
+    repetition_penalty=1.0,
+    frequency_penalty=0.0,
+    presence_penalty=0.0,
+    allowed=None,
+    temperature=1.0,
+    top_k=0,
+    top_p=1.0,
+    min_p=0.0,
+):
+    """Raises the temperature to at least a tenth, so that nothing is divided by 0.
+
+    makes: nothing listed
+    """
+    logits = repeat(_plain_bias(logits, logit_bias), [*prompt, *generated], repetition_penalty)
+    logits = frequency_presence(logits, prompt, generated, frequency_penalty, presence_penalty)
+    return next_distribution(_plain_mask(logits, allowed), max(0.1, temperature), top_k, top_p, min_p)

@@ -1,5 +1,7 @@
 """Wrong versions of the paged cache, as learners write them."""
+
 import math
+from collections import defaultdict
 
 
 class _Paged:
@@ -448,7 +450,7 @@ class knows_the_name(_Paged):
 class writes_the_table_first(_Paged):
     """Puts blocks into the table of the copy before it refuses.
 
-    makes: nothing listed
+    makes: fork_writes_before_it_refuses
     """
 
     def fork(self, text, copy, n):
@@ -465,3 +467,157 @@ class none_is_no_row(_Paged):
 
     def rows(self, text):
         return [row for row in super().rows(text) if row is not None]
+
+
+class _Pages:
+    def __init__(self, blocks, size):
+        self.size = size
+        self.pages = [[] for _ in range(blocks)]
+        self.count = [0] * blocks
+        self.tables = defaultdict(list)
+        self.lengths = defaultdict(int)
+
+    @property
+    def free(self):
+        return self.count.count(0)
+
+    def _take(self):
+        if 0 not in self.count:
+            raise RuntimeError("full")
+        number = self._pick()
+        self.count[number] = 1
+        return number
+
+    def _pick(self):
+        return self.count.index(0)
+
+    def table(self, text):
+        return list(self.tables.get(text, []))
+
+    def rows(self, text):
+        found = []
+        for number in self.tables.get(text, []):
+            found += self.pages[number]
+        return found[: self.lengths.get(text, 0)]
+
+    def append(self, text, row):
+        table, (place, within) = self.tables[text], divmod(self.lengths[text], self.size)
+        if within == 0:
+            number = self._take()
+            self.pages[number] = []
+            table.append(number)
+        elif self.count[table[place]] > 1:
+            number = self._take()
+            self.pages[number] = self.pages[table[place]][:within]
+            self.count[table[place]] -= 1
+            table[place] = number
+        del self.pages[table[place]][within:]
+        self.pages[table[place]].append(row)
+        self.lengths[text] += 1
+
+    def fork(self, text, copy, n):
+        if not 0 <= n <= self.lengths.get(text, 0) or self.lengths.get(copy, 0):
+            raise ValueError("n")
+        self.tables[copy] = self.table(text)[: self._needed(n)]
+        self.lengths[copy] = n
+        for number in self.tables[copy]:
+            self.count[number] += 1
+
+    def truncate(self, text, n):
+        if not 0 <= n <= self.lengths.get(text, 0):
+            raise ValueError("n")
+        keep = self._needed(n)
+        for number in self.table(text)[keep:]:
+            self.count[number] -= 1
+        if text in self.tables:
+            del self.tables[text][keep:]
+            self.lengths[text] = n
+
+    def _needed(self, n):
+        return -(-n // self.size)
+
+
+class LastFreeFirst(_Pages):
+    """Takes the free block with the largest number.
+
+    makes: largest_number_first
+    """
+
+    def _pick(self):
+        return max(number for number, count in enumerate(self.count) if count == 0)
+
+
+class CopiesTheWholeText(_Pages):
+    """Copies all shared blocks of a text before it writes, not only the one that it writes to.
+
+    makes: whole_text_copied
+    """
+
+    def append(self, text, row):
+        table = self.tables[text]
+        if self.lengths[text] % self.size:
+            for place, number in enumerate(table):
+                if self.count[number] > 1:
+                    new = self._take()
+                    self.pages[new] = list(self.pages[number])
+                    self.count[number] -= 1
+                    table[place] = new
+        super().append(text, row)
+
+
+class WritesIfFull(_Pages):
+    """Writes into the shared block if no block is free for a copy.
+
+    makes: nothing listed
+    """
+
+    def append(self, text, row):
+        table, (place, within) = self.tables[text], divmod(self.lengths[text], self.size)
+        if within and self.count[table[place]] > 1 and not self.free:
+            del self.pages[table[place]][within:]
+            self.pages[table[place]].append(row)
+            self.lengths[text] += 1
+        else:
+            super().append(text, row)
+
+
+class OneBlockMore(_Pages):
+    """Keeps n // size + 1 blocks when a text is cut back.
+
+    makes: empty_last_block_kept
+    """
+
+    def truncate(self, text, n):
+        if not 0 <= n <= self.lengths.get(text, 0):
+            raise ValueError("n")
+        keep = n // self.size + 1
+        for number in self.table(text)[keep:]:
+            self.count[number] -= 1
+        self.tables[text] = self.table(text)[:keep]
+        self.lengths[text] = n
+
+
+class OldestMakesRoom(_Pages):
+    """Drops the first text that was begun when no block is free.
+
+    makes: nothing listed
+    """
+
+    def append(self, text, row):
+        if self.lengths[text] % self.size == 0 and not self.free:
+            for other in list(self.tables):
+                if other != text and self.lengths[other]:
+                    self.truncate(other, 0)
+                    break
+        super().append(text, row)
+
+
+class CountsRows(_Pages):
+    """Counts the rows that still fit into free blocks.
+
+    makes: nothing listed
+    """
+
+    @property
+    def free(self):
+        return self.count.count(0) * self.size

@@ -323,3 +323,71 @@ def names_in_any_case(text, allowed):
     names = "|".join(map(re.escape, sorted(allowed, key=len)[::-1]))
     parts = enumerate(re.split(f"({names})", text, flags=re.IGNORECASE))
     return [piece for n, part in parts for piece in ([part] if n % 2 else cut(part))]
+
+
+PIECE = r" ?[^\W\d_]+| ?\d+| ?(?:_|[^\w\s])+|\s+(?!\S)|\s"
+
+
+def _parts(text, allowed):
+    if "" in allowed:
+        raise ValueError("empty")
+    if not allowed:
+        return [(text, False)]
+    names = "|".join(map(re.escape, sorted(allowed, key=len, reverse=True)))
+    return [(part, at % 2 == 1) for at, part in enumerate(re.split(f"({names})", text))]
+
+
+def _all(text, allowed, pattern):
+    found = []
+    for part, special in _parts(text, allowed):
+        found += [part] if special else re.findall(pattern, part)
+    return found
+
+
+def space_stays_behind(text, allowed):
+    """Leaves a space with the word before it.
+
+    makes: space_behind_the_word
+    """
+    return _all(text, allowed, r"[^\W\d_]+ ?|\d+ ?|(?:_|[^\w\s])+ ?|\s+")
+
+
+def as_listed(text, allowed):
+    """Tries the special tokens in the order of the list.
+
+    makes: list_decides
+    """
+    if "" in allowed:
+        raise ValueError("empty")
+    found = []
+    parts = re.split("(" + "|".join(re.escape(each) for each in allowed) + ")", text) if allowed else [text]
+    for at, part in enumerate(parts):
+        found += [part] if at % 2 else re.findall(PIECE, part)
+    return found
+
+
+def apostrophes(text, allowed):
+    """Cuts English endings such as 's and 'll off, as GPT-2 does.
+
+    makes: nothing listed
+    """
+    return _all(text, allowed, "'(?:s|t|re|ve|m|ll|d)|" + PIECE)
+
+
+def lines_on_their_own(text, allowed):
+    """Makes each line end a piece of its own.
+
+    makes: nothing listed
+    """
+    return _all(text, allowed, r"\n| ?[^\W\d_]+| ?\d+| ?(?:_|[^\w\s])+|[^\S\n]+(?!\S)|[^\S\n]+?(?=[^\S\n])|\s")
+
+
+def humps(text, allowed):
+    """Cuts before a capital letter within a word.
+
+    makes: nothing listed
+    """
+    found = []
+    for piece in _all(text, allowed, PIECE):
+        found += [piece] if piece in allowed else [each for each in re.split(r"(?<=[a-z])(?=[A-Z])", piece) if each]
+    return found

@@ -2,6 +2,8 @@
 
 import math
 
+from price_of_a_call import price
+
 
 def _usage(thinking, answer, limit):
     """Return the usage, rightly."""
@@ -279,3 +281,77 @@ def only_negative_is_refused(thinking, answer, limit):
     hidden = min(thinking, limit)
     shown = min(answer, limit - hidden)
     return _all(hidden, shown, "stop" if shown == answer else "length")
+
+
+def _plain_usage(thinking, answer, limit):
+    if limit < 1:
+        raise ValueError("limit")
+    written, hidden = min(thinking + answer, limit), min(thinking, limit)
+    return {
+        "completion_tokens": written,
+        "reasoning_tokens": hidden,
+        "answer_tokens": written - hidden,
+        "finish_reason": "stop" if thinking + answer <= limit else "length",
+    }
+
+
+def reasoning_usage__an_answer_is_a_stop(thinking, answer, limit):
+    """Says "length" only if the answer is empty.
+
+    makes: finish_by_the_answer
+    """
+    use = _plain_usage(thinking, answer, limit)
+    return {**use, "finish_reason": "stop" if use["answer_tokens"] else "length"}
+
+
+def reasoning_usage__must_be_below(thinking, answer, limit):
+    """Says "length" if the text needs exactly the limit.
+
+    makes: exact_limit_is_length
+    """
+    if limit <= 0:
+        raise ValueError(limit)
+    total = thinking + answer
+    hidden = thinking if thinking < limit else limit
+    reason = "length" if total >= limit else "stop"
+    written = total if total < limit else limit
+    return dict(
+        completion_tokens=written, reasoning_tokens=hidden, answer_tokens=written - hidden, finish_reason=reason
+    )
+
+
+def price_per_answer__prompt_of_finished(calls, limit, n_in, in_per_M, out_per_M):
+    """Charges the prompt only for calls that finished.
+
+    makes: nothing listed
+    """
+    total = n = 0
+    for thinking, answer in calls:
+        total += min(thinking + answer, limit) * out_per_M
+        if thinking + answer <= limit:
+            total += n_in * in_per_M
+            n += 1
+    return total / 1_000_000 / n if n else float("inf")
+
+
+def price_per_answer__mean_of_means(calls, limit, n_in, in_per_M, out_per_M):
+    """Averages the finished calls, and adds the average of the others.
+
+    makes: nothing listed
+    """
+    fine = [price(n_in, t + a, in_per_M, out_per_M) for t, a in calls if t + a <= limit]
+    cut = [price(n_in, limit, in_per_M, out_per_M) for t, a in calls if t + a > limit]
+    if not fine:
+        return math.inf
+    return sum(fine) / len(fine) + (sum(cut) / len(cut) if cut else 0.0)
+
+
+def price_per_answer__thinking_as_input(calls, limit, n_in, in_per_M, out_per_M):
+    """Charges hidden tokens at the price of input.
+
+    makes: nothing listed
+    """
+    uses = [_plain_usage(t, a, limit) for t, a in calls]
+    paid = sum(price(n_in + u["reasoning_tokens"], u["answer_tokens"], in_per_M, out_per_M) for u in uses)
+    done = [u for u in uses if u["finish_reason"] == "stop"]
+    return paid / len(done) if done else math.inf

@@ -1,4 +1,5 @@
 """Wrong versions of the index of an automaton, as learners write them."""
+
 import numpy as np
 
 
@@ -390,3 +391,167 @@ def four_rounds(transitions, accepting, vocab, eos):
     for s in accepting:
         index[s][eos] = s
     return _done(index, vocab)
+
+
+def _walk(transitions, state, text):
+    for char in text:
+        state = transitions[state].get(char)
+        if state is None:
+            return None
+    return state
+
+
+def _after(transitions, vocab, eos):
+    return [
+        {
+            t: then
+            for t, text in enumerate(vocab)
+            if t != eos and text and (then := _walk(transitions, s, text)) is not None
+        }
+        for s in range(len(transitions))
+    ]
+
+
+def _alive(after, accepting):
+    alive, size = set(accepting), -1
+    while len(alive) != size:
+        size = len(alive)
+        alive |= {s for s, row in enumerate(after) if alive & set(row.values())}
+    return alive
+
+
+def _mask(index, states, size):
+    mask = np.zeros((states, size), dtype=bool)
+    for s, row in index.items():
+        mask[s, list(row)] = True
+    return index, mask
+
+
+def from_the_start_only(transitions, accepting, vocab, eos):
+    """Fills in only the states that the text can reach; the others get an empty dict.
+
+    makes: only_states_that_are_reached
+    """
+    after = _after(transitions, vocab, eos)
+    alive = _alive(after, accepting)
+    if 0 not in alive:
+        raise ValueError("dead")
+    index, todo = {s: {} for s in range(len(transitions))}, [0]
+    while todo:
+        s = todo.pop()
+        if index[s]:
+            continue
+        index[s] = {t: then for t, then in after[s].items() if then in alive}
+        todo += set(index[s].values()) - {s}
+        if s in accepting:
+            index[s][eos] = s
+    return _mask(index, len(transitions), len(vocab))
+
+
+def nothing_after_the_end(transitions, accepting, vocab, eos):
+    """Allows only eos in an accepting state.
+
+    makes: accepting_states_end_the_text
+    """
+    after = _after(transitions, vocab, eos)
+    alive = _alive(after, accepting)
+    if 0 not in alive:
+        raise ValueError("dead")
+    index = {}
+    for s, row in enumerate(after):
+        index[s] = {eos: s} if s in accepting else {t: then for t, then in row.items() if then in alive}
+    return _mask(index, len(transitions), len(vocab))
+
+
+def twins_dropped(transitions, accepting, vocab, eos):
+    """Leaves out a token whose text another one has already.
+
+    makes: first_of_equal_texts
+    """
+    after = _after(transitions, vocab, eos)
+    alive = _alive(after, accepting)
+    if 0 not in alive:
+        raise ValueError("dead")
+    first = {text: t for t, text in reversed(list(enumerate(vocab))) if t != eos}
+    index = {}
+    for s, row in enumerate(after):
+        index[s] = {t: then for t, then in row.items() if then in alive and first[vocab[t]] == t}
+        if s in accepting:
+            index[s][eos] = s
+    return _mask(index, len(transitions), len(vocab))
+
+
+def any_dead_end_refused(transitions, accepting, vocab, eos):
+    """Raises ValueError if any state is a dead end.
+
+    makes: any_dead_end_refused
+    """
+    after = _after(transitions, vocab, eos)
+    alive = _alive(after, accepting)
+    if len(alive) < len(after):
+        raise ValueError("dead")
+    index = {s: dict(row) for s, row in enumerate(after)}
+    for s in accepting:
+        index[s][eos] = s
+    return _mask(index, len(transitions), len(vocab))
+
+
+def one_more_token(transitions, accepting, vocab, eos):
+    """Calls a state a dead end if no single token leads from it to the end.
+
+    makes: one_step_before_the_end
+    """
+    after = _after(transitions, vocab, eos)
+    ends = set(accepting)
+    alive = ends | {s for s, row in enumerate(after) if ends & set(row.values())}
+    if 0 not in _alive(after, accepting):
+        raise ValueError("dead")
+    index = {s: {t: then for t, then in row.items() if then in alive} for s, row in enumerate(after)}
+    for s in ends:
+        index[s][eos] = s
+    return _mask(index, len(transitions), len(vocab))
+
+
+def _with(after, accepting, eos):
+    alive = _alive(after, accepting)
+    if 0 not in alive:
+        raise ValueError("dead")
+    index = {s: {t: then for t, then in row.items() if then in alive} for s, row in enumerate(after)}
+    for s in accepting:
+        index[s][eos] = s
+    return index
+
+
+def longest_of_each_beginning(transitions, accepting, vocab, eos):
+    """Keeps of the tokens that begin alike only the longest, as a tokenizer would choose it.
+
+    makes: nothing listed
+    """
+    index = _with(_after(transitions, vocab, eos), accepting, eos)
+    for s, row in index.items():
+        index[s] = {
+            t: then
+            for t, then in row.items()
+            if t == eos
+            or not any(o not in (t, eos) and vocab[o] != vocab[t] and vocab[o].startswith(vocab[t]) for o in row)
+        }
+    return _mask(index, len(transitions), len(vocab))
+
+
+def small_letters(transitions, accepting, vocab, eos):
+    """Compares characters without regard to case.
+
+    makes: nothing listed
+    """
+    lower = [{char.lower(): then for char, then in row.items()} for row in transitions]
+    index = _with(_after(lower, [text.lower() for text in vocab], eos), accepting, eos)
+    return _mask(index, len(transitions), len(vocab))
+
+
+def without_spaces(transitions, accepting, vocab, eos):
+    """Strips the tokens before it walks them.
+
+    makes: nothing listed
+    """
+    index = _with(_after(transitions, [text.strip() for text in vocab], eos), accepting, eos)
+    return _mask(index, len(transitions), len(vocab))

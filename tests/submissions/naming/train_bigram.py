@@ -1,4 +1,5 @@
 """Wrong versions of training a bigram model, as learners write them."""
+
 import numpy as np
 
 
@@ -421,3 +422,123 @@ def logits_clipped(ids, size, steps, rate):
         W = np.clip(W - rate * summed(W, xs, ys) / len(xs), -10000, 10000)
         losses.append(mean_loss(W, xs, ys))
     return W, losses
+
+
+def _need(ids, size):
+    if len(ids) < 2 or any(not 0 <= each < size for each in ids):
+        raise ValueError("ids")
+
+
+def _logp(logits):
+    rest = logits - logits.max(axis=1, keepdims=True)
+    return rest - np.log(np.exp(rest).sum(axis=1, keepdims=True))
+
+
+def circle(ids, size, steps, rate):
+    """Counts the pair of the last token and the first one.
+
+    makes: end_and_beginning_are_neighbors
+    """
+    _need(ids, size)
+    a, b = np.array(ids), np.roll(ids, -1)
+    table = np.zeros((size, size))
+    losses = [float(-_logp(table)[a, b].mean())]
+    for _ in range(steps):
+        p = np.exp(_logp(table))
+        g = np.zeros_like(table)
+        for x, y in zip(a, b):
+            g[x] += p[x]
+            g[x, y] -= 1
+        table = table - rate * g / len(a)
+        losses.append(float(-_logp(table)[a, b].mean()))
+    return table, losses
+
+
+def one_pair_after_another(ids, size, steps, rate):
+    """Changes the table after each pair of a step.
+
+    makes: after_each_pair
+    """
+    _need(ids, size)
+    pairs = list(zip(ids, ids[1:]))
+    table = np.zeros((size, size))
+
+    def loss():
+        lp = _logp(table)
+        return float(-sum(lp[a, b] for a, b in pairs) / len(pairs))
+
+    losses = [loss()]
+    for _ in range(steps):
+        for a, b in pairs:
+            g = np.exp(_logp(table[a : a + 1]))[0]
+            g[b] -= 1
+            table[a] -= rate * g / len(pairs)
+        losses.append(loss())
+    return table, losses
+
+
+def with_momentum(ids, size, steps, rate):
+    """Adds nine tenths of the last step to each step.
+
+    makes: nothing listed
+    """
+    _need(ids, size)
+    counts = np.zeros((size, size))
+    for a, b in zip(ids, ids[1:]):
+        counts[a, b] += 1
+    n = counts.sum()
+    table, speed, losses = np.zeros((size, size)), np.zeros((size, size)), []
+    for step in range(steps + 1):
+        lp = _logp(table)
+        losses.append(float(-(counts * lp).sum() / n))
+        if step < steps:
+            g = (np.exp(lp) * counts.sum(axis=1, keepdims=True) - counts) / n
+            speed = 0.9 * speed - rate * g
+            table = table + speed
+    return table, losses
+
+
+def no_step_back(ids, size, steps, rate):
+    """Takes a step back that made the loss larger, and halves the rate.
+
+    makes: nothing listed
+    """
+    _need(ids, size)
+    counts = np.zeros((size, size))
+    np.add.at(counts, (ids[:-1], ids[1:]), 1)
+    n = len(ids) - 1
+    table = np.zeros((size, size))
+    losses = [float(-(counts * _logp(table)).sum() / n)]
+    for _ in range(steps):
+        p = np.exp(_logp(table))
+        new = table - rate * (p * counts.sum(axis=1)[:, None] - counts) / n
+        loss = float(-(counts * _logp(new)).sum() / n)
+        if loss > losses[-1]:
+            rate /= 2
+            losses.append(losses[-1])
+        else:
+            table = new
+            losses.append(loss)
+    return table, losses
+
+
+def columns_for_rows(ids, size, steps, rate):
+    """Stores the logits after token a in column a.
+
+    makes: table_transposed
+    """
+    _need(ids, size)
+    w = np.zeros((size, size))
+    n = len(ids) - 1
+    losses = []
+    for step in range(steps + 1):
+        lp = _logp(w.T).T
+        losses.append(-float(sum(lp[b, a] for a, b in zip(ids, ids[1:]))) / n)
+        if step == steps:
+            break
+        g = np.zeros_like(w)
+        for a, b in zip(ids, ids[1:]):
+            g[:, a] += np.exp(lp[:, a])
+            g[b, a] -= 1
+        w -= rate * g / n
+    return w, losses
