@@ -14,6 +14,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from importlib.util import find_spec
+from typing import NamedTuple
 
 from flashcards.deck import Card, Deck
 from grader.core import escape
@@ -39,14 +40,24 @@ _WIDTH = 80
 _BEGIN, _END = "\ue000", "\ue001"
 
 
-def guid(deck: Deck, card: Card) -> str:
+class Owner(NamedTuple):
+    """The course that decks belong to: in Anki, its title is their parent deck, and its id a part of theirs."""
+
+    id: str
+    title: str
+
+
+BROUGHT = Owner("token-by-token", "Token by Token")
+
+
+def guid(owner: Owner, deck: Deck, card: Card) -> str:
     """Return the permanent id of an Anki note: a later import updates the note with the same id."""
-    return f"token-by-token/{deck.id}/{card.id}"
+    return f"{owner.id}/{deck.id}/{card.id}"
 
 
-def deck_path(deck: Deck) -> str:
-    """Return the deck's name in Anki, below a common parent deck."""
-    return f"Token by Token::{deck.title.replace('::', ':')}"
+def deck_path(owner: Owner, deck: Deck) -> str:
+    """Return the deck's name in Anki, below the course's."""
+    return "::".join(each.replace("::", ":") for each in (owner.title, deck.title))
 
 
 def anki_fields(card: Card) -> tuple[str, str]:
@@ -63,11 +74,14 @@ def anki_fields(card: Card) -> tuple[str, str]:
     return _for_anki(card.front) + picture, _for_anki(card.back) + below
 
 
-def anki_text(decks: Sequence[Deck]) -> str:
+def anki_text(decks: Sequence[Deck], owner: Owner = BROUGHT) -> str:
     """Format decks as tab-separated text for Anki, which adds new notes, updates changed ones and skips the others."""
     head = "#separator:tab\n#html:true\n#guid column:1\n#deck column:2\n#notetype:Basic\n#tags column:5\n"
     cards = ((deck, card) for deck in decks for card in deck.cards)
-    rows = ((guid(deck, card), deck_path(deck), *anki_fields(card), " ".join(card.tags)) for deck, card in cards)
+    rows = (
+        (guid(owner, deck, card), deck_path(owner, deck), *anki_fields(card), " ".join(card.tags))
+        for deck, card in cards
+    )
     return head + _table(rows, delimiter="\t", line_end="\n")
 
 
@@ -132,7 +146,7 @@ def _table(rows: Iterable[Sequence[str]], *, delimiter: str, line_end: str) -> s
 # --- the package for Anki ---------------------------------------------------------------------
 
 
-def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b"") -> bytes:
+def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b"", owner: Owner = BROUGHT) -> bytes:
     """Build a package of some decks; the same arguments give the same bytes.
 
     New and changed notes have the time `changed_at`, in seconds; Anki imports changes only if it is later than its own.
@@ -146,7 +160,7 @@ def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b""
     import genanki  # type: ignore[import-untyped]  # from the extra `anki`, which may be missing
 
     model = genanki.Model(
-        _number("note type"),
+        _number(f"{BROUGHT.id}/note type"),
         "Token by Token",
         fields=[{"name": "Front"}, {"name": "Back"}],
         templates=[{"name": "Card 1", "qfmt": "{{Front}}", "afmt": "{{FrontSide}}<hr id=answer>{{Back}}"}],
@@ -154,10 +168,10 @@ def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b""
     )
     made = []
     for deck in decks:
-        made.append(genanki.Deck(_number(deck.id), deck_path(deck)))
+        made.append(genanki.Deck(_number(f"{owner.id}/{deck.id}"), deck_path(owner, deck)))
         for card in deck.cards:
             fields, tags = list(anki_fields(card)), list(card.tags)
-            made[-1].add_note(genanki.Note(model=model, fields=fields, tags=tags, guid=guid(deck, card)))
+            made[-1].add_note(genanki.Note(model=model, fields=fields, tags=tags, guid=guid(owner, deck, card)))
     written = io.BytesIO()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # genanki mistakes an escaped `a < b` for a tag
@@ -167,7 +181,7 @@ def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b""
 
 def _number(name: str) -> int:
     """Return Anki's id for a name, between 2^30 and 2^31."""
-    return 2**30 + int.from_bytes(hashlib.sha256(f"token-by-token/{name}".encode()).digest()[:4], "big") % 2**30
+    return 2**30 + int.from_bytes(hashlib.sha256(name.encode()).digest()[:4], "big") % 2**30
 
 
 def _known(package: bytes) -> dict[_Note, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from grader.cli.options import (
     course_option_for,
     exercises_argument,
     open_course,
+    save,
     usage_errors,
 )
 from grader.cli.terminal import counted
@@ -105,6 +107,64 @@ def _check_starter(folder: Path, course_folder: Path | None) -> int:
     looked = counted(inspection.files, "file") + (f" and {inspection.past} of the history" if inspection.past else "")
     click.echo(f"{looked}: {counted(len(inspection.problems) or 'no', 'problem')}")
     return FAILED if inspection.problems else 0
+
+
+@author.command()
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option(
+    "--install-from",
+    "source",
+    metavar="SOURCE",
+    help="Where requirements.txt installs this package from, as for `learn init --ci`.  [default: as this installation was]",
+)
+def course(folder: Path, source: str | None) -> None:
+    """Make a course in FOLDER: a small one that passes its own gate, to be replaced bit by bit.
+
+    It has one exercise with its solution and mistakes, a deck, a quiz, a worksheet, a README, a
+    workflow that runs `learn author check`, and the schemas that editors explain the keys by.
+    """
+    from grader import __version__
+    from grader.authoring.course_scaffold import course_files
+    from grader.authoring.starter import install, place
+    from grader.cli.docs import project_url
+
+    with usage_errors(install.InstallSourceError):
+        given = install.parse(source) if source else None
+    try:
+        origin = given or install.of_this_installation()
+        note = ""
+    except install.InstallSourceError:
+        origin = install.InstallSource(f"{install.PACKAGE}=={__version__}")
+        note = f"This installation comes from a folder, so requirements.txt says {origin.requirement}: name there, or with "
+        note += "--install-from, what others can install."
+    files = course_files(folder.resolve().name, origin, project_url("Repository") or "")
+    with usage_errors(place.InTheWayError):
+        place.place({folder: files})
+    click.echo(f"{counted(len(files), 'file')} of a course about leap years, in {folder}")
+    if note:
+        click.echo(note)
+    click.echo(f"\nNext: cd {shlex.quote(str(folder))} and then learn author check")
+
+
+@author.command()
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False, exists=True),
+    default=Path(),
+    show_default="here",
+    help="The folder to write it into.",
+)
+@course_option
+def wheel(out: Path, course_folder: Path | None) -> None:
+    """Pack the course around the current folder as a wheel, which pip installs beside this package.
+
+    Afterwards `--course ID` finds the course by its id, wherever the command is typed.
+    """
+    from grader.authoring.course_wheel import course_wheel
+
+    name, content = course_wheel(open_course(course_folder))
+    save(out / name, content, may_replace=True)  # the name has a hash of the content
+    click.echo(f"{name}\n\nNext: pip install {shlex.quote(str(out / name) if out != Path() else f'./{name}')}")
 
 
 @author.command()

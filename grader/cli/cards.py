@@ -95,7 +95,7 @@ def _list_or_write(chosen: CardsOptions) -> None:
         raise click.UsageError(f"{wanted} needs a file; name it with --out, such as --out cards.{wanted}")
     opened = _open(chosen, course, state)
     if out is None:  # bytes: text mode would translate CSV's line ends on Windows
-        click.echo(write(opened, wanted, changed_at=0, earlier=b""), nl=False)
+        click.echo(write(opened, wanted, course, changed_at=0, earlier=b""), nl=False)
         return
     save(opened, wanted, out, course, chosen.decks, may_replace=chosen.force, state=state)
     count = counted(sum(len(deck.cards) for deck in opened), "card")
@@ -176,17 +176,20 @@ def open_own(names: Sequence[str], course: Course, state: Path) -> list[Deck]:
     return decks_from_mistakes(course, state)
 
 
-def write(decks: Sequence[Deck], format_name: str, *, changed_at: int, earlier: bytes) -> bytes:
+def write(decks: Sequence[Deck], format_name: str, course: Course, *, changed_at: int, earlier: bytes) -> bytes:
     """Return decks serialized in a format."""
     from flashcards import export, study
 
+    owner = export.Owner(course.id, course.title)
     if format_name == "html":
         return study.render(decks)
     if format_name == "apkg":
-        return export.anki_package(decks, changed_at=changed_at, earlier=earlier)
+        return export.anki_package(decks, changed_at=changed_at, earlier=earlier, owner=owner)
     if format_name == "json":
         return _json(decks)
-    texts = {"anki": export.anki_text, "csv": export.csv_text, "text": export.plain_text}
+    if format_name == "anki":
+        return export.anki_text(decks, owner).encode()
+    texts = {"csv": export.csv_text, "text": export.plain_text}
     return texts[format_name](decks).encode()
 
 
@@ -229,6 +232,7 @@ def save(
         date = os.environ.get("SOURCE_DATE_EPOCH", "")
         if date.isascii() and date.isdigit() and len(date) < 12:  # a reproducible build
             changed_at = int(date)
-        options.save(out, write(decks, format_name, changed_at=changed_at, earlier=earlier), may_replace=may_replace)
+        written = write(decks, format_name, course, changed_at=changed_at, earlier=earlier)
+        options.save(out, written, may_replace=may_replace)
     except OSError as error:
         raise click.ClickException(str(error)) from error

@@ -86,12 +86,8 @@ def init(
         _make_workspace(folder, open_course(course_folder), has_editor=has_editor)
     elif has_editor is not None:
         raise click.UsageError("--editor is for your own workspace; leave it out with --ci")
-    elif course_folder is not None:
-        raise click.UsageError(
-            "--ci is for the course that this package brings; a platform could not install another one"
-        )
     else:
-        _make_starter(folder, recipe, exercises, autograder, source)
+        _make_starter(folder, recipe, exercises, autograder, source, open_course(course_folder))
 
 
 def _make_workspace(folder: Path, course: Course, *, has_editor: bool | None) -> None:
@@ -139,16 +135,21 @@ def _write_editor_files(folder: Path, course: Course) -> None:
 
 
 def _make_starter(
-    folder: Path, recipe: str, exercises: tuple[str, ...], autograder: Path | None, source: str | None
+    folder: Path,
+    recipe: str,
+    exercises: tuple[str, ...],
+    autograder: Path | None,
+    source: str | None,
+    course: Course,
 ) -> None:
     from grader.authoring.starter import install, place
     from grader.authoring.starter.recipe import WITH_AUTOGRADER, Assignment, autograder_files, starter_files
     from grader.course import shown_path
+    from grader.course.course_source import source_of
 
     if autograder is not None and recipe not in WITH_AUTOGRADER:
         platforms = " or ".join(WITH_AUTOGRADER)
         raise click.UsageError(f"--autograder is for --ci {platforms}; {recipe} grades with the repository's own files")
-    course = open_course(None)
     wanted = set(chosen_exercises(course, exercises) or course.exercise_ids)
     with usage_errors(install.InstallSourceError):
         install_source = install.of_this_installation() if source is None else install.parse(source)
@@ -166,6 +167,7 @@ def _make_starter(
     click.echo(f"{counted(len(wanted), 'stub')}, a README for learners and what {recipe} wants, in {folder}")
     if autograder is not None:
         click.echo(f"What grades them is in {autograder}; it does not go to learners.")
-    check = f"learn author check --starter {shlex.quote(str(folder))}"
+    other = "" if assignment.is_brought else f" --course {shlex.quote(source_of(course.content))}"
+    check = f"learn author check --starter {shlex.quote(str(folder))}{other}"
     click.echo(f"\nNext: make it yours, and before you publish it run {check}")
     click.echo(f"How to publish it: learn docs teaching/{recipe}")

@@ -258,8 +258,6 @@ USAGE = [
     (["--install-from", "x"], "--install-from is for --ci; see `learn init --help`"),
     (["--ci", "github", "--autograder", "x"], "--autograder is for --ci classroom50 or gradescope; github grades with the repository's own "
      "files"),
-    (["--ci", "github", "--course", str(COURSE_FOLDER)], "--ci is for the course that this package brings; a platform could "
-     "not install another one"),
     (["--ci", "classroom50", "a", "--autograder", "a/b", *FROM], "learners would get what lies there, too; give --autograder a folder "
      "outside of FOLDER"),
 ]  # fmt: skip

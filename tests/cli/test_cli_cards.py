@@ -18,6 +18,7 @@ from flashcards.deck import open_decks, with_tags
 from grader.course import find
 from grader.course.course import Course
 
+TINY_OWNER = export.Owner("tiny", "A tiny course")
 USAGE = " (see `learn cards --help`)"
 
 
@@ -104,12 +105,12 @@ def test_the_files_name_says_the_format(place: Workplace) -> None:
     assert place.learn("cards", "small", "--out", "b.txt", "--format", "anki").out == (
         "b.txt is written: 6 cards. In Anki, choose File, then Import; import it again whenever it has changed.\n"
     )
-    assert (place.folder / "b.txt").read_bytes() == export.anki_text([small()]).encode()
+    assert (place.folder / "b.txt").read_bytes() == export.anki_text([small()], TINY_OWNER).encode()
 
 
 def test_without_a_file_text_comes_to_the_terminal(place: Workplace) -> None:
     assert place.learn("cards", "small") == (0, export.plain_text([small()]), "")
-    assert place.learn("cards", "small", "--format", "anki") == (0, export.anki_text([small()]), "")
+    assert place.learn("cards", "small", "--format", "anki") == (0, export.anki_text([small()], TINY_OWNER), "")
 
 
 def test_a_package_keeps_the_dates_of_cards_that_are_as_they_were(place: Workplace) -> None:

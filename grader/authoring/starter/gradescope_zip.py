@@ -5,16 +5,13 @@ The file format, and where Gradescope unpacks it: https://gradescope-autograders
 
 from __future__ import annotations
 
-import io
 import shlex
-import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from grader.core.errors import ReportError
+from grader.files.stored_zip import stored_zip
 
-BEGINNING_OF_TIME = (1980, 1, 1, 0, 0, 0)
-"""The earliest time that zip can store; a fixed time makes the bytes reproducible."""
 TEMPLATES = Path(__file__).parent / "templates" / "gradescope-autograder"
 """setup.sh installs uv, since Gradescope's image has Python 3.10 only, and Python into /opt, since learners' processes
 cannot read root's home."""
@@ -45,16 +42,5 @@ def build(
             raise ReportError(f"the course has a file outside its folder: {path!r}")
     written = " ".join(map(shlex.quote, options)) + (' --course "$here/source/course"' if course else "")
     scripts = {path.name: path.read_text("utf-8").replace("@OPTIONS@", written) for path in TEMPLATES.iterdir()}
-    return _zipped({**{name: text.encode() for name, text in scripts.items()}, **install, **files})
-
-
-def _zipped(files: Mapping[str, bytes]) -> bytes:
-    """Pack files uncompressed: compressed bytes would depend on the version of zlib."""
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
-        for path in sorted(files):
-            entry = zipfile.ZipInfo(path, BEGINNING_OF_TIME)
-            entry.create_system = 3  # Unix: unzip applies the permissions only then
-            entry.external_attr = (0o755 if path in ("setup.sh", "run_autograder") else 0o644) << 16
-            archive.writestr(entry, files[path])
-    return packed.getvalue()
+    packed = {**{name: text.encode() for name, text in scripts.items()}, **install, **files}
+    return stored_zip(packed, programs=("setup.sh", "run_autograder"))

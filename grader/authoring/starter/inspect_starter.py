@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from grader.authoring.course_wheel import is_course_wheel
 from grader.authoring.starter.git_history import HistoryError, is_repository, past_texts
 from grader.authoring.starter.install import is_wheel
 from grader.authoring.starter.leaks import Answers, leaks
@@ -35,10 +36,10 @@ def inspect(folder: Path, answers: Answers) -> Inspection:
         inspection.problems += (f"{path}:{leak.line}: {leak.words}" for leak in leaks(answers, path, content))
         if b"\0" in content:
             # a wheel is no leak: pip puts the same solutions on every learner's machine
-            own = is_wheel(path.rpartition("/")[2], content)
-            inspection.unseen.append(
-                f"{path} is {'this package, which has the solutions in it wherever it is installed' if own else 'no text'}"
-            )
+            whose = "this package" if is_wheel(path.rpartition("/")[2], content) else ""
+            whose = "the course" if is_course_wheel(path) else whose
+            known = f"{whose}, which has the solutions in it wherever it is installed"
+            inspection.unseen.append(f"{path} is {known if whose else 'no text'}")
     for repository in repositories:
         inner = repository.relative_to(folder).as_posix()
         _search_history(repository, "history" if inner == "." else f"history of {inner}/", answers, inspection)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
 
+from grader.authoring.course_wheel import course_files, course_wheel
 from grader.authoring.starter.gradescope_zip import build
 from grader.authoring.starter.install import InstallSource
 from grader.course.course import Course
+from grader.course.course_source import source_of
 from grader.files import html_page
 from grader.learner import record
 from grader.learner.editor_files import editor_files
@@ -19,11 +23,13 @@ WITH_AUTOGRADER = ("classroom50", "gradescope")
 """The platforms that grade with the teacher's own files, which learners do not get."""
 TEMPLATES = Path(__file__).parent / "templates"
 NO_EXERCISES = b"EXERCISES: tuple[str, ...] = ()"
+NO_COURSE = b'COURSE = ""'
 
 Files = Mapping[str, bytes]
 
 
-class Assignment(NamedTuple):
+@dataclass(frozen=True)
+class Assignment:
     """The exercises of a course that are handed out, and the install source of the package that grades them."""
 
     course: Course
@@ -37,29 +43,53 @@ class Assignment(NamedTuple):
             return ()
         return tuple(each.rpartition("/")[2] for each in self.exercise_ids)
 
+    @property
+    def is_brought(self) -> bool:
+        """True if the course comes with this package, so that nothing else has to be installed."""
+        return not source_of(self.course.content)
+
+    @cached_property
+    def wheel(self) -> tuple[str, bytes]:
+        """The name and the bytes of the wheel of another course."""
+        return course_wheel(self.course)
+
+    @property
+    def files(self) -> Files:
+        """Return requirements.txt, and the wheels that it names."""
+        if self.is_brought:
+            return self.source.files
+        name, content = self.wheel
+        files = self.source.files
+        return {**files, "requirements.txt": files["requirements.txt"] + f"./{name}\n".encode(), name: content}
+
 
 def starter_files(recipe: str, assignment: Assignment) -> Files:
     """Return the files of the repository that learners copy, by path."""
     course = assignment.course
+    source = "" if assignment.is_brought else course.id  # not the author's own folder
+    noted = record.of_course(course, assignment.exercise_ids, source)
     return {
         "README.md": readme(recipe, assignment).encode(),
         **{f"exercises/{each}.py": course.stub(each).read_bytes() for each in assignment.exercise_ids},
-        **assignment.source.files,
+        **assignment.files,
         **_filled(TEMPLATES / "common", assignment),
         **_filled(TEMPLATES / recipe, assignment),
         **{name: text.encode() for name, text in editor_files(course).items()},
-        f".learn/{record.MARKER}": record.to_bytes(record.of_course(course, assignment.exercise_ids)),
+        f".learn/{record.MARKER}": record.to_bytes(noted),
     }
 
 
 def autograder_files(recipe: str, assignment: Assignment) -> Files:
     """Return the files that the platform grades with, by path; they are for the teacher only."""
     if recipe == "gradescope":
-        return {"autograder.zip": build(assignment.source.files, exercises=assignment.names)}
-    files = {**_filled(TEMPLATES / "classroom50-autograder", assignment), **assignment.source.files}
+        own = None if assignment.is_brought else course_files(assignment.course)
+        return {"autograder.zip": build(assignment.source.files, exercises=assignment.names, course=own)}
+    files = {**_filled(TEMPLATES / "classroom50-autograder", assignment), **assignment.files}
     chosen = f"EXERCISES: tuple[str, ...] = {assignment.names!r}".replace("'", '"')
+    course = NO_COURSE if assignment.is_brought else f'COURSE = "{assignment.course.id}"'.encode()
     assert NO_EXERCISES in files["autograder.py"]
-    files["autograder.py"] = files["autograder.py"].replace(NO_EXERCISES, chosen.encode())
+    assert NO_COURSE in files["autograder.py"]
+    files["autograder.py"] = files["autograder.py"].replace(NO_EXERCISES, chosen.encode()).replace(NO_COURSE, course)
     return files
 
 
@@ -67,6 +97,8 @@ def _filled(folder: Path, assignment: Assignment) -> Files:
     """Return the files of a template folder with its placeholders filled in; empty if there is no such folder."""
     words = {
         b"@EXERCISES@": "".join(f" {name}" for name in assignment.names) or " --all",
+        b"@COURSE@": "" if assignment.is_brought else f" ./{assignment.wheel[0]}",
+        b"@TITLE@": json.dumps(assignment.course.title, ensure_ascii=False)[1:-1],
         b"@FIRST@": assignment.exercise_ids[0],
         b"@IMAGE@": "python:3.14" if assignment.source.needs_git else "python:3.14-slim",  # the slim one has no git
     }
@@ -87,6 +119,7 @@ def readme(recipe: str, assignment: Assignment) -> str:
         "README.md.jinja",
         recipe=recipe,
         course=assignment.course,
+        is_brought=assignment.is_brought,
         ids=assignment.exercise_ids,
         demands=demands(assignment.course, assignment.exercise_ids),
         first=assignment.exercise_ids[0].rpartition("/")[2],
