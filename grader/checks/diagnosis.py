@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from grader.core.call import AllOutcomes, Ending, Outcome, Outcomes, Value
-from grader.core.comparison import Agreement, Tolerance, compare, compare_all
+from grader.core.comparison import Agreement, Tolerance, compare, compare_all, is_identical
 from grader.core.result import Mistake
 
 RunMistake = Callable[[Mistake, int], Outcomes]
@@ -30,6 +30,8 @@ WITH_ZERO_FOR_NAN = 0.5
 """The weight of an answer that has 0 where the mistake's has nan, when mistakes are compared: less than of the same."""
 FIRST_LOOK = 3
 """Wrong answers of each check that all mistakes are held against: only one that explains some is run in all calls."""
+FEW = 10
+"""Calls of a check, usually fixed cases, in which all mistakes are run: that is done once for a class."""
 MOST_COMPARED = 6
 """Mistakes that are compared alone and in pairs: those that have the most in common with the function."""
 MOST_CALLS = 500
@@ -78,6 +80,25 @@ class Evidence(NamedTuple):
             for is_same, one, other, solution in calls
         ]
         return [shares[len(indices) * each : len(indices) * (each + 1)] for each in range(len(mistakes))]
+
+    def is_made_exactly(self, mistake: Mistake, wrong: Sequence[int], criterion: Criterion) -> bool:
+        """Return whether the function errs in just the calls in which a mistake does, and in the same way."""
+        if len(self.expected) <= FEW:  # of fixed cases it is known where a mistake errs, whatever the seed
+            errors = [index for index, is_error in enumerate(self.errors_of(mistake, criterion)) if is_error]
+            return errors == wrong and set(self.shares([mistake], wrong, criterion)[0]) <= {1.0}
+        return all(
+            self._errs_alike(mistake, span, wrong, criterion)
+            for span in (self.made[:FIRST_LOOK], self.made[FIRST_LOOK:])
+        )
+
+    def _errs_alike(self, mistake: Mistake, span: range, wrong: Sequence[int], criterion: Criterion) -> bool:
+        theirs = {index: self.run(mistake, index) for index in span}
+        # The same answer is right or wrong in both, which saves nearly all comparisons with the solution's.
+        unequal = [index for index in span if not _is_identical(self._one(self.got[index]), self._one(theirs[index]))]
+        errs = self.errs([theirs[index] for index in unequal], unequal, criterion)
+        errors = [index for index, is_error in zip(unequal, errs, strict=True) if is_error]
+        is_same = errors == [index for index in unequal if index in wrong]
+        return is_same and set(self.shares([mistake], errors, criterion)[0]) <= {1.0}
 
     def errs(self, all_outcomes: AllOutcomes, indices: Sequence[int], criterion: Criterion) -> list[bool]:
         """Return for each call at `indices` whether its outcomes are not the solution's."""
@@ -165,6 +186,10 @@ def diagnose(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> dic
         return {}  # exceptions alone say too little: `raise ValueError` would be each mistake that raises it
     wrong = {name: evidence.wrong() for name, evidence in checks.items()}
     places = frozenset((name, index) for name, (indices, _) in wrong.items() for index in indices)
+    failed = [name for name, (indices, _) in wrong.items() if indices and checks[name].is_failed]
+    exact = _made_exactly(checks, wrong, mistakes)[:MOST_COMPARED] if failed else []
+    if exact:  # nothing can have more in common; finding it takes one run of it in all calls, and few of others
+        return dict.fromkeys(failed, exact[0]) if len({each.name for each in exact}) == 1 else {}
     tallies = [_tally(checks, wrong, each) for each in _explaining(checks, wrong, mistakes)]
     named = _named(tallies, places)
     found: dict[str, Mistake] = {}
@@ -174,6 +199,12 @@ def diagnose(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> dic
         if checks[name].is_failed and mistake and count and 2 * count >= len(indices):
             found[name] = mistake
     return found
+
+
+def _made_exactly(checks: Mapping[str, Evidence], wrong: Wrong, mistakes: Sequence[Mistake]) -> list[Mistake]:
+    """Return the mistakes that explain every answer to all checks."""
+    fewest_first = sorted(checks, key=lambda name: len(checks[name].expected))
+    return [each for each in mistakes if all(checks[name].is_made_exactly(each, *wrong[name]) for name in fewest_first)]
 
 
 def _named(tallies: Sequence[Tally], wrong: frozenset[Place]) -> Sequence[Tally]:
@@ -312,6 +343,15 @@ def agreements(mine: AllOutcomes, theirs: AllOutcomes, tolerance: Tolerance, lea
 def are_same(mine: AllOutcomes, theirs: AllOutcomes, tolerance: Tolerance, least: Agreement) -> bool:
     """Return whether all calls agree."""
     return all(agreements(mine, theirs, tolerance, least))
+
+
+def _is_identical(mine: Outcomes, theirs: Outcomes) -> bool:
+    """Return quickly whether two calls of one step returned the same, to the last bit, and did nothing else."""
+    if not len(mine) == len(theirs) == 1:
+        return False
+    one, other = mine[0], theirs[0]
+    are_plain = one.ending is other.ending is Ending.RETURNED and not (one.asked or other.asked)
+    return are_plain and one.changed == other.changed and is_identical(one.value, other.value)
 
 
 def _is_alike(mine: Outcome, theirs: Outcome, tolerance: Tolerance, least: Agreement) -> bool:

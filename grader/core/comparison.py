@@ -146,7 +146,7 @@ def compare(got: Value, expected: Value, tolerance: Tolerance) -> Comparison:
     Arrays may come as nested lists, lists as arrays or tuples; ids and counts must be integers; text
     must be text; True and False are no numbers.
     """
-    if _is_identical(got, expected):
+    if is_identical(got, expected):
         return SAME
     if isinstance(got, Opaque):
         return different(f"the result is of type {got.type_name}{advice_on_type(got.type_name, expected)}")
@@ -165,14 +165,14 @@ def compare(got: Value, expected: Value, tolerance: Tolerance) -> Comparison:
     return SAME if got == expected else different(f"{short(got)} instead of {short(expected)}")
 
 
-def _is_identical(got: Value, expected: Value) -> bool:
+def is_identical(got: Value, expected: Value) -> bool:
     """Return quickly whether two values are the same to the last bit, as most right results are."""
     if type(got) is not type(expected):
         return False
     if type(got) is np.ndarray:
         return bool(got.dtype == expected.dtype) and got.shape == expected.shape and got.tobytes() == expected.tobytes()
     if type(got) not in (list, tuple):
-        return False
+        return type(got) in SIMPLE and bool(got == expected)
     kinds = list(map(type, got))
     return kinds == list(map(type, expected)) and SIMPLE.issuperset(kinds) and bool(got == expected)
 

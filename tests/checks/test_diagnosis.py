@@ -247,7 +247,28 @@ def test_errors_of_mistakes_are_looked_for_once_for_all_learners() -> None:
     evidence = [Evidence([returned(1.0)] * count, [RIGHT] * 3, run, Tolerance(), errors=known) for count in (1, 3)]
     assert [bool(diagnose({"a": each}, [one])) for each in evidence] == [True, True]
     assert list(known.values()) == [[True] * 3]
-    assert ran.count(2) == 3  # where it errs, the first look at the second learner, and the comparison with it
+    assert ran.count(2) == 2  # where it errs, and the comparison with the second learner
+
+
+def test_beside_a_mistake_that_is_made_exactly_others_run_in_few_calls() -> None:
+    one, two = Mistake("one", "", "", id, ModuleType("one")), Mistake("two", "", "", id, ModuleType("two"))
+    ran: list[tuple[str, int]] = []
+
+    def run(each: Mistake, index: int) -> Outcomes:
+        ran.append((each.name, index))
+        return returned(1.0 if each is one or index < 2 else 7.0)
+
+    evidence = Evidence([returned(1.0)] * 40, [RIGHT] * 40, run, Tolerance())
+    assert diagnose({"a": evidence}, [two, one]) == {"a": one}
+    assert ("one", 39) in ran
+    assert sum(name == "two" for name, _ in ran) < 10
+
+
+def test_of_two_mistakes_that_are_made_exactly_in_many_calls_none_is_named() -> None:
+    one, two = mistake("one", a=[5.0] * 30), mistake("two", a=[5.0] * 29 + [5.0 + 1e-13])
+    assert named({"a": [5.0] * 30}, one, two) == {}
+    assert named({"a": [5.0] * 30}, one, mistake("two", a=[5.0] * 29 + [6.0])) == {"a": "one"}
+    assert named({"a": [5.0] * 30}, one, mistake("two", a=[5.0] * 29 + [0.0])) == {"a": "one"}
 
 
 def test_a_law_that_fails_by_less_than_any_tolerance_is_explained_in_the_last_digits() -> None:
