@@ -18,6 +18,7 @@ from grader.core.models import FILE_NAME, STRICT
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
 from grader.course.exercise import Exercise
 from grader.course.load import CourseTable
+from grader.course.load_translation import TranslatedCourse, TranslatedExercise, TranslatedPictures
 from grader.learner.documents import KINDS
 from grader.questions.quiz.quiz_models import KINDS as QUESTION_KINDS
 from grader.questions.quiz.quiz_models import QuizTable
@@ -112,6 +113,9 @@ DOCUMENTS: dict[str, Callable[[], dict[str, Any]]] = {
     "cheat-sheet": partial(_file_schema, Sheet),
     "quiz": quiz_schema,
     "worksheet": partial(_file_schema, Worksheet),
+    "translation": partial(_file_schema, TranslatedExercise),
+    "translated-course": partial(_file_schema, TranslatedCourse),
+    "translated-pictures": partial(_file_schema, TranslatedPictures),
     "mutants": partial(_file_schema, AllowedFile),
     "result": result_schema,
     **{command: partial(learner_schema, command) for command in KINDS},

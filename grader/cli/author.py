@@ -54,8 +54,8 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
     """Prove that the course is right: all exercises, or the EXERCISES named.
 
     Solutions pass, stubs are not attempted, every mistake fails and is named as itself, every
-    check is failed by some mistake, files belong together, two runs agree, and every term is
-    introduced once. Without names, also
+    check is failed by some mistake, files belong together, two runs agree, every term is
+    introduced once, and translations are complete, with the same figures. Without names, also
     what stands beside the exercises: cards, the cheat sheet, questions, quizzes, worksheets.
     Exit code 0 if all of that holds, 1 if not.
 
@@ -78,8 +78,10 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
     kinds = ["exercise", "check", "mistake"]
     if report.counts["exercise"]:
         from grader.authoring.validate_content import inspect_beside, inspect_terms
+        from grader.authoring.validate_translation import translation_problems
 
         report.problems += inspect_terms(course, ids or ())
+        report.problems += translation_problems(course, ids or ())
     if not exercises and report.counts["exercise"]:
         report.add(inspect_beside(course))
         kinds += ["page", "card", "question", "worksheet"]
@@ -251,7 +253,18 @@ def _mutant_counts(report: MutantReport) -> str:
     return f"{counted(report.mutants, 'mutant')}, {caught}, {report.allowed} allowed"
 
 
-FILES = ("exercise", "course", "deck", "cheat-sheet", "quiz", "worksheet", "mutants")
+FILES = (
+    "exercise",
+    "course",
+    "deck",
+    "cheat-sheet",
+    "quiz",
+    "worksheet",
+    "translation",
+    "translated-course",
+    "translated-pictures",
+    "mutants",
+)
 """The YAML files of a course."""
 PRINTED = ("result", "list", "status", "cards", "glossary", "doctor")
 """Results, and the documents of commands."""

@@ -63,7 +63,7 @@ def check(
     try:
         # The launcher forks this process, which must not hold exercises and solutions yet.
         with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as processes:
-            course = options.open_course(course_folder)
+            course = options.open_translated(course_folder, folder)
             workspace = options.open_workspace(folder, course)
             ids = course.exercise_ids if is_all else options.chosen_exercises(course, exercises)
             ids = ids or [options.chosen_exercise(course, workspace, None)]
@@ -72,7 +72,8 @@ def check(
         gc.enable()
     noted = note_progress(course, workspace, result)
     options.write_exports(result, exports, os.environ)
-    _write(result, format_name, has_all_prints=has_all_prints)
+    read = result._replace(exercises=tuple(course.translated(each) for each in result.exercises))
+    _write(read if format_name == "text" else result, format_name, has_all_prints=has_all_prints)
     if format_name == "text":
         _say_next(course, workspace, result, noted)
     click.get_current_context().exit({Verdict.PASS: PASSED, Verdict.INTERNAL: OUR_FAULT}.get(result.verdict, FAILED))
@@ -148,7 +149,7 @@ def _say_next(course: Course, workspace: Workspace, result: Result, noted: Noted
     waiting = _waiting(result)
     is_one_passed = waiting is None and len(result.exercises) == 1
     if is_one_passed:
-        show_markdown(course.exercise(result.exercises[0].id).explain)
+        show_markdown(course.words(result.exercises[0].id).explain)
         click.echo()
     _say_finished(noted.finished)
     if noted.finished and not noted.open_ids:

@@ -37,7 +37,7 @@ def glossary(
     """
     from grader.course.terms import all_terms, find_term
 
-    course = options.open_course(course_folder)
+    course = options.open_translated(course_folder, Path())
     if out is not None:
         if term or format_name != "text":
             raise click.UsageError("--out writes all terms on a page; leave out TERM and --format")

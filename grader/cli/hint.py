@@ -23,7 +23,7 @@ def hint(exercise: str | None, number: int | None, folder: Path, course_folder: 
     """
     from grader.learner import progress
 
-    course = options.open_course(course_folder)
+    course = options.open_translated(course_folder, folder)
     workspace = options.open_workspace(folder, course)
     found = course.words(options.chosen_exercise(course, workspace, exercise))
     taken = progress.load(workspace.state).standing(found.id).hints

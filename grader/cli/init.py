@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.options import chosen_exercises, course_option_for, open_course, usage_errors
+from grader.cli.options import chosen_exercises, course_option_for, known_language, open_course, usage_errors
 from grader.cli.terminal import counted, tell
 
 if TYPE_CHECKING:
@@ -61,6 +61,7 @@ def _noted_or_around(ctx: click.Context) -> Path | None:
     help="Write settings for VS Code and other editors, so that your files find one another.  [default: ask, at a "
     "terminal]",
 )
+@click.option("--lang", "language", metavar="LANGUAGE", help="The language of the texts in FOLDER, such as `de`.")
 @course_option_for(_noted_or_around)
 def init(
     folder: Path,
@@ -69,6 +70,7 @@ def init(
     autograder: Path | None,
     source: str | None,
     has_editor: bool | None,
+    language: str | None,
     course_folder: Path | None,
 ) -> None:
     """Make a workspace in FOLDER: the files to fill in, nothing else.
@@ -83,7 +85,12 @@ def init(
         given = {"--exercise": exercises, "--autograder": autograder, "--install-from": source}
         if names := [name for name, value in given.items() if value]:
             raise click.UsageError(f"{names[0]} is for --ci; see `learn init --help`")
-        _make_workspace(folder, open_course(course_folder), has_editor=has_editor)
+        course = open_course(course_folder)
+        chosen = language and known_language(course, language)
+        _make_workspace(folder, course, has_editor=has_editor)
+        _note_language(folder, chosen)
+    elif language is not None:
+        raise click.UsageError("--lang is for your own workspace; leave it out with --ci")
     elif has_editor is not None:
         raise click.UsageError("--editor is for your own workspace; leave it out with --ci")
     else:
@@ -113,6 +120,14 @@ def _make_workspace(folder: Path, course: Course, *, has_editor: bool | None) ->
         _write_editor_files(folder, course)
     there = "" if folder == Path() else f"cd {shlex.quote(str(folder))} and then "
     tell(f"\nNext: {there}{next_command(course, Workspace(folder.resolve()))}")
+
+
+def _note_language(folder: Path, language: str | None) -> None:
+    from grader.learner.workspace import Workspace
+    from grader.learner.workspace_language import write_language
+
+    if language and not write_language(Workspace(folder.resolve()).state, language):
+        tell(f"The language could not be noted: {folder} cannot be written.")
 
 
 def _is_editor_wanted() -> bool:

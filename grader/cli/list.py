@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from grader.cli.exercise_rows import ESTIMATED, unit_lines
-from grader.cli.options import course_option, open_course, show_json, text_or_json_option, workspace_option
+from grader.cli.options import course_option, open_translated, show_json, text_or_json_option, workspace_option
 from grader.cli.terminal import width, wrapped
 
 
@@ -19,7 +19,7 @@ def list_exercises(format_name: str, folder: Path, course_folder: Path | None) -
     """List the exercises, unit by unit, with what you have passed."""
     from grader.learner import progress, workspace
 
-    course = open_course(course_folder)
+    course = open_translated(course_folder, folder)
     place = workspace.find(folder.resolve(), course)
     noted = progress.load(place.state) if place else progress.Progress()
     if format_name == "json":

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import drop_errors, drop_output
+from grader.cli import IS_DEMANDED, LANGUAGE, drop_errors, drop_output
 from grader.core.errors import UserError
 from grader.core.escape import lines
 
@@ -105,8 +105,25 @@ class Lazy(click.Group):
                 formatter.write_dl([(str(each.name), each.get_short_help_str(60)) for each in commands])
 
 
+def _note_language(ctx: click.Context, option: click.Parameter, value: str | None) -> None:
+    """Note the language for the command, and whether the command line demands it."""
+    from click.core import ParameterSource
+
+    ctx.meta[LANGUAGE] = value
+    ctx.meta[IS_DEMANDED] = ctx.get_parameter_source("lang") is ParameterSource.COMMANDLINE
+
+
 @click.group(cls=Lazy, invoke_without_command=True, context_settings={"max_content_width": 80})
 @click.version_option(package_name="token-by-token", prog_name="learn")
+@click.option(
+    "--lang",
+    metavar="LANGUAGE",
+    envvar="LEARN_LANG",
+    expose_value=False,
+    callback=_note_language,
+    help="The language of tasks, hints and explanations, such as `de`, where they are translated.  [default: the "
+    "workspace's, else English]",
+)
 @click.pass_context
 def learn(ctx: click.Context) -> None:
     """Learn how a transformer generates text, by writing it.

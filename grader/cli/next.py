@@ -20,7 +20,7 @@ def next_exercise(folder: Path, course_folder: Path | None) -> None:
     from grader.learner import current
     from grader.learner.ending import ALL_PASSED
 
-    course = options.open_course(course_folder)
+    course = options.open_translated(course_folder, folder)
     workspace = options.open_workspace(folder, course)
     at, following = current.current_exercise(course, workspace), current.next_exercise(course, workspace)
     if at is None or following is None:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from grader.cli import complete_names, course_options
+from grader.cli import IS_DEMANDED, LANGUAGE, complete_names, course_options
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -154,6 +154,30 @@ def open_course(folder: Path | None) -> Course:
     from grader.course.parsed_cache import ParsedCache, default_cache
 
     return Course(find(folder), ParsedCache(default_cache()))
+
+
+def open_translated(course_folder: Path | None, folder: Path) -> Course:
+    """Open a course for the learner in a folder: with texts in the language of --lang, else of the workspace.
+
+    A language that --lang names must be there; one of LEARN_LANG or of the workspace gives way to English.
+    """
+    from grader.learner.workspace_language import read_language
+
+    course, meta = open_course(course_folder), click.get_current_context().meta
+    if language := meta.get(LANGUAGE) or read_language(folder.resolve()):
+        course.language = known_language(course, language, is_demanded=meta.get(IS_DEMANDED, False))
+    return course
+
+
+def known_language(course: Course, language: str, *, is_demanded: bool = True) -> str:
+    """Return a language if the course has texts in it; else refuse it, or return English if it is not demanded."""
+    from grader.course import ENGLISH
+    from grader.course.translation import languages
+
+    known = languages(course.content)
+    if language not in known and is_demanded:
+        raise click.UsageError(f"the course has no texts in {language!r}; it has {', '.join(known)}")
+    return language if language in known else ENGLISH
 
 
 def open_workspace(folder: Path, course: Course) -> Workspace:

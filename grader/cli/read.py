@@ -40,7 +40,7 @@ def read(
     from grader.course.lesson import NoLessonError
     from grader.course.lesson_files import lesson_ids
 
-    course = options.open_course(course_folder)
+    course = options.open_translated(course_folder, folder)
     known = lesson_ids(course)
     if not known:
         raise NoLessonError("this course has no pages to read; `learn show` shows its tasks")

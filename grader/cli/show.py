@@ -37,7 +37,7 @@ def show(exercise: str | None, answer: bool, folder: Path, course_folder: Path |
     from grader.course.names import find_unit
     from grader.learner import workspace
 
-    course = options.open_course(course_folder)
+    course = options.open_translated(course_folder, folder)
     place = workspace.find(folder.resolve(), course)
     if answer:
         _show_answer(course, options.chosen_exercise(course, place, exercise))
@@ -103,7 +103,8 @@ def _show_answer(course: Course, exercise_id: str) -> None:
     found = lesson.answer(course, exercise_id)
     if not found:
         raise click.UsageError(f"{words.name} asks for nothing to be tried by hand; `learn hint {words.name}` helps")
-    show_markdown(f"{lesson.question(words.task)}\n\n**Answer.** {found}\n")
+    asked = lesson.question(course.data(exercise_id)["task"], words.task)
+    show_markdown(f"{asked}\n\n**Answer.** {found}\n")
 
 
 def _list_unit(course: Course, unit: Unit, place: Workspace | None) -> None:

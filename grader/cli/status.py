@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from grader.cli.options import course_option, open_course, show_json, text_or_json_option, workspace_option
+from grader.cli.options import course_option, open_translated, show_json, text_or_json_option, workspace_option
 from grader.cli.terminal import tell, width
 
 
@@ -20,7 +20,7 @@ def status(format_name: str, folder: Path, course_folder: Path | None) -> None:
     from grader.learner import current, progress, record, workspace
     from grader.learner.ending import ALL_PASSED
 
-    course = open_course(course_folder)
+    course = open_translated(course_folder, folder)
     place = workspace.find(folder.resolve(), course)
     if format_name == "json":
         from grader.learner.documents import course_status

@@ -37,7 +37,7 @@ def watch(
     from grader.learner.watch.stop_signals import StoppedError
     from grader.learner.watch.watched_place import WatchedPlace
 
-    course = options.open_course(course_folder)
+    course = options.open_translated(course_folder, folder)
     workspace = options.open_workspace(folder, course)
     current = options.chosen_exercise(course, workspace, exercise)
     note_current(workspace, current)

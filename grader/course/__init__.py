@@ -9,6 +9,10 @@ from typing import NamedTuple
 from grader.core.errors import CourseError
 
 
+ENGLISH = "en"
+"""The language of a course's own texts."""
+
+
 class Content(NamedTuple):
     """The two mirrored folders of a course."""
 

@@ -14,15 +14,15 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grader.core.errors import CourseError, UnknownNameError
-from grader.core.result import Mistake
-from grader.course import Content, shown_path
+from grader.core.result import ExerciseResult, Mistake
+from grader.course import ENGLISH, Content, shown_path
 
 if TYPE_CHECKING:
     from grader.course.effort import Effort
     from grader.course.exercise import Exercise
     from grader.course.parsed_cache import ParsedCache
 
-UNGRADED = {"exercises": ("quiz",), "solutions": ("flashcards", "lessons", "pictures", "quiz")}
+UNGRADED = {"exercises": ("i18n", "quiz"), "solutions": ("flashcards", "lessons", "pictures", "quiz")}
 """Folders of a course on which no grade depends."""
 TABLE = "course"
 """The table of contents, by the name of its file."""
@@ -89,13 +89,18 @@ class Words(NamedTuple):
 
 
 class Course:
-    """One course folder. With a cache, valid exercises are parsed once."""
+    """One course folder. With a cache, valid exercises are parsed once.
 
-    def __init__(self, content: Content, cache: ParsedCache | None = None) -> None:
+    Its `words`, units, pages and pictures are in `language` where they are translated; what is graded never is.
+    """
+
+    def __init__(self, content: Content, cache: ParsedCache | None = None, language: str = ENGLISH) -> None:
         self.content = content
+        self.language = language
         self.solutions = Solutions(content)
         self._cache = cache
         self._data: dict[str, dict[str, Any]] = {}
+        self._translations: dict[str, dict[str, Any]] = {}
         self._exercises: dict[str, Exercise] = {}
 
     @property
@@ -116,15 +121,8 @@ class Course:
     @cached_property
     def units(self) -> tuple[Unit, ...]:
         """Return the units in teaching order."""
-        return tuple(
-            Unit(
-                unit["id"],
-                unit["title"],
-                tuple(f"{unit['id']}/{name}" for name in unit["exercises"]),
-                Then(**unit["then"]) if unit.get("then") else None,
-            )
-            for unit in self._loaded(TABLE)["units"]
-        )
+        translated = self.translation(TABLE).get("units", {})
+        return tuple(_unit(each, translated.get(each["id"], {})) for each in self._loaded(TABLE)["units"])
 
     @property
     def prerequisites(self) -> str:
@@ -185,18 +183,53 @@ class Course:
         return self._loaded(exercise_id)
 
     def words(self, exercise_id: str) -> Words:
-        """Return the texts of an exercise.
+        """Return the texts of an exercise, in the course's language if they are translated.
 
         Raises:
             YamlError: its file is not valid.
         """
         data = self.data(exercise_id)
-        checks = tuple((check["name"], check["points"]) for check in data["checks"])
+        translated = self.translation(exercise_id)
+        names = translated.get("checks", {})
+        checks = tuple((names.get(check["name"], check["name"]), check["points"]) for check in data["checks"])
         others = (check["signature"] for check in data["checks"] if check.get("signature"))
         signatures = tuple(dict.fromkeys((data["signature"], *others)))
-        copied = {key: data[key] for key in ("title", "task", "points", "explain")}
-        copied |= {"hints": tuple(data["hints"]), "picture": data.get("picture", "")}
+        copied = {key: translated.get(key, data[key]) for key in ("title", "task", "points", "explain")}
+        copied |= {"hints": tuple(translated.get("hints", data["hints"])), "picture": data.get("picture", "")}
         return Words(id=exercise_id, signatures=signatures, checks=checks, **copied)
+
+    def translation(self, name: str) -> dict[str, Any]:
+        """Return a language file: an exercise's, that of `course` or of `pictures/module`; empty if there is none.
+
+        Raises:
+            YamlError: the file is not valid.
+        """
+        if self.language == ENGLISH:
+            return {}
+        if name not in self._translations:
+            # Grading does without.
+            from grader.course.translation import translated_path
+
+            path = translated_path(self.content, self.language, self.content.exercises / f"{name}.yaml")
+            self._translations[name] = self._translated(name, path) if path else {}
+        return self._translations[name]
+
+    def translated(self, result: ExerciseResult) -> ExerciseResult:
+        """Return an exercise's result for its learner to read, its title, checks and mistakes translated."""
+        if not (translation := self.translation(result.id)):
+            return result
+        from grader.course.translation import translated_result
+
+        return translated_result(translation, result)
+
+    def _translated(self, name: str, path: Path) -> dict[str, Any]:
+        def loaded() -> dict[str, Any]:
+            # Imports pydantic; a cached translation does without.
+            from grader.course.load_translation import load_translation
+
+            return load_translation(name, path)
+
+        return self.parsed(f"{self.language}-{name.replace('/', '-')}", [path], loaded)
 
     def effort(self, exercise_id: str) -> Effort:
         """Return the estimated time and difficulty of an exercise."""
@@ -253,6 +286,13 @@ class Course:
         if name not in self._data:
             self._data[name] = self.parsed(path.stem, (path, self.solutions.path(name, "_checks")), validated)
         return self._data[name]
+
+
+def _unit(table: Mapping[str, Any], translated: Mapping[str, str]) -> Unit:
+    """Return a unit of the table of contents, with the texts that are translated."""
+    then = {**table["then"], "can": translated.get("can") or table["then"]["can"]} if table.get("then") else None
+    ids = tuple(f"{table['id']}/{name}" for name in table["exercises"])
+    return Unit(table["id"], translated.get("title", table["title"]), ids, Then(**then) if then else None)
 
 
 def _graded_files(root: Path) -> Iterator[Path]:

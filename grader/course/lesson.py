@@ -6,11 +6,12 @@ import re
 from typing import Any, NamedTuple
 
 from grader.core.errors import CourseError
-from grader.course import shown_path
+from grader.course import ENGLISH, shown_path
 from grader.course.course import TABLE, Course
 from grader.course.effort import hours
 from grader.course.lesson_files import PLACES, lesson_path, unit_of
 from grader.course.picture import figure_files
+from grader.course.translation import translated_files, translated_path
 
 _HAND = re.compile(r"Try it by hand|Follow (it|a round) on paper")
 
@@ -45,15 +46,17 @@ def open_lesson(course: Course, page_id: str) -> Lesson:
     path = lesson_path(course, page_id)
     if not path.is_file():
         raise NoLessonError(f"there is no file {shown_path(path)}; this course has no page for it")
+    translated = translated_path(course.content, course.language, path)
 
     def loaded() -> dict[str, Any]:
         # Imports the course's solutions and numpy; a cached page does without.
         from grader.course.load_lesson import load_lesson
 
-        return load_lesson(course, page_id, path)
+        return load_lesson(course, page_id, translated or path)
 
-    table = course.content.exercises / f"{TABLE}.yaml"  # pictures can depend on it
-    made = Lesson(**course.parsed(f"page-{page_id}", [path, table, *figure_files(course)], loaded))
+    name = f"page-{page_id}" if course.language == ENGLISH else f"{course.language}-page-{page_id}"
+    files = [path, *figure_files(course), course.content.exercises / f"{TABLE}.yaml"]  # pictures can depend on it
+    made = Lesson(**course.parsed(name, [*files, *translated_files(course.content, course.language)], loaded))
     if not PLACES.search(made.text):
         return made
     places = places_table(course)
@@ -69,9 +72,18 @@ def lesson_time(course: Course, page_id: str) -> str:
     return f"{count} {noun}, about {hours(map(course.effort, unit.exercise_ids))}, as we estimate."
 
 
-def question(task: str) -> str:
-    """Return the paragraph of a task that asks to try something by hand; an empty text if there is none."""
-    return next((" ".join(each.split()) for each in re.split(r"\n\s*\n", task) if _HAND.search(each)), "")
+def question(task: str, translated: str = "") -> str:
+    """Return the paragraph of a task that asks to try something by hand; an empty text if there is none.
+
+    Of a translated task, it is the paragraph at the same place.
+    """
+    asked = next((place for place, each in enumerate(paragraphs(task)) if _HAND.search(each)), None)
+    return "" if asked is None else " ".join("".join(paragraphs(translated or task)[asked:][:1]).split())
+
+
+def paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a text."""
+    return re.split(r"\n\s*\n", text.strip())
 
 
 def answer(course: Course, exercise_id: str) -> str:

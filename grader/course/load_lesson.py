@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from grader.course import shown_path
 from grader.course.course import Course
-from grader.course.lesson_files import FIGURES, LINK, PICTURE, PLACES, lesson_ids, link_target, unit_of
+from grader.course.lesson_files import FIGURES, LINK, PICTURE, PLACES, lesson_ids, lesson_path, link_target, unit_of
 from grader.course.picture import PictureError, ShownPicture, open_picture
+from grader.course.translation import full_numbers
 from grader.files import formula
 from grader.files.figures import (
     FigureError,
@@ -56,7 +57,7 @@ class PagePart(NamedTuple):
 
 
 def load_lesson(course: Course, page_id: str, path: Path) -> dict[str, Any]:
-    """Load a page; return the data of a `Lesson`.
+    """Load a page, or its translation at `path`; return the data of a `Lesson`.
 
     Raises:
         YamlError: with all problems of the file.
@@ -64,11 +65,15 @@ def load_lesson(course: Course, page_id: str, path: Path) -> dict[str, Any]:
     """
     shown, found = shown_path(path), []
     lines = list(enumerate(_text(path, shown).split("\n"), start=1))
+    own = lesson_path(course, page_id)
+    originals = None if path == own else _headings(_text(own, shown_path(own)).split("\n"))
     module = course.solutions.reference(f"{FIGURES}/{page_id}") if _has_figures(course, page_id) else None
-    body, answers = _parts(lines)
+    body, answers = _parts(lines, originals)
     filled = {}
     for part in (body, *answers):
         values, problems = _figures(part, module, page_id)
+        if originals is not None:
+            values = {name: full_numbers(each) for name, each in values.items()}
         found += [Problem(shown, *each) for each in problems]
         words = "\n".join(line for _, line in part.lines)
         kept = {
@@ -79,7 +84,7 @@ def load_lesson(course: Course, page_id: str, path: Path) -> dict[str, Any]:
     drawn, problems = _pictures(course, lines)
     found += [Problem(shown, *each) for each in problems]
     title, _, text = text.partition("\n")
-    found += [Problem(shown, *each) for each in _form_problems(course, page_id, body, answers)]
+    found += [Problem(shown, *each) for each in _form_problems(course, page_id, body, answers, originals)]
     found += [Problem(shown, *each) for each in _link_problems(course, page_id, lines)]
     found += [
         Problem(shown, 1, 1, each) for each in _length_problems(text, is_unit=unit_of(course, page_id) is not None)
@@ -119,9 +124,21 @@ def _has_figures(course: Course, page_id: str) -> bool:
     return course.solutions.path(f"{FIGURES}/{page_id}").is_file()
 
 
-def _parts(lines: Lines) -> tuple[PagePart, list[PagePart]]:
-    """Split a page into its body and its answers, each below a heading with the name of its exercise."""
-    start = next((index for index, (_, line) in enumerate(lines) if line.strip() == f"## {BY_HAND}"), len(lines))
+def _headings(lines: Iterable[str]) -> list[str]:
+    """Return the headings of a page's sections."""
+    return [line.removeprefix("## ").strip() for line in lines if line.startswith("## ")]
+
+
+def _parts(lines: Lines, originals: list[str] | None) -> tuple[PagePart, list[PagePart]]:
+    """Split a page into its body and its answers, each below a heading with the name of its exercise.
+
+    In a translation, `originals` are the headings of the page that it translates, in the same order.
+    """
+    by_hand = BY_HAND
+    if originals is not None and BY_HAND in originals:
+        from_the_end = originals.index(BY_HAND) - len(originals)
+        by_hand = (_headings(line for _, line in lines)[from_the_end:] or [BY_HAND])[0]
+    start = next((index for index, (_, line) in enumerate(lines) if line.strip() == f"## {by_hand}"), len(lines))
     answers: list[PagePart] = []
     for number, line in lines[start + 1 :]:
         if line.startswith("### "):
@@ -191,7 +208,7 @@ def _with_pictures(text: str, drawn: Mapping[str, ShownPicture]) -> str:
 
 
 def _form_problems(
-    course: Course, page_id: str, body: PagePart, answers: list[PagePart]
+    course: Course, page_id: str, body: PagePart, answers: list[PagePart], originals: list[str] | None
 ) -> Iterator[tuple[int, int, str]]:
     """Yield a title that is missing or another one, missing headings, and answers to no exercise of the unit."""
     unit = unit_of(course, page_id)
@@ -199,16 +216,19 @@ def _form_problems(
     if not first.startswith("# "):
         yield 1, 1, "the first line is no title; write `# ` and the title"
     elif unit and first.removeprefix("# ").strip() != unit.title:
-        yield 1, 3, f"the unit's title in course.yaml is `{unit.title}`; make them the same"
+        yield (
+            1,
+            3,
+            f"the unit's title in {'course.yaml' if originals is None else 'the translated course.yaml'} is `{unit.title}`; make them the same",
+        )
+    headings = _headings(line for _, line in body.lines)
+    wanted = [each for each in originals or () if each != BY_HAND]
+    if originals is not None and len(headings) != len(wanted):
+        yield 1, 1, f"the page has {len(headings)} sections before the answers, in English {len(wanted)}; write those"
     if unit is None:
         return
-    headings = [(number, line.removeprefix("## ").strip()) for number, line in body.lines if line.startswith("## ")]
-    there = [name for _, name in headings if name in SECTIONS]
-    for name in SECTIONS:
-        if there.count(name) != 1:
-            yield 1, 1, f"the heading `## {name}` is there {there.count(name)} times; write it once"
-    if sorted(there) == sorted(SECTIONS) and there != list(SECTIONS):
-        yield 1, 1, f"the headings come in another order; write them so: {', '.join(SECTIONS)}"
+    if originals is None:
+        yield from _section_problems([name for name in headings if name in SECTIONS])
     names = [each.rpartition("/")[2] for each in unit.exercise_ids]
     for part in answers:
         number = part.lines[0][0] - 1 if part.lines else 1
@@ -216,6 +236,15 @@ def _form_problems(
             yield number, 5, unknown("exercise of this unit", part.function, names)
         elif not "".join(line for _, line in part.lines).strip():
             yield number, 1, f"the answer to `{part.function}` is empty; write it"
+
+
+def _section_problems(there: list[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield the sections of a unit's page that are missing, there twice, or in another order."""
+    for name in SECTIONS:
+        if there.count(name) != 1:
+            yield 1, 1, f"the heading `## {name}` is there {there.count(name)} times; write it once"
+    if sorted(there) == sorted(SECTIONS) and there != list(SECTIONS):
+        yield 1, 1, f"the headings come in another order; write them so: {', '.join(SECTIONS)}"
 
 
 def _link_problems(course: Course, page_id: str, lines: Lines) -> Iterator[tuple[int, int, str]]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import inspect
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from grader.core.errors import CourseError
+from grader.course import ENGLISH
 from grader.course.course import Course, Words
+from grader.course.translation import PICTURES, full_numbers, translated_files
 
 FOLDER = "pictures"
 """The folder in `solutions/` of the modules that have pictures."""
@@ -72,10 +74,21 @@ def picture_data(course: Course, name: str) -> Any:
     units = {unit.id: [each.rpartition("/")[2] for each in unit.exercise_ids] for unit in course.units}
     draw = _functions(course, module)[function]
     try:
-        return draw(units) if "units" in inspect.signature(draw).parameters else draw()
+        data = draw(units) if "units" in inspect.signature(draw).parameters else draw()
     except Exception as error:  # course code can raise anything
         what = f"fails with {type(error).__name__}: {error}"
         raise PictureError(f"solutions/{FOLDER}/{module}.py: `{function}` {what}; correct it") from error
+    words = course.translation(f"{PICTURES}/{module}").get("pictures", {}).get(function)
+    return _translated(data, words) if words else data
+
+
+def _translated(data: Any, words: Mapping[str, str]) -> Any:
+    """Return a picture's data with its texts replaced by those that `words` has for them, and with full numbers."""
+    if isinstance(data, dict):
+        return {key: _translated(value, words) for key, value in data.items()}
+    if isinstance(data, list | tuple):
+        return [_translated(each, words) for each in data]
+    return words.get(data, full_numbers(data)) if isinstance(data, str) else data
 
 
 def open_picture(course: Course, name: str) -> ShownPicture:
@@ -99,8 +112,10 @@ def open_picture(course: Course, name: str) -> ShownPicture:
         named, unnamed = made.svg(), made.svg("Picture")
         return ShownPicture(made.title, made.description, named, unnamed, made.text())._asdict()
 
-    table = course.content.exercises / "course.yaml"
-    return ShownPicture(**course.parsed(f"picture-{name.replace('/', '-')}", [table, *figure_files(course)], drawn))
+    entry = f"{'' if course.language == ENGLISH else f'{course.language}-'}picture-{name.replace('/', '-')}"
+    files = [course.content.exercises / "course.yaml", *figure_files(course)]
+    files += translated_files(course.content, course.language)
+    return ShownPicture(**course.parsed(entry, files, drawn))
 
 
 def task_with_picture(course: Course, words: Words) -> str:

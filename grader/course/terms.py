@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from grader.core.errors import CourseError, UnknownNameError
-from grader.course import shown_path
+from grader.course import ENGLISH, shown_path
 from grader.course.course import Course
 from grader.course.lesson import open_lesson
 from grader.course.lesson_files import lesson_ids, lesson_path, unit_of
@@ -93,11 +93,11 @@ def introductions(course: Course) -> Iterator[Term]:
     for page_id in dict.fromkeys([*pages, *(unit.id for unit in course.units)]):
         if page_id in pages:
             page = open_lesson(course, page_id)
-            yield from _terms(page.shown, f"page:{page_id}", page.title)
+            yield from _terms(course, page.shown, f"page:{page_id}", page.title)
         if unit := unit_of(course, page_id):
             for exercise_id in unit.exercise_ids:
                 words = course.words(exercise_id)
-                yield from _terms(f"{words.task}\n\n{words.explain}", f"exercise:{exercise_id}", words.title)
+                yield from _terms(course, f"{words.task}\n\n{words.explain}", f"exercise:{exercise_id}", words.title)
 
 
 def term_problems(course: Course, exercise_ids: Sequence[str] = ()) -> Iterator[str]:
@@ -125,13 +125,15 @@ def _path(course: Course, term: Term) -> str:
     return shown_path(lesson_path(course, name) if kind == "page" else course.content.exercises / f"{name}.yaml")
 
 
-def _terms(text: str, place: str, title: str) -> Iterator[Term]:
+def _terms(course: Course, text: str, place: str, title: str) -> Iterator[Term]:
     for paragraph in _BREAK.split(_NO_PROSE.sub("\n", text)):
         joined = " ".join(_ITEM.sub("", paragraph).split())
         for sentence in _SENTENCE.split(joined):
             for found in _BOLD.finditer(_CODE.sub(lambda code: "_" * len(code[0]), sentence)):
                 if not _LEAD.search(found[1]):
-                    yield Term(_small(found[1]), found[2] or found[3] or "", sentence.strip(), place, title)
+                    # Other languages write nouns with a capital letter, German all of them.
+                    name = _small(found[1]) if course.language == ENGLISH else found[1]
+                    yield Term(name, found[2] or found[3] or "", sentence.strip(), place, title)
 
 
 def _small(name: str) -> str:

@@ -11,9 +11,10 @@ from markupsafe import Markup, escape
 
 from grader.course import lesson
 from grader.course.course import Course
-from grader.course.lesson_files import unit_of
+from grader.course.lesson_files import lesson_path, unit_of
 from grader.course.picture import open_picture
 from grader.course.terms import all_terms
+from grader.course.translation import translated_path
 from grader.files import drawing_canvas, html_page, markdown, markdown_page
 from grader.files.html_page import PAPER_SIZES, Paper
 
@@ -34,9 +35,10 @@ class ShownExercise(NamedTuple):
 
 
 class ShownLesson(NamedTuple):
-    """A page, ready for the template."""
+    """A page, ready for the template; `language` is empty if it is in that of the whole document."""
 
     id: str
+    language: str
     title: str
     number: str
     time: str
@@ -73,13 +75,20 @@ def _shown(course: Course, page_id: str, ids: Sequence[str]) -> ShownLesson:
     for each in unit.exercise_ids if unit else ():
         words = course.words(each)
         answer = found.answers.get(words.name, "")
-        question = marked_up(lesson.question(words.task)) if answer else Markup()
+        question = marked_up(lesson.question(course.data(each)["task"], words.task)) if answer else Markup()
         exercises.append(
             ShownExercise(words.name, words.title, course.effort(each).minutes, question, marked_up(answer))
         )
     number = str(course.units.index(unit) + 1) if unit else ""
+    path = translated_path(course.content, course.language, lesson_path(course, page_id))
     return ShownLesson(
-        page_id, found.title, number, lesson.lesson_time(course, page_id), marked_up(found.text), exercises
+        page_id,
+        course.language if path else "",
+        found.title,
+        number,
+        lesson.lesson_time(course, page_id),
+        marked_up(found.text),
+        exercises,
     )
 
 
@@ -89,7 +98,7 @@ def _glossary(course: Course, ids: Sequence[str]) -> ShownLesson:
         f"- **{term.name}**: {term.sentence} – [{term.title}]({term.place}) (`{term.command}`)"
         for term in all_terms(course)
     )
-    return ShownLesson(GLOSSARY, "Glossary", "", "", _marked_up(course, ids, "\n".join(entries)), [])
+    return ShownLesson(GLOSSARY, "", "Glossary", "", "", _marked_up(course, ids, "\n".join(entries)), [])
 
 
 def _marked_up(course: Course, ids: Sequence[str], text: str) -> Markup:

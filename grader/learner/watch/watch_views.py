@@ -150,8 +150,8 @@ def _verdict(state: State, look: Look, width: int) -> list[str]:
         found += [f"  {each}" for each in lines(first.source) if each]
         if state.last_whole is None:
             return found
-        return [*found, "", *look.dimmed(["Before:", *result_lines(state.last_whole, look, width, state.rows)])]
-    found = result_lines(state.result, look, width, state.rows)
+        return [*found, "", *look.dimmed(["Before:", *result_lines(state, state.last_whole, look, width)])]
+    found = result_lines(state, state.result, look, width)
     if not state.has_passed:
         return found
     explained = look.markdown(state.words.explain.rstrip(), width)
@@ -182,13 +182,15 @@ def after_passing(state: State, look: Look, width: int) -> list[str]:
     return [*found, *(look.style(each, "good") for each in _wrapped(words, width))]
 
 
-def result_lines(result: ExerciseResult, look: Look, width: int, rows: int) -> list[str]:
+def result_lines(state: State, result: ExerciseResult, look: Look, width: int) -> list[str]:
     """Return the checks of a result, the first failure with all that was printed; the heading is in the header.
 
-    If they do not fit into `rows`, checks that are no news are grouped.
+    If they do not fit into the window, checks that are no news are grouped.
     """
-    room, printed = rows + 2, text.UNLIMITED
-    return text.exercise_lines(visible(result), width, look.paint, room, printed, has_bars=look.has_bar)[2:]
+    room, printed = state.rows + 2, text.UNLIMITED
+    return text.exercise_lines(
+        state.course.translated(visible(result)), width, look.paint, room, printed, has_bars=look.has_bar
+    )[2:]
 
 
 def visible(result: ExerciseResult) -> ExerciseResult:
@@ -232,9 +234,9 @@ def _diff(state: State, look: Look, width: int) -> list[str]:
 
 
 def _prints(state: State, look: Look, width: int) -> list[str]:
-    checks = [each for each in visible(state.result).checks if each.stdout] if state.result else []
+    checks = visible(state.course.translated(state.result)).checks if state.result else ()
     found: list[str] = []
-    for check in checks:
+    for check in (each for each in checks if each.stdout):
         printed = [piece for each in lines(check.stdout.rstrip("\n")) for piece in _pieces(each, width)]
         found += [look.style(line(check.name), "bold"), *printed, ""]
     return found or ["Your function printed nothing."]
@@ -272,7 +274,7 @@ def _all(state: State, look: Look, width: int) -> list[str]:
     ids = state.course.exercise_ids
     if len(state.all_results) < len(ids):
         return [f"checked {len(state.all_results)} of {len(ids)} …"]
-    result = shown(Result("", CourseStamp("", 0, ""), tuple(state.all_results)))
+    result = shown(Result("", CourseStamp("", 0, ""), tuple(map(state.course.translated, state.all_results))))
     return text.render(result, width=width, paint=look.paint).splitlines()
 
 

@@ -1,0 +1,58 @@
+"""Translations of a course: files in `exercises/i18n/<language>/`, laid over the texts that learners read.
+
+No grade depends on them: results, reports and fingerprints are made from the course's own texts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from grader.core.result import CheckResult, ExerciseResult
+from grader.course import ENGLISH, Content
+
+FOLDER = "i18n"
+"""The folder in `exercises/` with a folder for each language."""
+PICTURES = "pictures"
+"""The folder of a language with the words on pictures, by module."""
+LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
+"""A language's code as HTML has it (BCP 47), such as `de` or `pt-BR`."""
+_NO_ZERO = re.compile(r"(?<![\w.])\.(?=\d)")
+
+
+def full_numbers(text: str) -> str:
+    """Write each number with a zero before the point: `.5` is an English habit."""
+    return _NO_ZERO.sub("0.", text)
+
+
+def languages(content: Content) -> list[str]:
+    """Return the languages that a course has texts in, its own first."""
+    folders = sorted((content.exercises / FOLDER).glob("*/"))
+    return [ENGLISH, *(path.name for path in folders if LANGUAGE.match(path.name))]
+
+
+def translated_path(content: Content, language: str, path: Path) -> Path | None:
+    """Return the translation of a file in `exercises/`; None if there is none."""
+    if language == ENGLISH:
+        return None
+    found = content.exercises / FOLDER / language / path.relative_to(content.exercises)
+    return found if found.is_file() else None
+
+
+def translated_files(content: Content, language: str) -> list[Path]:
+    """Return all files of a language; none for a course's own."""
+    return [] if language == ENGLISH else sorted((content.exercises / FOLDER / language).rglob("*.*"))
+
+
+def translated_result(translation: Mapping[str, Any], result: ExerciseResult) -> ExerciseResult:
+    """Return an exercise's result with the texts of its language file: title, names of checks, named mistakes."""
+    names, mistakes = translation["checks"], translation["mistakes"]
+
+    def read(check: CheckResult) -> CheckResult:
+        named = check.mistake
+        mistake = named._replace(**mistakes[named.name]) if named and named.name in mistakes else named
+        return check._replace(name=names.get(check.name, check.name), mistake=mistake)
+
+    return result._replace(title=translation["title"], checks=tuple(map(read, result.checks)))

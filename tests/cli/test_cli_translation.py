@@ -1,0 +1,114 @@
+"""`learn --lang`: texts in the learner's language, and the same results in every language."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from translated import translated_course
+from workplace import TINY, Workplace
+
+from grader.course import find
+from grader.course.course import Course
+
+MEAN = "import numpy as np\n\n\ndef total(values):\n    return float(values.sum() / max(len(values), 1))\n"
+RIGHT = "def total(values):\n    return float(values.sum())\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a workspace of the tiny course with a German translation."""
+    (tmp_path / "work").mkdir()
+    monkeypatch.delenv("LEARN_LANG", raising=False)
+    made = Workplace(tmp_path / "work", monkeypatch, capsys, course=translated_course(tmp_path / "course"))
+    assert made.learn("init").code == 0
+    return made
+
+
+def test_without_a_language_texts_are_english(place: Workplace) -> None:
+    assert place.learn("show").out.startswith("# Add numbers up\n\nReturn the sum of the values")
+
+
+def test_an_option_a_variable_and_the_workspace_choose_the_language(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    german, english = "# Zahlen addieren\n\nGib die Summe", "# Add numbers up"
+    assert place.learn("--lang", "de", "show").out.startswith(german)
+    monkeypatch.setenv("LEARN_LANG", "de")
+    assert place.learn("show").out.startswith(german)
+    assert place.learn("--lang", "en", "show").out.startswith(english)
+    monkeypatch.delenv("LEARN_LANG")
+    assert place.learn("init", "--lang", "de").code == 0
+    assert place.learn("show").out.startswith(german)
+    assert place.learn("--lang", "en", "show").out.startswith(english)
+    assert place.learn("init", "--lang", "en").code == 0
+    assert place.learn("show").out.startswith(english)
+
+
+def test_a_language_that_the_course_lacks_is_refused_if_it_is_demanded(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for arguments in (("--lang", "fr", "show"), ("init", "--lang", "fr")):
+        ran = place.learn(*arguments)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.startswith("learn: the course has no texts in 'fr'; it has en, de (see `learn ")
+    monkeypatch.setenv("LEARN_LANG", "fr")
+    assert place.learn("show").out.startswith("# Add numbers up")
+
+
+def test_a_language_noted_wrongly_is_english(place: Workplace) -> None:
+    for content in (b"../../..\n", b"\xff\n", b""):
+        (place.folder / ".learn" / "language").write_bytes(content)
+        assert place.learn("show").out.startswith("# Add numbers up")
+
+
+def test_an_untranslated_text_is_english(place: Workplace) -> None:
+    assert place.learn("--lang", "de", "show", "scale").out.startswith("# ")
+    assert place.learn("--lang", "de", "show", "scale").out == place.learn("show", "scale").out
+    listed = place.learn("--lang", "de", "list").out
+    assert listed.startswith("1  Kleine Dinge\n")
+    assert "Zahlen addieren" in listed
+
+
+def test_checks_mistakes_hints_and_explanations_are_translated(place: Workplace) -> None:
+    file = place.folder / "exercises" / "small" / "total.py"
+    file.write_text(MEAN, "utf-8")
+    out = place.learn("--lang", "de", "check", "total").out
+    assert out.startswith("Zahlen addieren: 0 of 2 points\n\nfail          eine Summe")
+    assert "Mistake: Die Summe wird durch die Anzahl geteilt.\n" in out
+    assert "Das ist der Mittelwert." in out
+    assert place.learn("--lang", "de", "hint", "total").out.startswith("Hint 1 of 3: Denk nach.")
+    file.write_text(RIGHT, "utf-8")
+    assert "\nDas war alles.\n" in place.learn("--lang", "de", "check", "total").out
+
+
+def documents(place: Workplace) -> list[object]:
+    """Return what grading writes for programs and teachers, without durations."""
+    checked = json.loads(place.learn("check", "total", "scale", "--format", "json", "--export", "md=out.md").out)
+    alone = ("--exercise", "total", "--seed", "1", "--confine", "none")
+    graded = json.loads(place.learn("grade", ".", "--format", "json", *alone).out)
+    for exercise in (*checked["exercises"], *graded["exercises"]):
+        del exercise["seconds"]
+    return [checked, graded, (place.folder / "out.md").read_text("utf-8")]
+
+
+def test_results_and_reports_are_the_same_in_every_language(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    (place.folder / "exercises" / "small" / "total.py").write_text(MEAN, "utf-8")
+    english = documents(place)
+    assert str(english).count("The sum is divided by how many there are.") == 3
+    monkeypatch.setenv("LEARN_LANG", "de")
+    assert documents(place) == english
+
+
+def test_a_translation_is_no_part_of_the_fingerprint(tmp_path: Path) -> None:
+    course = translated_course(tmp_path)
+    assert Course(find(course)).sha256 == Course(find(TINY)).sha256
+
+
+def test_a_language_is_for_one_s_own_workspace(place: Workplace) -> None:
+    ran = place.learn("init", "--ci", "github", "--lang", "de", "starter")
+    assert (ran.code, ran.err) == (
+        2,
+        "learn: --lang is for your own workspace; leave it out with --ci (see `learn init --help`)\n",
+    )
