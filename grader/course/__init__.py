@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from grader.core.errors import CourseError
 
-
 ENGLISH = "en"
 """The language of a course's own texts."""
 

@@ -218,6 +218,7 @@ class Course:
         """Return an exercise's result for its learner to read, its title, checks and mistakes translated."""
         if not (translation := self.translation(result.id)):
             return result
+        # Grading does without.
         from grader.course.translation import translated_result
 
         return translated_result(translation, result)

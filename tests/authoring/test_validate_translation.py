@@ -1,0 +1,161 @@
+"""The gate for translations: what is missing, unknown or different from the English texts, at its line."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from translated import COURSE, TOTAL, translated_course
+
+from grader.authoring.validate_translation import different, translation_problems
+from grader.course import Content, find
+from grader.course.course import Course
+
+
+def problems(folder: Path, **changed: str) -> list[str]:
+    """Return the problems of the tiny course with a changed translation, without the folder's name."""
+    made = translated_course(folder, **changed)
+    course = Course(Content(made / "exercises", made / "solutions"))
+    return [re.sub(r"^.*?i18n/", "", each) for each in translation_problems(course)]
+
+
+def test_the_course_s_own_translations_have_no_problem() -> None:
+    assert translation_problems(Course(find())) == []
+
+
+def test_a_complete_translation_has_no_problem(tmp_path: Path) -> None:
+    assert problems(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "expected"),
+    [
+        ("title: Zahlen", "titel: Zahlen", "1:1: unknown key `titel`; did you mean `title`?"),
+        ("explain: |\n  Das war alles.\n", "", "1:1: the key `explain` is missing; add `explain:`"),
+        ("ist 0.", "ist 1.", "2:7: `task` lacks the figure 0 of the English text; write the same"),
+        ("ist 0.", "ist 1.", "2:7: `task` has the figure 1, which the English text has not; write the same"),
+        ("ist 0.", "ist `0`.", "2:7: `task` has the code `0`, which the English text has not; write the same"),
+        ("  Gib", "  Tu es.\n\n  Gib", "2:7: the task has other paragraphs than the English one; write all 1"),
+        ("Das war alles.", "**Das** war alles.", "`explain` has 1 bold terms, the English text 0"),
+        ("[Denk nach., ", "[", "4:1: there is no translation of `hints 3`; add it"),
+        ("[Denk nach.", "[Noch., Denk nach.", "4:52: unknown text `hints 4`; did you mean `hints 3`?"),
+        ("Denk nach.,", "'',", "4:9: `hints 1` is empty; translate it"),
+        ("  a sum:", "  the sum:", "6:3: unknown text `checks the sum`; did you mean `checks a sum`?"),
+        ("  a sum:", "  the sum:", "5:1: there is no translation of `checks a sum`; add it"),
+        ("  mean:", "  maen:", "11:5: unknown text `mistakes maen title`; did you mean `mistakes mean title`?"),
+        ("  mean:", "  maen:", "there is no translation of `mistakes mean words`; add it"),
+    ],
+)
+def test_a_difference_is_named_at_its_line(tmp_path: Path, old: str, new: str, expected: str) -> None:
+    assert old in TOTAL
+    found = problems(tmp_path, total=TOTAL.replace(old, new))
+    assert any(expected in each and each.startswith("de/small/total.yaml:") for each in found), found
+
+
+@pytest.mark.parametrize(
+    ("course", "expected"),
+    [
+        ("units: {}\n", "de/course.yaml: has no title for the unit `small`; add it below `units:`"),
+        (COURSE.replace("small", "smal"), "de/course.yaml:3:5: unknown text `units smal title`"),
+        (COURSE + "    can: Alles.\n", "de/course.yaml:4:5: unknown text `units small can`"),
+    ],
+)
+def test_a_unit_of_a_translated_exercise_has_a_title(tmp_path: Path, course: str, expected: str) -> None:
+    assert any(each.startswith(expected) for each in problems(tmp_path, course=course))
+
+
+def test_a_file_that_translates_nothing_is_a_problem(tmp_path: Path) -> None:
+    translated_course(tmp_path)
+    (tmp_path / "exercises/i18n/de/small/sum.yaml").write_text(TOTAL, "utf-8")
+    expected = ["de/small/sum.yaml: translates no file of the course; correct its name, or remove it"]
+    assert problems(tmp_path) == expected
+
+
+def test_a_number_may_be_written_with_its_zero() -> None:
+    assert list(different("Bei T = 0.5 und 1024", "At T = .5 and 1,024")) == []
+    assert list(different("Bei T = 0.6", "At T = .5")) != []
+
+
+def test_links_and_placeholders_stay() -> None:
+    original = "See [it](https://example.org) and {{ share }}."
+    assert list(different("Siehe [das](https://example.org) und {{ share }}.", original)) == []
+    lacks = [
+        "lacks the placeholder {{ share }} of the English text; write the same",
+        "lacks the link https://example.org of the English text; write the same",
+    ]
+    assert list(different("Siehe das.", original)) == lacks
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the course."""
+    folder = tmp_path_factory.mktemp("course")
+    for name in ("exercises", "solutions"):
+        shutil.copytree(find()[0].parent / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+def problems_with(folder: Path, file: str, old: str, new: str, ids: tuple[str, ...] = ()) -> list[str]:
+    """Return the problems of a copy of the course with a text changed, and change it back."""
+    path = folder / "exercises" / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+    try:
+        return translation_problems(Course(Content(folder / "exercises", folder / "solutions")), ids)
+    finally:
+        path.write_text(text, "utf-8")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "expected"),
+    [
+        (
+            "scores/lesson.md",
+            "{{ sure }}",
+            "0.38",
+            r"lesson.md:1:1: `page` computes `sure`, which the page does not show",
+        ),
+        (
+            "scores/lesson.md",
+            "## Was du wissen musst",
+            "Und:",
+            "the page has 4 sections before the answers, in English 5",
+        ),
+        (
+            "scores/lesson.md",
+            "$e^4$ =",
+            "$e^5$ =",
+            "lesson.md:25:1: the section lacks the figure 4 of the English text",
+        ),
+        ("scores/lesson.md", "# Von Scores", "# Scores", "the unit's title in the translated course.yaml is"),
+        ("pictures/scores.yaml", "hinunter zu 0.001", "hinunter zu 0.002", "the text lacks the figure 0.001"),
+        ("pictures/scores.yaml", "    token: Token", "    tokens: Token", "the picture has no such text"),
+        (
+            "pictures/scores.yaml",
+            "    From cold to hot: Von kalt zu heiß\n",
+            "",
+            "no translation of “From cold to hot”",
+        ),
+        (
+            "pictures/scores.yaml",
+            "  temperature:",
+            "  temperatur:",
+            "unknown picture `temperatur`; did you mean `temperature`?",
+        ),
+    ],
+)
+def test_pages_and_pictures_are_held_to_the_english_ones(
+    copied: Path, file: str, old: str, new: str, expected: str
+) -> None:
+    found = problems_with(copied, f"i18n/de/{file}", old, new)
+    assert any(expected in each for each in found), found
+
+
+def test_an_english_figure_that_changes_is_noticed(copied: Path) -> None:
+    ids = ("scores/softmax_by_hand",)
+    found = problems_with(copied, f"{ids[0]}.yaml", "add up to 86.440", "add up to 86.441", ids)
+    assert ["`task` lacks the figure 86.441" in each for each in found] == [True, False]
+    assert "`task` has the figure 86.44," in found[1]
