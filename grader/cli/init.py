@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -182,7 +183,9 @@ def _make_starter(
     click.echo(f"{counted(len(wanted), 'stub')}, a README for learners and what {recipe} wants, in {folder}")
     if autograder is not None:
         click.echo(f"What grades them is in {autograder}; it does not go to learners.")
-    other = "" if assignment.is_brought else f" --course {shlex.quote(source_of(course.content))}"
+    origin = source_of(course.content)
+    where = shown_path(Path(origin)) if os.path.isabs(origin) else origin
+    other = f" --course {shlex.quote(where)}" if origin else ""
     check = f"learn author check --starter {shlex.quote(str(folder))}{other}"
     click.echo(f"\nNext: make it yours, and before you publish it run {check}")
     click.echo(f"How to publish it: learn docs teaching/{recipe}")

@@ -12,6 +12,7 @@ import click
 from grader.cli import options
 from grader.cli.main import FAILED, PASSED
 from grader.cli.terminal import counted, has_colour, width
+from grader.core.errors import CourseError
 
 if TYPE_CHECKING:
     from grader.classes.roster import Student
@@ -202,6 +203,12 @@ def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> Non
     from grader.learner.mistake_decks import deck_of_mistakes
 
     course = options.open_course(chosen.course_folder)
+    graded = sorted({each.course.id for each in figures.editions})
+    if figures.mistakes and course.id not in graded:
+        names = ", ".join(map(repr, graded))
+        raise CourseError(
+            f"these are results of the course {names}, not of {course.id!r}; for --deck, name it with --course"
+        )
     deck = deck_of_mistakes(course, figures.mistakes)
     if not deck.cards:
         click.echo("No mistake of this course was named, so there are no flashcards to write.", err=True)

@@ -35,6 +35,8 @@ CHANGING = re.compile(r"\b(course \S+ \d+ \()[0-9a-f]+\)|\b\d+(\.\d+)? (ms|s|sec
 END = "\x1e"
 """Printed after each command, to tell outputs apart."""
 GUIDE = "docs/teaching/README.md"
+AUTHORS = "docs/authoring/course.md"
+"""Begins in an empty folder."""
 NAMES = ("README.md", "CONTRIBUTING.md", "examples/README.md", "benchmarks/README.md")
 PAGES = [name for name in NAMES if (ROOT / name).is_file()]
 PAGES += sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md"))
@@ -141,8 +143,11 @@ def clone(folder: Path) -> Path:
 
 
 def start(page: str, folder: Path) -> Path:
-    """Return the folder that a page begins in: a clone, or for teachers one that holds a clone and its examples."""
+    """Return the folder that a page begins in: a clone, for teachers one with a clone and its examples, or an empty one."""
     work = folder / "work with spaces é"
+    if page == AUTHORS:
+        work.mkdir()
+        return work
     if not page.startswith("docs/teaching/"):
         return clone(work)
     clone(work / "token-by-token")

@@ -104,6 +104,18 @@ def test_hand_ins_of_another_course_are_not_graded_as_nothing(
     assert place.learn("grade", "ws", "--confine", "none", "--course", "tiny").code == 0
 
 
+def test_cards_are_not_made_of_another_courses_results(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    place.write("exercises/small/total.py", "def total(values):\n    return float(max([0.0, *values]))\n")
+    monkeypatch.chdir(place.folder.parent)
+    graded = ("grade", "ws", "--course", "tiny", "--exercise", "total", "--confine", "none", "--jobs", "1")
+    assert place.learn(*graded, "--out", "results").code == 0
+    assert place.learn("report", "results").code == 0
+    ran = place.learn("report", "results", "--deck", "cards.html")
+    said = "these are results of the course 'tiny', not of 'token-by-token'; for --deck, name it with --course"
+    assert (ran.code, ran.err) == (3, f"learn: {said}\n")
+    assert place.learn("report", "results", "--deck", "cards.html", "--course", "tiny").code == 0
+
+
 @pytest.mark.parametrize("command", ["generate hi", "generate hi --mine", "tokenize hi", "score hi", "compare hi"])
 def test_commands_that_need_a_generator_say_in_one_sentence_that_there_is_none(place: Workplace, command: str) -> None:
     ran = place.learn(*command.split())
