@@ -1,4 +1,4 @@
-"""Bias, bans and a shortest answer: decide before the model does which tokens may come."""
+"""Bias, bans and a minimum length: decide before the model which tokens may come."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""One block of a transformer over new positions, with a cache standing in for the old ones."""
+"""One block of a transformer over new positions, with a cache for the old ones."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Keep the top 3: cut off the unlikely tokens and share out what they had."""
+"""Keep the top 3: cut off the unlikely tokens and renormalize the rest."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Accept or make up for it: how a guess can be used without changing the distribution."""
+"""Accept or make up for it: use a guess without changing the distribution."""
 
 import numpy as np
 

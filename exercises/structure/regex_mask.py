@@ -1,4 +1,4 @@
-"""Keep a model within a regular expression: work out once, for every state, which tokens may come."""
+"""Keep a model within a regular expression: compute once, for every state, which tokens may come."""
 
 import numpy as np
 

@@ -39,7 +39,7 @@ def _search(model, width, length, eos, alpha, **changed):
 
 
 def greedy(model, width, length, eos, alpha):
-    """One beam is carried along, whatever the width.
+    """One beam is kept, whatever the width.
 
     That is greedy decoding. Keep the `width` best candidates of each round.
     """
@@ -140,7 +140,7 @@ def eos_not_counted(model, width, length, eos, alpha):
 def eos_cut_off(model, width, length, eos, alpha):
     """EOS is missing from the list of tokens.
 
-    A program that shows text leaves it out, but here it tells the caller that the text has ended, and not been cut.
+    A program that shows text leaves it out. Here it tells the caller that the text has ended, and was not cut.
     """
     tokens, score = _beam_search(model, width, length, eos, alpha)
     return [each for each in tokens if each != eos], score
@@ -278,7 +278,7 @@ def base_two(model, width, length, eos, alpha):
 def probability_returned(model, width, length, eos, alpha):
     """The text is right, and e to the power of its score is returned.
 
-    With alpha = 0 that is the probability of the text. The score itself is asked for, a negative number.
+    With alpha = 0 that is the probability of the text. The task wants the score itself, a negative number.
     """
     tokens, score = _beam_search(model, width, length, eos, alpha)
     return tokens, float(np.exp(score))
@@ -287,7 +287,7 @@ def probability_returned(model, width, length, eos, alpha):
 def sum_returned(model, width, length, eos, alpha):
     """The text is right, and its sum is returned without the division.
 
-    The score that decided is asked for.
+    The task wants the score that decided.
     """
     tokens, score = _beam_search(model, width, length, eos, alpha)
     return tokens, score * len(tokens) ** alpha

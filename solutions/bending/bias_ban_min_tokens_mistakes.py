@@ -82,7 +82,7 @@ billion_for_banned__lowest_float64 = _banned_with(np.finfo(np.float64).min)
 def bias_replaces(logits, bias, banned, eos, n_generated, min_tokens):
     """The bias is written in the place of the logit.
 
-    Then the model's own opinion of the token is lost. A bias is a push: it is added to what was there.
+    Then the model's own score of the token is lost. A bias is added to the logit.
     """
     shaped = logits.copy()
     for token, push in bias.items():
@@ -93,7 +93,7 @@ def bias_replaces(logits, bias, banned, eos, n_generated, min_tokens):
 def bias_multiplies(logits, bias, banned, eos, n_generated, min_tokens):
     """The logit is multiplied by the bias.
 
-    A push of 5 would turn −2 into −10 and so hinder the token. A bias is added.
+    A bias of 5 would turn −2 into −10 and so hinder the token. A bias is added.
     """
     shaped = logits.copy()
     for token, push in bias.items():
@@ -132,8 +132,8 @@ def bias_undoes_bans(logits, bias, banned, eos, n_generated, min_tokens):
 def bias_brings_eos_back(logits, bias, banned, eos, n_generated, min_tokens):
     """A bias on EOS lifts the ban that min_tokens put on it.
 
-    The banned list holds, but the ban of EOS is decided before the bias, or only if EOS has no bias. The second rule
-    lets both bans win.
+    The banned list holds, but the ban of EOS is decided before the bias, or only if EOS has no bias. Both bans
+    override any bias.
     """
     return _shape_logits(logits, bias, banned, eos, n_generated, 0 if eos in bias else min_tokens)
 
@@ -141,7 +141,7 @@ def bias_brings_eos_back(logits, bias, banned, eos, n_generated, min_tokens):
 def bias_beats_everything(logits, bias, banned, eos, n_generated, min_tokens):
     """A token with a bias is never banned, neither by the list nor by min_tokens.
 
-    The bias is written last, over the bans. Turn the order round: whatever must have the last word comes last.
+    The bias is written last, over the bans. Turn the order round: a ban overrides any bias, so it comes last.
     """
     free = [token for token in banned if token not in bias]
     return _shape_logits(logits, bias, free, eos, n_generated, 0 if eos in bias else min_tokens)
@@ -150,7 +150,7 @@ def bias_beats_everything(logits, bias, banned, eos, n_generated, min_tokens):
 def bans_ignored(logits, bias, banned, eos, n_generated, min_tokens):
     """The banned list has no effect.
 
-    The bias and the shortest length are right. The tokens of the list have to become impossible.
+    The bias and the minimum length are right. The tokens of the list have to become impossible.
     """
     return _shape_logits(logits, bias, [], eos, n_generated, min_tokens)
 
@@ -167,7 +167,7 @@ def only_banned_allowed(logits, bias, banned, eos, n_generated, min_tokens):
 def eos_banned_at_equality(logits, bias, banned, eos, n_generated, min_tokens):
     """EOS is still banned when exactly min_tokens tokens have been generated.
 
-    By then the answer is long enough, and EOS may come as the next token. The first rule says "less than".
+    By then the answer is long enough, and EOS may come as the next token. The rule on EOS says "less than".
     """
     return _shape_logits(logits, bias, banned, eos, n_generated, min_tokens + 1)
 
@@ -182,7 +182,7 @@ def eos_allowed_too_early(logits, bias, banned, eos, n_generated, min_tokens):
 
 
 def min_tokens_ignored(logits, bias, banned, eos, n_generated, min_tokens):
-    """The shortest length has no effect.
+    """The minimum length has no effect.
 
     Bias and bans are right. As long as fewer than min_tokens tokens exist, EOS has to be banned as well.
     """

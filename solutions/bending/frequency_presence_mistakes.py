@@ -13,8 +13,8 @@ def _counts(logits, ids):
 def prompt_counted(logits, prompt, generated, alpha_f, alpha_p):
     """The tokens of the prompt are counted together with the generated ones.
 
-    Some programs do that on purpose. Here only what the model has written itself counts, so that it may use the words
-    of the question. Look at what goes into the counting.
+    Some programs do that on purpose. Here only generated tokens count, so that the model may use the words of the
+    question. Look at what you count.
     """
     return _frequency_presence(logits, [], [*prompt, *generated], alpha_f, alpha_p)
 
@@ -54,8 +54,7 @@ def prompt_instead_of_generated(logits, prompt, generated, alpha_f, alpha_p):
 def presence_for_each_time(logits, prompt, generated, alpha_f, alpha_p):
     """`alpha_p` is taken off for each time a token came, as `alpha_f` is.
 
-    The two penalties then do the same thing. Presence is a yes-or-no question, and it costs the same after one time
-    as after ten.
+    The two penalties then do the same thing. Presence is yes or no: it costs the same after one time as after ten.
     """
     return _frequency_presence(logits, prompt, generated, alpha_f + alpha_p, 0.0)
 
@@ -115,8 +114,8 @@ def shares_for_counts(logits, prompt, generated, alpha_f, alpha_p):
 def divided(logits, prompt, generated, alpha_f, alpha_p):
     """The logits are divided by 1 + penalty instead of having the penalty subtracted.
 
-    That is the way of the repetition penalty, with its trouble about signs. This one subtracts, so that only
-    differences between logits matter.
+    The repetition penalty does that, with its trouble about signs. This penalty subtracts, so that only differences
+    between logits matter.
     """
     counts = _counts(logits, generated)
     with np.errstate(all="ignore"):
@@ -135,7 +134,7 @@ def absent_penalised(logits, prompt, generated, alpha_f, alpha_p):
 def only_absent_penalised(logits, prompt, generated, alpha_f, alpha_p):
     """`alpha_p` is taken off the tokens that have not come.
 
-    The condition is turned round, so new words are avoided instead of old ones. Compare `c > 0` with `c == 0`.
+    The condition is reversed, so new words are avoided instead of old ones. Compare `c > 0` with `c == 0`.
     """
     counts = _counts(logits, generated)
     return logits - alpha_f * counts - alpha_p * (counts == 0)

@@ -68,7 +68,7 @@ def _beam(model, length, width):
 
 
 def beam_of_two(model, length):
-    """Only the two likeliest beginnings are carried along at every step.
+    """Only the two likeliest beginnings are kept at every step.
 
     That is beam search with a beam of two. It sees more than greedy and can still miss the best text, if that begins
     less likely than two others. Keep every beginning to the end.
@@ -77,7 +77,7 @@ def beam_of_two(model, length):
 
 
 def beam_of_three(model, length):
-    """Only the three likeliest beginnings are carried along at every step.
+    """Only the three likeliest beginnings are kept at every step.
 
     That is beam search with a beam of three. It sees more than greedy and can still miss the best text, if that begins
     less likely than three others. Keep every beginning to the end.
@@ -86,7 +86,7 @@ def beam_of_three(model, length):
 
 
 def beam_as_wide_as_the_vocabulary(model, length):
-    """Only as many of the likeliest beginnings are carried along as there are tokens.
+    """Only the V likeliest beginnings are kept at every step.
 
     That is beam search with a beam of V. It always finds the best text of two tokens, but not of three. Keep every
     beginning to the end.
@@ -167,8 +167,8 @@ def log_probability_returned(model, length):
 def last_of_equals(model, length):
     """Among equally likely sequences the last one is returned.
 
-    A comparison with `>=` replaces the first by an equal one, and so does going through the sequences from the end. The
-    second rule asks for the first in sorted order.
+    A comparison with `>=` replaces the first by an equal one, and so does going through the sequences from the end.
+    The rules want the first in sorted order.
     """
     best, best_probability = (), 0.0
     for tokens in _all(model, length):
@@ -219,7 +219,7 @@ def one_token_short(model, length):
 def least_likely(model, length):
     """The least likely sequence is returned.
 
-    The probabilities are right, and the comparison is turned round.
+    The probabilities are right, and the comparison is reversed.
     """
     tokens, negative = _search(_all(model, length), lambda each: -float(np.prod(_factors(model, each))))
     return tokens, -negative

@@ -20,7 +20,7 @@ def always_divided(logits, seen, r):
     """Every seen logit is divided by r, whatever its sign.
 
     The original paper prints the formula like this, and for positive logits it works. Take −1 and r = 2: the result
-    −0.5 is larger than before, so the token is rewarded. Which operation makes a negative number smaller?
+    −.5 is larger than before, so the token is rewarded. Which operation makes a negative number smaller?
     """
     _refuse(r)
     return np.where(_is_seen(logits, seen), logits / r, logits)
@@ -57,8 +57,8 @@ def cases_exchanged(logits, seen, r):
 def once_per_occurrence(logits, seen, r):
     """A token is penalized again each time it occurs in the list.
 
-    A word that comes ten times, such as "the", would be divided by r ten times over. The first rule asks for once.
-    Think of a way to get each id a single time.
+    A word that comes ten times, such as "the", would be divided by r ten times over. The rules want once. Think of a
+    way to get each id a single time.
     """
     _refuse(r)
     bent = logits.copy()
@@ -71,7 +71,7 @@ def divided_for_each_occurrence(logits, seen, r):
     """Every occurrence divides the logit by r, whatever its sign.
 
     Two things go wrong here. Dividing makes a negative logit larger, so that token is rewarded. And a token that comes
-    ten times is treated ten times, where the first rule asks for once.
+    ten times is treated ten times, where the rules want once.
     """
     _refuse(r)
     return logits / np.float64(r) ** np.bincount(np.array(seen, dtype=int), minlength=len(logits))
@@ -166,8 +166,8 @@ def below_one_refused(logits, seen, r):
 def below_one_ignored(logits, seen, r):
     """An r between 0 and 1 has no effect.
 
-    The same formula holds for it: dividing by 0.5 makes 4 into 8. Perhaps a condition asks for r above 1 where the
-    rules ask for r above 0.
+    The same formula holds for it: 4 divided by .5 is 8. Perhaps a condition tests for r above 1 where the rules allow
+    any r above 0.
     """
     _refuse(r)
     return _repetition_penalty(logits, seen, max(r, 1.0))
@@ -198,8 +198,8 @@ def negative_accepted(logits, seen, r):
 def anything_accepted(logits, seen, r):
     """An r of 0 or less is accepted like any other.
 
-    0 gives infinities and a negative r turns the signs round. The rules want `ValueError` for both; test r before
-    anything else.
+    0 gives infinities and a negative r flips the signs. The rules want `ValueError` for both; test r before anything
+    else.
     """
     return _bent_by_anything(logits, seen, r)
 

@@ -73,8 +73,8 @@ def newest_position_used_twice(x, block, heads, layer, cache):
 def positions_counted_from_1(x, block, heads, layer, cache):
     """The positions are one too large, as if the text began at position 1.
 
-    Alone that would do no harm: RoPE feels only distances. But the cache that you are given was filled from position
-    0 on, so all distances to its tokens are wrong by one. See the first rule.
+    Alone that would do no harm: RoPE depends only on distances. But the cache that you are given was filled from
+    position 0 on, so all distances to its tokens are wrong by one. See the rule on positions.
     """
 
     def look(cache, layer, q, k, v, past):
@@ -177,7 +177,7 @@ def reads_before_it_appends(x, block, heads, layer, cache):
 def filled_but_not_read(x, block, heads, layer, cache):
     """The new keys and values are stored, but attention looks only at the new ones.
 
-    Each piece of the text is then read as if it stood alone. What the cache holds has to be looked at, too.
+    Each piece of the text is then read as if it stood alone. The new queries have to attend to the whole cache.
     """
 
     def look(cache, layer, q, k, v, past):
@@ -214,7 +214,7 @@ def read_but_not_filled(x, block, heads, layer, cache):
 
 
 def keys_not_stored(x, block, heads, layer, cache):
-    """Only the values are stored; what lies in the place of the keys is all zeros.
+    """Only the values are stored; the keys are all zeros.
 
     Within one pass the new keys are still at hand, so the prompt comes out right. Later every old position fits every
     query alike. Two things are stored for each position.
@@ -272,8 +272,8 @@ def keys_stored_before_rotation(x, block, heads, layer, cache):
 def keys_rotated_when_read(x, block, heads, layer, cache):
     """The keys are stored without rotation, and all of them are rotated whenever they are read.
 
-    With a cache that only this function fills, that works, and some programs do it. It repeats the work at every
-    step, and the cache that you are given holds rotated keys. See the second rule.
+    With a cache that only this function fills, that works, and some programs do it. It repeats the work at every step,
+    and the cache that you are given holds rotated keys. Keys are stored *after* rotation.
     """
 
     def look(cache, layer, q, k, v, past):
@@ -373,9 +373,9 @@ def mlp_of_the_row_before(x, block, heads, layer, cache):
 
 
 def normalized_row_goes_on(x, block, heads, layer, cache):
-    """The normalized row goes on through the block, and x is lost.
+    """The normalized row runs on through the block, and x is lost.
 
-    Normalization is for what a part reads. What it adds to is x as it was.
+    Each part reads the normalized row, but adds its result to x as it was.
     """
     x = rms(x, block["n1"])
     x = x + _attended(x, block, heads, layer, cache, x)
@@ -459,7 +459,7 @@ def appended_one_by_one(x, block, heads, layer, cache):
 def length_read_from_get(x, block, heads, layer, cache):
     """`get` is called before `append` as well, to see how long the text is.
 
-    It hands out all keys and values, only for their number. `cache.length` says it.
+    It returns all keys and values, only for their number. `cache.length` has that number.
     """
     cache.get(layer)
     return _run(x, block, heads, layer, cache)

@@ -1,4 +1,4 @@
-"""Prefill, then decode: one pass of a transformer over new tokens, with a cache standing in for the old ones."""
+"""Prefill, then decode: one pass of a transformer over new tokens, with a cache for the old ones."""
 
 from typing import Any
 

@@ -66,7 +66,7 @@ def layers_backwards(params, ids, cache):
 def normalized_between_blocks(params, ids, cache):
     """The rows are normalized with `nf` after each block.
 
-    Inside a block its parts normalize what they read. `nf` belongs behind the last one.
+    Inside a block its parts normalize what they read. `nf` comes after the last block.
     """
     x = params["emb"][ids]
     for layer, block in enumerate(params["layers"]):
@@ -103,7 +103,7 @@ def probabilities_instead_of_logits(params, ids, cache):
 def cache_emptied_first(params, ids, cache):
     """The cache is emptied before the pass, so the text before the new tokens is forgotten.
 
-    A new text gets a new cache from the caller. What the cache holds when it arrives is the text that goes on here.
+    A new text gets a new cache from the caller. The new tokens continue the text that is in the cache.
     """
     cache.truncate(0)
     return _forward(params, ids, cache)

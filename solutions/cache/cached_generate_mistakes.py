@@ -113,8 +113,8 @@ def last_prompt_token_on_its_own(model, prompt, max_tokens, eos, pick):
 def last_prompt_token_twice(model, prompt, max_tokens, eos, pick):
     """The last token of the prompt goes through the model twice.
 
-    After the prompt's pass the cache holds the whole prompt. Feeding its last token once more, to get the first
-    logits, makes the text stutter. The logits you want were in the result of that pass.
+    After the prompt's pass the cache holds the whole prompt. If you feed its last token once more, to get the first
+    logits, the model reads it twice. The logits you want were in the result of that pass.
     """
 
     def first():
@@ -261,7 +261,7 @@ def reason_always_max_tokens(model, prompt, max_tokens, eos, pick):
 def zero_accepted(model, prompt, max_tokens, eos, pick):
     """A max_tokens of 0 or less is accepted and gives no tokens.
 
-    An order for nothing is nearly always a slip, and the rules want `ValueError` for it. Test before you begin.
+    A request for no tokens is nearly always a slip. The rules want `ValueError` for it. Test before you begin.
     """
     return ([], "max_tokens") if max_tokens < 1 else _generate_cached(model, prompt, max_tokens, eos, pick)
 

@@ -152,8 +152,8 @@ def scaled_by_text_length(q, k, v):
 def masked_after_softmax(q, k, v):
     """Hidden positions are crossed out after softmax, and the rest is left as it is.
 
-    The remaining weights no longer add up to 1: what the hidden positions got is lost. Softmax should not have heard
-    of them in the first place.
+    The remaining weights no longer add up to 1: what the hidden positions got is lost. Hide their scores before
+    softmax.
     """
     _refuse(q, k)
     return np.where(_is_future(q, k), 0.0, _softmax(_scores(q, k))) @ v
@@ -183,7 +183,7 @@ def zero_for_hidden_scores(q, k, v):
 def softmax_over_queries(q, k, v):
     """Softmax runs down the columns, over the queries, instead of along the rows.
 
-    Each query shares out its own attention among the keys. Add up the weights of one query: they should give 1.
+    The weights of each query are a distribution over the keys. Add up the weights of one query: they should give 1.
     """
     _refuse(q, k)
     return _softmax(np.where(_is_future(q, k), -np.inf, _scores(q, k)), axis=0) @ v
@@ -226,10 +226,9 @@ def fewer_keys_accepted(q, k, v):
 
 
 def queries_aligned_with_the_first_keys(q, k, v):
-    """Fewer keys than queries are accepted, and the queries that are too many see everything.
+    """Fewer keys than queries are accepted, and the extra queries see everything.
 
-    A query without a position of its own points to a mix-up by the caller. The rules want `ValueError`, so that it is
-    noticed.
+    A query without a position of its own is a mistake of the caller. The rules want `ValueError`.
     """
     if len(k) >= len(q):
         return _attend(q, k, v)

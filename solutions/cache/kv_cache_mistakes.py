@@ -40,8 +40,8 @@ class _Joined:
 class one_store_for_all_layers(_Joined):
     """All layers share one store, so each finds the rows of the others.
 
-    `[[]] * layers` makes this: one list with several names. So does forgetting the layer's number. Append something
-    to layer 1 and look into layer 0.
+    `[[]] * layers` makes this: one list with several names. So does forgetting the layer's number. Append something to
+    layer 1 and look at layer 0.
     """
 
     def append(self, layer, k, v):
@@ -121,8 +121,8 @@ class joined_along_heads(_Joined):
 class empty_layer_cannot_be_read(_Joined):
     """Asking an empty layer for its arrays raises ValueError.
 
-    numpy cannot join an empty list of arrays. A new cache should give two arrays without positions; the first rule
-    says of which shape.
+    numpy cannot join an empty list of arrays. A new cache should give two arrays without positions; the rule on a new
+    cache says of which shape.
     """
 
     def get(self, layer):
@@ -134,8 +134,8 @@ class empty_layer_cannot_be_read(_Joined):
 class empty_layer_gives_none(_Joined):
     """An empty layer gives None instead of arrays.
 
-    The caller would need a special case for an empty cache. Arrays without positions need no special case; the first
-    rule says of which shape.
+    The caller would need a special case for an empty cache. Arrays without positions need no special case; the rule on
+    a new cache says of which shape.
     """
 
     def get(self, layer):
@@ -202,8 +202,8 @@ class truncate_does_nothing(_Joined):
 class truncate_drops_the_oldest(_Joined):
     """`truncate` keeps the newest n positions and forgets the oldest.
 
-    Going back means taking away the end of the text; the beginning stays. A slice such as `[:, -n:]` takes from the
-    other end.
+    To truncate means to drop the end of the text; the beginning stays. A slice such as `[:, -n:]` takes from the other
+    end.
     """
 
     def _cut(self, n):
@@ -214,8 +214,8 @@ class truncate_drops_the_oldest(_Joined):
 class truncate_removes_n(_Joined):
     """`truncate(n)` takes n positions away instead of keeping n.
 
-    Both readings of the name make sense, and they agree when half of the text is cut. The task says: forget
-    everything but the first n.
+    Both readings of the name make sense, and they agree when half of the text is cut. The task says: drop all but the
+    first n.
     """
 
     def _cut(self, n):
@@ -236,7 +236,7 @@ class truncate_forgets_the_values(_Joined):
 class truncate_only_in_layer_0(_Joined):
     """`truncate` cuts layer 0 only.
 
-    The other layers still hold what should be forgotten. Going back concerns the text, and so every layer.
+    The other layers still hold the dropped positions. Truncate every layer.
     """
 
     def _cut(self, n):
@@ -376,8 +376,8 @@ class callers_arrays_kept(_Joined):
 class room_runs_out(_Joined):
     """There is room for a fixed number of positions, and a longer text raises ValueError.
 
-    Reserving room in advance is a good idea. When it is full, the cache needs more: make larger arrays and take the
-    old rows along.
+    Reserving room in advance is a good idea. When it is full, the cache needs more: make larger arrays and copy the
+    old rows into them.
     """
 
     def append(self, layer, k, v):

@@ -54,7 +54,7 @@ class copy_is_the_same_list(_Paged):
 class whole_text_copied(_Paged):
     """At the first row of its own a text copies all the blocks that it shares, not only the one that it writes to.
 
-    Full blocks are never written again, so they can stay shared for ever. Count the free blocks after one append.
+    Full blocks are never written again, so they can stay shared forever. Count the free blocks after one append.
     """
 
     def append(self, text, row):
@@ -152,7 +152,7 @@ class fork_copies_the_rows(_Paged):
 class fork_does_not_count(_Paged):
     """`fork` puts the blocks into a second table and leaves their counts as they were.
 
-    The cache then believes that one text uses them: it writes without copying, and gives them away when the first text
+    Then the count says that one text uses them: the cache writes without copying, and frees them when the first text
     is cut. Every table that a block is in counts.
     """
 
@@ -266,8 +266,8 @@ class length_of_the_blocks(_Paged):
 class cut_block_freed_for_all(_Paged):
     """`truncate` frees a block even though another text still uses it.
 
-    The next text that needs a block gets this one and writes over rows that somebody reads. A block is free when its
-    count is 0.
+    The next text that needs a block gets this one and overwrites rows that another text reads. A block is free when
+    its count is 0.
     """
 
     def truncate(self, text, n):
@@ -280,7 +280,7 @@ class cut_block_freed_for_all(_Paged):
 class blocks_never_given_back(_Paged):
     """`truncate` shortens the table and leaves the counts as they are, so no block ever becomes free.
 
-    The memory runs full though nobody uses it. Each block that leaves a table loses one from its count.
+    The memory fills up though no text uses it. Lower the count of each block that leaves a table.
     """
 
     def truncate(self, text, n):
@@ -401,7 +401,7 @@ class block_taken_in_advance(_Paged):
 
 
 class index_error_when_full(_Paged):
-    """If no block is free, an IndexError comes, as from a list that is empty.
+    """If no block is free, an IndexError is raised, as from an empty list.
 
     It is right to refuse. The rules ask for `RuntimeError`, so that a caller knows what to catch.
     """
@@ -544,7 +544,7 @@ class shared_block_copied_when_cut(_Paged):
 class count_lowered_before_it_fails(_Paged):
     """If no block is free for the copy, the shared block has already lost one from its count when the error comes.
 
-    Its count is then too small for ever: the block is given away while a text still uses it. Take the free block first.
+    Its count then stays too small: the block becomes free while a text still uses it. Take the free block first.
     """
 
     def append(self, text, row):

@@ -112,7 +112,8 @@ def smaller_time_taken(requests, slots, memory, compute, is_continuous=True):
 def weights_read_for_each_text(requests, slots, memory, compute, is_continuous=True):
     """The weights are read once for each request in the step.
 
-    That they are read once for all of them is the whole gain of a batch. Does your step get longer with each request?
+    A step reads them once for all requests, and that is the whole gain of a batch. Does your step get longer with each
+    request?
     """
     return _run(
         requests,
@@ -246,7 +247,7 @@ def arrival_at_the_beginning_too_late(requests, slots, memory, compute, is_conti
 
 
 def clock_stands_still_when_idle(requests, slots, memory, compute, is_continuous=True):
-    """While nobody is there, empty steps run until the next request arrives.
+    """While there are no requests, empty steps run until the next one arrives.
 
     A step without requests does nothing, and the next one may begin too late. Set the clock to the arrival instead.
     """
@@ -274,7 +275,7 @@ def clock_stands_still_when_idle(requests, slots, memory, compute, is_continuous
 def latency_from_admission(requests, slots, memory, compute, is_continuous=True):
     """The latency counts from the step in which a request is admitted.
 
-    Who waits for an answer waits for a free slot as well. It counts from the arrival.
+    A caller also waits for a free slot. The latency counts from the arrival.
     """
     steps, latencies, throughput = _schedule(requests, slots, memory, compute, is_continuous)
     now, seen, begins, ends = 0.0, set(), {}, {}
@@ -300,7 +301,7 @@ def latencies_in_order_of_arrival(requests, slots, memory, compute, is_continuou
 def latency_from_zero(requests, slots, memory, compute, is_continuous=True):
     """The latencies are the times at which requests are finished.
 
-    A request that arrives late has not waited since time 0. Take its arrival off.
+    A request that arrives late has not waited since time 0. Subtract its arrival.
     """
     return _run(requests, slots, memory, compute, is_continuous, latency=lambda now, arrival, first: now)
 
@@ -333,7 +334,7 @@ def tokens_in_a_step(requests, slots, memory, compute, is_continuous=True):
 def throughput_from_the_first_arrival(requests, slots, memory, compute, is_continuous=True):
     """The throughput leaves out the time before the first request arrives.
 
-    Time begins at 0, whether somebody is there or not.
+    Time begins at 0, whether there are requests or not.
     """
     steps, latencies, throughput = _schedule(requests, slots, memory, compute, is_continuous)
     if not requests:

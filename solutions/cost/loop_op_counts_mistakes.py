@@ -48,7 +48,7 @@ def cached_last_token_only_in_positions(P, N):
 
 
 def cached_last_token_only_in_pairs(P, N):
-    """The cached pairs go on to position P + N, although the positions are right.
+    """The cached pairs continue to position P + N, although the positions are right.
 
     The last token never goes through the model, so it looks at nothing. Which is the last position that does?
     """

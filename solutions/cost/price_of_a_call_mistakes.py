@@ -32,8 +32,8 @@ def only_the_output_divided(n_in, n_out, in_per_M, out_per_M, cached_in=0, cache
 def input_free(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
     """Only the output is paid for.
 
-    That input costs nothing is a common belief, and with a long prompt it is far from true: the input can be nearly
-    the whole bill. Every pile of tokens has its price.
+    Many believe that input costs nothing. With a long prompt that is far from true: the input can be nearly the whole
+    bill. Every kind of token has its price.
     """
     return _price(0, n_out, in_per_M, out_per_M)
 
@@ -49,7 +49,7 @@ def input_price_for_all(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_pe
 def input_price_for_output(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
     """The output is charged at the input's price.
 
-    The other two piles are right. Look at which price the output tokens are multiplied by.
+    The other two kinds are right. By which price do you multiply the output tokens?
     """
     return _price(n_in, n_out, in_per_M, in_per_M, cached_in, cached_per_M)
 
@@ -65,7 +65,7 @@ def prices_exchanged(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M
 def cached_paid_twice(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
     """Tokens from the cache are paid for at the full price and once more at the price of the cache.
 
-    They are part of `n_in`. Before the rest is charged at the full price, they have to be taken off.
+    They are part of `n_in`. Subtract them before you charge the rest at the full price.
     """
     return _price(n_in + cached_in, n_out, in_per_M, out_per_M, cached_in, cached_per_M)
 
@@ -73,7 +73,7 @@ def cached_paid_twice(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_
 def cached_free(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
     """Tokens from the cache cost nothing.
 
-    They are cheaper, not free, unless their price is 0. They form a pile of their own, with a price of its own.
+    They are cheaper, not free, unless their price is 0. They are a kind of their own, with a price of its own.
     """
     return _price(n_in - cached_in, n_out, in_per_M, out_per_M)
 
@@ -81,7 +81,7 @@ def cached_free(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
 def cache_ignored(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
     """All input tokens cost the full price, whether they come from the cache or not.
 
-    The last two arguments change nothing. Split the input into two piles.
+    The last two arguments change nothing. Split the input in two: with the cache and without it.
     """
     return _price(n_in, n_out, in_per_M, out_per_M)
 
@@ -89,7 +89,7 @@ def cache_ignored(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0)
 def input_paid_for_each_output_token(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
     """The whole input is paid for again with every output token.
 
-    It is true that every new token looks at the whole prompt. But the prompt goes in once, and once it is on the bill.
+    It is true that every new token looks at the whole prompt. But the prompt goes in once, and is billed once.
     """
     whole_input = _price(n_in, 0, in_per_M, out_per_M, cached_in, cached_per_M)
     return whole_input * n_out + _price(0, n_out, in_per_M, out_per_M)
@@ -158,8 +158,8 @@ def output_share__against_the_input(n_in, n_out, in_per_M, out_per_M, cached_in=
 def output_share__ignores_the_cache(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
     """The tokens from the cache are counted at the full price.
 
-    The cache makes the whole call cheaper, so the output's share grows. Perhaps the last two arguments are not handed
-    on.
+    The cache makes the whole call cheaper, so the output's share grows. Perhaps you do not pass on the last two
+    arguments.
     """
     return _output_share(n_in, n_out, in_per_M, out_per_M)
 
@@ -175,7 +175,8 @@ def output_share__in_coins(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached
 def output_share__fails_where_all_is_free(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
     """For a call that costs nothing, the division fails with a ZeroDivisionError.
 
-    0 of 0 is no share of anything, so the second rule says what it shall be. Look at the total before you divide.
+    0 of 0 is no share of anything. The rules say what to return if the whole call costs nothing. Look at the total
+    before you divide.
     """
     if _price(n_in, n_out, in_per_M, out_per_M, cached_in, cached_per_M) == 0:
         raise ZeroDivisionError

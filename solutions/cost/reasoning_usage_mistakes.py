@@ -29,7 +29,7 @@ def limit_for_the_answer_only(thinking, answer, limit):
 def hidden_not_counted(thinking, answer, limit):
     """`completion_tokens` has only the tokens of the answer.
 
-    They are what can be seen. Billed is all that was written, the hidden tokens included.
+    Those are the visible ones. All written tokens are billed, the hidden ones included.
     """
     usage = _reasoning_usage(thinking, answer, limit)
     return usage | {"completion_tokens": usage["answer_tokens"]}
@@ -139,7 +139,7 @@ def finish_reason_of_the_loop(thinking, answer, limit):
 def any_limit(thinking, answer, limit):
     """A limit below 1 is accepted.
 
-    No text can be written under it, so it is a mistake of the caller's. The rules ask for ValueError.
+    It allows no text at all, so the caller has made a mistake. The rules want ValueError.
     """
     if limit < 1:
         return _usage(0, 0, is_finished=False)
@@ -189,7 +189,7 @@ def price_per_answer__hidden_free(calls, limit, n_in, in_per_M, out_per_M):
 def price_per_answer__no_limit(calls, limit, n_in, in_per_M, out_per_M):
     """Calls that were cut off are paid for as if they had come to their end.
 
-    Billed is what was written: at most as many tokens as the limit allows.
+    Written tokens are billed: at most as many as the limit allows.
     """
     finished = sum(thinking + answer <= limit for thinking, answer in calls)
     n_out = sum(map(sum, calls))
@@ -220,7 +220,7 @@ def price_per_answer__any_answer(calls, limit, n_in, in_per_M, out_per_M):
 def price_per_answer__raises_without_answers(calls, limit, n_in, in_per_M, out_per_M):
     """If no call finishes, the division fails with a ZeroDivisionError.
 
-    Money was spent and nothing came of it: the price of an answer is infinite. Look at the number before you divide.
+    The calls cost money and gave no answer: the price of an answer is infinite. Look at the number before you divide.
     """
     if not any(thinking + answer <= limit for thinking, answer in calls):
         raise ZeroDivisionError
@@ -244,7 +244,7 @@ def any_limit__but_below_0(thinking, answer, limit):
 def price_per_answer__prices_exchanged(calls, limit, n_in, in_per_M, out_per_M):
     """The prices of input and output are exchanged.
 
-    Output is the dearer one. Look at the order of the arguments of `price`.
+    Output costs more. Look at the order of the arguments of `price`.
     """
     return _price_per_answer(calls, limit, n_in, out_per_M, in_per_M)
 

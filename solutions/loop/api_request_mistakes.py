@@ -53,7 +53,7 @@ def stop_left_as_text(request):
 
 
 def unknown_fields_dropped(request):
-    """Fields that do not exist are passed over in silence.
+    """Fields that do not exist are ignored.
 
     A caller who writes `temp` gets the default and no error. The rules want ValueError.
     """
@@ -72,8 +72,7 @@ def unknown_fields_kept(request):
 def unknown_fields_raise_key_error(request):
     """A field that does not exist ends in a KeyError.
 
-    Looking its rule up in a dict fails. That the field is unknown is the caller's slip like any other, and the
-    rules want ValueError.
+    The lookup in a dict of fields fails. The rules want ValueError for an unknown field, as for a bad value.
     """
     for field in request:
         if field not in _DEFAULTS:
@@ -84,8 +83,7 @@ def unknown_fields_raise_key_error(request):
 def top_p_zero_accepted(request):
     """top_p = 0 is accepted.
 
-    A nucleus that needs no probability at all is none. The table says "above 0" there, and "from 0" at the
-    temperature.
+    A nucleus of probability 0 holds no token. The table says "above 0" for top_p, and "from 0" for the temperature.
     """
     return _checked(request, top_p=lambda value: 0 <= value <= 1)
 
@@ -293,7 +291,7 @@ def respond__stop_sequence_is_length(text, reason, prompt_tokens, completion_tok
 def respond__total_without_the_prompt(text, reason, prompt_tokens, completion_tokens):
     """The total counts the new tokens only.
 
-    The prompt went through the model, too, and is paid for. The total is what both numbers make together.
+    The prompt went through the model, too, and is paid for. The total is the sum of both numbers.
     """
     answer = _respond(text, reason, prompt_tokens, completion_tokens)
     answer["usage"]["total_tokens"] = completion_tokens
@@ -303,8 +301,8 @@ def respond__total_without_the_prompt(text, reason, prompt_tokens, completion_to
 def respond__eos_not_counted(text, reason, prompt_tokens, completion_tokens):
     """After EOS one token less is counted.
 
-    EOS is not visible, but predicting it took a call of the model like any other token. `completion_tokens` counts
-    it already, and nothing has to be taken away.
+    EOS is not visible, but predicting it took a call of the model like any other token. `completion_tokens` counts it
+    already, so subtract nothing.
     """
     return _respond(text, reason, prompt_tokens, completion_tokens - (reason == "eos"))
 

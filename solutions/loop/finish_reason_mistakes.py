@@ -61,8 +61,8 @@ def eos_last(n_generated, max_tokens, last_is_eos, text, stops):
 def stop_sequence_at_the_end_only(n_generated, max_tokens, last_is_eos, text, stops):
     """A stop sequence is noticed only if the text ends with it.
 
-    A token may hold the last character of the stop sequence and more after it. Then the text does not end with it,
-    and the loop would go on until the cap. Look for it anywhere.
+    A token may hold the last character of the stop sequence and more after it. Then the text does not end with it, and
+    the loop would continue to the limit. Look for it anywhere.
     """
     ends = [stop for stop in stops if text.endswith(stop)]
     return _finish_reason(n_generated, max_tokens, last_is_eos, text, ends)

@@ -79,7 +79,7 @@ def divided_by_all_tokens(logits, ids):
 def total_instead_of_mean(logits, ids):
     """The surprises are added up and not averaged.
 
-    The total grows with the length of the text, so two texts can't be compared by it. Cross-entropy is per token.
+    The total grows with the length of the text, so it cannot compare two texts. Cross-entropy is per token.
     """
     logs = _log_probs(logits, ids)[0]
     total = -float(logs.sum())
@@ -116,7 +116,7 @@ def two_to_the_power_of_nats(logits, ids):
 
 
 def overflow(logits, ids):
-    """The exponentials are taken of the logits as they are.
+    """The exponentials are computed from logits that are not shifted.
 
     exp(1000) is infinity, and exp(-900) is 0. Only differences within a row count, so move each row to where nothing
     can overflow first.
@@ -219,7 +219,7 @@ def probabilities_returned(logits, ids):
 def surprises_returned(logits, ids):
     """The first result has the surprises: the sign is turned.
 
-    Cross-entropy and perplexity are right. The logarithm of a number below 1 is negative, and it is asked for as it is.
+    Cross-entropy and perplexity are right. The logarithm of a number below 1 is negative. The task wants it as it is.
     """
     logs, mean, perplexity = _log_probs(logits, ids)
     return -logs, mean, perplexity
@@ -310,7 +310,7 @@ def one_sum_for_the_whole_table__each_row_shifted(logits, ids):
 def perplexity_missing(logits, ids):
     """Only the log-probabilities and the cross-entropy are returned.
 
-    Both are right. Three things are asked for.
+    Both are right. The task wants three things.
     """
     return _log_probs(logits, ids)[:2]
 

@@ -120,8 +120,8 @@ def one_call_for_each_id(model, ids):
 def each_id_alone(model, ids):
     """The model is called once for every id, with this id alone.
 
-    Each answer then knows a single token, and the last one knows the last token only. The model takes the whole
-    list at once; what it has seen in one call is gone in the next.
+    Each answer then knows a single token, and the last one knows the last token only. The model takes the whole list
+    at once, and remembers nothing between calls.
     """
     for token in ids[:-1]:
         model([token])

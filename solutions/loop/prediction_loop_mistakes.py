@@ -21,8 +21,7 @@ def _loop(model, prompt, max_tokens, eos, pick, context=lambda prompt, new: [*pr
 def eos_in_the_result(model, prompt, max_tokens, eos, pick):
     """The token that ends the text is among the ids that are returned.
 
-    It is a signal, not a part of the text, and on the screen it would be rubbish. Test what was picked before you
-    append it.
+    It is a signal, not a part of the text. Test each token before you append it.
     """
     new, reason = _generate(model, prompt, max_tokens, eos, pick)
     return ([*new, eos] if reason == "eos" else new), reason
@@ -72,7 +71,7 @@ def eos_ignored(model, prompt, max_tokens, eos, pick):
 def eos_skipped(model, prompt, max_tokens, eos, pick):
     """The token that ends the text is left out of the result, but the loop continues.
 
-    Leaving it out is right. It also means that the text is finished, so nothing may be asked or picked after it.
+    It is right to leave it out. It also means that the text is finished, so the loop must end.
     """
     new, reason = _generate(model, prompt, max_tokens, None, pick)
     return [token for token in new if token != eos], reason
@@ -119,7 +118,7 @@ def prompt_returned(model, prompt, max_tokens, eos, pick):
 def eos_in_the_prompt_ends(model, prompt, max_tokens, eos, pick):
     """An end-of-text token in the prompt ends the loop before it has begun.
 
-    In a prompt it separates earlier texts and asks for nothing. Look for it only in what was picked.
+    In a prompt it separates earlier texts and has no effect. Look for it only among the tokens you picked.
     """
     if max_tokens < 1:
         raise ValueError(max_tokens)
@@ -129,8 +128,8 @@ def eos_in_the_prompt_ends(model, prompt, max_tokens, eos, pick):
 def a_call_after_the_end(model, prompt, max_tokens, eos, pick):
     """The model is called once more after the last token was picked.
 
-    That result is never used, and a call is the expensive part. When everything has been picked, the loop must end
-    without asking again.
+    That result is never used, and a call is the expensive part. After the last pick, end the loop without another
+    call.
     """
     new, reason = _generate(model, prompt, max_tokens, eos, pick)
     model([*prompt, *new])
@@ -168,7 +167,7 @@ def reasons_of_an_api(model, prompt, max_tokens, eos, pick):
 def cap_hides_eos(model, prompt, max_tokens, eos, pick):
     """If the last token allowed is the end of the text, the reason is "max_tokens".
 
-    The text is finished then, it was not cut off. Test what was picked before you look at the count.
+    The text is finished then, it was not cut off. Test for EOS before you look at the count.
     """
     new, reason = _generate(model, prompt, max_tokens, eos, pick)
     return new, "max_tokens" if len(new) == max_tokens - 1 else reason
@@ -185,7 +184,8 @@ def pick_not_used(model, prompt, max_tokens, eos, pick):
 def pick_gets_probabilities(model, prompt, max_tokens, eos, pick):
     """`pick` is given probabilities instead of logits.
 
-    `pick` may divide by a temperature or add a bias, and that needs the scores. Hand on what the model returned.
+    `pick` may divide by a temperature or add a bias, and that needs the scores. Give it the logits that the model
+    returned.
     """
     return _loop(
         model,

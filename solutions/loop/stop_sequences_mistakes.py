@@ -20,8 +20,8 @@ def _run(pieces, stops, find=_first_stop, cut=lambda text, start, stop, piece: t
 def each_piece_alone(pieces, stops):
     """Every piece is searched on its own, so a stop sequence that spans two pieces is missed.
 
-    The model cuts text into tokens wherever it likes, and "User:" may come as "Us", "er", ":". Search what has been
-    put together so far.
+    The model cuts text into tokens wherever it likes, and "User:" may come as "Us", "er", ":". Search the text so far,
+    not the single pieces.
     """
     _refuse_empty(stops)
     text = ""
@@ -167,8 +167,8 @@ def longest_anywhere__in_the_order_of_the_list(pieces, stops):
 def all_pieces_consumed(pieces, stops):
     """All pieces are put together first, and the text is cut afterwards.
 
-    Every piece costs a call of the model, and after the stop sequence they are not needed. Search after each piece,
-    and end as soon as there is something to find.
+    Every piece costs a call of the model, and you need none after the stop sequence. Search after each piece, and end
+    as soon as you find one.
     """
     _refuse_empty(stops)
     text = "".join(pieces)
@@ -280,7 +280,7 @@ def empty_stop_accepted(pieces, stops):
 
 
 def empty_stop_ignored(pieces, stops):
-    """An empty stop sequence is passed over in silence.
+    """An empty stop sequence is ignored.
 
     The caller believes that the text will be stopped, and it will not. The rules want ValueError.
     """

@@ -109,7 +109,7 @@ def whole_pieces_held_back(pieces, stops):
 
 
 def whole_pieces_held_back__with_those_that_wait(pieces, stops):
-    """Pieces that wait already go on waiting."""
+    """Pieces that wait already keep waiting."""
 
     def hold(text, stops, piece):
         return len(text) if _possible_stop(text, stops) else 0
@@ -274,14 +274,14 @@ def no_chunk_for_the_end(pieces, stops):
 def empty_chunks_left_out(pieces, stops):
     """Chunks that are empty are left out of the list.
 
-    On the screen it makes no difference, but here there is one chunk for each piece, so that one can see which
-    piece brought what.
+    On the screen it makes no difference, but here there is one chunk for each piece, so that the caller can see the
+    text of each piece.
     """
     return [chunk for chunk in _stream(pieces, stops) if chunk]
 
 
 def empty_stop_ignored(pieces, stops):
-    """An empty stop sequence is passed over in silence.
+    """An empty stop sequence is ignored.
 
     The caller believes that the text will be stopped, and it will not. The rules want ValueError.
     """

@@ -52,8 +52,8 @@ def uphill(ids, size, steps, rate):
 def tokens_that_came_left_out(ids, size, steps, rate):
     """The gradient is the probabilities alone.
 
-    Every logit of a row then falls, and nothing is said of the token that came. The slope of −ln p[b] has another part,
-    at the place b.
+    Then every logit of a row falls, also that of the token that came. The slope of −ln p[b] has another part, at the
+    place b.
     """
 
     def gradient(counts, logs):
@@ -66,7 +66,7 @@ def only_the_tokens_that_came(ids, size, steps, rate):
     """The logits of tokens that came are raised, and no other changes.
 
     The loss falls, but the gradient has a part for every token: the probability that the model gave it. Without it the
-    logits grow for ever, even where the model already knows the shares.
+    logits grow forever, even where the probabilities already match the text.
     """
     return _trained(_counts(ids, size), steps, rate, gradient=lambda counts, logs: -counts / counts.sum())
 
@@ -225,7 +225,7 @@ def starts_at_random(ids, size, steps, rate):
 def probabilities_returned(ids, size, steps, rate):
     """The table of probabilities is returned instead of the logits.
 
-    The training is right. Temperature and penalties of later work on logits, so those are asked for.
+    The training is right. Temperature and penalties work on logits, so the task wants those.
     """
     logits, losses = _train_bigram(ids, size, steps, rate)
     return np.exp(_log_softmax(logits)), losses
@@ -310,7 +310,7 @@ def logarithm_of_a_finished_softmax__times_zero(ids, size, steps, rate):
 
 
 def overflow(ids, size, steps, rate):
-    """The exponentials are taken of the logits as they are.
+    """The exponentials are computed from logits that are not shifted.
 
     With a large rate the logits are in the thousands, and exp(1000) is infinity. Subtract the largest of each row first.
     """
@@ -330,7 +330,7 @@ def overflow__in_the_logarithm(ids, size, steps, rate):
 def negative_ids_count_from_the_end(ids, size, steps, rate):
     """A negative id is taken for a row from the end of the table.
 
-    Python and numpy index that way, and no error comes of it. The rules want ValueError.
+    Python and numpy index that way, without an error. The rules want ValueError.
     """
     return _train_bigram([token + size if -size <= token < 0 else token for token in ids], size, steps, rate)
 

@@ -12,5 +12,5 @@ def draw(rng):
 
 
 def answer(keep, n_in, in_per_M, out_per_M):
-    """Return the input's length divided by how much dearer an output token is."""
+    """Return the input's length divided by how much more an output token costs."""
     return round(n_in / keep("price ratio", out_per_M / in_per_M))

@@ -4,7 +4,7 @@
 def multiplied(n_in, in_per_M, out_per_M):
     """The length was multiplied by the ratio of the prices.
 
-    Output is the dearer one, so fewer of its tokens are needed to reach the same price. Which way does your number go?
+    An output token costs more, so fewer of them reach the same price. Which way does your number go?
     """
     return round(n_in * out_per_M / in_per_M)
 

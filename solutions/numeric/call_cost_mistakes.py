@@ -14,7 +14,7 @@ def input_free(n_out, in_per_M, out_per_M):
 def output_free(n_in, in_per_M, out_per_M):
     """Only the input was paid for.
 
-    There are two piles of tokens, and each has its price.
+    There are two kinds of tokens, and each has its price.
     """
     return _price(n_in, 0, in_per_M, out_per_M)
 
@@ -46,7 +46,8 @@ def per_thousand(n_in, n_out, in_per_M, out_per_M):
 def average_price(n_in, n_out, in_per_M, out_per_M):
     """All tokens were charged at the average of the two prices.
 
-    That would be right if there were as many tokens of one pile as of the other. Multiply each pile by its own price.
+    That would be right if there were as many tokens of one kind as of the other. Multiply each number by its own
+    price.
     """
     average = (in_per_M + out_per_M) / 2
     return _price(n_in, n_out, average, average)

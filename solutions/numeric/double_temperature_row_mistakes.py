@@ -16,7 +16,7 @@ def multiplied(logits):
 def no_effect(logits):
     """This is the row at temperature 1.
 
-    Dividing the probabilities and sharing them out again changes nothing. The logits are what the temperature divides.
+    Dividing the probabilities and renormalizing them changes nothing. The logits are what the temperature divides.
     """
     return _plain_softmax(logits)
 
@@ -32,6 +32,6 @@ def probabilities_divided(logits):
 def softmax_of_the_probabilities(logits):
     """The probabilities were divided by 2, and softmax was taken of them.
 
-    Softmax belongs to logits. Of such small numbers it makes shares that are much more alike.
+    Softmax expects logits. It makes such small numbers much more alike.
     """
     return _plain_softmax([p / _TEMPERATURE for p in _plain_softmax(logits)])

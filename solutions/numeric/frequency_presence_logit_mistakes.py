@@ -12,8 +12,7 @@ def prompt_counted(prompt, generated, token, logit, alpha_f, alpha_p):
 def frequency_once(logit, alpha_f, alpha_p):
     """The frequency penalty was taken off only once.
 
-    It is taken off for each time that the token was generated. The penalty that asks only whether it was is the other
-    one.
+    It is taken off for each time that the token was generated. Only the presence penalty is subtracted once.
     """
     return logit - alpha_f - alpha_p
 

@@ -16,7 +16,7 @@ def multiplied(logits):
 def no_effect(logits):
     """This is the row at temperature 1.
 
-    Dividing the probabilities and sharing them out again changes nothing. Divide the logits, and do that first.
+    Dividing the probabilities and renormalizing them changes nothing. Divide the logits, and do that first.
     """
     return _plain_softmax(logits)
 
@@ -32,6 +32,6 @@ def probabilities_divided(logits):
 def softmax_of_the_probabilities(logits):
     """The probabilities were divided by .5, and softmax was taken of them.
 
-    Softmax belongs to logits. Of probabilities it makes a row whose tokens are much more alike.
+    Softmax expects logits. It makes probabilities much more alike.
     """
     return _plain_softmax([p / _TEMPERATURE for p in _plain_softmax(logits)])

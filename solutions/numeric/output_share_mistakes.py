@@ -39,6 +39,6 @@ def prices_exchanged(n_in, n_out, in_per_M, out_per_M):
 def share_of_the_prices(in_per_M, out_per_M):
     """The prices of a million tokens were compared, without asking how many tokens there are.
 
-    A dear token that is rare can still be cheap in total. Multiply each price by its number of tokens.
+    Expensive tokens can be cheap in total, if they are few. Multiply each price by its number of tokens.
     """
     return out_per_M / (in_per_M + out_per_M)

@@ -52,8 +52,8 @@ def one_token_too_long(prompt_length, generated):
 def no_prefill(prompt_length, generated):
     """With the cache, the prompt was not counted.
 
-    The cache is empty at first. Someone has to fill it, and each position of the prompt has to go through the model
-    once for that.
+    The cache is empty at first. The first pass has to fill it, so each position of the prompt goes through the model
+    once.
     """
     return [_counts(prompt_length, generated)[0], generated]
 

@@ -38,7 +38,7 @@ def subtracted(logits, penalty):
 def once_for_each_time(logits, times, penalty):
     """The penalty was applied once for each time that the token has come.
 
-    This penalty asks only whether a token has been seen. How often is not its business.
+    This penalty asks only whether a token has been seen, not how often.
     """
     return [logits[0] / penalty ** times[0], logits[1] * penalty ** times[1]]
 

@@ -8,14 +8,14 @@ def _lacking(p, q):
 def target_itself(p):
     """These are the target's own probabilities.
 
-    The accepted tokens have already brought part of them. Drawing from all of them again would favour the tokens that
+    The accepted tokens have already brought part of them. Another draw from all of them would favor the tokens that
     both models like.
     """
     return list(p)
 
 
 def sizes_of_the_differences(p, q):
-    """The sizes of the differences were shared out, whatever their signs.
+    """The sizes of the differences were renormalized, whatever their signs.
 
     A token that the draft offers too often must not come once more. Which differences count?
     """
@@ -26,7 +26,7 @@ def sizes_of_the_differences(p, q):
 def not_shared_out(p, q):
     """The differences are right, but they do not add up to 1.
 
-    Nobody can draw from them yet. What do you do with numbers that should add up to 1?
+    They are no distribution yet. What do you do with numbers that should add up to 1?
     """
     return _lacking(p, q)
 
@@ -43,7 +43,7 @@ def other_way_round(p, q):
 def draft_again(q):
     """These are the draft's probabilities.
 
-    The draft has had its turn, and its token was rejected. The target decides now.
+    The draft's token was rejected. Now the target decides.
     """
     return list(q)
 

@@ -15,7 +15,7 @@ def multiplied(logits, temperature):
 def no_effect(logits):
     """This is the probability at temperature 1.
 
-    Either the temperature was left out, or the probabilities were divided by it and shared out again, which undoes the
+    Either the temperature was left out, or the probabilities were divided by it and renormalized, which undoes the
     division. It has to act before the softmax.
     """
     return max(_plain_softmax(logits))

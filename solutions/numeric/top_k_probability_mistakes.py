@@ -64,7 +64,7 @@ def rest_to_the_best(logits, k):
 
 
 def rest_shared_equally(logits, k):
-    """The probability that was cut was handed out in equal parts.
+    """The probability that was cut was added in equal parts.
 
     A small probability would then grow far more than a large one, compared with what it was. Multiply, and do not add.
     """
@@ -75,8 +75,8 @@ def rest_shared_equally(logits, k):
 def softmax_of_the_kept(logits, k):
     """Softmax was taken a second time, of the probabilities.
 
-    It expects logits. From numbers between 0 and 1 it makes shares that are much more alike. The kept probabilities
-    need no exponential any more.
+    It expects logits. It makes numbers between 0 and 1 much more alike. The kept probabilities need no exponential any
+    more.
     """
     exponentials = [math.exp(each) for each in _ordered(logits)[:k]]
     return exponentials[0] / sum(exponentials)

@@ -4,6 +4,7 @@ from ..text.pre_tokenize import pre_tokenize
 
 KIND = "count"
 NAMES = ("Tom", "Mia", "Lena", "Anna", "Ben", "Noah")
+PAPERS = ("bill", "e-bill", "receipt", "e-receipt", "order", "pre-order")
 THINGS = ("tea", "two books", "a taxi", "the map", "a red hat", "old maps")
 ENDS = ("...", "!!", "?!", "!?!", "...?")
 
@@ -12,8 +13,7 @@ def draw(rng):
     """Draw a sentence with words, a price and signs."""
     name, thing, end = rng.choice(NAMES), rng.choice(THINGS), rng.choice(ENDS)
     price = f"{rng.integer(3, 99)}.{rng.integer(10, 99)}"
-    joint = rng.choice(["-", "'"])
-    return {"text": f"{name}{joint}s bill: €{price} for {thing}{end}"}
+    return {"text": f"{name}'s {rng.choice(PAPERS)}: €{price} for {thing}{end}"}
 
 
 def answer(keep, text):

@@ -8,8 +8,8 @@ from .greedy_pick import greedy as _greedy
 def last_of_equals(logits):
     """Among equal scores the highest id is picked.
 
-    A loop that replaces the best one at `>=` does this, and so does taking the end of a sorted list. The first rule
-    wants the lowest id.
+    A loop that replaces the best one at `>=` does this, and so does taking the end of a sorted list. The rules want
+    the lowest id.
     """
     return len(logits) - 1 - _greedy(logits[::-1])
 
@@ -17,7 +17,7 @@ def last_of_equals(logits):
 def all_of_equals(logits):
     """The result is a list of all ids that share the largest score.
 
-    The loop can continue with one token only. The first rule says which of them it is.
+    The loop can continue with one token only. Among equal scores, the rules want the lowest id.
     """
     _greedy(logits)
     return np.flatnonzero(logits == logits.max()).tolist()
@@ -178,8 +178,7 @@ def loop_refuses_nothing(logits):
 def nan_wins(logits):
     """An array with nan in it is accepted, and nan is picked.
 
-    `np.argmax` lets nan win. Something went wrong before, so the rules want `ValueError` now and not a random-looking
-    text later.
+    `np.argmax` lets nan win. Something went wrong earlier. The rules want `ValueError` now, not a strange text later.
     """
     return int(np.argmax(logits)) if np.isnan(logits).any() else _greedy(logits)
 
@@ -197,8 +196,8 @@ def nan_skipped(logits):
 def nan_missed_by_the_maximum(logits):
     """nan is noticed only where Python's `max` happens to see it, at the front of the array.
 
-    Every comparison with nan is False, so `max` keeps the number it has. A test of the largest value is therefore not
-    enough here; ask all values.
+    Every comparison with nan is False, so `max` keeps the number it has. So testing the largest value is not enough
+    here. Test all values.
     """
     if not len(logits):
         raise ValueError("empty")
@@ -237,8 +236,8 @@ def none_where_there_is_no_choice(logits):
 def changes_its_input(logits):
     """The result is right, but the array that was given is sorted on the way.
 
-    Afterwards its entries no longer belong to their tokens, and the caller does not know. `logits.sort()` sorts in
-    place. To find one entry nothing has to be sorted at all.
+    Then its entries no longer belong to their tokens, and the caller does not know. `logits.sort()` sorts in place.
+    You need not sort to find one entry.
     """
     pick = _greedy(logits)
     logits.sort()

@@ -45,8 +45,7 @@ def absolute_bar_but_never_empty(p, m):
 def equality_cut(p, m):
     """A token exactly at the threshold is cut.
 
-    With m = 1 that cuts even the likeliest token, and 0 is divided by 0. The first rule says that equality is enough:
-    look at the comparison.
+    With m = 1 that cuts even the likeliest token, and 0 is divided by 0. Equality is enough: look at the comparison.
     """
     _refuse(m)
     return _share_out(p, p > m * p.max())
@@ -62,8 +61,7 @@ def equality_cut__all_if_none(p, m):
 def equality_cut_but_never_empty(p, m):
     """A token exactly at the threshold is cut, unless it is as likely as the best one.
 
-    .25 is exactly half of .5, and should stay for m = .5. The first rule says that equality is enough: look at the
-    comparison.
+    .25 is exactly half of .5, and should stay for m = .5. Equality is enough: look at the comparison.
     """
     _refuse(m)
     return _share_out(p, (p > m * p.max()) | (p == p.max()))
@@ -111,8 +109,8 @@ def bar_below_the_best_by_m(p, m):
 def one_minus_m(p, m):
     """The threshold is 1 - m times the largest probability.
 
-    m = 0 then cuts nearly everything, and m = 1 nothing. It is the other way round: m says how near to the best one has
-    to be.
+    m = 0 then cuts nearly everything, and m = 1 nothing. It is the other way round: m says how near to the best a
+    token has to be.
     """
     _refuse(m)
     return _share_out(p, p >= (1 - m) * p.max())
@@ -132,8 +130,8 @@ def bar_taken_away(p, m):
 def wrong_side_kept(p, m):
     """The tokens below the bar are kept, and those above it are cut.
 
-    Print which tokens are left: is the likeliest one among them? Look at the comparison, or at which of two values is
-    written where it holds.
+    Print which tokens are left: is the likeliest one among them? Look at the comparison, or at the order of the two
+    values in `np.where`.
     """
     _refuse(m)
     return _share_out(p, p < m * p.max())

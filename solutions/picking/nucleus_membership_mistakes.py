@@ -41,8 +41,8 @@ def completing_token_missing_but_never_empty(p, top_p):
 def more_than_top_p(p, top_p):
     """The sum has to exceed top_p, so an exact hit adds one more token.
 
-    The difference is a `<=` where the sum meets top_p exactly, as .5 and .25 meet .75. Some libraries do this;
-    the second rule says that equality is enough.
+    The difference is a `<=` where the sum meets top_p exactly, as .5 and .25 meet .75. Some libraries do this. In this
+    course equality is enough.
     """
     _refuse(top_p)
     return _ranked(p).tolist() if top_p == 1 else _ranked(p)[_sums(p) - p[_ranked(p)] <= top_p].tolist()
@@ -73,7 +73,7 @@ def least_likely_first(p, top_p):
 
 
 def each_at_least_top_p(p, top_p):
-    """Each token is held against top_p on its own.
+    """Each token is compared with top_p on its own.
 
     Where no token has .9 by itself, the list is empty; there the nucleus needs several. It is the sum of all
     tokens so far that has to reach top_p.
@@ -118,8 +118,8 @@ def sorted_by_id(p, top_p):
 def higher_id_first(p, top_p):
     """Among equally likely tokens the higher id comes first.
 
-    This happens when a list is sorted upwards and then turned round: equals are turned round as well. The third
-    rule asks for the lower id.
+    This happens if you sort a list upwards and then reverse it: equals are reversed as well. The rules want the lower
+    id first.
     """
     last = len(p) - 1
     return [last - token for token in _nucleus(p[::-1], top_p)]
@@ -137,7 +137,8 @@ def one_too_many(p, top_p):
 def share_of_the_vocabulary(p, top_p):
     """top_p is taken as a share of the tokens instead of a share of the probability.
 
-    With five tokens and top_p = 0.9 that keeps five, however sure the model is. Count probability, not heads.
+    With five tokens and top_p = .9 that keeps five, however sure the model is. Add up probabilities; do not count
+    tokens.
     """
     _refuse(top_p)
     return _ranked(p)[: int(np.ceil(top_p * len(p)))].tolist()
@@ -208,8 +209,8 @@ def walks_off_the_end(p, top_p):
 def zeros_dropped_at_one(p, top_p):
     """With top_p = 1 the tokens of probability 0 are missing.
 
-    The running sum reaches 1 before it comes to them. But top_p = 1 means that there is no filter, and a filter
-    that is off removes nothing; see the fourth rule.
+    The running sum reaches 1 before it comes to them. But top_p = 1 means that there is no filter, and a filter that
+    is off removes nothing.
     """
     tokens = _nucleus(p, top_p)
     return [token for token in tokens if p[token] > 0] if top_p == 1 else tokens
@@ -218,8 +219,8 @@ def zeros_dropped_at_one(p, top_p):
 def nearly_top_p_is_enough(p, top_p):
     """A sum that falls short of top_p by very little is taken as enough.
 
-    `np.isclose` or a small number taken from top_p ends the walk too early. Equality is enough, and nothing less is:
-    compare the sum with top_p itself.
+    `np.isclose`, or a small number subtracted from top_p, ends the walk too early. Equality is enough, and nothing
+    less is: compare the sum with top_p itself.
     """
     _refuse(top_p)
     if top_p == 1:

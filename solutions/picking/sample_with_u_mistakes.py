@@ -94,7 +94,7 @@ def in_order_of_probability(p, u):
     """The stretches lie in order of probability, the likeliest first.
 
     This draws every token as often as it should, and some libraries do it after sorting for top-p. But the same u
-    gives another token than here: the first rule asks for the order of the ids.
+    gives another token than here: the rules want the stretches in the order of the ids.
     """
     _sample(p, u)
     order = np.argsort(-p, kind="stable")
@@ -114,8 +114,8 @@ def rank_for_id(p, u):
 def from_the_other_end(p, u):
     """The stretches are laid out from the last token to the first.
 
-    This draws every token as often as it should, but another one for the same u. The first rule asks for the
-    order of the ids, beginning at 0.
+    This draws every token as often as it should, but another one for the same u. The rules want the order of the ids,
+    beginning at 0.
     """
     _sample(p, u)
     return len(p) - 1 - _guarded(p[::-1], u)
@@ -132,8 +132,8 @@ def probability_returned(p, u):
 def runs_off_the_end(p, u):
     """Where no running sum is greater than u, the result is V, which is no token.
 
-    Ten times 0.1 add up to a little less than 1, so a u can lie beyond the last end. The fourth rule says which token
-    comes then.
+    Ten times .1 add up to a little less than 1, so a u can lie beyond the last end. The rule on rounding says which
+    token comes then.
     """
     _sample(p, u)
     return _in_stretches(p, u)
@@ -142,8 +142,8 @@ def runs_off_the_end(p, u):
 def none_at_the_end(p, u):
     """Where no running sum is greater than u, the result is None.
 
-    A loop that returns inside an `if` has nothing to return when it is over. Ten times 0.1 add up to a little less
-    than 1, so that does happen. The fourth rule says which token comes then.
+    A loop that returns inside an `if` has nothing to return when it is over. Ten times .1 add up to a little less than
+    1, so that does happen. The rule on rounding says which token comes then.
     """
     _sample(p, u)
     token = _in_stretches(p, u)
@@ -153,8 +153,8 @@ def none_at_the_end(p, u):
 def error_at_the_end(p, u):
     """Where no running sum is greater than u, the search ends in an IndexError.
 
-    Ten times 0.1 add up to a little less than 1, so a u can lie beyond the last end. Neither number is wrong, it is
-    rounding. The fourth rule says which token comes then.
+    Ten times .1 add up to a little less than 1, so a u can lie beyond the last end. Neither number is wrong; both are
+    rounded. The rule on rounding says which token comes then.
     """
     _sample(p, u)
     token = _in_stretches(p, u)
@@ -166,8 +166,8 @@ def error_at_the_end(p, u):
 def first_token_at_the_end(p, u):
     """Where no running sum is greater than u, the result is token 0.
 
-    `np.argmax(ends > u)` gives 0 if the condition is nowhere true. Ten times 0.1 add up to a little less than 1, so
-    that does happen, and the first token is the furthest from there. See the fourth rule.
+    `np.argmax(ends > u)` gives 0 if the condition is nowhere true. Ten times .1 add up to a little less than 1, so
+    that does happen, and the first token is the furthest from there. See the rule on rounding.
     """
     _sample(p, u)
     return _in_stretches(p, u) % len(p)
@@ -176,8 +176,8 @@ def first_token_at_the_end(p, u):
 def last_id_at_the_end(p, u):
     """Where no running sum is greater than u, the result is the last id, even if its token has probability 0.
 
-    A filter such as top-k may have cut that token, and then it must not come back. The fourth rule asks for the
-    last token that is possible.
+    A filter such as top-k may have cut that token, and then it must not come back. The rules want the last token whose
+    probability is not 0.
     """
     _sample(p, u)
     return min(_in_stretches(p, u), len(p) - 1)
@@ -186,8 +186,8 @@ def last_id_at_the_end(p, u):
 def exact_sum_demanded(p, u):
     """Probabilities that miss 1 only by rounding are refused.
 
-    Three times 0.3333333 is as good a third as seven digits can write. The fifth rule allows a deviation of
-    0.000001; `==` allows none.
+    Three times .3333333 is as close to 1 as seven digits allow. The rules allow a deviation of .000001; `==` allows
+    none.
     """
     if abs(p.sum() - 1) > 1e-9:
         raise ValueError(p.sum())
@@ -204,9 +204,9 @@ def sum_not_checked(p, u):
 
 
 def sum_nearly_one_accepted(p, u):
-    """Probabilities whose sum is further than 0.000001 from 1 are accepted if they come close.
+    """Probabilities whose sum is further than .000001 from 1 are accepted if they come close.
 
-    `np.isclose` and rounding allow more than the rule does. Hold the distance from 1 against the number in the rule.
+    `np.isclose` and rounding allow more than the rule does. Compare the distance from 1 with the number in the rule.
     """
     if not _is_bad_u(u) and np.isclose(p.sum(), 1):
         return _guarded(p, u)
@@ -225,8 +225,8 @@ def shared_out_first(p, u):
 def u_not_checked(p, u):
     """A u below 0, or of 1 and more, is accepted.
 
-    No generator of random numbers gives one, so there is a slip somewhere, perhaps percent for shares. The rules want
-    `ValueError`.
+    No generator of random numbers gives one, so there is a slip somewhere, perhaps a percentage instead of a fraction.
+    The rules want `ValueError`.
     """
     return _guarded(p, u) if _is_bad_u(u) and not _is_bad_sum(p) else _sample(p, u)
 
@@ -243,8 +243,8 @@ def one_accepted(p, u):
 def nothing_refused(p, u):
     """Neither u nor the sum of the probabilities is checked.
 
-    The result then is some token, right or not, and the slip that led here stays hidden. The fifth rule names what
-    has to raise `ValueError`.
+    The result is then some token, right or not, and the slip that led here stays hidden. The rules name what has to
+    raise `ValueError`.
     """
     return _guarded(p, u)
 

@@ -11,7 +11,7 @@ from .top_3_renormalisation import top_k as _keep_top_k
 
 
 def _only(p, tokens):
-    """Return p with all other tokens at 0, not shared out."""
+    """Return p with all other tokens at 0, not renormalized."""
     kept = np.zeros(len(p))
     kept[tokens] = p[tokens]
     return kept
@@ -31,7 +31,7 @@ def temperature_last(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """Temperature is applied after the filters, which judge the distribution at T = 1.
 
     That is another convention, the usual one of llama.cpp. In this course temperature is step 1: at T = 2 top-p with
-    0.9 should keep four tokens of the worked example, and here it keeps three.
+    .9 should keep four tokens of the worked example, and here it keeps three.
     """
     is_kept = _filtered(_softmax(logits), top_k, top_p, min_p) > 0
     return _temperature_probs(np.where(is_kept, logits, -np.inf), T)
@@ -61,7 +61,7 @@ def min_p_before_temperature(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 def min_p_before_top_p(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """Min-p comes before top-p, which then judges what min-p has left.
 
-    That is another convention, the one of vLLM. What min-p cuts makes the shares of the others larger, so top-p needs
+    That is another convention, the one of vLLM. A cut by min-p makes the other probabilities larger, so top-p needs
     fewer tokens. In this course min-p is step 4.
     """
     p = _cut_far_behind(_keep_top_k(_temperature_probs(logits, T), top_k), min_p)
@@ -94,7 +94,7 @@ def temperature_ignored_with_filters(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.
     """Temperature is ignored as soon as some filter is on.
 
     Temperature is step 1 whatever comes after it. Perhaps the filters begin again with the logits; each should take
-    what the step before it hands on.
+    the result of the step before it.
     """
     is_filtered = top_k > 0 or top_p < 1 or min_p > 0
     return _next_distribution(logits, 1.0 if is_filtered and T > 0 else T, top_k, top_p, min_p)
@@ -103,8 +103,8 @@ def temperature_ignored_with_filters(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.
 def temperature_ignored(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """Temperature makes no difference.
 
-    T = 0.5 and T = 2 should give different probabilities. Perhaps the probabilities are divided by T and
-    renormalized, which undoes it; perhaps T is not used at all.
+    T = .5 and T = 2 should give different probabilities. Perhaps the probabilities are divided by T and renormalized,
+    which undoes it; perhaps T is not used at all.
     """
     return _next_distribution(logits, 1.0, top_k, top_p, min_p)
 
@@ -125,7 +125,7 @@ def temperature_twice(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 def top_k_ignored(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """Top-k makes no difference.
 
-    Count the tokens that are left for top_k = 2. Perhaps the result of the filter is not handed on.
+    Count the tokens that are left for top_k = 2. Perhaps the next step does not use the result of the filter.
     """
     return _next_distribution(logits, T, 0, top_p, min_p)
 
@@ -133,8 +133,7 @@ def top_k_ignored(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 def top_p_ignored(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """Top-p makes no difference.
 
-    For top-p 0.9 three tokens of the worked example should be left. Perhaps the nucleus is computed and then not
-    used.
+    For top-p .9 three tokens of the worked example should be left. Perhaps the nucleus is computed and then not used.
     """
     return _next_distribution(logits, T, top_k, 1.0, min_p)
 
@@ -142,8 +141,8 @@ def top_p_ignored(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 def min_p_ignored(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """Min-p makes no difference.
 
-    For min_p = 0.2 two tokens of the worked example should be left. Perhaps the result of the filter is not handed
-    on.
+    For min_p = .2 two tokens of the worked example should be left. Perhaps the next step does not use the result of
+    the filter.
     """
     return _next_distribution(logits, T, top_k, top_p)
 
@@ -151,7 +150,7 @@ def min_p_ignored(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 def never_shared_out(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """Tokens are cut, and the others are never renormalized.
 
-    The result does not add up to 1, and the second filter already judges a distribution with a hole in it. Share out
+    The result does not add up to 1, and the second filter already judges numbers that do not add up to 1. Renormalize
     after every filter.
     """
     p = _temperature_probs(logits, T)
@@ -162,7 +161,7 @@ def last_filter_not_shared_out(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """The result of the last filter is not renormalized.
 
     The right tokens are left, but they add up to less than 1 where min-p has cut some. A token is drawn from this, so
-    the last filter needs what the others have.
+    renormalize after the last filter, too.
     """
     p = _keep_nucleus(_keep_top_k(_temperature_probs(logits, T), top_k), top_p)
     return np.where(p >= min_p * p.max(), p, 0.0)
@@ -171,8 +170,8 @@ def last_filter_not_shared_out(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 def nucleus_not_shared_out(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """The result of top-p is not renormalized if min-p is off.
 
-    `nucleus` gives ids, and copying their probabilities leaves a hole. Min-p happens to close it, but only where it is
-    on. Each filter should hand on a distribution that adds up to 1.
+    `nucleus` gives ids, and the probabilities that you copy do not add up to 1. Min-p happens to renormalize them, but
+    only where it is on. Each filter should return probabilities that add up to 1.
     """
     if min_p > 0:
         return _next_distribution(logits, T, top_k, top_p, min_p)
@@ -231,9 +230,9 @@ def zero_temperature_as_one(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 
 
 def zero_temperature_divides(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
-    """A temperature of 0 is divided by like any other, and the result is nan.
+    """The logits are divided by a temperature of 0, and the result is nan.
 
-    `temperature_probs` knows what T = 0 means. If you divide yourself, recognize it before the division.
+    `temperature_probs` knows what T = 0 means. If you divide yourself, test for it first.
     """
     return np.full(len(logits), np.nan) if T == 0 else _next_distribution(logits, T, top_k, top_p, min_p)
 
@@ -241,7 +240,7 @@ def zero_temperature_divides(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
 def zero_temperature_shares_ties(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
     """At temperature 0 all tokens with the largest logit share the 1.
 
-    A single token gets everything, and the first rule says which one.
+    A single token gets everything, and the rule on T = 0 says which one.
     """
     if T != 0:
         return _next_distribution(logits, T, top_k, top_p, min_p)

@@ -21,8 +21,8 @@ def _is_kept(p, k):
 def not_shared_out(p, k):
     """The right tokens are kept, but with their old probabilities.
 
-    They do not add up to 1 any more: the top 3 of the worked example hold .949. Who gets the rest, and how do
-    you scale several numbers so that they add up to 1?
+    They do not add up to 1 any more: the top 3 of the worked example hold .949. How do you scale several numbers so
+    that they add up to 1?
     """
     return np.where(_is_kept(p, k), p, 0.0)
 
@@ -96,8 +96,7 @@ def all_ties_kept(p, k):
     """All tokens as likely as the k-th one are kept, so there can be more than k.
 
     That is another convention, the one of Hugging Face and vLLM: they compare with the k-th largest value. It is a
-    sound choice, only not the one of this course: the first rule asks for exactly k and says which comes first among
-    equals.
+    sound choice, only not the one of this course: the rules want exactly k tokens, the lower id first among equals.
     """
     if k <= 0 or k >= len(p):
         return _top_k(p, k)
@@ -108,8 +107,8 @@ def all_ties_kept(p, k):
 def higher_id_first(p, k):
     """Among equally likely tokens the higher id is kept first.
 
-    This happens when a list is sorted upwards and then turned round: equals are turned round as well. The first
-    rule asks for the lower id.
+    This happens if you sort a list upwards and then reverse it: equals are reversed as well. The rules want the lower
+    id first.
     """
     return _top_k(p[::-1], k)[::-1]
 
@@ -138,8 +137,8 @@ def rest_to_the_best(p, k):
 def rest_shared_equally(p, k):
     """Every kept token gets the same part of the probability that was cut.
 
-    That favours the weaker ones: for k = 3 it lifts .085 by a fifth and .632 by less than 3 percent. Instead of
-    adding the same amount, let all grow by the same factor.
+    That favors the weaker ones: for k = 3 it lifts .085 by a fifth and .632 by less than 3 percent. Instead of adding
+    the same amount, let all grow by the same factor.
     """
     is_kept = _is_kept(p, k)
     return np.where(is_kept, p + (1 - p[is_kept].sum()) / is_kept.sum(), 0.0)
@@ -158,8 +157,8 @@ def all_equal(p, k):
 def zero_keeps_nothing(p, k):
     """With k = 0 no token is kept, and every probability is 0.
 
-    A step must end in some token, so a filter that keeps none makes no sense. k = 0 is the usual way to say
-    that there is no filter; see the second rule.
+    A step must end in some token, so a filter that keeps none makes no sense. k = 0 is the usual way to say that there
+    is no filter.
     """
     return np.zeros(len(p)) if k == 0 else _top_k(p, k)
 
@@ -167,8 +166,7 @@ def zero_keeps_nothing(p, k):
 def zero_divides(p, k):
     """With k = 0 no token is kept, and the result is nan.
 
-    The sum of nothing is 0, and 0 / 0 has no value. k = 0 switches the filter off; it has to be recognized
-    first.
+    The sum of nothing is 0, and 0 / 0 has no value. k = 0 switches the filter off. Test for it first.
     """
     return np.full(len(p), np.nan) if k == 0 else _top_k(p, k)
 
@@ -176,8 +174,8 @@ def zero_divides(p, k):
 def zero_refused(p, k):
     """k = 0 raises an exception.
 
-    That is another convention: Hugging Face's filter object does so. Here, as in most programs that offer the
-    setting, 0 means that the filter is off. See the second rule.
+    That is another convention: Hugging Face's filter object does so. Here, as in most programs that offer the setting,
+    0 means that the filter is off.
     """
     if k == 0:
         raise ValueError(k)
@@ -208,8 +206,8 @@ def large_k_out_of_range(p, k):
 def negative_cuts_the_tail(p, k):
     """A negative k is taken as a slice and drops the last tokens of the ranking.
 
-    In Python `order[:-1]` means "all but the last", so the mistake goes unnoticed. The third rule says what a
-    negative k should do.
+    In Python `order[:-1]` means "all but the last", so the mistake goes unnoticed. The rules want `ValueError` for a
+    negative k.
     """
     if k >= 0:
         return _top_k(p, k)
@@ -222,8 +220,8 @@ def negative_cuts_the_tail(p, k):
 def negative_is_off(p, k):
     """A negative k switches the filter off, as 0 does.
 
-    That is another convention: vLLM accepts -1 and llama.cpp anything up to 0. This course keeps 0 for "off"
-    and treats a negative k as a slip that should be noticed. See the third rule.
+    That is another convention: vLLM accepts -1 and llama.cpp anything up to 0. This course keeps 0 for "off", and the
+    rules want `ValueError` for a negative k.
     """
     return _top_k(p, max(k, 0))
 

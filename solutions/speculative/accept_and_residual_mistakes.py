@@ -21,7 +21,7 @@ def ratio_upside_down(p, q):
     """The ratio is q / p instead of p / q.
 
     Then tokens that the draft proposes too often are always kept, and those that it should propose more often are
-    thrown back. Which of the two is to come less often?
+    rejected. Which of the two should come less often?
     """
     return np.minimum(1.0, np.divide(q, p, out=np.ones(len(p)), where=p > 0)), _residual(p, q)
 
@@ -29,8 +29,8 @@ def ratio_upside_down(p, q):
 def nearly_equal_taken_for_equal(p, q):
     """If p and q are close, the residual is p, as if they were the same.
 
-    `np.allclose` says so of distributions that differ. Rejections are rare then, but they happen, and what has to be
-    made up for is still the difference. The rule speaks of p and q that are the same.
+    `np.allclose` says so of distributions that differ. Rejections are rare then, but they happen, and the residual is
+    still the difference. The rule is only for p and q that are the same.
     """
     return _accept(p, q), p.copy() if np.allclose(p, q, atol=1e-3) else _residual(p, q)
 
@@ -83,7 +83,7 @@ def ratio_not_capped(p, q):
     """`accept` can be larger than 1.
 
     A probability cannot. Where the target wants a token more than the draft does, it is always kept, and no more than
-    that; the rest comes out of the residual.
+    that; the rest comes from the residual.
     """
     return _ratio(p, q), _residual(p, q)
 
@@ -113,8 +113,8 @@ def accepted_with_p__everywhere(p, q):
 def residual_is_p(p, q):
     """After a rejection the token is drawn from p again.
 
-    This is the best-known mistake here, and it looks reasonable. But tokens that both models like have had their
-    share from acceptance; they now come too often. Only the missing parts may be renormalized.
+    This is the best-known mistake here, and it looks reasonable. But tokens that both models like already come often
+    enough through acceptance; now they come too often. Renormalize only the missing parts.
     """
     return _accept(p, q), p.copy()
 
@@ -157,7 +157,8 @@ def residual_keeps_whole_p(p, q):
 def equal_gives_nan(p, q):
     """If p and q are the same, the residual is 0 / 0.
 
-    No rejection will ever happen then, but nan in a result spreads. The second rule says what to return.
+    No rejection will ever happen then, but nan in a result spreads. The rules say what to return if p and q are the
+    same.
     """
     return _accept(p, q), _residual(p, q) if (p != q).any() else np.full(len(p), np.nan)
 
@@ -165,7 +166,7 @@ def equal_gives_nan(p, q):
 def equal_gives_zeros(p, q):
     """If p and q are the same, the residual is all zeros.
 
-    Nothing can be drawn from zeros, and they do not add up to 1. The second rule says what to return.
+    Nothing can be drawn from zeros, and they do not add up to 1. The rules say what to return if p and q are the same.
     """
     return _accept(p, q), _residual(p, q) if (p != q).any() else np.zeros(len(p))
 
@@ -173,7 +174,7 @@ def equal_gives_zeros(p, q):
 def equal_gives_uniform(p, q):
     """If p and q are the same, all tokens share the residual alike.
 
-    It is never used, so no text would change. Still, the result is defined: see the second rule.
+    It is never used, so no text would change. Still, the rules say what to return if p and q are the same.
     """
     return _accept(p, q), _residual(p, q) if (p != q).any() else np.full(len(p), 1 / len(p))
 
@@ -181,8 +182,8 @@ def equal_gives_uniform(p, q):
 def one_where_nothing_is_drafted(p, q):
     """`accept` is 1 where q is 0.
 
-    With q = 0 the token is never drafted, so it makes no difference to the text, and programs differ here. The first
-    rule wants 0.
+    With q = 0 the token is never drafted, so it makes no difference to the text, and programs differ here. The rules
+    want 0.
     """
     return np.where(q > 0, _ratio(p, q).clip(max=1.0), 1.0), _residual(p, q)
 
@@ -190,8 +191,8 @@ def one_where_nothing_is_drafted(p, q):
 def divided_by_zero(p, q):
     """Where q is 0 the ratio is infinite or nan, and `accept` becomes 1 or nan.
 
-    numpy divides by 0 with a warning only. The first rule says what `accept` is for a token that is never drafted;
-    divide only where q is above 0.
+    numpy divides by 0 with a warning only. The rules say what `accept` is for a token that is never drafted. Divide
+    only where q is above 0.
     """
     return np.minimum(1.0, p / q), _residual(p, q)
 

@@ -39,8 +39,8 @@ def _looked_up(ids, longest, gamma, vocab_size, choose=lambda ends, n: ends[0], 
 def earliest_place(ids, longest, gamma, vocab_size):
     """Among places with the same tokens the earliest counts.
 
-    Several programs do that, and the distribution of the text stays right. But the first rule asks for the latest
-    place. In which direction does your search run?
+    Several programs do that, and the distribution of the text stays right. But the rules want the latest place. In
+    which direction does your search run?
     """
     return _looked_up(ids, longest, gamma, vocab_size, choose=lambda ends, n: ends[-1])
 
@@ -73,10 +73,10 @@ def finds_itself(ids, longest, gamma, vocab_size):
 
 
 def no_overlap(ids, longest, gamma, vocab_size):
-    """An earlier place that overlaps with the newest tokens is passed over.
+    """An earlier place that overlaps with the newest tokens is skipped.
 
     In a text such as 1, 1, 1, 1 the three newest tokens occur one place earlier, too, and what follows is known. The
-    second rule allows it.
+    rules allow such an overlap.
     """
     return _looked_up(
         ids, longest, gamma, vocab_size, choose=lambda ends, n: next((e for e in ends if e <= len(ids) - n), None)
@@ -126,8 +126,8 @@ def gamma_ignored(ids, longest, gamma, vocab_size):
 def all_of_gamma_or_nothing(ids, longest, gamma, vocab_size):
     """A place counts only if gamma tokens follow it.
 
-    Saxena's first program did that. Near the end of the text it misses the places that are most often right. A
-    shorter draft is worth its search: see the third rule.
+    Saxena's first program did that. Near the end of the text it misses the places that are most often right. Where the
+    text ends, the rules want a shorter draft.
     """
     return _looked_up(
         ids, longest, gamma, vocab_size, choose=lambda ends, n: next((e for e in ends if e + gamma <= len(ids)), None)
@@ -137,7 +137,8 @@ def all_of_gamma_or_nothing(ids, longest, gamma, vocab_size):
 def goes_on_beyond_the_text(ids, longest, gamma, vocab_size):
     """Where the text ends, the draft is looked up again with the drafted tokens at its end.
 
-    That can work well in a loop. Here the third rule wants a shorter draft, so that it holds only what really followed.
+    That can work well in a loop. Here the rules want a shorter draft, so that it holds only tokens that really
+    followed.
     """
     drafted = []
     _checked(longest)
@@ -188,7 +189,8 @@ def most_frequent_follower__the_latest_of_equals(ids, longest, gamma, vocab_size
 def repeats_the_newest_for_want_of_better(ids, longest, gamma, vocab_size):
     """If nothing is found, the newest token is proposed again.
 
-    It is nearly always rejected, and the target does work for nothing. An empty draft is a plain step: the fourth rule.
+    It is nearly always rejected, and the target does work for nothing. The rules want an empty draft, which makes a
+    plain step.
     """
     drafted, Q = _ngram_draft(ids, longest, gamma, vocab_size)
     if not drafted and ids and gamma:
@@ -256,10 +258,10 @@ def one_row_for_all(ids, longest, gamma, vocab_size):
 
 
 def looks_for_no_tokens(ids, longest, gamma, vocab_size):
-    """`longest` below 1 is taken as it comes.
+    """A `longest` below 1 is accepted.
 
-    A search for no tokens finds them everywhere, or the loop never runs; either way a wrong setting goes unnoticed. The
-    sixth rule wants ValueError.
+    A search for no tokens finds them everywhere, or the loop never runs; either way a wrong setting goes unnoticed.
+    The rules want ValueError.
     """
     return _ngram_draft(ids, longest, gamma, vocab_size) if longest >= 1 else ([], np.zeros((0, vocab_size)))
 

@@ -106,7 +106,7 @@ def draft_cache_not_rolled_back(target, draft, prompt, max_tokens, gamma, rng, e
     """The draft's cache keeps the drafts that were rejected.
 
     The text stays right, because the target has the last word. But the draft now continues another text, and its
-    guesses get worse and worse: look at how many are accepted. Both caches have to go back.
+    guesses get worse and worse: look at how many are accepted. Truncate both caches.
     """
 
     class Run(_Run):
@@ -140,7 +140,7 @@ def no_bonus_token(target, draft, prompt, max_tokens, gamma, rng, eos, sampling)
 
 
 def no_bonus_token__nor_counted(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
-    """One token of what is left counts as drawn, although it was accepted."""
+    """One accepted token counts as drawn."""
 
     class Run(_Run):
         def judge(self, P, Q, drafted):
@@ -209,8 +209,8 @@ def prompt_in_a_call_of_its_own(target, draft, prompt, max_tokens, gamma, rng, e
 def positions_read_twice(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """The text is right, but positions of it are read twice: the caches are rebuilt, or cut back too far.
 
-    Each call then does work again that calls before it have done. Keep the caches, and cut them back to what is
-    certain, and no further.
+    Then each call repeats work of earlier calls. Keep the caches, and cut them back to what is certain, and no
+    further.
     """
 
     class Run(_Run):
@@ -314,8 +314,8 @@ def eos_ignored(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
 def drafting_stops_at_eos(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """The text is right, but the draft stops as soon as it has drafted an EOS.
 
-    That saves a little work, and some programs do it. Here every round drafts exactly gamma tokens, so that the
-    counts can be compared; see the second rule.
+    That saves a little work, and some programs do it. Here every round drafts exactly gamma tokens, so that the counts
+    can be compared.
     """
 
     class Run(_Run):
@@ -334,8 +334,8 @@ def drafting_stops_at_eos(target, draft, prompt, max_tokens, gamma, rng, eos, sa
 def fewer_drafts_near_the_end(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
     """The text is right, but near the limit fewer tokens are drafted.
 
-    That saves drafts that could not be used, and many programs do it. Here every round drafts exactly gamma tokens,
-    so that the counts can be compared; see the second rule.
+    That saves useless drafts, and many programs do it. Here every round drafts exactly gamma tokens, so that the
+    counts can be compared.
     """
 
     class Run(_Run):
@@ -349,7 +349,7 @@ def draft_without_the_settings(target, draft, prompt, max_tokens, gamma, rng, eo
     """The draft's distribution is made without the sampling settings.
 
     The distribution stays right, because it does not depend on the draft. But it proposes tokens that the target will
-    seldom take: at temperature 0 it still draws. Warp both models' logits alike.
+    seldom take: at temperature 0 it still draws. Apply the settings to both models' logits alike.
     """
 
     class Run(_Run):

@@ -6,8 +6,8 @@ from .speculative_speedup import expected as _expected
 def accepted_drafts_independent(alpha, gamma, c):
     """The tokens are 1 + alpha · gamma, as if every draft were judged alone.
 
-    The first rejection ends the round, and all drafts after it are lost with it. A later draft comes through only if
-    those before it did as well.
+    The first rejection ends the round, and all drafts after it are lost with it. A later draft is kept only if those
+    before it were kept as well.
     """
     tokens = alpha * gamma + 1
     return tokens, tokens / (gamma * c + 1)
@@ -136,7 +136,7 @@ def speed_up_inverted(alpha, gamma, c):
 def pair_exchanged(alpha, gamma, c):
     """The speed-up comes first and the tokens second.
 
-    Both are right. The tokens per target pass are asked for first.
+    Both are right. The task wants the tokens per target pass first.
     """
     tokens, speed = _expected(alpha, gamma, c)
     return speed, tokens
@@ -145,7 +145,7 @@ def pair_exchanged(alpha, gamma, c):
 def speed_up_only(alpha, gamma, c):
     """Only the speed-up is returned.
 
-    It is the right one. The tokens per target pass are asked for as well: return both, the tokens first, with a comma
+    It is the right one. The task wants the tokens per target pass as well: return both, the tokens first, with a comma
     between them.
     """
     return _expected(alpha, gamma, c)[1]

@@ -1,4 +1,4 @@
-"""One look at several guesses: keep drafted tokens as far as the target goes along with them."""
+"""One look at several guesses: keep drafted tokens up to the first that the target rejects."""
 
 import numpy as np
 

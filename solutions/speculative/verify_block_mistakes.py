@@ -21,8 +21,8 @@ def _walk(P, Q, drafted, u, u_pick, is_kept=None, after_rejection=None, after_al
 def draws_from_p_after_a_rejection(P, Q, drafted, u, u_pick):
     """After a rejection the token is drawn from p instead of the residual.
 
-    It looks reasonable, and it changes the distribution: tokens that both models like come too often. What has p
-    still to get after acceptance had its share?
+    It looks reasonable, and it changes the distribution: tokens that both models like come too often. Which part of p
+    is missing after acceptance?
     """
     return _walk(P, Q, drafted, u, u_pick, after_rejection=lambda row: sample(P[row], u_pick))
 
@@ -141,8 +141,8 @@ def first_u_for_all(P, Q, drafted, u, u_pick):
 def impossible_token_kept(P, Q, drafted, u, u_pick):
     """A draft that the target rules out is kept when u is exactly 0.
 
-    With p = 0 the probability is 0, and `0 <= 0` is true. Random numbers can be exactly 0, if rarely. The fourth rule
-    says which comparison is meant.
+    With p = 0 the probability is 0, and `0 <= 0` is true. Random numbers can be exactly 0, if rarely. The rule on
+    `u[i]` says which comparison to use.
     """
     return _walk(
         P, Q, drafted, u, u_pick, is_kept=lambda row: u[row] <= accept_and_residual(P[row], Q[row])[0][drafted[row]]
@@ -185,7 +185,7 @@ def only_the_favourite_accepted(P, Q, drafted, u, u_pick):
 def favourite_after_a_rejection(P, Q, drafted, u, u_pick):
     """After a rejection the largest entry of the residual is taken instead of drawing.
 
-    All tokens of the residual lack something, and each has to come in its share. `u_pick` is there to draw with.
+    All tokens of the residual lack something, and each has to come as often as the residual says. Draw with `u_pick`.
     """
 
     def best(row):

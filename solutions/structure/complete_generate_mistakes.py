@@ -138,7 +138,7 @@ def _told(tokens, tokenizer, most, stop):
 
 
 def stop_sequence_visible(model, tokenizer, prompt, **settings):
-    """The text ends behind the stop sequence, which can still be seen.
+    """The text ends after the stop sequence, which is still visible.
 
     The caller has named it as a mark, and does not want to cut it off again. The visible text ends before it.
     """
@@ -204,7 +204,7 @@ def stop_searched_in_single_tokens(model, tokenizer, prompt, **settings):
 def stop_sequences_ignored(model, tokenizer, prompt, **settings):
     """The stop sequences have no effect.
 
-    The text goes on until the end token or the largest number of tokens. Look for them after every token.
+    The text continues to the end token or the largest number of tokens. Look for them after every token.
     """
     stop = [*settings.pop("stop", ())]
     if "" in stop:
@@ -215,8 +215,8 @@ def stop_sequences_ignored(model, tokenizer, prompt, **settings):
 def held_text_lost(model, tokenizer, prompt, **settings):
     """The text that was held back is never sent when generation ends.
 
-    It looked like the beginning of a stop sequence, or of a character, and nothing more came. So it was text, and belongs
-    into the last chunk.
+    It looked like the beginning of a stop sequence, or of a character, and nothing more came. So it was text, and
+    belongs in the last chunk.
     """
 
     def write(*args):
@@ -297,7 +297,7 @@ def empty_chunks_sent(model, tokenizer, prompt, **settings):
 def text_sent_again_and_again(model, tokenizer, prompt, **settings):
     """Every chunk holds the whole text so far.
 
-    Whoever puts the chunks together gets everything many times. A chunk holds only what is new.
+    A caller who joins the chunks gets everything many times. A chunk holds only new text.
     """
 
     def write(*args):
@@ -312,7 +312,7 @@ def text_sent_again_and_again(model, tokenizer, prompt, **settings):
 def never_streams(model, tokenizer, prompt, **settings):
     """The whole text comes in the last chunk, even though a stream is wanted.
 
-    The caller waits in front of an empty screen. Send what may be shown as soon as it may be shown.
+    The caller waits in front of an empty screen. Send text as soon as it may be shown.
     """
     return _composed(model, tokenizer, prompt, settings, write=lambda *args: _in_one_piece(_written(*args)))
 
@@ -326,10 +326,10 @@ def always_streams(model, tokenizer, prompt, **settings):
 
 
 def everything_computed_first(model, tokenizer, prompt, **settings):
-    """The chunks are right, but all of them are computed before the first one is handed out.
+    """The chunks are right, but all of them are computed before the first one is yielded.
 
-    So nothing can be shown while the text is written, which is all that streaming is for. Yield each chunk before
-    the model is asked again.
+    So nothing can be shown while the text is written, and that is the purpose of streaming. Yield each chunk before
+    you call the model again.
     """
     yield from list(_composed(model, tokenizer, prompt, settings))
 
@@ -337,8 +337,7 @@ def everything_computed_first(model, tokenizer, prompt, **settings):
 def last_chunk_missing_after_the_end_token(model, tokenizer, prompt, **settings):
     """When the model ends the text itself, the last chunk never comes.
 
-    Leaving the loop at the end token is right, but the caller still has to hear why it ended and what it has
-    cost.
+    It is right to leave the loop at the end token. But the caller still needs the finish reason and the usage.
     """
 
     def write(tokens, tokenizer, *rest):
@@ -368,10 +367,9 @@ def whole_text_differs_from_the_stream(model, tokenizer, prompt, **settings):
 
 
 def end_token_ignored(model, tokenizer, prompt, **settings):
-    """The text goes on behind the end token.
+    """The text continues after the end token.
 
-    The model has said that it has finished; what comes then belongs to another text. Test every token before you write
-    it.
+    The model has ended the text; later tokens belong to another text. Test every token before you write it.
     """
 
     def write(tokens, tokenizer, *rest):
@@ -419,9 +417,9 @@ def only_visible_text_counted(model, tokenizer, prompt, **settings):
 
 
 def usage_missing(model, tokenizer, prompt, **settings):
-    """The last chunk does not say what the text has cost.
+    """The last chunk has no usage.
 
-    Nobody else knows it: text can be counted only by whoever picked its tokens. The last chunk has the key usage.
+    Only your loop can count the tokens that it picked. The last chunk has the key `usage`.
     """
 
     def write(*args):
@@ -434,7 +432,7 @@ def usage_missing(model, tokenizer, prompt, **settings):
 def length_beats_the_end(model, tokenizer, prompt, **settings):
     """If the last token allowed ends the text, the reason given is the length.
 
-    Then nothing was cut off, and the caller should not be told so. The end token and stop sequences come first.
+    Then nothing was cut off, and "length" would say the opposite. The end token and stop sequences come first.
     """
 
     def write(tokens, tokenizer, prompt_tokens, most, stop):
@@ -665,7 +663,7 @@ def repetition_forgets_the_prompt(model, tokenizer, prompt, **settings):
 
 
 def penalties_see_only_the_prompt(model, tokenizer, prompt, **settings):
-    """The penalties are told what was in the prompt, but not what has been generated since.
+    """The penalties see the tokens of the prompt, but not the generated ones.
 
     Then the same word can come again and again without ever becoming less likely. The list grows with every token.
     """
@@ -679,8 +677,8 @@ def penalties_see_only_the_prompt(model, tokenizer, prompt, **settings):
 def seed_again_for_each_token(model, tokenizer, prompt, **settings):
     """The random generator is made anew for every token.
 
-    So each token is drawn with the same random number, always from the same end of the distribution. Make one
-    generator, and go on drawing from it.
+    So each token is drawn with the same random number, always from the same part of the distribution. Make one
+    generator, and keep drawing from it.
     """
 
     def plain(model, ids, distribution, rng):
@@ -827,7 +825,7 @@ def first_row_of_the_prefill(model, tokenizer, prompt, **settings):
 
 
 def pass_after_the_last_token(model, tokenizer, prompt, **settings):
-    """The last token goes through the model, too, though nobody asks what comes after it.
+    """The last token goes through the model, too, although no token comes after it.
 
     That is one pass too many in every text. Test whether the text has ended before the next pass.
     """
@@ -848,7 +846,7 @@ def pass_after_the_last_token(model, tokenizer, prompt, **settings):
 
 
 def draft_ignored(model, tokenizer, prompt, **settings):
-    """The draft model is never asked.
+    """The draft model is never used.
 
     The text is right, and the large model makes a pass for every token. Let the draft guess ahead.
     """
@@ -885,7 +883,7 @@ def _blocks(target, draft, prompt, distribution, rng, gamma, **replaced):
 def target_cache_not_rolled_back(model, tokenizer, prompt, **settings):
     """Rejected drafts stay in the cache of the large model.
 
-    It goes on as if they were part of the text. After each round, cut its cache to the tokens that have been kept.
+    It continues as if they were part of the text. After each round, cut its cache to the tokens that were kept.
     """
 
     def blocks(*args):
@@ -910,8 +908,8 @@ def draft_cache_not_rolled_back(model, tokenizer, prompt, **settings):
 def both_caches_emptied(model, tokenizer, prompt, **settings):
     """Both caches are emptied after each round, and the whole text goes through both models again.
 
-    The text is right, but the work of the earlier rounds is thrown away. What has become part of the text may stay in
-    the caches; only what is behind it must go.
+    The text is right, but the work of the earlier rounds is thrown away. The tokens of the text may stay in the
+    caches; only those after it must go.
     """
 
     def blocks(*args):
@@ -949,8 +947,8 @@ def draft_cache_emptied(model, tokenizer, prompt, **settings):
 def draft_not_shaped(model, tokenizer, prompt, **settings):
     """The draft guesses from its plain probabilities, without temperature, filters and penalties.
 
-    The text keeps the target's odds, but the draft proposes tokens that the settings forbid, and those are thrown away.
-    Shape both models' logits alike.
+    The text keeps the target's distribution, but the draft proposes tokens that the settings forbid, and those are
+    rejected. Apply the settings to both models' logits alike.
     """
 
     def blocks(*args):
@@ -962,8 +960,7 @@ def draft_not_shaped(model, tokenizer, prompt, **settings):
 def all_drafts_accepted(model, tokenizer, prompt, **settings):
     """Every guess of the draft is kept.
 
-    The text is then the small model's, and the large one has nothing to say. Its pass tells which guesses to
-    keep.
+    The text is then the small model's. The pass of the large model decides which guesses to keep.
     """
 
     def verify(judged, guesses, drafted, u, u_pick):
@@ -995,8 +992,8 @@ def bonus_token_thrown_away(model, tokenizer, prompt, **settings):
 def correction_from_all_of_the_target(model, tokenizer, prompt, **settings):
     """After a rejection, the new token is drawn from the large model's whole distribution.
 
-    Tokens that the draft proposes often then come too often, since they have had their chance already. Draw from what is
-    left of the target once the draft's share is taken off.
+    Tokens that the draft proposes often then come too often, since acceptance has given them their part already. Draw
+    from the residual.
     """
 
     def verify(judged, guesses, drafted, u, u_pick):
@@ -1014,9 +1011,9 @@ def correction_from_all_of_the_target(model, tokenizer, prompt, **settings):
 
 
 def goes_on_after_a_rejection(model, tokenizer, prompt, **settings):
-    """Guesses behind a rejected one are judged and kept as well.
+    """Guesses after a rejected one are judged and kept as well.
 
-    They were guessed, and scored, behind a token that is no longer there. The first rejection ends the block.
+    They were guessed, and scored, after a token that is no longer there. The first rejection ends the block.
     """
 
     def verify(judged, guesses, drafted, u, u_pick):
@@ -1033,10 +1030,10 @@ def goes_on_after_a_rejection(model, tokenizer, prompt, **settings):
 
 
 def penalties_forget_the_guesses(model, tokenizer, prompt, **settings):
-    """Within a block, the penalties do not know the tokens that were guessed before.
+    """Within a block, the penalties do not count the tokens that were guessed before.
 
-    A guess stands behind the other guesses, so they are part of its text. With a penalty that makes a difference, and the draft
-    changes the text.
+    A guess follows the other guesses, so they are part of its text. With a penalty that makes a difference, and the
+    draft changes the text.
     """
 
     def blocks(target, draft, ids, distribution, rng, gamma):
@@ -1053,7 +1050,7 @@ def penalties_forget_the_guesses(model, tokenizer, prompt, **settings):
 
 
 def whole_blocks_written(model, tokenizer, prompt, **settings):
-    """The text goes on to the end of a block, even if it should have ended within it.
+    """The text continues to the end of a block, even if it should have ended within it.
 
     An end token, a stop sequence or the last token allowed can be anywhere in a block. Take its tokens one by one, and test
     after each.

@@ -1,4 +1,4 @@
-"""Keep a model within JSON: before every step, find the tokens that the text can go on with."""
+"""Keep a model within JSON: before every step, find the tokens that can continue the text."""
 
 import numpy as np
 

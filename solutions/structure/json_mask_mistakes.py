@@ -271,13 +271,13 @@ def broken_prefix_bans_everything(prefix, vocab, eos):
 def broken_prefix_ends_the_text(prefix, vocab, eos):
     """After a prefix that is no beginning of JSON, only the end is allowed.
 
-    That stops the model, but hides that something had gone wrong before. The rules want `ValueError`.
+    That stops the model, but hides an earlier error. The rules want `ValueError`.
     """
     return _json_mask(prefix, vocab, eos) if _walk(prefix) else np.arange(len(vocab)) == eos
 
 
 def broken_prefix_fails_by_itself(prefix, vocab, eos):
-    """After a prefix that is no beginning of JSON, Python stumbles over None with a TypeError.
+    """After a prefix that is no beginning of JSON, None leads to a TypeError.
 
     That happens when `advance` is called with None. Look at each state before you use it; the rules want
     `ValueError`.
@@ -288,9 +288,9 @@ def broken_prefix_fails_by_itself(prefix, vocab, eos):
 
 
 def changes_its_input(prefix, vocab, eos):
-    """The result is right, but the text of the end is emptied in the vocabulary that was given.
+    """The result is right, but the text of EOS is emptied in the vocabulary that was given.
 
-    The next call gets another vocabulary. Decide about the end without writing into it.
+    The next call gets another vocabulary. Decide about EOS without writing into it.
     """
     mask = _json_mask(prefix, vocab, eos)
     vocab[eos] = ""

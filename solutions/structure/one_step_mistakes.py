@@ -239,7 +239,7 @@ def top_p_before_top_k(logits, prompt, generated, **given):
 
 
 def logits_returned(logits, prompt, generated, **given):
-    """The bent logits come back, not probabilities.
+    """The result holds the changed logits, not probabilities.
 
     The sampler makes probabilities of them, and applies temperature and filters: step 5.
     """
@@ -261,7 +261,7 @@ def changes_its_input(logits, prompt, generated, **given):
 def bias_replaces_the_logit(logits, prompt, generated, **given):
     """A token's bias takes the place of its logit.
 
-    It is added to the logit, so that what the model thinks of the token still counts.
+    It is added to the logit, so that the model's own score still counts.
     """
     bias = given.get("logit_bias") or {}
     z = np.array(logits, dtype=float)

@@ -88,8 +88,8 @@ def single_characters_only(transitions, accepting, vocab, eos):
 def dead_ends_allowed(transitions, accepting, vocab, eos):
     """Tokens that lead into a dead end are let through.
 
-    They fit now, and after them the text can never be finished: at some step no token is left, or they go round for
-    ever. Find the states from which the end can be reached.
+    They fit now, and after them the text can never be finished: at some step no token is left, or they go round
+    forever. Find the states from which the end can be reached.
     """
     return _built(transitions, accepting, vocab, eos, living=lambda after: set(range(len(after))))
 
@@ -192,7 +192,7 @@ def eos_leads_to_the_beginning(transitions, accepting, vocab, eos):
 def accepting_states_end_the_text(transitions, accepting, vocab, eos):
     """In an accepting state only `eos` may come.
 
-    The text may end there, and it may also go on: after `ab*` another `b` is as good. Keep the other tokens.
+    The text may end there, and it may also continue: after `ab*` another `b` is as good. Keep the other tokens.
     """
     index, _ = _regex_mask(transitions, accepting, vocab, eos)
     ended = {state: {eos: state} if state in accepting else tokens for state, tokens in index.items()}
@@ -202,7 +202,7 @@ def accepting_states_end_the_text(transitions, accepting, vocab, eos):
 def eos_only_where_nothing_else_may_come(transitions, accepting, vocab, eos):
     """`eos` may come only in accepting states that no character leads out of.
 
-    After `ab*` the text may go on or end, and the model chooses. Every accepting state lets `eos` through.
+    After `ab*` the text may continue or end, and the model chooses. Every accepting state lets `eos` through.
     """
     return _built(transitions, accepting, vocab, eos, ends=[state for state in accepting if not transitions[state]])
 
@@ -255,7 +255,7 @@ def any_dead_end_refused(transitions, accepting, vocab, eos):
 def empty_tokens_allowed(transitions, accepting, vocab, eos):
     """A token whose text is empty may come.
 
-    It fits everywhere and leads nowhere, so the model could write it for ever. The second rule bans it.
+    It fits everywhere and leads nowhere, so the model could write it forever. The rules ban it.
     """
     return _built(transitions, accepting, vocab, eos, walk=_walk_even_nothing)
 
@@ -283,7 +283,7 @@ def state_after_one_character(transitions, accepting, vocab, eos):
 def only_states_that_are_reached(transitions, accepting, vocab, eos):
     """The index has only the states that tokens reach from state 0.
 
-    For writing that is enough, and Outlines does it so. The fourth rule wants all S states, so that everybody gets the
+    For writing that is enough, and Outlines does so. The rules want all S states, so that all solutions return the
     same.
     """
     index, mask = _regex_mask(transitions, accepting, vocab, eos)
@@ -310,7 +310,7 @@ def only_states_that_are_reached__others_without_tokens(transitions, accepting, 
 def dead_ends_left_out(transitions, accepting, vocab, eos):
     """States in which no token may come are not in the index.
 
-    A look-up of such a state fails with KeyError. The fourth rule gives it an empty dict.
+    A look-up of such a state fails with KeyError. The rules give it an empty dict.
     """
     index, mask = _regex_mask(transitions, accepting, vocab, eos)
     return {state: tokens for state, tokens in index.items() if tokens}, mask
@@ -319,7 +319,7 @@ def dead_ends_left_out(transitions, accepting, vocab, eos):
 def first_of_equal_texts(transitions, accepting, vocab, eos):
     """Of several tokens with the same text only the first may come.
 
-    `vocab.index(text)` finds the first one. Ids are what is asked for: go through them with `enumerate`.
+    `vocab.index(text)` finds the first one. The task wants ids: go through them with `enumerate`.
     """
     index, _ = _regex_mask(transitions, accepting, vocab, eos)
     index = {
@@ -332,7 +332,7 @@ def first_of_equal_texts(transitions, accepting, vocab, eos):
 def texts_as_keys(transitions, accepting, vocab, eos):
     """The index has the texts of tokens instead of their ids.
 
-    A model hands out ids, and two tokens can have the same text. Use the place in `vocab` as the key.
+    A model returns ids, and two tokens can have the same text. Use the place in `vocab` as the key.
     """
     index, mask = _regex_mask(transitions, accepting, vocab, eos)
     return {state: {vocab[token]: then for token, then in tokens.items()} for state, tokens in index.items()}, mask
@@ -350,7 +350,7 @@ def banned_tokens_marked(transitions, accepting, vocab, eos):
 def one_mask_only(transitions, accepting, vocab, eos):
     """There is a mask for state 0 only.
 
-    Every state has its own, since the point is to work all of them out before the first step. Return S rows.
+    Every state has its own, since the point is to compute all of them before the first step. Return S rows.
     """
     index, mask = _regex_mask(transitions, accepting, vocab, eos)
     return index, mask[0]
@@ -359,7 +359,7 @@ def one_mask_only(transitions, accepting, vocab, eos):
 def no_error_without_a_way(transitions, accepting, vocab, eos):
     """If nothing can ever be written, an index is returned in which state 0 has no tokens.
 
-    The model would stand there with no token to choose. Say so before the first step: the fifth rule wants ValueError.
+    The model would have no token to choose. Say so before the first step: the rules want ValueError.
     """
     return _built(transitions, accepting, vocab, eos, is_refused=False)
 

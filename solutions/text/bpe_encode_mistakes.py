@@ -55,10 +55,10 @@ def latest_pair_first(word, merges):
 
 
 def backwards_through_the_list(word, merges):
-    """The list of merges is gone through from its end to its beginning.
+    """The list of merges is applied from its end to its beginning.
 
-    The late merges join pieces that the early ones make, so at that moment they find nothing. Training went through
-    the list from the front.
+    The late merges join pieces that the early ones make, so at that moment they find nothing. Training learned the
+    merges in the order of the list.
     """
     pieces = list(word)
     for pair in reversed(merges):
@@ -120,7 +120,7 @@ def letters_only(word, merges):
 def unknown_letters_dropped(word, merges):
     """Letters that occur in no merge are left out.
 
-    The text could not be put together again. A character that nothing is joined to stays a piece of its own.
+    The text could not be put together again. A character that is in no merge stays a piece of its own.
     """
     known = {letter for pair in merges for piece in pair for letter in piece}
     return [piece for piece in _bpe_encode(word, merges) if len(piece) > 1 or piece in known]
@@ -157,6 +157,7 @@ def empty_word_is_a_piece(word, merges):
 def pieces_in_one_text(word, merges):
     """The pieces are returned as one string with spaces between them.
 
-    A space may itself be part of a token, so this cannot be split again. Return a list with one text for each piece.
+    A space may itself be part of a token, so nobody can split this again. Return a list with one string for each
+    piece.
     """
     return " ".join(_bpe_encode(word, merges))

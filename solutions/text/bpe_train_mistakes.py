@@ -184,9 +184,9 @@ def no_pair_left_raises(words, n_merges):
 
 
 def at_least_one(words, n_merges):
-    """One pair is learned even if none was asked for.
+    """One pair is learned even if `n_merges` is 0.
 
-    The number of merges is looked at only after the first. With `n_merges` = 0 the list must be empty.
+    The loop tests the number of merges only after the first. With `n_merges` = 0 the list must be empty.
     """
     return _bpe_train(words, max(1, n_merges))
 
@@ -201,7 +201,7 @@ def joined_pieces_returned(words, n_merges):
 
 
 def changes_its_input(words, n_merges):
-    """The result is right, but the dict that was given is used up on the way.
+    """The result is right, but the caller's dict is emptied on the way.
 
     The caller finds it empty afterwards. Build a dict or list of your own from it, and work on that.
     """

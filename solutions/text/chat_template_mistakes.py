@@ -35,8 +35,8 @@ def _found(text):
 def injected(messages):
     """The chat is first written as one text, and then special tokens are looked for in it.
 
-    A user who types `<|im_end|>` ends the message, and can go on in the name of the system. Only the special tokens that
-    you put there yourself may become 256 and 257.
+    A user who types `<|im_end|>` ends the message, and can continue in the name of the system. Only the special tokens
+    that you put there yourself may become 256 and 257.
     """
     return _with(messages, lambda role, content: [START, *_found(f"{role}\n{content}"), END, *b"\n"])
 
@@ -67,7 +67,8 @@ def names_removed(messages):
 def no_opening(messages):
     """The beginning of the answer is missing.
 
-    The model would go on by opening a turn itself, perhaps the user's. After the last message comes 256 and "assistant".
+    The model would continue by opening a turn itself, perhaps the user's. After the last message comes 256 and
+    "assistant".
     """
     return _with(messages, opening=())
 
@@ -100,7 +101,8 @@ def opening_only_after_the_user(messages):
 def no_line_end_after_a_message(messages):
     """After 257 the line end is missing.
 
-    The template has one after each message, and the model was trained with it. How does the worked example go on after 257?
+    The template has one after each message, and the model was trained with it. What comes after 257 in the worked
+    example?
     """
     return _with(messages, lambda role, content: [START, *f"{role}\n{content}".encode(), END])
 
@@ -122,7 +124,7 @@ def role_on_the_same_line(messages):
 
 
 def role_on_the_same_line__blank(messages):
-    """A blank stands between them."""
+    """A space separates them."""
     return _with(messages, lambda role, content: [START, *f"{role} {content}".encode(), END, *b"\n"])
 
 
@@ -285,7 +287,7 @@ def read_chat__line_ends_replaced(ids):
 def read_chat__unfinished_lost(ids):
     """A message that has not ended yet is left out.
 
-    While an answer is being written it has no 257. Its content is what there is so far.
+    An unfinished answer has no 257. Its content is the text so far.
     """
     messages = _read_chat(ids)
     return messages[: ids.count(END)]
@@ -309,7 +311,7 @@ def read_chat__bad_bytes_raise(ids):
 
 
 def read_chat__bad_bytes_vanish(ids):
-    """Bytes that are no UTF-8 vanish without a sign.
+    """Bytes that are not valid UTF-8 vanish without a sign.
 
     The reader should see that something is missing. The rules want U+FFFD.
     """

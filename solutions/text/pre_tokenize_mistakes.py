@@ -126,8 +126,7 @@ def white_space_whole(text, allowed):
 def gap_whole(text, allowed):
     """After several white characters no space is left for the word.
 
-    All of them are one piece, and the word stands without its space. The last one is cut off, and sticks if it is a
-    space.
+    All of them are one piece, and the word has no space. The last one is cut off, and sticks if it is a space.
     """
     return _with_pattern(
         r"(?<!\s) [^\W\d_]+", r"(?<!\s) \d+", r"(?<!\s) (?:[^\s\w]|_)+", r"\s+", r"[^\W\d_]+", r"\d+", r"(?:[^\s\w]|_)+"
@@ -338,7 +337,7 @@ def not_escaped(text, allowed):
 def cut_across_special(text, allowed):
     """White space in front of a special token is cut before its last character.
 
-    What stands before a special token is a text of its own, so white space there is at its end: one piece.
+    The part before a special token is a text of its own, so white space there is at its end: one piece.
     """
     pieces = []
     for piece in _pre_tokenize(text, allowed):
@@ -369,9 +368,9 @@ def empty_pieces__for_an_empty_text(text, allowed):
 
 
 def empty_name_ignored(text, allowed):
-    """An empty special token is left out without a word.
+    """An empty special token is ignored without an error.
 
-    It is surely a mistake of the caller's, who should learn of it. The rules ask for ValueError.
+    The caller surely made a mistake, and should see it. The rules ask for ValueError.
     """
     return _pre_tokenize(text, [name for name in allowed if name])
 

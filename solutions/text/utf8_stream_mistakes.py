@@ -54,8 +54,7 @@ def everything_at_the_end(chunks):
 def tail_dropped(chunks):
     """A character that is still unfinished at the end leaves no trace.
 
-    The last text is always empty. The rules want U+FFFD there: something was meant to come, and the reader should
-    see it.
+    The last text is always empty. The rules want U+FFFD there, so that the reader sees that something is missing.
     """
     return [*_decode_stream(chunks)[:-1], ""]
 
@@ -88,7 +87,8 @@ def cut_characters_raise(chunks):
 def bad_bytes_raise(chunks):
     """Cut characters are put together, but a byte that is no UTF-8 raises UnicodeDecodeError.
 
-    A model can produce any bytes, and the stream has to go on. The rules want U+FFFD for what cannot be decoded.
+    A model can produce any bytes, and the stream must not break. The rules want U+FFFD for bytes that cannot be
+    decoded.
     """
     decoder = codecs.getincrementaldecoder("utf-8")("strict")
     return [*map(decoder.decode, chunks), decoder.decode(b"", final=True)]
@@ -132,8 +132,8 @@ def bad_bytes_wait(chunks):
 def lengths_by_first_byte(chunks):
     """The first byte alone decides how many bytes belong together, and the others are not checked.
 
-    After E2 two more bytes are waited for, and if they continue nothing they are lost: in E2 41 the second byte is the
-    letter "A". Which bytes can continue a character?
+    After E2 the function waits for two more bytes, and if they continue nothing they are lost: in E2 41 the second
+    byte is the letter "A". Which bytes can continue a character?
     """
     return _by_length(chunks, lambda byte: 1 + (0xC0 <= byte < 0xF8) + (0xE0 <= byte < 0xF8) + (0xF0 <= byte < 0xF8))
 
@@ -187,7 +187,7 @@ def one_text(chunks):
 
 
 def changes_its_input(chunks):
-    """The result is right, but the list that was given is used up on the way.
+    """The result is right, but the caller's list is emptied on the way.
 
     The caller finds it empty afterwards. `chunks.pop(0)` takes items away from the caller; a `for` loop does not.
     """
