@@ -11,7 +11,7 @@ from .cache.causal_attention import attend
 from .cache.kv_cache import KVCache
 from .chat import ChatTokenizer, with_stop
 from .cost.price_of_a_call import output_share, price
-from .generation import report, shapes, steps
+from .generation import bigram, report, shapes, steps
 from .generation.beams import BeamModel, is_whole
 from .generation.drafting import NgramDraft, RecordedRng, round_event
 from .generation.logprobs import logprob_event
@@ -69,6 +69,11 @@ def tiny_models(*, has_draft: bool) -> Models:
     return Models(tiny_lm.load("target"), tiny_lm.tokenizer(), tiny_lm.load("draft") if has_draft else None)
 
 
+def bigram_models(text: str) -> Models:
+    """Return a bigram model that is trained on a text."""
+    return Models(*bigram.trained(text))
+
+
 def model_parts(yours: tuple[str, ...]) -> dict[str, Any]:
     """Return those parts of a transformer that are yours, by the names under which another model takes them."""
     known = {
@@ -112,6 +117,8 @@ def run(
     """
     asked = Request(**request)
     asked = asked._replace(settings=validated(asked.settings))
+    if asked.train_on is not None:
+        models = bigram_models(asked.train_on)
     models = models or tiny_models(has_draft=asked.has_draft and not asked.is_ngram)
     if asked.is_chat:
         models = models._replace(tokenizer=ChatTokenizer(models.tokenizer))
@@ -158,9 +165,9 @@ class Generation:
         target = ShapedModel(cached(models.model), count, bent, self._rounds.target_called, is_noted=self._is_noted)
         if not asked.has_draft:
             return target, None
-        if asked.is_ngram:  # its proposals must be JSON, since the mask knows no other texts; other settings can judge
+        if asked.is_ngram:  # its proposals must fit the mask, which knows no other texts; other settings can judge
             lookup = NgramDraft(len(self._tokenizer.bytes))
-            masks = [shapes.lenient(bending["JSON"])] if asked.is_json else []
+            masks = [shapes.lenient(bending[form]) for form in ("JSON", "regex") if form in bending]
             return target, ShapedModel(lookup, count, masks, called, is_noted=asked.is_shown)
         return target, ShapedModel(cached(models.draft), count, bent, called, is_noted=asked.is_shown)
 

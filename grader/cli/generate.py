@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from grader.cli.options import course_option, plain_option, usage_errors, workspace_option
+from grader.cli.options import FILE, course_option, plain_option, usage_errors, workspace_option
 from grader.cli.own_system import installed_model, own_launcher, own_parts, real_models, show_printed
+from grader.cli.read_text import training_text
 
 if TYPE_CHECKING:
     from grader.learner.models.model_store import InstalledModel
@@ -31,6 +32,8 @@ SETTINGS = (
 OPTIONAL = {"--draft": (re.compile("model|ngram"), "model"), "--logprobs": (re.compile(r"-?\d+"), "0")}
 """Options that take a value if one follows: what the value looks like, and what stands for none."""
 LEAST_PACE, MOST_PACE = 0.1, 1000.0
+MOST_TRAINED = 20_000
+"""Characters of a file for --bigram: a function of a learner's may go through all pairs in every step."""
 
 
 def setting_options(command: Any) -> Any:
@@ -112,11 +115,17 @@ def telling_options(command: Any) -> Any:
     help="Divide the score of each text that --beams finds by its length to the power A.",
 )
 @click.option("--json", "is_json", is_flag=True, help="Allow only what can become JSON.")
+@click.option(
+    "--regex", "pattern", metavar="PATTERN", help="Allow only what can come to match this regular expression."
+)
 @click.option("--no-cache", is_flag=True, help="Compute the whole text anew for each token.")
 @click.option("--paged", "is_paged", is_flag=True, help="Keep the KV cache in blocks, as servers do.")
 @telling_options
 @click.option("--mine", is_flag=True, help="Use your own functions where they have passed.")
 @click.option("--model", "model_name", metavar="NAME", help="Use a real model that `learn model list` shows.")
+@click.option(
+    "--bigram", "file", type=FILE, help="Train a bigram model on the characters of this file, and let it write."
+)
 @click.option("--chat", "is_chat", is_flag=True, help="Ask the model: PROMPT becomes a message of a chat.")
 @plain_option
 @workspace_option
@@ -134,6 +143,10 @@ def generate(ctx: click.Context, /, **_: Any) -> None:
     options = GenerateOptions(**{field: ctx.params[field] for field in GenerateOptions._fields})
     if options.draft == "model" and options.model_name is not None:
         raise click.UsageError("there is no smaller model to guess ahead of a real one; use --draft ngram")
+    if options.file and (options.model_name or options.is_chat or options.is_paged or options.draft == "model"):
+        raise click.UsageError(
+            "--bigram makes a model of its own; leave out --model, --chat, --paged and --draft model"
+        )
     if options.is_paged and options.no_cache:
         raise click.UsageError("--paged keeps a cache in blocks, and --no-cache has none; leave one of them out")
     if options.pace is not None and not LEAST_PACE <= options.pace <= MOST_PACE:
@@ -153,6 +166,10 @@ def _request(options: GenerateOptions, settings: dict[str, Any]) -> dict[str, An
     request |= {"has_draft": options.draft is not None, "is_ngram": options.draft == "ngram", "gamma": options.gamma}
     request |= {"has_cache": not options.no_cache, "min_tokens": options.min_tokens, "is_timed": options.is_timed}
     request["is_chat"] = options.is_chat and options.model_name is None  # a real model's own tokenizer makes its chats
+    request |= {
+        "pattern": options.pattern,
+        "train_on": training_text(options.file, MOST_TRAINED) if options.file else None,
+    }
     request |= {"hidden": options.hidden, "beams": options.beams, "length_penalty": options.length_penalty}
     return request | {"is_paged": options.is_paged, "n_logprobs": options.n_logprobs, "price": _prices(options.price)}
 
@@ -180,6 +197,8 @@ class GenerateOptions(NamedTuple):
     beams: int | None
     length_penalty: float
     is_json: bool
+    pattern: str | None
+    file: Path | None
     no_cache: bool
     is_paged: bool
     show: bool
@@ -207,9 +226,10 @@ def _course_events(options: GenerateOptions) -> Run:
     from grader.learner.generate import source
 
     generator = source.find(Solutions(find(options.course_folder)))
-    models = _models(options, installed_model(options.model_name))
+    opened = _models(options, installed_model(options.model_name))
 
     def run(request: dict[str, Any], write: Write) -> None:
+        models = opened or _trained(generator, request)
         with usage_errors(source.SettingError):
             request |= source.bent(generator, options.biases, options.bans, **models)
             source.check(generator, request, **models)
@@ -229,14 +249,17 @@ def _own_events(options: GenerateOptions) -> Iterator[Run]:
         parts = own_parts(options.folder, options.course_folder)
         generator = source.find(parts.course.solutions)
         own = parts.system(installed, _prompts(options))
-        models = _models(options, installed)
+        opened = _models(options, installed)
 
         def run(request: dict[str, Any], write: Write) -> None:
             request = request | {"yours": own.yours}
+            models = opened or _trained(generator, request)  # to check the request; the process trains its own
             with usage_errors(source.SettingError):
                 request |= source.bent(generator, options.biases, options.bans, **models)
                 source.check(generator, request, **models)
-            line = source.cast_line(generator, parts.course.exercises(), request, has_own_model=installed is None)
+            line = source.cast_line(
+                generator, parts.course.exercises(), request, has_own_model=not opened and not options.file
+            )
             click.echo(line, err=True)
             try:
                 with _ended_line(request):
@@ -251,6 +274,11 @@ def _own_events(options: GenerateOptions) -> Iterator[Run]:
 def _models(options: GenerateOptions, installed: InstalledModel | None) -> dict[str, Any]:
     """Return the arguments that a generator takes for another model than its own."""
     return {} if installed is None else {"models": real_models(installed, _prompts(options))}
+
+
+def _trained(generator: Any, request: dict[str, Any]) -> dict[str, Any]:
+    """Return the arguments that a generator takes for a model that is trained on a text, if there is one."""
+    return {} if request["train_on"] is None else {"models": generator.bigram_models(request["train_on"])}
 
 
 def _prompts(options: GenerateOptions) -> str:

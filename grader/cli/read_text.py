@@ -24,6 +24,21 @@ class ReadOptions(NamedTuple):
     course_folder: Path | None
 
 
+def training_text(file: Path, most: int) -> str:
+    """Return the text of a file to learn from, which has `most` characters at most."""
+    from grader.cli.terminal import counted
+
+    try:
+        text = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise click.UsageError(f"{file} cannot be read as UTF-8 text; give another file") from error
+    if not text.strip() or len(text) > most:
+        raise click.UsageError(
+            f"{file} has {counted(f'{len(text):,}', 'character')}; 1 to {most:,} can be learned from"
+        )
+    return text
+
+
 def read(options: ReadOptions, *requests: dict[str, Any]) -> list[Events]:
     """Return the events of a course's reader for each request."""
     installed = installed_model(options.model_name)

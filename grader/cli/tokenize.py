@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import click
 
 from grader.cli.options import FILE, course_option, plain_option, workspace_option
-from grader.cli.read_text import Events, ReadOptions, read
+from grader.cli.read_text import Events, ReadOptions, read, training_text
 from grader.cli.terminal import Styles, counted, has_colour, painter, width
 
 STYLES: Styles = {"even": {"fg": "black", "bg": "cyan"}, "odd": {"fg": "black", "bg": "yellow"}}
@@ -38,7 +37,7 @@ def tokenize(ctx: click.Context, /, text: str, **_: Any) -> None:
     file, merges, is_stepwise = given["file"], given["merges"], given["steps"]
     if merges is not None and file is None:
         raise click.UsageError("--merges is for --train FILE, which names the text to learn from")
-    source = {"text": text, "train_on": _read(file) if file else None, "n_merges": merges or 50}
+    source = {"text": text, "train_on": training_text(file, MOST_TRAINED) if file else None, "n_merges": merges or 50}
     requests = [{**source, "what": what} for what in ("tokens", "merges")[: 1 + is_stepwise]]
     options = ReadOptions(given["mine"], given["model_name"], given["folder"], given["course_folder"])
     tokens, *made = read(options, *requests)
@@ -62,18 +61,6 @@ def _show(pieces: list[dict[str, Any]], made: Events | None) -> None:
         click.echo("\nNo merge joins anything in it: every token is one byte.")
     for each in made or ():
         click.echo("\n" + "\n".join(token_table.merging_lines(each["merging"], width())))
-
-
-def _read(file: Path) -> str:
-    try:
-        text = file.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise click.UsageError(f"{file} cannot be read as UTF-8 text; give another file") from error
-    if not text or len(text) > MOST_TRAINED:
-        raise click.UsageError(
-            f"{file} has {counted(f'{len(text):,}', 'character')}; 1 to {MOST_TRAINED:,} can be learned from"
-        )
-    return text
 
 
 def _as_json(text: str, pieces: list[dict[str, Any]], made: Events | None) -> str:

@@ -24,6 +24,7 @@ EXCLUDED = {
     "min_tokens": "--min-tokens",
     "has_draft": "--draft",
     "is_json": "--json",
+    "pattern": "--regex",
     "is_chat": "--chat",
     "is_shown": "--show",
 }

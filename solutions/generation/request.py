@@ -8,6 +8,7 @@ from ..chat import ChatTokenizer
 from ..loop.api_request import DEFAULTS, validate
 from ..tiny_lm import model as tiny_lm
 from .beams import excluded
+from .pattern_mask import pattern_problem
 
 GAMMA = 4
 MOST_GAMMA = 16
@@ -40,6 +41,10 @@ class Request(NamedTuple):
     has_draft: bool = False
     is_json: bool = False
     is_shown: bool = False
+    pattern: str | None = None
+    """A regular expression that the new text must match as a whole."""
+    train_on: str | None = None
+    """A text: a bigram model of its characters writes, instead of the tiny model."""
     has_cache: bool = True
     is_paged: bool = False
     """The KV cache is kept in blocks; only if `has_cache`."""
@@ -110,7 +115,8 @@ def token_id(text: str, models: Any = None) -> int | None:
 def request_problem(request: dict[str, Any], models: Any = None) -> str:
     """Say what is wrong with the fields of a request beside its prompt and settings, or nothing."""
     asked = Request(**request)
-    size = len((models.tokenizer if models else tiny_lm.tokenizer()).bytes)
+    tokenizer = models.tokenizer if models else tiny_lm.tokenizer()
+    size = len(tokenizer.bytes)
     most = asked.settings["max_tokens"]
     unknown = [token for token in (*asked.bias, *asked.banned) if not 0 <= token < size]
     too_much = [bias for bias in asked.bias.values() if not -MOST_BIAS <= bias <= MOST_BIAS]  # nan is refused, too
@@ -124,13 +130,27 @@ def request_problem(request: dict[str, Any], models: Any = None) -> str:
         return f"--min-tokens is {asked.min_tokens}; give a whole number from 0 to {most}, which is --max-tokens"
     if asked.n_logprobs is not None and not 0 <= asked.n_logprobs <= MOST_LOGPROBS:
         return f"--logprobs is {asked.n_logprobs}; give a whole number from 0 to {MOST_LOGPROBS}"
+    return _cost_problem(asked) or _form_problem(asked, tokenizer) or _beam_problem(asked)
+
+
+def _cost_problem(asked: Request) -> str:
+    """Say what is wrong with the fields for the price of a call, or nothing."""
     if asked.price is not None and not all(0 <= each < np.inf for each in asked.price):
         return f"--price is {','.join(map(str, asked.price))}; give two numbers, 0 or more, such as 0.15,0.6"
     if asked.hidden is not None and not 0 <= asked.hidden <= MOST_HIDDEN:
         return f"--hidden is {asked.hidden}; give a whole number from 0 to {MOST_HIDDEN}"
     if asked.hidden is not None and asked.price is None:
         return "--hidden counts tokens into the price; give --price IN,OUT as well"
-    return _beam_problem(asked)
+    return ""
+
+
+def _form_problem(asked: Request, tokenizer: Any) -> str:
+    """Say what is wrong with the forms that a text must have, or nothing."""
+    if asked.pattern is None:
+        return ""
+    if asked.is_json:
+        return "--json and --regex are two forms of one text; leave out one of them"
+    return pattern_problem(tokenizer, asked.pattern)
 
 
 def _beam_problem(asked: Request) -> str:
@@ -157,6 +177,8 @@ def prompt_problem(
         ids = tokenizer.encode(prompt)
     except UnicodeEncodeError:
         return "the prompt is not valid Unicode text; type it anew"
+    if prompt and not ids:
+        return "the model knows no character of the prompt; begin with one of the text that it was trained on"
     if not ids:
         return "the prompt is empty; give the beginning of a text, such as 'Once upon a time'"
     ahead = gamma if has_draft else 0  # the last round may guess so many tokens too many

@@ -8,6 +8,7 @@ from ..bending.bias_ban_min_tokens import shape_logits
 from ..structure.json_mask import json_mask
 from ..structure.one_step import bend
 from .models import Shape
+from .pattern_mask import only_pattern, token_texts
 from .request import Request
 
 
@@ -23,6 +24,8 @@ def shapes_of(asked: Request, ids: list[int], tokenizer: Any, *, is_bent: bool) 
     found: dict[str, Shape] = {}
     if asked.is_json:
         found["JSON"] = only_json(tokenizer, "" if asked.is_chat else asked.prompt)
+    if asked.pattern is not None:
+        found["regex"] = only_pattern(tokenizer, asked.pattern)
     if asked.banned or asked.min_tokens:
         found["bans"] = without_banned(asked, tokenizer.eos)
     if is_bent:
@@ -38,7 +41,7 @@ def only_json(tokenizer: Any, prompt: str) -> Shape:
 
     A prompt that begins an object is taken as a part of it; otherwise the new text alone is JSON.
     """
-    vocabulary = [_whole_text(portion) for portion in tokenizer.bytes]
+    vocabulary = token_texts(tokenizer)
     beginning = prompt.lstrip()
     try:
         json_mask(beginning, vocabulary, tokenizer.eos)
@@ -52,14 +55,6 @@ def only_json(tokenizer: Any, prompt: str) -> Shape:
         return np.where(json_mask(beginning + new, vocabulary, tokenizer.eos), logits, -np.inf)
 
     return shape
-
-
-def _whole_text(portion: bytes) -> str:
-    """Return the text of a token, "" where it has none of its own."""
-    try:
-        return portion.decode("utf-8")
-    except UnicodeDecodeError:
-        return ""
 
 
 def without_banned(asked: Request, eos: int) -> Shape:

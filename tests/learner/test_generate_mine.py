@@ -31,6 +31,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--json": {"is_json": True},
     "--show": {"is_shown": True},
     "--paged": {"is_paged": True},
+    "--regex --draft": {"pattern": r"[a-z ]+\.", "has_draft": True},
+    "--bigram": {"train_on": "Once upon a time there was a cat.\nThis is happy: {User: Hello, I am Lena.}\nBot"},
     "--paged --draft": {"is_paged": True, "has_draft": True},
     "--no-cache": {"has_cache": False},
     "--draft --show": {"has_draft": True, "is_shown": True},
@@ -349,6 +351,8 @@ def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, 
     asked["is_chat"] = "chat" in options
     asked["price"] = (1.0, 2.0) if "price" in options else None
     asked["hidden"] = 7 if "hidden" in options else None
+    asked["pattern"] = r"[ab]\d*" if "regex" in options else None
+    asked["train_on"] = "once upon a time" if "bigram" in options else None
     asked["settings"] = asked["settings"] | NEEDED.get(exercise, {})
     module = "generator"
     if "score" in options:

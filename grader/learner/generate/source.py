@@ -16,6 +16,10 @@ GENERATOR = "generator"
 """The module of `solutions/` to run; docs/learning/generate.md lists what it has to define."""
 
 
+OPTIONAL_FIELDS = {"hidden": "hidden", "regex": "pattern", "bigram": "train_on"}
+"""Options that are given if a field of the request is not None."""
+
+
 class SettingError(ValueError):
     """An invalid prompt or setting; the message says what is valid."""
 
@@ -91,7 +95,7 @@ def cast(
     given |= {"price": request.get("price") is not None, "ngram": request.get("is_ngram", False)}
     has_beams = request.get("beams") is not None
     given |= {"chat": request.get("is_chat", False), "beams": has_beams, "no-beams": not has_beams}
-    given["hidden"] = request.get("hidden") is not None
+    given |= {name: request.get(field) is not None for name, field in OPTIONAL_FIELDS.items()}
     loop = generator.driver(request)
     yours: list[str] = []
     others: list[str] = []
