@@ -149,7 +149,7 @@ def eos_cut_off(model, width, length, eos, alpha):
 def goes_on_after_eos(model, width, length, eos, alpha):
     """A text is extended after EOS.
 
-    What a model predicts after the end of a text means nothing. Set such texts aside before the next round.
+    Predictions after the end of a text mean nothing. Set such texts aside before the next round.
     """
     return _search(model, width, length, eos, alpha, goes_on=True)
 

@@ -122,8 +122,8 @@ def bias_ignored(logits, bias, banned, eos, n_generated, min_tokens):
 def bias_undoes_bans(logits, bias, banned, eos, n_generated, min_tokens):
     """A banned token that has a bias comes back; only the ban of EOS holds.
 
-    The bias is worked out from the old logits after the bans, and written over them. A ban overrides a bias, so it
-    must come last.
+    The bias is added to the old logits after the bans, and written over them. A ban overrides a bias, so it must come
+    last.
     """
     free = [token for token in banned if token not in bias]
     return _shape_logits(logits, bias, free, eos, n_generated, min_tokens)

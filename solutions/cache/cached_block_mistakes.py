@@ -301,8 +301,8 @@ def queries_not_rotated(x, block, heads, layer, cache):
 def values_rotated(x, block, heads, layer, cache):
     """The values are rotated as well.
 
-    Rotation is for finding: it makes the product of a query and a key depend on their distance. What a position gives
-    stays as it is.
+    Rotation is for finding: it makes the product of a query and a key depend on their distance. The values stay as
+    they are.
     """
 
     def look(cache, layer, q, k, v, past):

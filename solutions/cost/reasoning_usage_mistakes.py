@@ -158,7 +158,7 @@ def price_per_answer__finished_only(calls, limit, n_in, in_per_M, out_per_M):
 def price_per_answer__of_all_calls(calls, limit, n_in, in_per_M, out_per_M):
     """The price is divided by the number of all calls.
 
-    That is what a call costs. An answer costs more if some calls give none.
+    That is the price of a call. An answer costs more if some calls give none.
     """
     finished = sum(thinking + answer <= limit for thinking, answer in calls)
     if not finished:

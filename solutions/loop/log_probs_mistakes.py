@@ -48,7 +48,7 @@ def first_token_scored(logits, ids):
 
 
 def last_row_predicts_the_first(logits, ids):
-    """The ids are turned round by one place, so that the last row is asked about the first token.
+    """The ids are turned round by one place, so that the last row scores the first token.
 
     `np.roll` brings the first id to the end. The last row is about a token that is not in the text; leave it out.
     """

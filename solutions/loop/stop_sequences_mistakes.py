@@ -45,8 +45,8 @@ def stop_left_in(pieces, stops):
 def last_piece_left_whole(pieces, stops):
     """The text keeps the whole piece that completed the stop sequence.
 
-    That is what Hugging Face's `generate` returns, which stops at tokens and cuts nothing. Here the text ends right
-    before the stop sequence begins.
+    Hugging Face's `generate` returns that, since it stops at tokens and cuts nothing. Here the text ends right before
+    the stop sequence begins.
     """
     return _run(pieces, stops, cut=lambda text, start, stop, piece: text)
 

@@ -20,7 +20,7 @@ def larger_of_the_two(p, q):
 def rejection_instead(p, q):
     """This is how likely the token is to be rejected.
 
-    Accepted or rejected, the two add up to 1. Which one is asked for?
+    Accepted or rejected, the two add up to 1. Which one does the question want?
     """
     return 1 - sum(min(pair) for pair in zip(p, q, strict=True))
 

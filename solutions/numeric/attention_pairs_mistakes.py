@@ -18,7 +18,7 @@ def same_for_every_token(prompt_length, generated):
 def no_causal_mask(prompt_length, generated):
     """In the prompt, every position was paired with every other.
 
-    A position looks at itself and at what is before it. What comes after it is masked.
+    A position looks at itself and at the positions before it. Those after it are masked.
     """
     return prompt_length**2 + sum(prompt_length + step for step in range(1, generated))
 

@@ -20,7 +20,7 @@ def smaller_time(texts, memory_ms, compute_ms):
 def weights_read_for_each(texts, memory_ms, compute_ms):
     """The weights were read once for each text.
 
-    They are read once in a step, for all texts in it. That is what a batch gains.
+    They are read once in a step, for all texts in it. This is the gain of a batch.
     """
     return 1000 / max(memory_ms, compute_ms)
 

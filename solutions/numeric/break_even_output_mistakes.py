@@ -36,6 +36,6 @@ def one_part_too_many(n_in, in_per_M, out_per_M):
 def price_of_the_output_only(n_in, out_per_M):
     """The length was divided by the price of an output token alone.
 
-    What an input token costs matters as well: compare the two prices.
+    The price of an input token matters as well: compare the two prices.
     """
     return round(n_in / out_per_M)

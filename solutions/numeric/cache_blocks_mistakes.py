@@ -36,7 +36,7 @@ def rounded_down(texts, shared, own, size):
 def one_text(shared, own, size):
     """This is what a single text takes.
 
-    The others share its beginning, and need blocks for what they go on with.
+    The others share its beginning, and need blocks for their own rows.
     """
     return [-(-(shared + own) // size)]
 

@@ -34,7 +34,7 @@ def powers_of_two(logits):
 def the_likeliest_instead(logits):
     """This is the probability of the likeliest token.
 
-    The calculation is right, but the question is about another token. Look at which one is asked for.
+    The calculation is right, but the question is about another token. Look at which one it wants.
     """
     return max(_plain_softmax(logits))
 
@@ -42,7 +42,7 @@ def the_likeliest_instead(logits):
 def the_four_others(logits):
     """This is the probability that some other token comes.
 
-    The two add up to 1. Which of them is asked for?
+    The two add up to 1. Which of them does the question want?
     """
     return 1 - _plain_softmax(logits)[-1]
 

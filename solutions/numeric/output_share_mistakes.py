@@ -14,7 +14,7 @@ def share_of_the_tokens(n_in, n_out):
 def share_of_the_input(n_in, n_out, in_per_M, out_per_M):
     """This is the share of the input.
 
-    The two shares add up to 1. Which one is asked for?
+    The two shares add up to 1. Which one does the question want?
     """
     return 1 - _output_share(n_in, n_out, in_per_M, out_per_M)
 

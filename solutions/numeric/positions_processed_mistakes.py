@@ -28,7 +28,7 @@ def every_pass_at_full_length(prompt_length, generated):
 def every_pass_at_the_prompts_length(prompt_length, generated):
     """Without a cache, every pass was counted as long as the prompt.
 
-    What has been generated goes in as well at the next pass. So the passes get longer and longer.
+    Each generated token goes in as well, at the next pass. So the passes get longer and longer.
     """
     return [generated * prompt_length, _counts(prompt_length, generated)[1]]
 

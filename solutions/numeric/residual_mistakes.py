@@ -34,7 +34,7 @@ def not_shared_out(p, q):
 def other_way_round(p, q):
     """The target was subtracted from the draft.
 
-    What is missing is what the target has more than the draft. Look at the order of the subtraction.
+    The residual is the part that the target has more than the draft. Look at the order of the subtraction.
     """
     extra = _lacking(q, p)
     return [each / sum(extra) for each in extra]

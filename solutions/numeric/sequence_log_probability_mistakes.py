@@ -38,7 +38,7 @@ def logarithm_of_the_sum(p):
 def average(p):
     """This is the average per token.
 
-    It is useful for comparing texts of different lengths. Here the whole sequence is asked for.
+    It is useful for comparing texts of different lengths. The question is about the whole sequence.
     """
     return math.log(math.prod(p)) / 3
 

@@ -38,14 +38,14 @@ def average(p):
 def least_likely_token(p):
     """This is the smallest of the three probabilities.
 
-    The other two tokens are not certain either. What do they make of it?
+    The other two tokens are not certain either. Multiply all three.
     """
     return min(p)
 
 
 def per_token(p):
-    """This is the probability per token, the third root of what is asked for.
+    """This is the probability per token, the third root of the answer.
 
-    It is useful for comparing texts of different lengths. Here the whole sequence is asked for.
+    It is useful for comparing texts of different lengths. The question is about the whole sequence.
     """
     return math.prod(p) ** (1 / 3)

@@ -21,7 +21,7 @@ def one_step_only(tail):
 def power_of_the_tail(tail, steps):
     """The probability that all steps are unlikely tokens was subtracted from 1.
 
-    What is to be left over is any step with such a token. The opposite of that is not a single one in all steps.
+    Subtract the probability that no step has such a token.
     """
     return 1 - tail**steps
 

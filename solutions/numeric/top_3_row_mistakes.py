@@ -12,7 +12,7 @@ def _ordered(logits):
 def not_shared_out(logits):
     """These are the probabilities from before the cut.
 
-    They no longer add up to 1. What the two others had has to go somewhere.
+    They no longer add up to 1. Renormalize them: divide each by the sum of the three.
     """
     return _ordered(logits)[:3]
 

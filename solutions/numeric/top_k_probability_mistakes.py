@@ -22,7 +22,7 @@ def not_shared_out(logits):
 def sum_of_the_kept(logits, k):
     """This is what all kept tokens hold together.
 
-    You need it, but as what you divide by. Whose probability is asked for?
+    You need it to divide by. Which token is the question about?
     """
     return sum(_ordered(logits)[:k])
 

@@ -93,7 +93,7 @@ def no_bonus_token__but_without_drafts(P, Q, drafted, u, u_pick):
 def bonus_from_the_row_before(P, Q, drafted, u, u_pick):
     """The bonus token is drawn from the row of the last draft.
 
-    That row is for the place of the last draft, which is filled. What comes after it is in the next row.
+    That row is for the place of the last draft, which is filled. The next row is for the place after it.
     """
     return _walk(P, Q, drafted, u, u_pick, after_all=lambda: [sample(P[max(len(drafted) - 1, 0)], u_pick)])
 
@@ -176,8 +176,7 @@ def always_accepts(P, Q, drafted, u, u_pick):
 def only_the_favourite_accepted(P, Q, drafted, u, u_pick):
     """A draft is kept only if it is the target's favorite token.
 
-    That is what happens at temperature 0. When the target draws, other tokens have to come as well, as often as p
-    says.
+    That is right at temperature 0. When the target draws, other tokens have to come as well, as often as p says.
     """
     return _walk(P, Q, drafted, u, u_pick, is_kept=lambda row: int(np.argmax(P[row])) == drafted[row])
 

@@ -198,7 +198,7 @@ def temperature_ignored(logits, prompt, generated, **given):
 def temperature_before_the_penalties(logits, prompt, generated, **given):
     """The temperature divides the logits before bias and penalties change them.
 
-    A bias is then worth more at a low temperature than at a high one. What bends logits comes first.
+    A bias is then worth more at a low temperature than at a high one. The steps that change logits come first.
     """
     given = _DEFAULTS | given
     T = given["temperature"]

@@ -173,7 +173,7 @@ def underscore_is_a_letter__with_digits(text, allowed):
 def underscore_apart(text, allowed):
     """The sign "_" is a kind of its own, cut off from other signs.
 
-    Whatever is no letter, no digit and no white space is a sign. So "(_)" is one piece.
+    Every character that is no letter, no digit and no white space is a sign. So "(_)" is one piece.
     """
     return _with_pattern(LETTERS, DIGITS, r" ?[^\s\w]+", r" ?_+", SPACES)(text, allowed)
 

@@ -86,7 +86,7 @@ def test_a_question_an_answer_and_what_is_said(workspace: Learner) -> None:
         "\n"
         "Below 1 the gaps between scores grow and the favorite gains; above 1 they shrink\n"
         "and the others catch up. The ranking stays. Temperature 0 cannot be computed\n"
-        "like this, so it is agreed to mean the favorite alone.\n"
+        "like this. By convention it means the favorite alone.\n"
         "\n"
     )
     assert ran.out.endswith(
