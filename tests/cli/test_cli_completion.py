@@ -150,7 +150,7 @@ def test_tab_completes_in_a_terminal(place: Workplace, environment: dict[str, st
         os.write(ours, b"learn show nuc\t")
         until(ours, "leus_membership")
         os.write(ours, b"\n")
-        until(ours, "Which tokens are in the nucleus?")
+        until(ours, "What is in the nucleus?")
     finally:
         process.kill()
         process.wait()

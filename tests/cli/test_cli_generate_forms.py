@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -30,11 +31,11 @@ def test_the_whole_text_matches_the_pattern(place: Workplace, more: tuple[str, .
 
 def test_a_bigram_model_writes_only_pairs_of_its_text(place: Workplace) -> None:
     ran = place.command("generate", "the", "--bigram", "story.txt", "--temperature", "0.3", "--max-tokens", "20")
-    known = {a + b for line in STORY.splitlines() for a, b in zip(line, line[1:], strict=False)}
+    known = {a + b for line in STORY.splitlines() for a, b in pairwise(line)}
     text = "e" + ran.out[:-1]
     assert ran.code == 0
     assert len(text) > 1
-    assert {a + b for a, b in zip(text, text[1:], strict=False)} <= known
+    assert {a + b for a, b in pairwise(text)} <= known
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ def test_the_text_names_the_mistakes_and_who_made_them(place: Workplace, graded:
     ran = place.learn("report", str(graded))
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("3 results. The median is ")
-    assert "      1  Which tokens are in the nucleus?: The token that completes the sum is left out," in ran.out
+    assert "      1  What is in the nucleus?: The token that completes the sum is left out," in ran.out
     assert "    unfinished" in ran.out
     assert max(map(len, ran.out.splitlines())) <= 80
 
