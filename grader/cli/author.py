@@ -145,7 +145,8 @@ def course(folder: Path, source: str | None) -> None:
     click.echo(f"{counted(len(files), 'file')} of a course about leap years, in {folder}")
     if note:
         click.echo(note)
-    click.echo(f"\nNext: cd {shlex.quote(str(folder))} and then learn author check")
+    there = "" if folder == Path() else f"cd {shlex.quote(str(folder))} and then "
+    click.echo(f"\nNext: {there}learn author check")
 
 
 @author.command()

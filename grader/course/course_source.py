@@ -7,14 +7,12 @@ submission, only from what the user has named.
 from __future__ import annotations
 
 import os
-from importlib import metadata
-from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import unquote
 
 from grader.core.errors import CourseError
 from grader.course import Content, find
-from grader.course.git_course import clone, clones
+from grader.course.parsed_cache import default_cache
 
 GROUP = "token_by_token.courses"
 """The entry points of installed courses: the name is the course's id, the value its package."""
@@ -31,7 +29,10 @@ def locate(text: str, *, is_pinned: bool = False) -> Path:
         CourseError: there is no such course.
     """
     if text.startswith("git+"):
-        return clone(text, is_pinned=is_pinned)
+        # Most commands do without: it imports subprocess.
+        from grader.course.git_course import clone
+
+        return clone(text, _clones(), is_pinned=is_pinned)
     if os.path.isdir(text):
         return Path(text)
     if folder := installed_courses().get(text):
@@ -44,6 +45,10 @@ def locate(text: str, *, is_pinned: bool = False) -> Path:
 
 def installed_courses() -> dict[str, Path]:
     """Return the folders of the courses that installed packages bring, by name; nothing of them is imported."""
+    # Most commands do without: reading metadata takes longer to import than all of them have to do.
+    from importlib import metadata
+    from importlib.util import find_spec
+
     found = {}
     for point in metadata.entry_points(group=GROUP):
         spec = None if "." in point.module else find_spec(point.module)  # a parent package would be imported
@@ -61,12 +66,17 @@ def source_of(content: Content) -> str:
     for name, installed in installed_courses().items():
         if installed.resolve() == folder:
             return name
-    return unquote(folder.name) if folder.parent == clones().resolve() else str(folder)
+    return unquote(folder.name) if folder.parent == _clones().resolve() else str(folder)
 
 
 def is_installed(content: Content) -> bool:
     """True if pip or a cache owns the course's files, so that authors must not write there."""
     folder = content.exercises.parent.resolve()
     package = Path(__file__).resolve().parent.parent
-    owned = [package, clones().resolve(), *(each.resolve() for each in installed_courses().values())]
+    owned = [package, _clones().resolve(), *(each.resolve() for each in installed_courses().values())]
     return any(folder.is_relative_to(each) for each in owned)
+
+
+def _clones() -> Path:
+    """Return the folder of courses in git repositories; the name of each is its quoted address and commit."""
+    return default_cache() / "courses"

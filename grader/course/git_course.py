@@ -1,4 +1,4 @@
-"""Courses in git repositories: clone one commit into the cache, under a name from which its address can be read."""
+"""Courses in git repositories: clone one commit, under a name from which its address can be read."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from pathlib import Path
 from urllib.parse import quote
 
 from grader.core.errors import CourseError
-from grader.course.parsed_cache import default_cache
 
 GIT = re.compile(r"git\+((?:https|ssh|file)://[^\s;#]+?)(?:@([^\s@/:;#]+))?")
 COMMIT = re.compile(r"[0-9a-f]{40}")
@@ -22,16 +21,12 @@ PLACES = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE")
 """Variables by which a hook of another repository would lead git there."""
 
 
-def clones() -> Path:
-    """Return the folder of the cached clones; the name of each is its quoted address and commit."""
-    return default_cache() / "courses"
-
-
-def clone(text: str, *, is_pinned: bool) -> Path:
-    """Return the folder of a git repository at one commit, from the cache if it is there.
+def clone(text: str, into: Path, *, is_pinned: bool) -> Path:
+    """Return the folder of a git repository at one commit; clone it first if it is not there.
 
     Args:
         text: `git+https://ADDRESS@COMMIT`; a branch, a tag or nothing in place of the commit stands for that of now.
+        into: The folder of all clones; the name of each is its quoted address and commit.
         is_pinned: Refuse anything but a commit.
 
     Raises:
@@ -46,7 +41,7 @@ def clone(text: str, *, is_pinned: bool) -> Path:
             advice = "name all 40 digits of a commit, git+https://ADDRESS@COMMIT"
             raise CourseError(f"{text} may be another course tomorrow, and grades have to be of one version; {advice}")
         revision = _commit_of(address, revision)
-    folder = clones() / quote(f"git+{address}@{revision}", safe="")
+    folder = into / quote(f"git+{address}@{revision}", safe="")
     if not folder.is_dir():
         _fetch(address, revision, folder)
     return folder

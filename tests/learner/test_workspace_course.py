@@ -104,6 +104,12 @@ def test_hand_ins_of_another_course_are_not_graded_as_nothing(
     assert place.learn("grade", "ws", "--confine", "none", "--course", "tiny").code == 0
 
 
+def test_grades_are_of_one_commit(place: Workplace) -> None:
+    ran = place.learn("grade", ".", "--course", "git+https://example.org/bits.git@main")
+    said = "git+https://example.org/bits.git@main may be another course tomorrow, and grades have to be of one version"
+    assert ran == (3, "", f"learn: {said}; name all 40 digits of a commit, git+https://ADDRESS@COMMIT\n")
+
+
 def test_cards_are_not_made_of_another_courses_results(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     place.write("exercises/small/total.py", "def total(values):\n    return float(max([0.0, *values]))\n")
     monkeypatch.chdir(place.folder.parent)
