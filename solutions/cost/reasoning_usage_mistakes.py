@@ -259,3 +259,13 @@ def price_per_answer__limit_for_the_answers(calls, limit, n_in, in_per_M, out_pe
     finished = sum(each["finish_reason"] == "stop" for each in made)
     n_out = sum(each["completion_tokens"] for each in made)
     return _price(n_in * len(calls), n_out, in_per_M, out_per_M) / finished if finished else math.inf
+
+
+def price_per_answer__changes_its_input(calls, limit, n_in, in_per_M, out_per_M):
+    """The result is right, but the list of calls is empty afterwards.
+
+    The caller may want to try another limit with the same calls. `pop` changes the list itself; a loop need not.
+    """
+    found = _price_per_answer(calls, limit, n_in, in_per_M, out_per_M)
+    calls.clear()
+    return found

@@ -167,3 +167,13 @@ def empty_text_for_none(n_generated, max_tokens, last_is_eos, text, stops):
     There is no reason to report then, and Python's word for nothing is None. An empty string is still a string.
     """
     return _finish_reason(n_generated, max_tokens, last_is_eos, text, stops) or ""
+
+
+def changes_its_input(n_generated, max_tokens, last_is_eos, text, stops):
+    """The result is right, but the list of stop sequences is empty afterwards.
+
+    The loop asks again after the next token, with the same list. `pop` changes the list itself; a loop need not.
+    """
+    found = _finish_reason(n_generated, max_tokens, last_is_eos, text, stops)
+    stops.clear()
+    return found

@@ -384,3 +384,13 @@ def short_texts_give_zeros__and_nan(ids, size, steps, rate):
     if len(ids) < 2:
         return np.zeros((size, size)), [float("nan")] * (steps + 1)
     return _train_bigram(ids, size, steps, rate)
+
+
+def changes_its_input(ids, size, steps, rate):
+    """The result is right, but ids are taken out of the list that was given.
+
+    The caller still needs the text. `pop` and `del` change the list itself; a slice makes a new one.
+    """
+    found = _train_bigram(ids, size, steps, rate)
+    ids.pop()
+    return found

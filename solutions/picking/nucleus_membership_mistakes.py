@@ -72,6 +72,20 @@ def least_likely_first(p, top_p):
     return upwards[np.cumsum(p[upwards]) - p[upwards] < top_p].tolist()
 
 
+def nothing_kept(p, top_p):
+    """The list is empty, whatever top_p is.
+
+    A loop whose condition is false at the beginning is never entered, and a sum begins at 0. When should it go on?
+    """
+    _refuse(top_p)
+    return []
+
+
+def nothing_kept__nothing_refused(p, top_p):
+    """The same for every top_p."""
+    return []
+
+
 def each_at_least_top_p(p, top_p):
     """Each token is compared with top_p on its own.
 

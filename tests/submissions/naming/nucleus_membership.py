@@ -523,3 +523,15 @@ def share_of_the_best(p, top_p):
         return order
     bar = top_p * p[order[0]]
     return [i for i in order if p[i] >= bar]
+
+
+def nothing_at_all(p, top_p):
+    """Returns the list that it began with.
+
+    makes: nothing_kept
+    """
+    kept, total, ranked = [], 0.0, sorted(range(len(p)), key=lambda i: -p[i])
+    while total > top_p:
+        kept.append(ranked.pop(0))
+        total += p[kept[-1]]
+    return kept
