@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+import typing
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
 from typing import Any
@@ -14,11 +16,12 @@ from flashcards.deck import Card, Deck
 from grader.authoring.mutate import AllowedFile
 from grader.checks import Kinds
 from grader.core.generators import KINDS as INPUT_KINDS
-from grader.core.models import FILE_NAME, STRICT
+from grader.core.models import FILE_NAME, RANGE, STRICT
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
 from grader.course.exercise import Exercise
 from grader.course.load import CourseTable
 from grader.course.load_translation import TranslatedCourse, TranslatedExercise, TranslatedPictures
+from grader.files.yaml_load import inner_types
 from grader.learner.documents import KINDS
 from grader.questions.quiz.quiz_models import KINDS as QUESTION_KINDS
 from grader.questions.quiz.quiz_models import QuizTable
@@ -71,6 +74,8 @@ def _schema_of(model: type) -> dict[str, Any]:
     STRICT["use_attribute_docstrings"] = True  # only here: to read them, pydantic looks into our sources
     try:
         schema: dict[str, Any] = TypeAdapter(model).json_schema()
+        for each in _models_in(model):
+            _set_bounds(each, schema if each is model else schema["$defs"].get(each.__name__, {}))
         # Of a class it reads only what the class itself declares.
         for base in filter(is_dataclass, model.__mro__[1:]):
             for name, said in TypeAdapter(base).json_schema()["properties"].items():
@@ -79,6 +84,26 @@ def _schema_of(model: type) -> dict[str, Any]:
     finally:
         del STRICT["use_attribute_docstrings"]
     return schema
+
+
+def _models_in(model: type) -> Iterator[type]:
+    """Yield a model and those of its parts."""
+    yield model
+    for hint in typing.get_type_hints(model).values():
+        yield from (
+            each
+            for part in (hint, *inner_types(hint))
+            if isinstance(part, type) and is_dataclass(part)
+            for each in _models_in(part)
+        )
+
+
+def _set_bounds(model: type, schema: dict[str, Any]) -> None:
+    """Write the smallest and the largest value of each number into the schema of a model."""
+    for own in fields(model):
+        least, most = own.metadata.get(RANGE, (-math.inf, math.inf))
+        bounds = {key: bound for key, bound in (("minimum", least), ("maximum", most)) if math.isfinite(bound)}
+        schema.get("properties", {}).get(own.name, {}).update(bounds)
 
 
 def _alternatives(definitions: dict[str, Any], known: Mapping[str, type]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from grader.checks.judgement import Judgement
 from grader.core.call import AllOutcomes, Call, Seed, Signature, SignatureError, Spy, Value, as_array, parse
 from grader.core.comparison import Tolerance
 from grader.core.generators import Input, Rng
-from grader.core.models import yaml_model
+from grader.core.models import number_field, range_problems, yaml_model
 
 MAX_SIZE = 100_000
 MAX_COUNT = 10_000
@@ -63,7 +63,7 @@ class Case:
     expect: Any = None
     """A value from an independent source. The solution is held against it; learners are held against
     the solution, which has all digits."""
-    within: float | None = None
+    within: float | None = number_field(0, default=None)
     """How far the solution may be from `expect`, for numbers that are printed rounded."""
 
 
@@ -73,7 +73,7 @@ class Check:
 
     name: str
     """The subject of the check, in a few words that learners see."""
-    points: int
+    points: int = number_field(0)
     """The points for passing; whole numbers."""
     needs: str | None = None
     """The name of an earlier check; if that fails, this one is skipped."""
@@ -114,8 +114,8 @@ class Check:
         return True
 
     def problems(self, setting: Setting) -> Problems:
-        """Yield the problems of a check whose form is valid."""
-        yield from ()
+        """Yield the problems of a check whose form is valid: numbers out of range, and those of its kind."""
+        yield from (((key,), message) for key, message in range_problems(self))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -139,8 +139,7 @@ class CheckOnCases(Check):
         yield from super().problems(setting)
         if not self.cases:
             yield ("cases",), "has no case; write at least one"
-        for index, case in enumerate(self.cases):
-            yield from argument_problems(setting, case.args, ("cases", index, "args"))
+        yield from case_problems(setting, self.cases)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -157,7 +156,7 @@ class CheckOnInputs(Check):
     """The companion's function of the arguments that says whether random inputs are fair."""
     sizes: tuple[int, int] = (1, 50)
     """The smallest and largest vocabulary of random inputs."""
-    count: int = 200
+    count: int = number_field(1, MAX_COUNT, default=200)
     """How many random inputs."""
 
     @property
@@ -233,12 +232,9 @@ class CheckOnInputs(Check):
             yield ("sizes",), f"`sizes` is {list(self.sizes)}; write [smallest, largest], from 1 to {MAX_SIZE}"
         elif not (self.inputs and self.draw):  # only with valid sizes: rng raises for [9, 2]
             yield from self._drawing_problems(setting)
-        if not 1 <= self.count <= MAX_COUNT:
-            yield ("count",), f"`count` is {self.count}; write 1 to {MAX_COUNT}"
         yield from named_in_companion(setting, "draw", self.draw)
         yield from named_in_companion(setting, "where", self.where)
-        for index, case in enumerate(self.cases):
-            yield from argument_problems(setting, case.args, ("cases", index, "args"))
+        yield from case_problems(setting, self.cases)
         if self.inputs:  # `...` stands for values that are not drawn yet: only the names are validated
             yield from argument_problems(setting, dict.fromkeys(self.inputs, ...), ("inputs",))
 
@@ -246,12 +242,32 @@ class CheckOnInputs(Check):
         """Yield inputs that cannot be drawn, such as a number between 2 and 1."""
         rng = setting.rng(self.name)
         for name, spec in self.inputs.items():
+            wrong = [(("inputs", name, key), message) for key, message in _spec_problems(spec)]
+            yield from wrong
             try:
                 for size in (*self.sizes, *self.sizes):  # twice: ties and bans are made for a share of vectors only
                     spec.draw(rng, size)
                     spec.simple(rng, size)
             except (ValueError, ArithmeticError):
-                yield ("inputs", name), f"`{name}` cannot be drawn like this; correct its numbers, or list some values"
+                if not wrong:
+                    what = f"`{name}` cannot be drawn like this; correct its numbers, or list some values"
+                    yield ("inputs", name), what
+
+
+def _spec_problems(spec: Input) -> Iterator[tuple[str, str]]:
+    """Yield the key of each number of an input that is out of place, with a message."""
+    yield from range_problems(spec)
+    for low, high in (("low", "high"), ("least", "most")):
+        smallest, largest = getattr(spec, low, None), getattr(spec, high, None)
+        if smallest is not None and largest is not None and smallest > largest:
+            yield low, f"`{low}` is {smallest:g}, more than `{high}`, {largest:g}; exchange them"
+
+
+def case_problems(setting: Setting, cases: Sequence[Case]) -> Problems:
+    """Yield the arguments of fixed cases that do not fit the signature, and numbers out of range."""
+    for index, case in enumerate(cases):
+        yield from argument_problems(setting, case.args, ("cases", index, "args"))
+        yield from ((("cases", index, key), message) for key, message in range_problems(case))
 
 
 def named_in_companion(setting: Setting, key: str, name: str | None) -> Problems:

@@ -10,6 +10,7 @@ from grader.checks.base import CheckOnCases, Setting
 from grader.checks.judgement import Judgement, judge_by_comparison
 from grader.core.call import AllOutcomes, Call
 from grader.core.comparison import Tolerance
+from grader.core.models import number_field
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,7 +20,7 @@ class Cases(CheckOnCases):
     kind: Literal["cases"]
     exact_zeros: bool = False
     """Whether a removed token must have probability 0 exactly, not nearly."""
-    drain: int = 0
+    drain: int = number_field(0, default=0)
     """How many items to take from a generator; 0 where no generator is expected."""
 
     def calls(self, setting: Setting) -> list[Call]:

@@ -22,6 +22,7 @@ from grader.checks.judgement import PASSED, Judgement, raised_judgement, trouble
 from grader.core.call import AllOutcomes, Call, Seed, Value
 from grader.core.comparison import Tolerance
 from grader.core.formatting import short
+from grader.core.models import number_field
 from grader.core.result import Verdict
 
 ALPHA = 1e-7
@@ -40,7 +41,7 @@ class Distribution(Check):
     """The argument that gets a random generator with another seed in each draw."""
     law: str
     """The companion's function without arguments that returns a dict from outcome to probability."""
-    draws: int = 20000
+    draws: int = number_field(1, MAX_DRAWS, default=20000)
     """How many draws."""
 
     def calls(self, setting: Setting) -> list[Call]:
@@ -89,8 +90,6 @@ class Distribution(Check):
         else:  # `...` stands for the generator: only its name is validated
             yield from argument_problems(setting, {**self.args, self.seed_argument: ...}, ("args",))
         yield from named_in_companion(setting, "law", self.law)
-        if not 1 <= self.draws <= MAX_DRAWS:
-            yield ("draws",), f"`draws` is {self.draws}; write 1 to {MAX_DRAWS}"
 
 
 def chi_square(counts: Mapping[Value, int], law: Mapping[Value, float], draws: int) -> tuple[float, int]:

@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from grader.core.call import Array, Value
-from grader.core.models import yaml_model
+from grader.core.models import number_field, yaml_model
 
 Rng = np.random.Generator
 
@@ -22,15 +22,15 @@ class Logits:
     """A vector of logits, float64 of shape (size,)."""
 
     kind: Literal["logits"]
-    scale: float = 3.0
+    scale: float = number_field(0, default=3.0)
     """Standard deviation of the logits."""
-    limit: float = 50.0
+    limit: float = number_field(0, default=50.0)
     """No logit is further from 0 than this."""
-    ties: float = 0.2
+    ties: float = number_field(0, 1, default=0.2)
     """Share of vectors in which some logits are equal."""
-    banned: float = 0.0
+    banned: float = number_field(0, 1, default=0.0)
     """Share of vectors in which some logits, never all, are -inf."""
-    whole: float = 0.1
+    whole: float = number_field(0, 1, default=0.1)
     """Share of vectors of whole numbers."""
 
     def draw(self, rng: Rng, size: int) -> Value:
@@ -52,11 +52,11 @@ class Probabilities:
     """A probability distribution, float64 of shape (size,), summing to 1."""
 
     kind: Literal["probabilities"]
-    concentration: float = 0.7
+    concentration: float = number_field(0, default=0.7)
     """Parameter of the Dirichlet distribution it is drawn from: small is peaked, large is flat."""
-    ties: float = 0.2
+    ties: float = number_field(0, 1, default=0.2)
     """Share of vectors in which some probabilities are equal."""
-    zeros: float = 0.0
+    zeros: float = number_field(0, 1, default=0.0)
     """Share of vectors in which some probabilities, never all, are 0."""
 
     def draw(self, rng: Rng, size: int) -> Value:
@@ -135,9 +135,9 @@ class Ids:
     """A list of token ids, repeats allowed."""
 
     kind: Literal["ids"]
-    least: int = 0
+    least: int = number_field(0, default=0)
     """The smallest number of ids."""
-    most: int = 12
+    most: int = number_field(0, default=12)
     """The largest number of ids."""
 
     def draw(self, rng: Rng, size: int) -> Value:

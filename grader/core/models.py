@@ -7,8 +7,9 @@ stay NamedTuples.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+import math
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, NamedTuple, NoReturn, dataclass_transform
 
@@ -16,6 +17,8 @@ STRICT: dict[str, Any] = {"extra": "forbid"}
 """How pydantic validates the data classes of YAML content: unknown keys are errors."""
 FILE_NAME = "is_file_name"
 """Marks a field in its metadata as set from the file's name."""
+RANGE = "range"
+"""Gives the smallest and the largest value of a field in its metadata."""
 MOST = 2**53
 """JSON numbers beyond are not exact everywhere (RFC 8259, section 6), and sums of them overflow a float."""
 MISSING = object()
@@ -29,7 +32,22 @@ def file_name_field() -> Any:
     return field(default="", metadata={FILE_NAME: True})
 
 
-@dataclass_transform(field_specifiers=(field, file_name_field), frozen_default=True, kw_only_default=True)
+def number_field(least: float, most: float = math.inf, **declared: Any) -> Any:
+    """Declare a number from `least` to `most`; `range_problems` reports any other, and the JSON Schema has both."""
+    return field(metadata={RANGE: (least, most)}, **declared)
+
+
+def range_problems(instance: Any) -> Iterator[tuple[str, str]]:
+    """Yield the key of each number that is out of its range, with a message."""
+    for own in fields(instance):
+        least, most = own.metadata.get(RANGE, (-math.inf, math.inf))
+        value = getattr(instance, own.name)
+        if RANGE in own.metadata and value is not None and not least <= value <= most:
+            advice = f"{least:g} to {most:.15g}" if most < math.inf else f"{least:g} or more"
+            yield own.name, f"`{own.name}` is {value:.15g}; write {advice}"
+
+
+@dataclass_transform(field_specifiers=(field, file_name_field, number_field), frozen_default=True, kw_only_default=True)
 def yaml_model(cls: type) -> type:
     """Make a class a frozen dataclass whose fields are the keys of a YAML mapping."""
     cls.__pydantic_config__ = STRICT  # type: ignore[attr-defined]

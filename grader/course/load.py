@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import math
 import re
 from collections.abc import Callable, Iterator
@@ -15,16 +16,18 @@ import numpy as np
 
 from grader.checks import Kinds
 from grader.checks.base import Check
-from grader.core.call import SignatureError, as_array, parse
+from grader.core.call import TYPES, SignatureError, as_array, parse, unknown_types
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.models import yaml_model
 from grader.course.exercise import Exercise, from_json
 from grader.files import strict_yaml
-from grader.files.strict_yaml import Problem, Trail, YamlFile, described, quoted, refuse, unknown
+from grader.files.strict_yaml import Problem, Trail, YamlFile, described, meant, quoted, refuse, unknown
 from grader.files.yaml_load import load_as, model_problems, tagged_problems, value_at
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
 HINTS = 3
+LEAST_ALIKE = 0.75
+"""How similar to a known type a misspelt one is, as difflib measures it: `Arrai` is to `Array`, `Model` to none."""
 
 
 def load(path: Path, exercise_id: str, companion: ModuleType | None, shown: str | None = None) -> dict[str, Any]:
@@ -89,6 +92,7 @@ def meaning_problems(file: YamlFile, exercise: Exercise, companion: ModuleType |
     except SignatureError as error:
         yield file.problem(("signature",), f"`{exercise.signature.strip()}` {error}")
         return
+    yield from _type_problems(file, ("signature",))
     if signature.function != exercise.function:
         other = f"but `function` is `{exercise.function}`; make them the same"
         yield file.problem(("signature",), f"`signature` is of `{signature.function}`, {other}")
@@ -99,10 +103,23 @@ def meaning_problems(file: YamlFile, exercise: Exercise, companion: ModuleType |
         except SignatureError as error:
             yield file.problem(("checks", index, "signature"), f"`{(check.signature or '').strip()}` {error}")
             continue
+        if check.signature:
+            yield from _type_problems(file, ("checks", index, "signature"))
         for trail, message in check.problems(own):
             is_argument = len(trail) > 1 and trail[-2] in ("args", "inputs")
             is_key = is_argument and own.signature.parameter(str(trail[-1])) is None
             yield file.problem(("checks", index, *trail), message, at_key=is_key)
+
+
+def _type_problems(file: YamlFile, trail: Trail) -> Iterator[Problem]:
+    """Yield the names in a signature that are no types."""
+    otherwise = "write a type of Python's, `Array[V]`, or a class of the course without brackets"
+    for name in unknown_types(value_at(file.data, trail), _is_nearly_a_type):
+        yield file.problem(trail, f"`{name}` is no type; {meant(name, TYPES, otherwise)}", piece=name)
+
+
+def _is_nearly_a_type(name: str) -> bool:
+    return bool(difflib.get_close_matches(name, TYPES, n=1, cutoff=LEAST_ALIKE))
 
 
 def _text_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
@@ -148,8 +165,6 @@ def _check_list_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem
             yield file.problem((*trail, "name"), f"another check is called `{check.name}`; give each a name of its own")
         if check.needs is not None and check.needs not in earlier:
             yield file.problem((*trail, "needs"), _unmet(check.needs, earlier, names[index + 1 :]))
-        if check.points < 0:
-            yield file.problem((*trail, "points"), f"`points` is {check.points}; write 0 or more")
     total = sum(check.points for check in exercise.checks)
     if total != exercise.points:
         sums = f"but the points of the checks add up to {total}; make them equal"

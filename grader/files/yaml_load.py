@@ -173,12 +173,13 @@ def _model_at(model: type, location: Trail) -> type:
     for part in location:
         if isinstance(part, str):
             hint = typing.get_type_hints(model)[part]
-            found = [each for each in (hint, *_inner(hint)) if is_dataclass(each)]
+            found = [each for each in (hint, *inner_types(hint)) if is_dataclass(each)]
             model = found[0] if found else model  # type: ignore[assignment]
     return model
 
 
-def _inner(hint: Any) -> Iterator[Any]:
+def inner_types(hint: Any) -> Iterator[Any]:
+    """Yield the types within a type, at any depth, such as `int` in `tuple[int, ...]`."""
     for argument in typing.get_args(hint):
         yield argument
-        yield from _inner(argument)
+        yield from inner_types(argument)

@@ -231,7 +231,7 @@ PROBLEMS: list[tuple[Check, list[tuple[tuple[str | int, ...], str]]]] = [
     ),
     (
         Random(name="r", points=1, kind="random", inputs={"x": Number(kind="number", low=2.0, high=-float("inf"))}),
-        [(("inputs", "x"), "`x` cannot be drawn like this; correct its numbers, or list some values")],
+        [(("inputs", "x", "low"), "`low` is 2, more than `high`, -inf; exchange them")],
     ),
 ]  # fmt: skip
 
