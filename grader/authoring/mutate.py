@@ -11,9 +11,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
+from grader.authoring.exercise_grading import solution_sources
 from grader.authoring.in_parallel import for_each
 from grader.authoring.mutants import Mutant, mutants
-from grader.authoring.validate import noting, solution_sources
+from grader.authoring.validate import noting
 from grader.core.models import yaml_model
 from grader.core.result import CheckResult, Verdict
 from grader.course import find, shown_path

@@ -1,13 +1,15 @@
-"""Write the files of a new exercise from templates that say what to fill in."""
+"""Write the files of a new exercise from templates; `learn author check` reports each `TODO:` that is left of them."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from grader.course import Content
 from grader.course.load import ID
 from grader.files import html_page
 
+MODELINE = re.compile(r"# yaml-language-server: \$schema=(.*)course\.schema\.json")
 TEMPLATES = Path(__file__).parent / "new_exercise"
 
 
@@ -36,5 +38,15 @@ def scaffold(content: Content, exercise_id: str) -> list[Path]:
             raise ScaffoldError(f"{path} is there already; choose another name or remove it")
     for path, template in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(html_page.text(TEMPLATES, f"{template}.jinja", title=title, name=name), "utf-8")
+        values = {"title": title, "name": name, "schema": _schema(content)}
+        path.write_text(html_page.text(TEMPLATES, f"{template}.jinja", **values), "utf-8")
     return list(files)
+
+
+def _schema(content: Content) -> str:
+    """Return the exercise schema, seen from a unit's folder: beside the one that course.yaml names; empty if it names none."""
+    found = MODELINE.match((content.exercises / "course.yaml").read_text("utf-8"))
+    if not found:
+        return ""
+    folder = found[1] if "://" in found[1] else f"../{found[1]}"
+    return f"{folder}exercise.schema.json"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 import signal
 import threading
 from collections.abc import Iterator
@@ -9,9 +10,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
+from grader.course import shown_path
+
 
 class OutOfTimeError(Exception):
-    """The code took too long; the message is the place where it was then, as `path:line: in function`."""
+    """The code took too long; the message is the place where it was then, as `path:line:column: function`."""
 
 
 @contextmanager
@@ -47,6 +50,8 @@ def _place(frame: FrameType | None, folder: Path) -> str:
     while frame:
         path = Path(frame.f_code.co_filename)
         if path.is_relative_to(folder):
-            return f"{path.relative_to(folder.parent)}:{frame.f_lineno}: `{frame.f_code.co_name}`"
+            line = linecache.getline(str(path), frame.f_lineno)
+            column = len(line) - len(line.lstrip()) + 1
+            return f"{shown_path(path)}:{frame.f_lineno}:{column}: `{frame.f_code.co_name}`"
         frame = frame.f_back
     return f"{folder.name}/"

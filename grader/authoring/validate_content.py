@@ -14,7 +14,7 @@ from grader.course.lesson import Lesson
 from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path, unit_of
 from grader.course.picture import PictureError, open_picture, picture_names
 from grader.files import strict_yaml
-from grader.files.strict_yaml import YamlError, refuse, unknown
+from grader.files.strict_yaml import YamlError, meant, refuse, unknown
 from grader.questions.numeric import numeric_question, validate_numeric
 from grader.questions.quiz.quiz_file import open_all
 from grader.questions.worksheet.worksheet_file import open_sheet, sheet_names
@@ -23,14 +23,15 @@ from grader.questions.worksheet.worksheet_file import open_sheet, sheet_names
 def inspect_beside(course: Course) -> CourseReport:
     """Inspect all content but the exercises; a course may have none."""
     found = CourseReport()
-    cards: list[str] = []
+    cards: list[str] | None = None
     pictures: set[str] = set()
     with noting(found.problems):
         opened = _cards(course)
         cards = [card.id for card in opened]
         pictures = {card.picture for card in opened if card.picture}
-    found.counts["card"] = len(cards)
-    found.problems += _missing_cards(course, cards)
+    found.counts["card"] = len(cards or ())
+    if cards is not None:
+        found.problems += _missing_cards(course, cards, course.exercise_ids)
     if not found.problems:  # the sheet takes sentences from the cards
         with noting(found.problems), suppress(cheat_sheet.NoSheetError):
             cheat_sheet.open_sheet(course)
@@ -53,6 +54,14 @@ def inspect_beside(course: Course) -> CourseReport:
     return found
 
 
+def inspect_cards(course: Course, exercise_ids: Sequence[str]) -> list[str]:
+    """Return the problems with the cards that exercises name; none if the decks themselves are not right."""
+    problems: list[str] = []
+    with suppress(YamlError, SolutionError):
+        problems += _missing_cards(course, [card.id for card in _cards(course)], exercise_ids)
+    return problems
+
+
 def inspect_terms(course: Course, exercise_ids: Sequence[str]) -> list[str]:
     """Return the problems with terms that are introduced; given exercises, only with theirs."""
     problems: list[str] = []
@@ -65,15 +74,19 @@ def _pictures_of_tasks(course: Course) -> set[str]:
     """Return the pictures that exercises name.
 
     Raises:
-        YamlError: an exercise names a picture that the course does not have, or cannot be loaded.
+        YamlError: an exercise names a picture that the course does not have.
     """
     known, used, problems = picture_names(course), set(), []
     for exercise_id in course.exercise_ids:
-        if name := course.words(exercise_id).picture:
+        name = ""
+        with suppress(YamlError, SolutionError):  # an exercise that is not right is reported by itself
+            name = course.words(exercise_id).picture
+        if name:
             used.add(name)
-            if name not in known:
-                path = course.content.exercises / f"{exercise_id}.yaml"
-                problems.append(strict_yaml.read(path).problem(("picture",), unknown("picture", name, known)))
+        if name and name not in known:
+            path = course.content.exercises / f"{exercise_id}.yaml"
+            file = strict_yaml.read(path, shown_path(path))
+            problems.append(file.problem(("picture",), unknown("picture", name, known)))
     refuse(problems)
     return used
 
@@ -125,10 +138,13 @@ def _cards(course: Course) -> list[Card]:
     return [card for deck in open_decks((), course) for card in deck.cards]
 
 
-def _missing_cards(course: Course, cards: Sequence[str]) -> Iterator[str]:
+def _missing_cards(course: Course, cards: Sequence[str], exercise_ids: Sequence[str]) -> Iterator[str]:
     """Yield a problem for each card that an exercise names and no deck has."""
-    for exercise_id in course.exercise_ids if cards else ():
-        for card in course.exercise(exercise_id).cards:
-            if card not in cards:
-                where = shown_path(course.content.exercises / f"{exercise_id}.yaml")
-                yield f"{where}: there is no card `{card}`; write one into a deck, or take it out of `cards`"
+    for exercise_id in exercise_ids:
+        with suppress(YamlError, SolutionError):  # an exercise that is not right is reported by itself
+            path = course.content.exercises / f"{exercise_id}.yaml"
+            for index, card in enumerate(course.data(exercise_id).get("cards", ())):
+                if card not in cards:
+                    advice = meant(card, cards, "write one into a deck, or take it out of `cards`")
+                    file = strict_yaml.read(path, shown_path(path))
+                    yield str(file.problem(("cards", index), f"there is no card `{card}`; {advice}"))

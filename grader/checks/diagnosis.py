@@ -2,7 +2,7 @@
 
 A mistake is named if, of all calls in which the function or the mistake errs, both give the same wrong answer in four
 fifths or more. All checks that were made count, not only those that failed. Two mistakes are named together if they
-account for every error. Passing work is never diagnosed. tests/submissions/naming holds how often the name is true.
+account for every error. Passing work is never diagnosed. tests/data/naming holds how often the name is true.
 """
 
 from __future__ import annotations

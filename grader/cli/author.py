@@ -54,8 +54,9 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
     """Prove that the course is right: all exercises, or the EXERCISES named.
 
     Solutions pass, stubs are not attempted, every mistake fails and is named as itself, every
-    check is failed by some mistake, files belong together, two runs agree, every term is
-    introduced once, and translations are complete, with the same figures. Without names, also
+    check is failed by some mistake, right submissions in tests/submissions/<name> pass and wrong
+    ones do not, nothing is left to be written, files belong together, two runs agree, every term
+    is introduced once, and translations are complete, with the same figures. Without names, also
     what stands beside the exercises: cards, the cheat sheet, questions, quizzes, worksheets.
     Exit code 0 if all of that holds, 1 if not.
 
@@ -75,21 +76,23 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
     course = Course(find(course_folder))
     ids = chosen_exercises(course, exercises) or None
     report = inspect_in_parallel(course_folder, ids, lambda name: click.echo(f"checked {name}", err=True))
-    kinds = ["exercise", "check", "mistake"]
+    kinds = ["exercise", "check", "mistake", *(["submission"] if report.counts["submission"] else [])]
     if report.counts["exercise"]:
-        from grader.authoring.validate_content import inspect_beside, inspect_terms
+        from grader.authoring.validate_content import inspect_beside, inspect_cards, inspect_terms
         from grader.authoring.validate_translation import translation_problems
 
         report.problems += inspect_terms(course, ids or ())
+        report.problems += inspect_cards(course, ids) if ids else []
         report.problems += translation_problems(course, ids or ())
     if not exercises and report.counts["exercise"]:
         report.add(inspect_beside(course))
         kinds += ["page", "card", "question", "worksheet"]
-    for problem in report.problems:
+    problems = list(dict.fromkeys(report.problems))  # several files may meet the same broken one
+    for problem in problems:
         click.echo(problem)
     looked = ", ".join(counted(report.counts[kind], kind) for kind in kinds)
-    click.echo(f"{looked}: {counted(len(report.problems) or 'no', 'problem')}")
-    ctx.exit(FAILED if report.problems else 0)
+    click.echo(f"{looked}: {counted(len(problems) or 'no', 'problem')}")
+    ctx.exit(FAILED if problems else 0)
 
 
 def _check_starter(folder: Path, course_folder: Path | None) -> int:

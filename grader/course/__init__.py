@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import traceback
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,6 +18,16 @@ class Content(NamedTuple):
 
     exercises: Path
     solutions: Path
+
+
+def line_of(error: Exception, path: Path) -> str:
+    """Return `:line:column` of an error in a file; empty if it is in another file, or has no line."""
+    if isinstance(error, SyntaxError) and error.filename == str(path) and error.lineno:
+        return f":{error.lineno}:{error.offset or 1}"
+    frames = traceback.extract_tb(error.__traceback__)
+    # The last one in this file: below it there may be frames of what it calls.
+    own = [f":{each.lineno}:{(each.colno or 0) + 1}" for each in frames if each.filename == str(path)]
+    return own[-1] if own else ""
 
 
 def shown_path(path: Path) -> str:

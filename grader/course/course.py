@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grader.core.errors import CourseError, UnknownNameError
 from grader.core.result import ExerciseResult, Mistake
-from grader.course import ENGLISH, Content, shown_path
+from grader.course import ENGLISH, Content, line_of, shown_path
 
 if TYPE_CHECKING:
     from grader.course.effort import Effort
@@ -369,8 +369,9 @@ class Solutions:
         try:
             module = importlib.import_module(f"{self._package}.{exercise_id.replace('/', '.')}")
         except Exception as error:  # the course's code can raise anything
-            file, what = shown_path(self.path(exercise_id)), f"{type(error).__name__}: {error}"
-            raise SolutionError(f"{file}: cannot be loaded: {what}; correct the file") from error
+            path = self.path(exercise_id)
+            place, what = f"{shown_path(path)}{line_of(error, path)}", f"{type(error).__name__}: {error}"
+            raise SolutionError(f"{place}: cannot be loaded: {what}; correct the file") from error
         # A mistake may print, and stdout is for results. Not by redirecting stdout, which other threads use.
         vars(module).setdefault("print", lambda *_, **__: None)
         return module

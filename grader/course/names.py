@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from grader.core.errors import UnknownNameError
+from grader.course import shown_path
 from grader.course.course import Course, Unit
 
 LINE = re.compile(r"(:\d+)+$")
@@ -45,8 +46,19 @@ def find_exercises(course: Course, name: str) -> list[str]:
     if len(found) > 1:
         raise UnknownNameError(f"the function {name!r} is in {_choice(found)}")
     if not found:
-        raise UnknownNameError(f"there is no exercise {name!r}; {_advice(course, name)}")
+        raise UnknownNameError(_unlisted(course, name) or f"there is no exercise {name!r}; {_advice(course, name)}")
     return found
+
+
+def _unlisted(course: Course, name: str) -> str:
+    """Return a message about an exercise whose file is there and that course.yaml does not name; empty if there is none."""
+    wanted = LINE.sub("", name).replace("\\", "/").removesuffix(".py").removesuffix(".yaml")
+    for path in sorted(course.content.exercises.glob("*/*.yaml")):
+        unit, stem = path.parent.name, path.stem
+        if f"/{unit}/{stem}".endswith(f"/{wanted}") or wanted.endswith(f"/{unit}/{stem}"):
+            table = shown_path(course.content.exercises / "course.yaml")
+            return f"{shown_path(path)} is not in {table}; add {stem} to the exercises of the unit {unit} there"
+    return ""
 
 
 def _mentions(course: Course, exercise_id: str, wanted: str) -> bool:

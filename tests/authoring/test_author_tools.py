@@ -23,6 +23,12 @@ from grader.course.course import Course
 from grader.sandbox.launcher import Launcher
 
 DOCUMENTS = [*FILES, *PRINTED]
+NEW = [
+    "exercises/small/top_two.yaml",
+    "exercises/small/top_two.py",
+    "solutions/small/top_two.py",
+    "solutions/small/top_two_mistakes.py",
+]
 TABLE = "id: one\ntitle: One exercise\nversion: 1\nunits: [{id: small, title: Small, exercises: [NAME]}]\n"
 
 
@@ -35,22 +41,55 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 # --- new --------------------------------------------------------------------------------------
 
 
-def test_a_new_exercise_has_all_files_and_passes_the_gate_once_it_is_in_the_table(
-    place: Workplace, processes: Launcher
-) -> None:
+def test_a_new_exercise_has_all_files(place: Workplace) -> None:
     place.write("exercises/course.yaml", TABLE.replace("NAME", ""))
     ran = place.learn("author", "new", "small/top_two", "--course", ".")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.splitlines() == [
-        "exercises/small/top_two.yaml",
-        "exercises/small/top_two.py",
-        "solutions/small/top_two.py",
-        "solutions/small/top_two_mistakes.py",
+        *NEW,
         "",
         "Next: add top_two to exercises/course.yaml, fill the files, then learn author check top_two",
     ]
+
+
+def test_the_gate_reports_each_text_of_a_new_exercise_at_its_line_until_it_is_written(
+    place: Workplace, processes: Launcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(place.folder)
+    place.write("exercises/course.yaml", TABLE.replace("NAME", ""))
+    place.learn("author", "new", "small/top_two", "--course", ".")
     place.write("exercises/course.yaml", TABLE.replace("NAME", "top_two"))
+    stub_line = "    raise NotImplementedError  # TODO: write this"
+    left = [
+        f"{name}:{number}:{line.index('TODO') + 1}"
+        for name in NEW
+        for number, line in enumerate((place.folder / name).read_text("utf-8").splitlines(), start=1)
+        if "TODO" in line and line != stub_line
+    ]
+    assert len(left) == 18
+    problems = inspect_course(Course(find(place.folder)), processes).problems
+    assert [each.partition(": ")[0] for each in problems] == left
+    assert all("left from the template; replace it" in each for each in problems)
+    for name in NEW:
+        lines = (place.folder / name).read_text("utf-8").splitlines()
+        place.write(name, "\n".join(each if each == stub_line else each.replace("TODO:", "") for each in lines) + "\n")
     assert inspect_course(Course(find(place.folder)), processes).problems == []
+
+
+@pytest.mark.parametrize(
+    ("table", "exercise"),
+    [
+        ("../docs/schema/", "../../docs/schema/"),
+        ("schema/", "../schema/"),
+        ("https://example.org/v1/", "https://example.org/v1/"),
+    ],
+)
+def test_a_new_exercise_names_its_schema_beside_that_of_the_table(place: Workplace, table: str, exercise: str) -> None:
+    modeline = "# yaml-language-server: $schema="
+    place.write("exercises/course.yaml", f"{modeline}{table}course.schema.json\n{TABLE.replace('NAME', '')}")
+    place.learn("author", "new", "small/top_two", "--course", ".")
+    text = (place.folder / NEW[0]).read_text("utf-8")
+    assert text.startswith(f"{modeline}{exercise}exercise.schema.json\ntitle: Top two\n")
 
 
 def test_a_new_exercise_overwrites_nothing(place: Workplace) -> None:

@@ -12,8 +12,10 @@ import pytest
 from places import DATA
 
 from grader.authoring.validate import CourseReport, inspect_course
+from grader.core.errors import UnknownNameError
 from grader.course import find
 from grader.course.course import Course
+from grader.course.names import find_exercises
 from grader.sandbox.launcher import Launcher
 
 TINY = DATA / "course"
@@ -67,13 +69,13 @@ CHANGES = {
         STUB,
         "def total(values:",
         "def total(numbers:",
-        [f"{STUB}: `total` takes numbers; `signature` says values"],
+        [f"{STUB}:6:5: `total` takes numbers; `signature` says values"],
     ),
     "function not defined": (STUB, "def total(", "def totl(", [
-        f"{STUB}: defines no `total`; write it",
-        f"{STUB}: is graded error, not not-attempted; let every function raise NotImplementedError",
+        f"{STUB}:1:1: defines no `total`; write it",
+        f"{STUB}:1:1: is graded error, not not-attempted; let every function raise NotImplementedError",
     ]),
-    "no docstring": (STUB, '"""Add numbers up."""', "", [f"{STUB}: has no docstring; say in one line what the file is for"]),
+    "no docstring": (STUB, '"""Add numbers up."""', "", [f"{STUB}:1:1: has no docstring; say in one line what the file is for"]),
     "doctest wrong": (
         STUB,
         "of (V,) float.",
@@ -81,44 +83,41 @@ CHANGES = {
         [f"{STUB}: an example is not what the solution gives; correct it: ...\n{'*'}"],
     ),
     "expect wrong": (YAML, "expect: 6.0", "expect: 6.5", [
-        f"{YAML}: check “a sum”, case 1: the solution disagrees with `expect`: 6 instead of 6.5",
+        f"{YAML}:12:87: check “a sum”, case 1: the solution disagrees with `expect`: 6 instead of 6.5",
     ]),
     "expect no number": (YAML, "expect: 6.0", "expect: [six]", [
-        f"{YAML}: check “a sum”, case 1: the solution disagrees with `expect`: the result is a number with decimals, not a list",
+        f"{YAML}:12:87: check “a sum”, case 1: the solution disagrees with `expect`: the result is a number with decimals, not a list",
     ]),
     "stub attempted": (STUB, "raise NotImplementedError  # TODO: write this", "return 0.0  # TODO: write this", [
-        f"{STUB}: is graded fail, not not-attempted; let every function raise NotImplementedError",
+        f"{STUB}:6:5: is graded fail, not not-attempted; let every function raise NotImplementedError",
     ]),
     "no TODO": (STUB, "  # TODO: write this", "", [
-        f"{STUB}: has no TODO; write `raise NotImplementedError  # TODO: write this`",
+        f"{STUB}:6:5: has no TODO; write `raise NotImplementedError # TODO: write this`",
     ]),
     "mistake passing": (MISTAKES, "/ max(len(values), 1)", "", [
-        f"{MISTAKES}: `mean` passes everything; `learn author mine total` looks for inputs that tell it apart",
+        f"{MISTAKES}:4:5: `mean` passes everything; `learn author mine total` looks for inputs that tell it apart",
     ]),
     "twins": (MISTAKES, "max([0.0, *values])", "values.sum() / max(len(values), 1)", [
-        f"{MISTAKES}: `mean` is diagnosed as nothing in “a sum”; `learn author mine total` looks for inputs that tell "
-        "them apart",
-        f"{MISTAKES}: `largest` is diagnosed as nothing in “a sum”; `learn author mine total` looks for inputs that tell "
-        "them apart",
-        f"{MISTAKES}: `largest` and `mean` do the same on all inputs; make them one, or mine inputs",
+        f"{MISTAKES}:12:5: `largest` does the same as `mean` on all inputs; make them one, or `learn author mine total` "
+        "looks for inputs that tell them apart",
     ]),
     "mistake with a slip of its own": (MISTAKES, "max([0.0, *values])", "max([0.0, *valeus])", [
-        f"{MISTAKES}:LINE: `largest` raises NameError: name 'valeus' is not defined; correct it",
+        f"{MISTAKES}:17:5: `largest` raises NameError: name 'valeus' is not defined; correct it",
     ]),
     "endless mistake": (MISTAKES, "    return float(max([0.0, *values]))", "    while True:\n        pass", [
-        f"{MISTAKES}:LINE: `largest` does not end within the exercise's 1.5 s; end the loop, or make it do less",
+        f"{MISTAKES}:LINE:COLUMN: `largest` does not end within the exercise's 1.5 s; end the loop, or make it do less",
     ]),
     "solution that raises": (SOLUTION, "np.sum(values)", "np.summ(values)", [
-        f"{SOLUTION}:LINE: `total` raises AttributeError: module 'numpy' has no attribute 'summ'; correct it",
+        f"{SOLUTION}:8:5: `total` raises AttributeError: module 'numpy' has no attribute 'summ'; correct it",
     ]),
     "mistake without words": (MISTAKES, "\n    One value is not the sum of all. Use every value once.\n    ", "", [
-        f"{MISTAKES}: `largest` needs a docstring: a line that says what it does, then why it is wrong and what to look at",
+        f"{MISTAKES}:12:5: `largest` needs a docstring: a line that says what it does, then why it is wrong and what to look at",
     ]),
     "check without teeth": (
         YAML,
         "checks:",
         "checks:\n  - {name: of one number, kind: cases, points: 0, cases: [{args: {values: [0]}, expect: 0.0}]}",
-        [f"{YAML}: no mistake fails the check “of one number”; add the mistake that it is for, or take the check out"],
+        [f"{YAML}:12:12: no mistake fails the check “of one number”; add the mistake that it is for, or take the check out"],
     ),
     "nondeterministic solution": (SOLUTION, "return float(np.sum(values))", "return float(np.random.random())", None),
     "YAML not right": (YAML, "points: 2\n", "points: 3\n", None),
@@ -131,7 +130,36 @@ CHANGES = {
 def test_a_change_gets_exactly_its_complaint(course: Path, inspect: Inspect, what: str) -> None:
     name, old, new, problems = CHANGES[what]
     change(course / name, old, new)
-    assert [re.sub(r":\d+: ", ":LINE: ", each) for each in inspect().problems] == problems
+    # The loop may be at either of its lines when its time is up.
+    found = [re.sub(r":1[78]:\d: (?=.*does not end)", ":LINE:COLUMN: ", each) for each in inspect().problems]
+    assert found == problems
+
+
+def append(path: Path, function: str) -> None:
+    """Append a function to a file of mistakes, with the docstring that it needs."""
+    head, body = function.split("\n", 1)
+    with path.open("a", encoding="utf-8") as file:
+        file.write(f'\n\n{head}\n    """A title.\n\n    Words.\n    """\n{body}\n')
+
+
+def test_two_mistakes_that_differ_in_nothing_that_a_check_looks_at_are_one_problem(
+    course: Path, inspect: Inspect
+) -> None:
+    append(course / MISTAKES, "def zeroed(values):\n    result = mean(values)\n    values[:] = 0\n    return result")
+    assert inspect().problems == [
+        f"{MISTAKES}:20:5: `zeroed` does the same as `mean` on all inputs; make them one, or `learn author mine total` "
+        "looks for inputs that tell them apart"
+    ]
+
+
+def test_a_mistake_without_its_name_in_several_checks_is_one_problem(course: Path, inspect: Inspect) -> None:
+    checks = "checks:\n  - {name: one more, kind: cases, points: 0, cases: [{args: {values: [1, 4]}, expect: 5.0}]}"
+    change(course / YAML, "checks:", checks)
+    append(course / MISTAKES, "def refuses(values):\n    raise ValueError(values)")
+    assert inspect().problems == [
+        f"{MISTAKES}:20:5: `refuses` is diagnosed as nothing in “one more”, “a sum”; `learn author mine total` looks for "
+        "inputs that tell them apart"
+    ]
 
 
 def test_a_mistake_may_mean_to_raise(course: Path, inspect: Inspect) -> None:
@@ -146,8 +174,9 @@ def test_a_function_that_does_nothing_must_pass_no_check(course: Path, inspect: 
     )
     change(course / YAML, "checks:", checks)
     assert inspect().problems[:2] == [
-        f"{YAML}: `{body}` as the whole body passes the check “{check}”; write `needs:` with a check of right results"
-        for body, check in (("raise ValueError", "of texts"), ("return None", "leaves its input alone"))
+        f"{YAML}:{line}:12: `{body}` as the whole body passes the check “{check}”; "
+        "write `needs:` with a check of right results"
+        for body, check, line in (("raise ValueError", "of texts", 12), ("return None", "leaves its input alone", 13))
     ]
 
 
@@ -161,14 +190,14 @@ def test_an_example_may_print(course: Path, inspect: Inspect) -> None:
 def test_a_wrong_example_is_shown_with_what_the_solution_gives(course: Path, inspect: Inspect) -> None:
     change(course / STUB, *CHANGES["doctest wrong"][1:3])  # type: ignore[arg-type]
     (problem,) = inspect().problems
-    assert problem.startswith(f"{STUB}: an example is not what the solution gives; correct it: ")
+    assert problem.startswith(f"{STUB}:6:5: an example is not what the solution gives; correct it: ")
     assert problem.endswith("Failed example: total(np.array([1.0, 2.0])) Expected: 4.0 Got: 3.0")
 
 
 def test_a_solution_that_depends_on_chance(course: Path, inspect: Inspect) -> None:
     change(course / SOLUTION, *CHANGES["nondeterministic solution"][1:3])  # type: ignore[arg-type]
     assert (
-        f"{YAML}: grading the solution twice gives two results; make it depend on nothing but its inputs"
+        f"{SOLUTION}:6:5: grading the solution twice gives two results; make it depend on nothing but its inputs"
         in inspect().problems
     )
 
@@ -176,7 +205,7 @@ def test_a_solution_that_depends_on_chance(course: Path, inspect: Inspect) -> No
 def test_a_solution_that_fails_beyond_its_printed_cases(course: Path, inspect: Inspect) -> None:
     change(course / SOLUTION, "return float(np.sum(values))", "raise ValueError('no')")
     problems = inspect().problems
-    assert f"{YAML}: check “a sum”, case 1: the solution disagrees with `expect`: " in problems[0]
+    assert f"{YAML}:12:87: check “a sum”, case 1: the solution disagrees with `expect`: " in problems[0]
 
 
 def test_an_exercise_that_is_not_right_is_reported_with_its_line(course: Path, inspect: Inspect) -> None:
@@ -187,21 +216,23 @@ def test_an_exercise_that_is_not_right_is_reported_with_its_line(course: Path, i
 
 
 @pytest.mark.parametrize(
-    ("line", "why"),
+    ("line", "column", "why"),
     [
-        ("def oops(:", "SyntaxError: invalid syntax (total_mistakes.py, line 3)"),
-        ("import no_such_module", "ModuleNotFoundError: No module named 'no_such_module'"),
-        ("raise RuntimeError('at import')", "RuntimeError: at import"),
+        ("def oops(:", 10, "SyntaxError: invalid syntax (total_mistakes.py, line 3)"),
+        ("import no_such_module", 1, "ModuleNotFoundError: No module named 'no_such_module'"),
+        ("raise RuntimeError('at import')", 1, "RuntimeError: at import"),
     ],
 )
-def test_mistakes_that_cannot_be_loaded(course: Path, inspect: Inspect, line: str, why: str) -> None:
+def test_mistakes_that_cannot_be_loaded(course: Path, inspect: Inspect, line: str, column: int, why: str) -> None:
     (course / MISTAKES).write_text(f'"""Wrong versions."""\n\n{line}\n')
-    assert inspect().problems == [f"{MISTAKES}: cannot be loaded: {why}; correct the file"]
+    assert inspect().problems == [f"{MISTAKES}:3:{column}: cannot be loaded: {why}; correct the file"]
 
 
 def test_no_mistake_at_all(course: Path, inspect: Inspect) -> None:
     (course / MISTAKES).write_text('"""None yet."""\n')
-    assert inspect().problems == [f"{MISTAKES}: holds no mistake; write the typical wrong versions, one function each"]
+    assert inspect().problems == [
+        f"{MISTAKES}:1:1: holds no mistake; write the typical wrong versions, one function each"
+    ]
 
 
 @pytest.mark.parametrize(
@@ -229,12 +260,22 @@ def test_an_exercise_that_the_task_offers_for_import_must_be_in_uses(
     yaml = course / YAML.replace("total", "again")
     change(yaml, "the sum of none is 0.", f"the sum of none is 0. You may import {offer}.")
     problem = (
-        f"{YAML.replace('total', 'again')}: the task offers an import from total, which `uses` does not name; "
+        f"{YAML.replace('total', 'again')}:5:7: the task offers an import from total, which `uses` does not name; "
         "add it to `uses`"
     )
     assert inspect_course(Course(find(course)), processes, ["small/again"]).problems == [problem]
     change(yaml, "points: 2\nsources", "points: 2\nuses: [total]\nsources")
     assert inspect_course(Course(find(course)), processes, ["small/again"]).problems == []
+
+
+def test_an_exercise_that_is_not_in_the_table_is_said_to_be_missing_there(course: Path) -> None:
+    change(course / "exercises/course.yaml", "[total]", "[]")
+    for name in ("total", "small/total", YAML, STUB):
+        with pytest.raises(UnknownNameError) as caught:
+            find_exercises(Course(find(course)), name)
+        assert str(caught.value) == (
+            f"{YAML} is not in exercises/course.yaml; add total to the exercises of the unit small there"
+        )
 
 
 def test_only_the_exercises_asked_for_are_inspected(course: Path, processes: Launcher) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from places import ROOT
 
-from grader.authoring.validate_content import inspect_beside
+from grader.authoring.validate_content import inspect_beside, inspect_cards
 from grader.course import find
 from grader.course.course import Course
 
@@ -29,6 +29,11 @@ title: Sums
 about: What sums are.
 unit: {unit}
 questions: []
+"""
+QUESTION = """
+  - {id: one, kind: true_false, question: A sum is a number., is_true: true, explanation: It is., exercise: small/total,
+     card: a-sum, tags: [sum], source: {title: A book}, whys: [{right: one, explain: b}, {wrong: c, reveals: d},
+     {wrong: e, reveals: f}]}
 """
 
 
@@ -78,7 +83,36 @@ def test_a_card_that_an_exercise_names_must_be_there(folder: Path) -> None:
     exercise = folder / "exercises/small/total.yaml"
     exercise.write_text(exercise.read_text("utf-8") + "cards: [a-sum, a-product]\n")
     assert problems(folder) == [
-        "exercises/small/total.yaml: there is no card `a-product`; write one into a deck, or take it out of `cards`"
+        "exercises/small/total.yaml:16:16: there is no card `a-product`; write one into a deck, or take it out of `cards`"
+    ]
+    assert inspect_cards(Course(find(folder)), ["small/total"]) == problems(folder)
+    assert inspect_cards(Course(find(folder)), ["small/scale"]) == []
+
+
+def test_a_broken_deck_makes_no_problem_where_its_cards_are_named(folder: Path) -> None:
+    deck = DECK.format(back="What numbers add up to.").replace("back:", "bakc:")
+    (folder / "flashcards/decks/small.yaml").write_text(deck)
+    (folder / "exercises/quiz/sums.yaml").write_text(QUIZ.format(unit="small").replace("[]", QUESTION))
+    exercise = folder / "exercises/small/total.yaml"
+    exercise.write_text(exercise.read_text("utf-8") + "cards: [a-sum]\n")
+    assert problems(folder) == ["flashcards/decks/small.yaml:6:5: unknown key `bakc`; did you mean `back`?"]
+
+
+def test_a_broken_exercise_keeps_nothing_else_from_being_inspected(folder: Path) -> None:
+    (folder / "flashcards/decks/small.yaml").write_text(DECK.format(back="What numbers add up to."))
+    for name, old, new in (("scale", "points: ", "pionts: "), ("total", "explain:", "cards: [a-sun]\nexplain:")):
+        exercise = folder / f"exercises/small/{name}.yaml"
+        exercise.write_text(exercise.read_text("utf-8").replace(old, new, 1))
+    assert problems(folder) == ["exercises/small/total.yaml:13:9: there is no card `a-sun`; did you mean `a-sum`?"]
+
+
+def test_each_broken_quiz_complains(folder: Path) -> None:
+    for name in ("sums", "more"):
+        text = QUIZ.format(unit="small").replace("id: sums", f"id: {name}")
+        (folder / f"exercises/quiz/{name}.yaml").write_text(text)
+    assert [each.partition(": ")[0] for each in problems(folder)] == [
+        "exercises/quiz/more.yaml:5:12",
+        "exercises/quiz/sums.yaml:5:12",
     ]
 
 

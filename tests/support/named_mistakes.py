@@ -1,6 +1,6 @@
 """Wrong functions of which it is known what they do wrong: graded, and how many were named rightly.
 
-`python tests/support/named_mistakes.py [EXERCISE…]` prints the figures. tests/submissions/naming has a file for each
+`python tests/support/named_mistakes.py [EXERCISE…]` prints the figures. tests/data/naming has a file for each
 exercise. The first line of a function's docstring says what is wrong with it, the last one which of the exercise's
 listed mistakes that is: `makes: base_two`, `makes: base_two, rounded` for two of them, or `makes: nothing listed`. What
 has no such line belongs to every function of the file.
@@ -28,7 +28,7 @@ from grader.grading.submission import Submission
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
 
-FOLDER = Path(__file__).parents[1] / "submissions" / "naming"
+FOLDER = Path(__file__).parents[1] / "data" / "naming"
 MAKES = "makes: "
 NOTHING = "nothing listed"
 FEWEST_RIGHT = 0.95

@@ -2,7 +2,7 @@
 
 `python tests/support/scores_by_seed.py [EXERCISE…]` prints a line for each exercise: the scores of the files in
 tests/submissions and of the variants in tests/data/variants under 200 seeds, and the wrong functions of
-tests/submissions/naming that get full marks under one of 20.
+tests/data/naming that get full marks under one of 20.
 
 Only checks whose calls depend on the seed are made again, and no mistake is named.
 """
@@ -77,7 +77,7 @@ def variants(name: str) -> list[Work]:
 
 
 def naming(name: str) -> list[Work]:
-    """Return the wrong functions of an exercise in tests/submissions/naming."""
+    """Return the wrong functions of an exercise in tests/data/naming."""
     functions = wrong_functions(NAMING / f"{name}.py")
     return [Work(each.name, {name: (f"{name}.py", each.source.encode())}, is_right=False) for each in functions]
 

@@ -15,7 +15,7 @@ from grader.course.course import Course, SolutionError, Solutions
 from grader.course.exercise import from_json
 from grader.files import markdown
 from grader.files.figures import PLACE, FigureError, names_used, place_problems, surplus_problems
-from grader.files.strict_yaml import Problem, Trail, YamlFile, refuse, unknown
+from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, refuse, unknown
 from grader.files.yaml_load import FieldProblem, load_as, placed, tagged_problems
 from grader.questions.numeric import numeric_question
 from grader.questions.numeric.rng import Draws
@@ -46,12 +46,19 @@ def open_all(course: Course, card_ids: Collection[str] | None = None) -> list[Qu
     """Open all quizzes of a course, in the order of its units.
 
     Raises:
-        YamlError: with everything that is wrong with the first one that cannot be used.
+        YamlError: with everything that is wrong with them.
     """
     units = [unit.id for unit in course.units]
     known = Known(course.exercise_ids, units, course.solutions, card_ids)
     files = sorted((course.content.exercises / FOLDER).glob("*.yaml"))
-    quizzes = [load_quiz(path, known, shown_path(path)) for path in files]
+    quizzes: list[Quiz] = []
+    problems: list[Problem] = []
+    for path in files:
+        try:
+            quizzes.append(load_quiz(path, known, shown_path(path)))
+        except YamlError as error:
+            problems += error.problems
+    refuse(problems)
     return sorted(quizzes, key=lambda quiz: (units.index(quiz.unit), quiz.id))
 
 

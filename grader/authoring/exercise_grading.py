@@ -1,0 +1,95 @@
+"""Grade code of authors as a learner's file: solutions, mistakes, and whole submissions."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+
+from grader.core.result import ExerciseResult, Mistake
+from grader.course import shown_path
+from grader.course.course import Course, stands_for
+from grader.course.exercise import Exercise
+from grader.files import strict_yaml
+from grader.files.strict_yaml import Trail, YamlFile
+from grader.grading.grade_submission import grade_exercise
+from grader.grading.prepared import PreparedExercise, prepare
+from grader.grading.submission import Submission
+from grader.sandbox.launcher import Launcher
+from grader.sandbox.process import LearnerProcess
+
+
+class ExerciseGrading:
+    """Grades code for one exercise, and points to places in its YAML file."""
+
+    def __init__(self, course: Course, exercise: Exercise, launcher: Launcher) -> None:
+        self.course = course
+        self.exercise = exercise
+        self._launcher = launcher
+
+    def path(self, suffix: str = "") -> Path:
+        """Return the path of the solution, or with a suffix such as `_mistakes` of a file that belongs to it."""
+        return self.course.solutions.path(self.exercise.id, suffix)
+
+    @cached_property
+    def mistakes(self) -> list[Mistake]:
+        """The mistakes of the exercise, in the order of their file."""
+        return self.course.solutions.mistakes(self.exercise.id, self.exercise.functions)
+
+    @cached_property
+    def yaml(self) -> YamlFile:
+        """The exercise's YAML file, with the line of each key."""
+        path = self.course.content.exercises / f"{self.exercise.id}.yaml"
+        return strict_yaml.read(path, shown_path(path))
+
+    def problem(self, trail: Trail, message: str) -> str:
+        """Return a problem at a place of the YAML file."""
+        return str(self.yaml.problem(trail, message))
+
+    def problem_in_check(self, name: str, message: str) -> str:
+        """Return a problem with the check of that name."""
+        return self.problem(self.trail(name), message)
+
+    def trail(self, check_name: str) -> Trail:
+        """Return the place of a check's name in the YAML file."""
+        return ("checks", [each.name for each in self.exercise.checks].index(check_name), "name")
+
+    @cached_property
+    def prepared(self) -> PreparedExercise:
+        """The prepared exercise that all gradings share, as in a class."""
+        return prepare(self.course, self.exercise, seed=0)
+
+    def grade(
+        self,
+        source: bytes,
+        prepared: PreparedExercise | None = None,
+        files: Mapping[str, tuple[str, bytes]] = MappingProxyType({}),
+    ) -> ExerciseResult:
+        """Grade source code as a learner's file; `files` are further modules that it can import."""
+        with tempfile.TemporaryDirectory() as folder:
+            (Path(folder) / f"{self.exercise.name}.py").write_bytes(source)
+            submission = Submission(Path(folder))
+            with LearnerProcess(self._launcher, {**files, **submission.modules}) as process:
+                return grade_exercise(prepared or self.prepared, submission, process)
+
+    def grade_trusted(self, module: str, name: str, prepared: PreparedExercise | None = None) -> ExerciseResult:
+        """Grade a function of `solutions/` through a learner's file that imports it."""
+        unit = self.exercise.id.rpartition("/")[0]
+        functions = self.exercise.functions
+        lines = [f"from solutions.{unit}.{self.exercise.name} import {', '.join(functions)}"]
+        lines += [f"from solutions.{unit}.{module} import {name}", f"{stands_for(name, functions)} = {name}", ""]
+        return self.grade("\n".join(lines).encode(), prepared, solution_sources(self.path().parent.parent))
+
+
+def solution_sources(folder: Path) -> dict[str, tuple[str, bytes]]:
+    """Return the modules and packages of `solutions/` for a learner's process; for validation only."""
+    sources: dict[str, tuple[str, bytes]] = {}
+    for path in sorted(folder.rglob("*.py")):
+        parts = ("solutions", *path.relative_to(folder).with_suffix("").parts)
+        for depth in range(1, len(parts)):
+            package = parts[:depth]
+            sources.setdefault(".".join(package), ("/".join((*package, "__init__.py")), b"__path__ = []\n"))
+        sources[".".join(parts)] = (f"{'/'.join(parts)}.py", path.read_bytes())
+    return sources

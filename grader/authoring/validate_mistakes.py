@@ -1,0 +1,133 @@
+"""Validate the mistakes of an exercise: each fails, is named as itself, and ends; each check is failed by one."""
+
+from __future__ import annotations
+
+import linecache
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+from grader.authoring.exercise_grading import ExerciseGrading
+from grader.authoring.python_file import PythonFile
+from grader.authoring.time_limit import OutOfTimeError, time_limit
+from grader.checks.base import Check
+from grader.checks.diagnosis import are_same
+from grader.checks.raises import Raises
+from grader.core.call import ExceptionInfo, Outcomes
+from grader.core.comparison import Agreement
+from grader.core.result import CheckResult, Mistake, Verdict
+from grader.grading.prepared import PreparedCheck
+
+ACCIDENTS = ("NameError", "AttributeError", "ImportError", "TypeError")
+
+
+def trusted_problems(grading: ExerciseGrading) -> Iterator[str]:
+    """Yield a problem if the solution or a mistake does not end in time, or raises something by accident."""
+    exercise = grading.exercise
+    seconds, folder = exercise.limits.exercise_seconds, grading.path().parent.parent
+    runs: list[tuple[Path, str, Callable[[PreparedCheck], ExceptionInfo | None]]] = [
+        (grading.path(), exercise.function, _accident_of_solution)
+    ]
+    runs += [
+        (grading.path("_mistakes"), each.version, partial(_accident_of_mistake, each)) for each in grading.mistakes
+    ]
+    for path, name, accident_in in runs:
+        try:
+            with time_limit(seconds, folder):
+                found = map(accident_in, map(grading.prepared.check, exercise.checks))
+                accident = next(filter(None, found), None)
+        except OutOfTimeError as error:
+            yield f"{error} does not end within the exercise's {seconds:g} s; end the loop, or make it do less"
+            return  # grading any other mistake would run this one again
+        if accident:
+            what = f"`{name}` raises {accident.type_name}: {accident.message}; correct it"
+            file = PythonFile(path)
+            yield file.problem_at(accident.line, what) if accident.line else file.problem_in(name, what)
+
+
+def mistake_problems(grading: ExerciseGrading) -> Iterator[str]:
+    """Yield the mistakes that pass, have no words, or are not named as themselves, and checks that no mistake fails."""
+    file = PythonFile(grading.path("_mistakes"))
+    if not grading.mistakes:
+        yield file.problem_at(1, "holds no mistake; write the typical wrong versions, one function each")
+        return
+    twins = dict(_twins(grading))
+    failed_by_some: set[str] = set()
+    for mistake in grading.mistakes:
+        name = mistake.version
+        result = grading.grade_trusted(f"{grading.exercise.name}_mistakes", name)
+        failed = [check for check in result.checks if check.verdict in (Verdict.FAIL, Verdict.ERROR)]
+        failed_by_some |= {check.name for check in failed}
+        for what in _problems_of(mistake, failed, twins, f"`learn author mine {grading.exercise.name}`"):
+            yield file.problem_in(name, f"`{name}` {what}")
+    for check in grading.exercise.checks:
+        if check.name not in failed_by_some:
+            what = f"no mistake fails the check “{check.name}”; add the mistake that it is for, or take the check out"
+            yield grading.problem_in_check(check.name, what)
+
+
+def _problems_of(mistake: Mistake, failed: Sequence[CheckResult], twins: Mapping[str, str], mine: str) -> Iterator[str]:
+    """Yield the problems of a mistake that fails some checks; `mine` is the command that looks for inputs."""
+    if not mistake.title or not mistake.words:
+        yield "needs a docstring: a line that says what it does, then why it is wrong and what to look at"
+    if mistake.version in twins:
+        other = twins[mistake.version]
+        yield f"does the same as `{other}` on all inputs; make them one, or {mine} looks for inputs that tell them apart"
+    elif not failed:
+        yield f"passes everything; {mine} looks for inputs that tell it apart"
+    elif mistake.version not in twins.values():  # of two that do the same, neither can be named
+        named: dict[str, list[str]] = {}
+        for each in failed:
+            named.setdefault(each.mistake.name if each.mistake else "nothing", []).append(f"“{each.name}”")
+        named.pop(mistake.name, None)
+        for other, checks in named.items():
+            yield f"is diagnosed as {other} in {', '.join(checks)}; {mine} looks for inputs that tell them apart"
+
+
+def _twins(grading: ExerciseGrading) -> Iterator[tuple[str, str]]:
+    """Yield each mistake that does the same on all inputs as an earlier one, as far as checks look, with that one."""
+    checks = [grading.prepared.check(check) for check in grading.exercise.checks]
+    seen: list[tuple[str, list[Outcomes]]] = []
+    for mistake in grading.mistakes:
+        outcomes = [_judged(each, check.check) for check in checks for each in _all_calls(mistake, check)]
+        for other, others in seen:
+            if are_same(outcomes, others, grading.exercise.tolerance, Agreement.SAME):
+                yield mistake.version, other
+                break
+        seen.append((mistake.version, outcomes))
+
+
+def _judged(outcomes: Outcomes, check: Check) -> Outcomes:
+    """Return outcomes without what their check does not look at: changed arguments, or questions to spies."""
+    return tuple(
+        each._replace(
+            changed=each.changed if check.judges_changes else (), asked=each.asked if check.judges_questions else ()
+        )
+        for each in outcomes
+    )
+
+
+def _all_calls(mistake: Mistake, check: PreparedCheck) -> Sequence[Outcomes]:
+    """Return a mistake's outcomes in all calls of a check."""
+    return [check.run_mistake(mistake, index) for index in range(len(check.encoded.calls))]
+
+
+def _accident_of_solution(check: PreparedCheck) -> ExceptionInfo | None:
+    return None if isinstance(check.check, Raises) else _accident(check.expected, [()] * len(check.expected), "")
+
+
+def _accident_of_mistake(mistake: Mistake, check: PreparedCheck) -> ExceptionInfo | None:
+    return _accident(_all_calls(mistake, check), check.expected, mistake.module.__file__ or "")
+
+
+def _accident(got: Sequence[Outcomes], expected: Sequence[Outcomes], path: str) -> ExceptionInfo | None:
+    """Return the first exception that no author means: it would give a learner's other slip the mistake's name."""
+    for mine, right in zip(got, expected, strict=True):
+        meant = {outcome.raised.type_name for outcome in right if outcome.raised}
+        for outcome in mine:
+            raised = outcome.raised
+            if raised and raised.type_name not in meant and any(map(raised.is_a, ACCIDENTS)):
+                is_meant = linecache.getline(path, raised.line or 0).lstrip().startswith("raise ")
+                if not is_meant:
+                    return raised
+    return None

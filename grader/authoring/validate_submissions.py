@@ -1,0 +1,91 @@
+"""Validate the checks of an exercise by whole submissions: right ones must pass, wrong ones must not.
+
+A course has them in `tests/submissions/<name>/`, one file each, `right-….py` or `wrong-….py`; other files are modules that
+they import. The first comment of a wrong one may name the listed mistakes that it makes: `# makes: rounded`,
+`# makes: rounded, base_two`, or `# makes: nothing listed`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from grader.authoring.exercise_grading import ExerciseGrading
+from grader.authoring.python_file import PythonFile
+from grader.core.result import CheckResult, ExerciseResult, Verdict
+from grader.course import shown_path
+from grader.course.course import Course
+from grader.files.strict_yaml import meant, unknown
+
+FOLDER = "tests/submissions"
+NAME = re.compile(r"(right|wrong)-")
+MAKES = re.compile(r"#\s*makes:\s*(.*?)\s*")
+NOTHING = "nothing listed"
+
+
+def unexpected_submissions(course: Course) -> Iterator[str]:
+    """Yield folders of submissions that belong to no exercise, and files that are neither right, wrong nor a module."""
+    names = [each.rpartition("/")[2] for each in course.exercise_ids]
+    for folder in sorted(path for path in _root(course).glob("*") if path.is_dir() and path.name != "__pycache__"):
+        if folder.name not in names:
+            advice = meant(folder.name, names, "rename the folder or remove it")
+            yield f"{shown_path(folder)}: belongs to no exercise; {advice}"
+        for path in sorted(folder.glob("*.py")):
+            if not NAME.match(path.name) and not path.stem.isidentifier():
+                yield f"{shown_path(path)}: is neither right nor wrong; begin its name with right- or wrong-"
+
+
+def submissions(course: Course, exercise_name: str) -> list[Path]:
+    """Return the submissions to an exercise that the course has."""
+    return sorted(path for path in (_root(course) / exercise_name).glob("*.py") if NAME.match(path.name))
+
+
+def submission_problems(grading: ExerciseGrading) -> Iterator[str]:
+    """Yield right submissions that lose points, wrong ones that lose none, and wrong ones with another name."""
+    for path in submissions(grading.course, grading.exercise.name):
+        modules = {each.stem: (each.name, each.read_bytes()) for each in path.parent.glob("*.py") if each != path}
+        result = grading.grade(path.read_bytes(), files=modules)
+        if path.name.startswith("right-"):
+            yield from _problems_of_right(grading, PythonFile(path), result)
+        else:
+            yield from _problems_of_wrong(grading, PythonFile(path), result)
+
+
+def _root(course: Course) -> Path:
+    return course.content.exercises.parent / FOLDER
+
+
+def _problems_of_right(grading: ExerciseGrading, file: PythonFile, result: ExerciseResult) -> Iterator[str]:
+    for check in result.checks:
+        if check.verdict not in (Verdict.PASS, Verdict.SKIPPED):
+            place = grading.yaml.problem(grading.trail(check.name), "")
+            what = f"fails the check “{check.name}” ({place.path}:{place.line}): {check.message or check.verdict.value}"
+            what += "; correct the check, or this file"
+            line = (
+                check.location.line if check.location and check.source else None
+            )  # else it is where the function begins
+            yield file.problem_at(line, what) if line else file.problem_in(grading.exercise.function, what)
+
+
+def _problems_of_wrong(grading: ExerciseGrading, file: PythonFile, result: ExerciseResult) -> Iterator[str]:
+    if result.score == result.max_score:
+        what = "passes every check; write a check that fails it, or rename the file to begin with right-"
+        yield file.problem_in(grading.exercise.function, what)
+    first = next((at for at, line in enumerate(file.text.splitlines(), start=1) if line.startswith("#")), 0)
+    if not first or not (found := MAKES.fullmatch(file.text.splitlines()[first - 1])):
+        return
+    makes = [] if found[1] == NOTHING else [each.strip() for each in found[1].split(",")]
+    known = list(dict.fromkeys(each.name for each in grading.mistakes))
+    strange = [each for each in makes if each not in known]
+    for each in strange:
+        yield file.problem_at(first, unknown("mistake", each, known), each)
+    named = _named(result.checks)
+    if not strange and (named - {*makes} or (makes and not named)):
+        what = f"is diagnosed as {', '.join(sorted(named)) or 'nothing'}, not as {found[1]}; correct this line, or "
+        what += f"let `learn author mine {grading.exercise.name}` look for inputs that tell them apart"
+        yield file.problem_at(first, what)
+
+
+def _named(checks: tuple[CheckResult, ...]) -> set[str]:
+    return {each.mistake.name for each in checks if each.mistake}
