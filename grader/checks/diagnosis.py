@@ -85,7 +85,7 @@ class Evidence(NamedTuple):
         """Return whether the function errs in just the calls in which a mistake does, and in the same way."""
         if len(self.expected) <= FEW:  # of fixed cases it is known where a mistake errs, whatever the seed
             errors = [index for index, is_error in enumerate(self.errors_of(mistake, criterion)) if is_error]
-            return errors == wrong and set(self.shares([mistake], wrong, criterion)[0]) <= {1.0}
+            return errors == wrong and self._is_all_made(mistake, wrong, criterion)
         return all(
             self._errs_alike(mistake, span, wrong, criterion)
             for span in (self.made[:FIRST_LOOK], self.made[FIRST_LOOK:])
@@ -95,10 +95,16 @@ class Evidence(NamedTuple):
         theirs = {index: self.run(mistake, index) for index in span}
         # The same answer is right or wrong in both, which saves nearly all comparisons with the solution's.
         unequal = [index for index in span if not _is_identical(self._one(self.got[index]), self._one(theirs[index]))]
+        if not unequal:
+            return True
         errs = self.errs([theirs[index] for index in unequal], unequal, criterion)
         errors = [index for index, is_error in zip(unequal, errs, strict=True) if is_error]
         is_same = errors == [index for index in unequal if index in wrong]
-        return is_same and set(self.shares([mistake], errors, criterion)[0]) <= {1.0}
+        return is_same and self._is_all_made(mistake, errors, criterion)
+
+    def _is_all_made(self, mistake: Mistake, errors: Sequence[int], criterion: Criterion) -> bool:
+        """Return whether the function makes a mistake's whole error in each of some calls."""
+        return not errors or set(self.shares([mistake], errors, criterion)[0]) == {1.0}
 
     def errs(self, all_outcomes: AllOutcomes, indices: Sequence[int], criterion: Criterion) -> list[bool]:
         """Return for each call at `indices` whether its outcomes are not the solution's."""

@@ -73,11 +73,13 @@ class Property(CheckOnInputs):
         tolerance: Tolerance,
     ) -> Judgement:
         """Judge one instance of the law, whose calls are those in `span`."""
+        values = []
         for index in span:
-            result = _unusable(got[index][-1], expected[index][-1], index)
+            value = usable(got[index][-1].value, expected[index][-1].value)
+            result = _unusable(got[index][-1], expected[index][-1], value, index)
             if result:
                 return result
-        values = [usable(got[index][-1].value, expected[index][-1].value) for index in span]
+            values.append(value)
         broken = self._broken(setting, args, values, tolerance.relative, tolerance.absolute)
         if not broken:
             return PASSED
@@ -125,14 +127,16 @@ def _near(relative: float, absolute: float) -> Any:
     return all_near
 
 
-def _unusable(got: Outcome, expected: Outcome, index: int) -> Judgement | None:
-    """Judge a result that no law can test: an exception, or another type or shape than the solution's."""
+def _unusable(got: Outcome, expected: Outcome, array: Value, index: int) -> Judgement | None:
+    """Judge a result that no law can test: an exception, or another type or shape than the solution's.
+
+    `array` is the result as laws expect it, or in words why that is impossible.
+    """
     if got.raised:
         return raised_judgement(got, index)
     if got.value is None and expected.value is not None:
         return Judgement(verdict=Verdict.FAIL, message=f"the result is None: {NO_RETURN}", index=index, got=shown(got))
     if isinstance(expected.value, np.ndarray | float):
-        array = usable(got.value, expected.value)
         if isinstance(array, str):
             return Judgement(verdict=Verdict.FAIL, message=array, index=index, got=shown(got))
         if array.shape != np.shape(expected.value):

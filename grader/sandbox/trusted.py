@@ -24,6 +24,9 @@ def run_trusted(module: ModuleType, calls: Sequence[Call]) -> list[Outcomes]:
     """Make calls of a trusted module's functions; return their outcomes. An interrupt ends it."""
     with np.errstate(all="ignore"):  # numpy would warn on stderr of what a mistake computes
         direct = [_run_directly(module, call) for call in calls]
+        done = [each for each in direct if each]
+        if len(done) == len(calls):
+            return done
         encoded = iter(_run_encoded(module, [call for call, known in zip(calls, direct, strict=True) if not known]))
         return [known or next(encoded) for known in direct]
 
