@@ -256,7 +256,7 @@ def _workspace_grader(root: Path) -> WorkspaceGrader:
     try:
         folder = root if has_course else chosen_course(root)
     except CourseError as error:
-        raise pytest.UsageError(str(error)) from error
+        raise pytest.Collector.CollectError(str(error)) from None  # which pytest shows without a traceback
     return WorkspaceGrader(Course(find(folder), ParsedCache(default_cache())), Submission(root))
 
 

@@ -152,6 +152,17 @@ def test_a_new_course_is_skipped_and_not_red(tmp_path: Path) -> None:
     assert "SKIPPED [6] exercises/small/scale.py:6: not attempted yet: write scale.py\n" in ran.out
 
 
+def test_a_course_that_nobody_has_named_is_one_sentence(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder / "exercises", tmp_path / "work/exercises")
+    (tmp_path / "work/.learn").mkdir()
+    record = {"course": "bits", "version": 1, "source": "/elsewhere/bits"}
+    (tmp_path / "work/.learn/workspace.json").write_text(json.dumps(record))
+    plain = ("-p", "grader.pytest_plugin", "exercises", "-q")
+    ran = pytest_as_installed(tmp_path / "work", *plain, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1", LEARN_COURSE="")
+    assert "the course of this workspace, 'bits', is at /elsewhere/bits, which you have not named yet" in ran.out
+    assert "pytest_plugin.py" not in ran.out
+
+
 def test_the_place_of_a_check_is_its_function(folder: Path) -> None:
     (folder / "places.py").write_text(
         "def pytest_collection_modifyitems(items):\n    for item in items:\n        print('PLACE', *item.location)\n"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 from pathlib import Path
 
 from grader.core.errors import CourseError
@@ -61,16 +62,16 @@ def _noted_course(workspace: Path) -> Path | None:
     if noted.course in installed_courses() and noted.source in ("", noted.course):
         return installed_courses()[noted.course]
     whose = f"the course of this workspace, {noted.course!r},"
-    advice = "`learn update --course PLACE` notes it, PLACE being its folder, git+https://ADDRESS@COMMIT or its name"
+    advice = "type `learn update --course PLACE` with its folder, git+https://ADDRESS@COMMIT or its name"
     if not noted.source:
-        raise CourseError(f"{whose} is not installed; find it, then {advice}")
+        raise CourseError(f"{whose} is not installed; {advice}")
     if noted.source not in _named():
         raise CourseError(
             f"{whose} is at {noted.source}, which you have not named yet, and a course is code that runs as you; "
-            f"if you trust it, {advice}"
+            f"if you trust it, type `learn update --course {shlex.quote(noted.source)}`"
         )
     if not (noted.source.startswith("git+") or find_or_none(Path(noted.source))):
-        raise CourseError(f"{whose} is not at {noted.source} any more; find it, then {advice}")
+        raise CourseError(f"{whose} is not at {noted.source} any more; {advice}")
     return locate(noted.source)
 
 

@@ -13,7 +13,7 @@ from workplace import TINY, Workplace
 from grader.learner.record import MARKER
 
 BITS = "learn: the course of this workspace, 'tiny', "
-ADVICE = "`learn update --course PLACE` notes it, PLACE being its folder, git+https://ADDRESS@COMMIT or its name\n"
+ADVICE = "type `learn update --course PLACE` with its folder, git+https://ADDRESS@COMMIT or its name\n"
 
 
 @pytest.fixture
@@ -47,7 +47,7 @@ def test_in_names_the_workspace_whose_course_counts(place: Workplace, monkeypatc
 def test_a_course_that_has_moved_is_one_sentence_and_one_command(place: Workplace) -> None:
     old = place.folder.parent / "tiny"
     old.rename(place.folder.parent / "moved")
-    assert place.learn("list") == (3, "", f"{BITS}is not at {old} any more; find it, then {ADVICE}")
+    assert place.learn("list") == (3, "", f"{BITS}is not at {old} any more; {ADVICE}")
     assert place.learn("update", "--course", "../moved").code == 0
     assert "Add numbers up" in place.learn("list").out
 
@@ -58,14 +58,15 @@ def test_a_place_that_the_user_never_named_is_not_run(place: Workplace) -> None:
     (evil / "solutions/small/total.py").write_text("raise SystemExit('run')\n")
     marker = place.folder / ".learn" / MARKER
     marker.write_text(json.dumps({**json.loads(marker.read_text()), "source": str(evil)}))
-    said = f"{BITS}is at {evil}, which you have not named yet, and a course is code that runs as you; if you trust it, "
+    said = f"{BITS}is at {evil}, which you have not named yet, and a course is code that runs as you; "
+    said += f"if you trust it, type `learn update --course {evil}`\n"
     for command in (["check", "total"], ["grade", "."], ["list"], ["author", "check"]):
-        assert place.learn(*command) == (3, "", said + ADVICE)
+        assert place.learn(*command) == (3, "", said)
 
 
 def test_a_record_without_a_place_is_not_taken_for_the_brought_course(place: Workplace) -> None:
     (place.folder / ".learn" / MARKER).write_text('{"course": "tiny", "version": 1}')
-    assert place.learn("check") == (3, "", f"{BITS}is not installed; find it, then {ADVICE}")
+    assert place.learn("check") == (3, "", f"{BITS}is not installed; {ADVICE}")
 
 
 def test_in_a_courses_own_folder_learners_commands_ask_for_a_workspace(
