@@ -1,4 +1,8 @@
-"""Make the pictures of the documentation anew: `python docs/record.py`, with Playwright and a Chromium."""
+"""Make the pictures of the documentation anew, with Playwright and a Chromium.
+
+`python docs/record.py` makes all, `python docs/record.py sessions` those of terminals only. A test compares their words with
+what the commands print now.
+"""
 
 import shutil
 import sys
@@ -7,19 +11,34 @@ from base64 import b64encode
 from pathlib import Path
 from random import Random
 
+import sessions
+from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 from grader.cli.main import run
 from grader.course import find
 from grader.course.course import Course
 
+COLORS = 16
+"""Colors of a picture of a page; more are hardly seen, and make it larger."""
 HERE = Path(__file__).parent / "pictures"
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def main() -> None:
-    """Write compare.png: the page of one prompt, with the dials turned and a text drawn."""
+    """Write the pictures of terminals, and those of pages and sheets."""
+    for name in sessions.SESSIONS:
+        with tempfile.TemporaryDirectory() as folder:
+            (HERE / f"session-{name}.svg").write_text(sessions.record(name, Path(folder)), "utf-8")
+    if sys.argv[1:] != ["sessions"]:
+        pages()
+        for path in HERE.glob("*.png"):
+            Image.open(path).convert("RGB").quantize(COLORS, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def pages() -> None:
+    """Write compare.png, the page of one prompt with the dials turned and a text drawn, and the other pictures of pages."""
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         page_file = Path(folder) / "compare.html"
         if run(["compare", "I think that", "--out", str(page_file)]):
@@ -46,7 +65,7 @@ def cheat_sheet(browser: Browser, folder: Path) -> None:
     """Write cheatsheet.png: the sheet as it comes out of a printer, on A4."""
     if run(["cheatsheet", "--out", str(folder / "cheatsheet.html")]):
         sys.exit(1)
-    page = browser.new_page(viewport={"width": 794, "height": 1123}, device_scale_factor=1.2)  # 210 × 297 mm
+    page = browser.new_page(viewport={"width": 794, "height": 1123}, device_scale_factor=1.1)  # 210 × 297 mm
     page.emulate_media(media="print")
     page.goto((folder / "cheatsheet.html").as_uri())
     page.evaluate("document.body.style.padding = '8mm 9mm'")

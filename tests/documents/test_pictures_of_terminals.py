@@ -1,0 +1,40 @@
+"""Pictures of terminals in the documentation show what the commands print now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from places import ROOT
+from systems import linux_only
+
+DOCS = ROOT / "docs"
+pytest.importorskip("pyte", reason="pyte is not installed: pip install -e '.[dev]'")
+pytestmark = [
+    pytest.mark.whole,
+    linux_only("the commands are typed into a terminal, and one grades under confinement"),
+    pytest.mark.skipif(not (DOCS / "sessions.py").is_file(), reason="the pictures are in the checkout only"),
+]
+NAMES = ("check", "watch", "read", "try", "grade")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_picture_has_the_words_that_the_commands_print(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(DOCS)
+    import sessions
+
+    assert tuple(sessions.SESSIONS) == NAMES
+    drawn = (DOCS / f"pictures/session-{name}.svg").read_text("utf-8")
+    assert sessions.words(sessions.record(name, tmp_path)) == sessions.words(drawn), (
+        "run `python docs/record.py sessions`"
+    )
+    assert "https://cdn" not in drawn
+
+
+def test_every_picture_is_small_and_is_shown_on_a_page() -> None:
+    pages = "".join(path.read_text("utf-8") for path in (*DOCS.rglob("*.md"), ROOT / "README.md"))
+    pictures = sorted(DOCS.glob("pictures/*.*"))
+    assert [path.name for path in pictures if path.stat().st_size >= 100_000] == []
+    assert [path.name for path in pictures if f"pictures/{path.name})" not in pages] == []
