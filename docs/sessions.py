@@ -121,6 +121,10 @@ def run(typed: Typed, folder: Path) -> list[Text]:
     """Type a command and its keys into a terminal; return the rows that it shows, without empty ones at the end."""
     command = ["sh", "-c", f"PATH='{Path(sys.executable).parent}':$PATH exec {typed.command}"]
     variables = {"HOME": str(folder), "XDG_CACHE_HOME": str(folder / ".cache"), "NO_COLOR": "", "LC_ALL": "C.UTF-8"}
+    variables |= {
+        "COLUMNS": str(COLUMNS),
+        "LINES": str(typed.rows),
+    }  # the command may look before the window has its size
     window = Window(folder, *command, columns=COLUMNS, rows=typed.rows, **variables)
     try:
         for words, keys in typed.keys:

@@ -65,9 +65,9 @@ def learn(models: Path, tmp_path: Path) -> Learn:
 
 
 @pytest.mark.parametrize("name", ["reference", "plain"])
-def test_own_code_answers_as_the_readme_shows(learn: Learn, name: str) -> None:
+def test_own_code_answers_as_the_page_on_models_shows(learn: Learn, name: str) -> None:
     files = reference_set(COURSE) if name == "reference" else written_set(COURSE, PLAIN)
-    page = (ROOT / "README.md").read_text("utf-8")
+    page = (ROOT / "docs/learning/models.md").read_text("utf-8")
     block = re.search(r"^\$ learn generate --model smollm2 (.*) \"(.*)\"\n((?:.*\n)*?)```", page, re.MULTILINE)
     assert block
     ran = learn("generate", "--model", "smollm2", *block[1].split(), block[2], files=files)
