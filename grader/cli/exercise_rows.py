@@ -12,19 +12,22 @@ if TYPE_CHECKING:
     from grader.learner.progress import Progress
 
 STANDING = len("●●● 65–130 min  99 points")
-ESTIMATED = "Dots and minutes are estimates, from the length of the task and of its solution."
+ESTIMATED = "Difficulty and minutes are estimates, from the length of task and solution."
 NARROWEST_TITLE = 24
 """With less room, titles get lines of their own, and there are no points."""
 
 
-def unit_lines(course: Course, unit: Unit, noted: Progress, width: int) -> list[str]:
-    """Return the lines of a unit, its number and title first."""
+def unit_lines(course: Course, unit: Unit, noted: Progress, width: int, *, has_dots: bool) -> list[str]:
+    """Return the lines of a unit, its number and title first; without dots, a difficulty is a number."""
     number = course.units.index(unit) + 1
     columns = max(len(each.rpartition("/")[2]) for each in course.exercise_ids)
     lines = textwrap.wrap(f"{number}  {unit.title}", width, subsequent_indent="   ")
     for exercise_id in unit.exercise_ids:
         words, effort = course.words(exercise_id), course.effort(exercise_id)
-        standing, points = f"{effort.dots} {effort.minutes:<10}", counted(words.points, "point")
+        standing, points = (
+            f"{effort.dots if has_dots else f'{effort.level}/3'} {effort.minutes:<10}",
+            counted(words.points, "point"),
+        )
         if noted.is_passed(exercise_id):
             standing, points = "passed", ""
         lines += _row(words, standing, points, columns, width)

@@ -7,12 +7,20 @@ from pathlib import Path
 import click
 
 from grader.cli.exercise_rows import ESTIMATED, unit_lines
-from grader.cli.options import course_option, open_translated, show_json, text_or_json_option, workspace_option
-from grader.cli.terminal import width, wrapped
+from grader.cli.options import (
+    course_option,
+    open_translated,
+    plain_option,
+    show_json,
+    text_or_json_option,
+    workspace_option,
+)
+from grader.cli.terminal import has_bars, width, wrapped
 
 
 @click.command(name="list")
 @text_or_json_option
+@plain_option
 @workspace_option
 @course_option
 def list_exercises(format_name: str, folder: Path, course_folder: Path | None) -> None:
@@ -28,5 +36,5 @@ def list_exercises(format_name: str, folder: Path, course_folder: Path | None) -
         show_json("list", exercise_list(course, place, noted))
         return
     for unit in course.units:
-        click.echo("\n".join(unit_lines(course, unit, noted, width())))
+        click.echo("\n".join(unit_lines(course, unit, noted, width(), has_dots=has_bars())))
     click.echo(wrapped(f"\n{ESTIMATED}"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from grader.cli import options
-from grader.cli.terminal import show_markdown, tell
+from grader.cli.terminal import is_plain, show_markdown, tell
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,7 +78,7 @@ def _show(course: Course, known: list[str], page_id: str) -> None:
 
     page, unit = open_lesson(course, page_id), unit_of(course, page_id)
     time = f"{lesson_time(course, page_id)}\n\n" if unit else ""
-    show_markdown(f"# {page.title}\n\n{time}{page.shown}\n")
+    show_markdown(f"# {page.title}\n\n{time}{page.plain if is_plain() else page.shown}\n")
     click.echo()
     if unit:
         tell(f"Next: learn show {unit.exercise_ids[0].rpartition('/')[2]}")

@@ -10,7 +10,7 @@ import click
 
 from grader.cli import options
 from grader.cli.exercise_rows import ESTIMATED, unit_lines
-from grader.cli.terminal import show_markdown, tell, width, wrapped
+from grader.cli.terminal import has_bars, is_plain, show_markdown, tell, width, wrapped
 
 if TYPE_CHECKING:
     from grader.course.course import Course, Unit
@@ -58,9 +58,8 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None
     checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
     signatures = "\n".join(map(_fitting, found.signatures))
     code = f"```python\n{signatures}\n```{ARRAYS if 'Array[' in signatures else ''}"
-    show_markdown(
-        f"# {found.title}\n\n{task_with_picture(course, found)}\n\n{code}\n\nChecked, with points:\n\n{checks}\n"
-    )
+    task = task_with_picture(course, found, is_plain=is_plain())
+    show_markdown(f"# {found.title}\n\n{task}\n\n{code}\n\nChecked, with points:\n\n{checks}\n")
     click.echo()
     effort = course.effort(exercise_id)
     tell(f"Difficulty {effort.level} of 3, about {effort.least} to {effort.most} minutes, as we estimate.")
@@ -112,7 +111,7 @@ def _list_unit(course: Course, unit: Unit, place: Workspace | None) -> None:
     from grader.learner import progress
 
     noted = progress.load(place.state) if place else progress.Progress()
-    click.echo("\n".join(unit_lines(course, unit, noted, width())))
+    click.echo("\n".join(unit_lines(course, unit, noted, width(), has_dots=has_bars())))
     following = next((each for each in unit.exercise_ids if not noted.is_passed(each)), unit.exercise_ids[0])
     click.echo(wrapped(f"\n{ESTIMATED}"))
     _name_page(course, unit.id)

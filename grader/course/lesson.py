@@ -27,6 +27,8 @@ class Lesson(NamedTuple):
     A picture is a line `{{ picture: module/name }}`."""
     shown: str
     """The same for a terminal: formulas in one line, commands instead of links, pictures in characters."""
+    plain: str
+    """The same, with descriptions in place of pictures."""
     answers: dict[str, str]
     """Answers to what tasks ask to be tried by hand, as Markdown for a terminal, by the name of the exercise."""
 
@@ -60,7 +62,9 @@ def open_lesson(course: Course, page_id: str) -> Lesson:
     if not PLACES.search(made.text):
         return made
     places = places_table(course)
-    return made._replace(text=PLACES.sub(places, made.text), shown=PLACES.sub(places, made.shown))
+    return made._replace(
+        text=PLACES.sub(places, made.text), shown=PLACES.sub(places, made.shown), plain=PLACES.sub(places, made.plain)
+    )
 
 
 def lesson_time(course: Course, page_id: str) -> str:

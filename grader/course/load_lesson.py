@@ -97,6 +97,7 @@ def load_lesson(course: Course, page_id: str, path: Path) -> dict[str, Any]:
         "title": title.removeprefix("#").strip(),
         "text": LINK.sub(lambda link: f"[{link[1]}]({link_target(folder, link[2]) or link[2]})", text.strip()),
         "shown": _for_terminal(_with_pictures(text.strip(), drawn), folder),
+        "plain": _for_terminal(_with_pictures(text.strip(), drawn, is_plain=True), folder),
         "answers": {name: _for_terminal(_with_pictures(each, drawn), folder) for name, each in filled.items()},
     }
 
@@ -194,11 +195,13 @@ def _pictures(course: Course, lines: Lines) -> tuple[dict[str, ShownPicture], li
     return drawn, found
 
 
-def _with_pictures(text: str, drawn: Mapping[str, ShownPicture]) -> str:
-    """Return a text with its pictures in characters, each as a block of code below its title."""
+def _with_pictures(text: str, drawn: Mapping[str, ShownPicture], *, is_plain: bool = False) -> str:
+    """Return a text with its pictures in characters, each as a block of code below its title; or with descriptions."""
 
     def block(found: re.Match[str]) -> str:
         picture = drawn.get(found[1])
+        if picture and is_plain:
+            return f"{picture.title}: {picture.description}"
         return f"*{picture.title}*\n\n```picture\n{picture.text}\n```" if picture else ""
 
     return PICTURE.sub(block, text)

@@ -118,8 +118,8 @@ def open_picture(course: Course, name: str) -> ShownPicture:
     return ShownPicture(**course.parsed(entry, files, drawn))
 
 
-def task_with_picture(course: Course, words: Words) -> str:
-    """Return the task of an exercise as Markdown, with its picture in characters below it if it has one.
+def task_with_picture(course: Course, words: Words, *, is_plain: bool = False) -> str:
+    """Return the task of an exercise as Markdown; below it its picture in characters, or described, if it has one.
 
     Raises:
         PictureError: there is no such picture, or its function is wrong.
@@ -128,6 +128,8 @@ def task_with_picture(course: Course, words: Words) -> str:
     if not words.picture:
         return words.task
     found = open_picture(course, words.picture)
+    if is_plain:
+        return f"{words.task.rstrip()}\n\n{found.title}: {found.description}"
     return f"{words.task.rstrip()}\n\n*{found.title}*\n\n{textwrap.indent(found.text, '    ')}"
 
 

@@ -134,6 +134,8 @@ class Canvas:
             element = Element(tag)
             element.text = words
             self._root.insert(0, element)
+        for element in self._root:
+            element.tail = "\n"  # keeps words apart where SVG is not known, as in text browsers
         return tostring(self._root, "unicode")
 
 

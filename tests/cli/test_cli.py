@@ -254,7 +254,7 @@ def test_list_shows_units_points_and_what_has_passed(workspace: Workplace) -> No
         "  scale      Divide by the temperature                 ●○○ 5–10 min    7 points",
         "  mask       Who may look at whom                      ●○○ 5–10 min    1 point",
     ]
-    assert lines[9:] == ["", "Dots and minutes are estimates, from the length of the task and of its solution."]
+    assert lines[9:] == ["", "Difficulty and minutes are estimates, from the length of task and solution."]
 
 
 def test_without_a_command_status_is_shown(workspace: Workplace) -> None:

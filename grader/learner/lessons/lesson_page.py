@@ -21,6 +21,7 @@ from grader.files.html_page import PAPER_SIZES, Paper
 GLOSSARY = "glossary"
 """The page of all terms, made from the others."""
 _PICTURE = re.compile(r"<p>\{\{ picture: *([\w/]+) \}\}</p>")
+_FORMULA = re.compile(r'(<svg class="formula[^"]*") role="img" aria-label="([^"]*)"')
 HERE = Path(__file__).parent / "template"
 
 
@@ -57,7 +58,9 @@ def render(course: Course, ids: Sequence[str], paper: Paper, *, for_screen: bool
     if for_screen:
         style = html_page.font_css() + style + (HERE / "lessons_screen.css").read_text("utf-8")
     pages = [_glossary(course, ids) if each == GLOSSARY else _shown(course, each, ids) for each in ids]
-    return html_page.page(HERE, "lessons.html", style, has_fonts=True, course=course, pages=pages)
+    made = html_page.page(HERE, "lessons.html", style, has_fonts=True, course=course, pages=pages)
+    # As words beside it, a formula is there for text browsers as well, which know neither SVG nor `aria-label`.
+    return _FORMULA.sub(r'<span class="unseen" lang="en">\2</span>\1 aria-hidden="true"', made) if for_screen else made
 
 
 def _shown(course: Course, page_id: str, ids: Sequence[str]) -> ShownLesson:

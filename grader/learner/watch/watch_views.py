@@ -202,9 +202,8 @@ def _task(state: State, look: Look, width: int) -> list[str]:
     found = state.words
     checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
     signatures = "\n".join(f"    {each}" for each in found.signatures)
-    return look.markdown(
-        f"{task_with_picture(state.course, found)}\n\n{signatures}\n\nChecked, with points:\n\n{checks}\n", width
-    )
+    task = task_with_picture(state.course, found, is_plain=not look.has_bar)
+    return look.markdown(f"{task}\n\n{signatures}\n\nChecked, with points:\n\n{checks}\n", width)
 
 
 def _hints(state: State, look: Look, width: int) -> list[str]:

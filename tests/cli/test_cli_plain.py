@@ -1,0 +1,85 @@
+"""The terminal as a screen reader has it: with --plain, only words, without a control character or a drawing."""
+
+from __future__ import annotations
+
+import re
+import signal
+import time
+from pathlib import Path
+
+import pytest
+from systems import posix_only
+from workplace import Workplace
+
+from grader.course import find
+from grader.course.course import Course
+from grader.course.lesson_files import lesson_ids
+
+CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]")
+DRAWN = re.compile(r"[\u2190-\u21ff\u2500-\u27bf\u2800-\u28ff\ue000-\uf8ff]")
+"""Arrows, boxes, blocks, shapes, braille and private characters."""
+ALLOWED = {"loop": "→"}
+"""Signs that a unit has in its own texts, by unit."""
+COURSE = Course(find())
+WRONG = "import numpy as np\n\n\ndef softmax(logits):\n    print('here')\n    return logits / logits.sum()\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a workspace of the course, with a function that is wrong."""
+    monkeypatch.delenv("LEARN_COURSE", raising=False)
+    made = Workplace(tmp_path, monkeypatch, capsys, course=None)
+    assert made.learn("init").code == 0
+    (tmp_path / "exercises" / "scores" / "softmax_by_hand.py").write_text(WRONG, "utf-8")
+    return made
+
+
+def in_words(text: str, allowed: str = "") -> str:
+    """Return a text after making sure that it can be read aloud."""
+    assert CONTROL.findall(text) == []
+    assert set(DRAWN.findall(text)) <= set(allowed), sorted(set(DRAWN.findall(text)))
+    return text
+
+
+def test_a_wrong_function_is_explained_in_words(place: Workplace) -> None:
+    drawn = place.learn("check").out
+    assert DRAWN.search(drawn)
+    out = in_words(place.learn("check", "--plain").out)
+    assert "First difference: [0] is 0.380952, not 0.631632; 5 of 5 numbers differ" in out
+    assert "Mistake: The scores are divided by their sum" in out
+    for command in (["hint"], ["next"], ["list"], ["show", "scores"]):
+        in_words(place.learn(*command, "--plain").out)
+
+
+@pytest.mark.parametrize("unit", COURSE.units, ids=lambda unit: unit.id)
+def test_tasks_and_pages_have_descriptions_for_pictures(place: Workplace, unit: object) -> None:
+    shown = [place.learn("show", each, "--plain").out for each in unit.exercise_ids]  # type: ignore[attr-defined]
+    shown.append(place.learn("read", unit.id, "--plain").out)  # type: ignore[attr-defined]
+    allowed = ALLOWED.get(unit.id, "")  # type: ignore[attr-defined]
+    assert all(in_words(each, allowed) for each in shown)
+
+
+@pytest.mark.parametrize("page", sorted({*lesson_ids(COURSE)} - {unit.id for unit in COURSE.units}))
+def test_pages_of_the_course_are_words(place: Workplace, page: str) -> None:
+    assert in_words(place.learn("read", page, "--plain").out)
+
+
+def test_a_described_picture_is_its_title_and_description(place: Workplace) -> None:
+    out = place.learn("read", "scores", "--plain").out
+    assert "\nFrom five logits to five probabilities: Five bars, each with a logit and a probability: the .632," in out
+    task = place.learn("show", "repetition_penalty", "--plain").out
+    assert "Before: I .650, Mia .133. After: I .125, Mia .332.\n" in task
+
+
+@posix_only("it ends by a signal")
+def test_a_watch_adds_lines_in_words(place: Workplace) -> None:
+    watch = place.start("watch", "--plain")
+    found = ""
+    deadline = time.monotonic() + 40
+    while "Mistake: The scores are divided by their sum" not in found and time.monotonic() < deadline:
+        assert watch.stdout
+        found += watch.stdout.readline()
+    watch.send_signal(signal.SIGINT)
+    found += watch.communicate(timeout=20)[0]
+    assert in_words(found).startswith("0 of 48 exercises passed. ")
+    assert "Mistake: The scores are divided by their sum" in found
