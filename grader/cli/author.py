@@ -145,7 +145,7 @@ def course(folder: Path, source: str | None) -> None:
     files = course_files(folder.resolve().name, origin, project_url("Repository") or "")
     with usage_errors(place.InTheWayError):
         place.place({folder: files})
-    click.echo(f"{counted(len(files), 'file')} of a course about leap years, in {folder}")
+    click.echo(f"A course about leap years is in {folder}; replace it bit by bit.")
     if note:
         click.echo(note)
     there = "" if folder == Path() else f"cd {shlex.quote(str(folder))} and then "
