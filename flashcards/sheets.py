@@ -10,6 +10,7 @@ from jinja2 import Template
 from markupsafe import Markup
 
 from flashcards import TEMPLATES, card_html
+from flashcards.deck import Deck
 from flashcards.imposition import TICK_MM, Page, Turning, is_turned, pages, sheet_count, spots, ticks
 from flashcards.layout import INK_FREE_MM, PAPERS, Layout
 from grader.core.escape import cut
@@ -95,6 +96,22 @@ class SheetSet:
     def is_covered(self) -> bool:
         """Return whether the calibration sheet comes first."""
         return self.has_cover and self.layout.kind != "single"
+
+
+def sheets_of(decks: Sequence[Deck], layout: Layout, turning: Turning, *, has_cover: bool = True) -> SheetSet:
+    """Return the cards of decks on sheets."""
+    cards = [(deck, card) for deck in decks for card in deck.cards]
+    return SheetSet(
+        title=decks[0].title if len(decks) == 1 else f"{len(decks)} decks",
+        version=version_of((card.id, card.asked, card.back) for _, card in cards),
+        cards=[
+            PrintedCard.of(card.id, card.front, card.back, deck.title, card_html.picture_of(card))
+            for deck, card in cards
+        ],
+        layout=layout,
+        turning=turning,
+        has_cover=has_cover,
+    )
 
 
 def html(made: SheetSet) -> bytes:

@@ -129,24 +129,10 @@ def find_layout(name: str, paper: str | None) -> Layout:
 
 def print_cards(decks: Sequence[Deck], chosen: PrintOptions) -> str:
     """Write the cards of decks on sheets; return the message for the user."""
-    from flashcards.card_html import picture_of
-    from flashcards.sheets import PrintedCard, SheetSet, version_of
+    from flashcards.sheets import sheets_of
 
     layout = find_layout(chosen.layout or DEFAULT, chosen.paper)
-    turning = _turning(layout, chosen)
-    cards = [card for deck in decks for card in deck.cards]
-    made = SheetSet(
-        title=decks[0].title if len(decks) == 1 else f"{len(decks)} decks",
-        version=version_of((card.id, card.asked, card.back) for card in cards),
-        cards=[
-            PrintedCard.of(card.id, card.front, card.back, deck.title, picture_of(card))
-            for deck in decks
-            for card in deck.cards
-        ],
-        layout=layout,
-        turning=turning,
-        has_cover=not chosen.no_cover,
-    )
+    made = sheets_of(decks, layout, _turning(layout, chosen), has_cover=not chosen.no_cover)
     return _write(made, chosen)
 
 

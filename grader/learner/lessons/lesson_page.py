@@ -1,9 +1,9 @@
-"""Make the pages to read one HTML page: for the screen, with answers to unfold, or for paper."""
+"""Convert the pages to read to HTML: all on one page, for the screen or for paper, or each for a page of a site."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +23,10 @@ GLOSSARY = "glossary"
 _PICTURE = re.compile(r"<p>\{\{ picture: *([\w/]+) \}\}</p>")
 _FORMULA = re.compile(r'(<svg class="formula[^"]*") role="img" aria-label="([^"]*)"')
 HERE = Path(__file__).parent / "template"
+Href = Callable[[str], str | None]
+"""Returns where a link of the course leads, `exercise:unit/name` or `page:id`; None for words without a link."""
+CSS = markdown.CSS + drawing_canvas.CSS
+"""Style that a page with a lesson needs besides lessons.css."""
 
 
 class ShownExercise(NamedTuple):
@@ -33,6 +37,8 @@ class ShownExercise(NamedTuple):
     time: str
     question: Markup
     answer: Markup
+    href: str
+    """The address of its own page; empty if it has none."""
 
 
 class ShownLesson(NamedTuple):
@@ -47,73 +53,97 @@ class ShownLesson(NamedTuple):
     exercises: list[ShownExercise]
 
 
+def style(paper: Paper, *, for_screen: bool = True) -> str:
+    """Return the style sheet of pages to read, without fonts; `write_pdf` needs no styles for the screen."""
+    names = ["lessons.css", "lessons_screen.css"] if for_screen else ["lessons.css"]
+    return "".join((HERE / name).read_text("utf-8") for name in names).replace("PAPER", PAPER_SIZES[paper]) + CSS
+
+
 def render(course: Course, ids: Sequence[str], paper: Paper, *, for_screen: bool = True) -> str:
-    """Render pages; `write_pdf` needs no fonts and styles for the screen.
+    """Render pages as one; links to exercises and pages work if those are among them.
 
     Raises:
         YamlError: a page is not valid.
     """
-    style = (HERE / "lessons.css").read_text("utf-8").replace("PAPER", PAPER_SIZES[paper])
-    style += markdown.CSS + drawing_canvas.CSS
-    if for_screen:
-        style = html_page.font_css() + style + (HERE / "lessons_screen.css").read_text("utf-8")
-    pages = [_glossary(course, ids) if each == GLOSSARY else _shown(course, each, ids) for each in ids]
-    made = html_page.page(HERE, "lessons.html", style, has_fonts=True, course=course, pages=pages)
-    # As words beside it, a formula is there for text browsers as well, which know neither SVG nor `aria-label`.
-    return _FORMULA.sub(r'<span class="unseen" lang="en">\2</span>\1 aria-hidden="true"', made) if for_screen else made
-
-
-def _shown(course: Course, page_id: str, ids: Sequence[str]) -> ShownLesson:
-    found = lesson.open_lesson(course, page_id)
-    unit = unit_of(course, page_id)
-
-    def marked_up(text: str) -> Markup:
-        return Markup(_PICTURE.sub(drawn, _marked_up(course, ids, text)))
-
-    def drawn(found: re.Match[str]) -> str:
-        picture = open_picture(course, found[1])
-        return f"<figure>{picture.svg}<figcaption>{escape(picture.title)}</figcaption></figure>"
-
-    exercises = []
-    for each in unit.exercise_ids if unit else ():
-        words = course.words(each)
-        answer = found.answers.get(words.name, "")
-        question = marked_up(lesson.question(course.data(each)["task"], words.task)) if answer else Markup()
-        exercises.append(
-            ShownExercise(words.name, words.title, course.effort(each).minutes, question, marked_up(answer))
-        )
-    number = str(course.units.index(unit) + 1) if unit else ""
-    path = translated_path(course.content, course.language, lesson_path(course, page_id))
-    return ShownLesson(
-        page_id,
-        course.language if path else "",
-        found.title,
-        number,
-        lesson.lesson_time(course, page_id),
-        marked_up(found.text),
-        exercises,
-    )
-
-
-def _glossary(course: Course, ids: Sequence[str]) -> ShownLesson:
-    """Return the page of all terms, each with a link to its introduction if that is among the pages."""
-    entries = (
-        f"- **{term.name}**: {term.sentence} – [{term.title}]({term.place}) (`{term.command}`)"
-        for term in all_terms(course)
-    )
-    return ShownLesson(GLOSSARY, "", "Glossary", "", "", _marked_up(course, ids, "\n".join(entries)), [])
-
-
-def _marked_up(course: Course, ids: Sequence[str], text: str) -> Markup:
-    """Convert Markdown; links to exercises and pages work if those are among the pages."""
     on_page = {each for page in ids if (unit := unit_of(course, page)) for each in unit.exercise_ids}
 
     def href(target: str) -> str | None:
         kind, _, name = target.partition(":")
         if kind == "exercise":
             return f"#{name.rpartition('/')[2]}" if name in on_page else None
-        if kind == "page":
-            return f"#page-{name}" if name in ids else None
-        return target
+        return (f"#page-{name}" if name in ids else None) if kind == "page" else target
 
-    return Markup(markdown_page.to_html(text, href, level=2))
+    pages = [
+        shown_glossary(course, href) if each == GLOSSARY else shown_lesson(course, each, href, level=2) for each in ids
+    ]
+    fonts = html_page.font_css() if for_screen else ""
+    css = fonts + style(paper, for_screen=for_screen)
+    made = html_page.page(HERE, "lessons.html", css, has_fonts=True, course=course, pages=pages)
+    return with_words_of_formulas(made) if for_screen else made
+
+
+def with_words_of_formulas(page: str) -> str:
+    """Return a page with each formula as words, too, for text browsers, which know neither SVG nor `aria-label`."""
+    return _FORMULA.sub(r'<span class="unseen" lang="en">\2</span>\1 aria-hidden="true"', page)
+
+
+def article(shown: ShownLesson) -> Markup:
+    """Return a page as an HTML element whose title is a heading of the first level."""
+    template = html_page.environment(HERE).get_template("lesson_article.html").module
+    return Markup(template.article(shown, 1))  # type: ignore[attr-defined]  # a macro
+
+
+def shown_lesson(
+    course: Course, page_id: str, href: Href, *, level: int, exercise_href: Callable[[str], str] = lambda _: ""
+) -> ShownLesson:
+    """Return the page of a unit, or of the course; of a unit without a page, its title and exercises.
+
+    Raises:
+        YamlError: the page is not valid.
+    """
+    unit = unit_of(course, page_id)
+    has_page = unit is None or lesson_path(course, page_id).is_file()
+    found = lesson.open_lesson(course, page_id) if has_page else None
+    exercises = []
+    for each in unit.exercise_ids if unit else ():
+        words = course.words(each)
+        answer = found.answers.get(words.name, "") if found else ""
+        asked = lesson.question(course.data(each)["task"], words.task) if answer else ""
+        question = marked_up(course, asked, href, level=level)
+        answer_html, address = marked_up(course, answer, href, level=level), exercise_href(each)
+        time = course.effort(each).minutes
+        exercises.append(ShownExercise(words.name, words.title, time, question, answer_html, address))
+    number = str(course.units.index(unit) + 1) if unit else ""
+    title = found.title if found else unit.title if unit else ""
+    body = marked_up(course, found.text, href, level=level) if found else Markup()
+    is_translated = translated_path(course.content, course.language, lesson_path(course, page_id)) is not None
+    language, time = course.language if is_translated else "", lesson.lesson_time(course, page_id)
+    return ShownLesson(page_id, language, title, number, time, body, exercises)
+
+
+def shown_glossary(course: Course, href: Href) -> ShownLesson:
+    """Return the page of all terms, each with a link to its introduction if `href` knows it."""
+    entries = (
+        f"- **{term.name}**: {term.sentence} – [{term.title}]({term.place}) (`{term.command}`)"
+        for term in all_terms(course)
+    )
+    return ShownLesson(GLOSSARY, "", "Glossary", "", "", marked_up(course, "\n".join(entries), href, level=2), [])
+
+
+def marked_up(course: Course, text: str, href: Href, *, level: int) -> Markup:
+    """Convert Markdown with pictures of the course; `## ` becomes the heading one below `level`.
+
+    Raises:
+        PictureError: there is no such picture, or its function is wrong.
+    """
+    return Markup(_PICTURE.sub(lambda found: figure(course, found[1]), markdown_page.to_html(text, href, level=level)))
+
+
+def figure(course: Course, name: str) -> Markup:
+    """Return a picture of the course with its title.
+
+    Raises:
+        PictureError: there is no such picture, or its function is wrong.
+    """
+    picture = open_picture(course, name)
+    return Markup(f"<figure>{picture.svg}<figcaption>{escape(picture.title)}</figcaption></figure>")
