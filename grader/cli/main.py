@@ -59,7 +59,10 @@ TEACHERS = {
     "grade": "Grade the submission at PATH, or all submissions that are found there.",
     "report": "Say how a class is doing, from its results in RESULTS_DIR.",
 }
-AUTHORS = {"author": "Check, make and sharpen exercises."}
+AUTHORS = {
+    "author": "Check, make and sharpen exercises.",
+    "site": "Write the course's public site: static pages, for any web server.",
+}
 
 
 class Lazy(click.Group):

@@ -130,6 +130,11 @@ class Course:
         return str(self._loaded(TABLE).get("prerequisites", ""))
 
     @property
+    def repository(self) -> str:
+        """Return the address of the course's public git repository; empty if it names none."""
+        return str(self._loaded(TABLE).get("repository", ""))
+
+    @property
     def ending(self) -> CourseEnding:
         """Return the words of `learn finish`, empty if the course has none."""
         data = self._loaded(TABLE).get("ending") or {"built": ""}

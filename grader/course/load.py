@@ -25,6 +25,8 @@ from grader.files.strict_yaml import Problem, Trail, YamlFile, described, meant,
 from grader.files.yaml_load import load_as, model_problems, tagged_problems, value_at
 
 ID = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
+REPOSITORY = re.compile(r"(https://[A-Za-z0-9.-]+(/[A-Za-z0-9._~-]+)+)?")
+"""Matches no address, or one that is safe in a shell and in a link."""
 HINTS = 3
 LEAST_ALIKE = 0.75
 """How similar to a known type a misspelt one is, as difflib measures it: `Arrai` is to `Array`, `Model` to none."""
@@ -293,6 +295,8 @@ class CourseTable:
     """The chapters in teaching order."""
     prerequisites: str = ""
     """A sentence on the knowledge that learners need before they begin."""
+    repository: str = ""
+    """The address of the course's public git repository, which begins with https://; `learn site` links to it."""
     ending: EndingTable | None = None
     """The words of `learn finish`; it shows only what has passed if left out."""
     renamed: dict[str, str] = field(default_factory=dict)
@@ -319,6 +323,9 @@ def _table_problems(file: YamlFile, folder: Path) -> Iterator[Problem]:
         yield file.problem(("version",), f"`version` is {file.data['version']}; write 1 or more")
     if not file.data["units"]:
         yield file.problem(("units",), "`units` is empty; write at least one")
+    if not REPOSITORY.fullmatch(address := file.data.get("repository", "")):
+        what = f"`repository` is {quoted(address)}; write the address of a git repository, such as https://github.com/me/my-course"
+        yield file.problem(("repository",), what)
     seen: set[str] = set()
     for number, unit in enumerate(file.data["units"]):
         trail: Trail = ("units", number)

@@ -263,6 +263,7 @@ def test_every_block_has_a_language_and_commands_stand_in_blocks_that_are_typed(
             "yaml",
             "json",
             "csv",
+            "css",
             "dockerfile",
             "bash",
             "mermaid",

@@ -1,0 +1,65 @@
+"""`learn site`: write a course's own public site into a folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from grader.cli import options
+from grader.cli.author import course_option
+
+
+@click.command()
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("site"),
+    show_default=True,
+    help="The folder; if it is there, it must be empty or a site that this command wrote.",
+)
+@click.option("--css", type=options.FILE, help="A style sheet of your own, which comes after ours.")
+@options.paper_option
+@course_option
+def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_folder: Path | None) -> None:
+    """Write the course's public site: static pages, for any web server.
+
+    Has the pages to read, the tasks with their hints, cards, quizzes, the playground, the glossary
+    and sheets to print: what the course has of these. Has no solution, no mistake, no check and no
+    explanation. Sheets are PDF if the extra `pdf` is installed, else HTML.
+    """
+    from flashcards.printing import MisfitError
+    from grader.authoring.site.build_site import SiteContent, build
+    from grader.authoring.site.site_folder import ForeignFolderError, new_site
+    from grader.cli.docs import project_url
+
+    course = options.open_course(course_folder)
+    theme = css.read_bytes() if css else None
+    with options.usage_errors(ForeignFolderError), new_site(out) as folder:
+        content = SiteContent(course, paper, project_url("Repository"), _can_write_pdf(), theme)
+        try:
+            build(content, folder)
+        except MisfitError as error:
+            raise click.ClickException(
+                f"nothing is written, since texts do not fit on their cards:\n{error}"
+            ) from error
+    click.echo(
+        f"{click.format_filename(out)} is written. Open {click.format_filename(out / 'index.html')} in a browser."
+    )
+    if not content.has_pdf:
+        click.echo('Sheets to print are HTML; `pip install "token-by-token[pdf]"` makes them PDF.')
+    if not course.repository:
+        click.echo("The start page has no ways to begin; `repository:` in course.yaml brings them.")
+
+
+def _can_write_pdf() -> bool:
+    """Return whether the extra `pdf` and its libraries are here."""
+    from flashcards import pdf
+    from grader.core.errors import MissingExtraError
+
+    try:
+        pdf.Renderer()
+    except MissingExtraError:
+        return False
+    return True

@@ -1,0 +1,90 @@
+"""The site in a real browser: no barriers, nothing from elsewhere, nothing wider than the window, and a theme."""
+
+from __future__ import annotations
+
+import gzip
+from pathlib import Path
+from typing import Any
+
+import chromium
+import pytest
+from chromium import SIDEWAYS, Opened
+from small_site import files_of
+
+from grader.authoring.site.build_site import SiteContent, build
+from grader.course import find
+from grader.course.course import Course
+
+pytestmark = [pytest.mark.whole, chromium.NEEDED]
+
+COURSE = Course(find())
+THEME = b""":root { --accent: #7a1f5c; }
+@media screen and (prefers-color-scheme: dark) { :root { --accent: #f0a0d0; } }
+"""
+PHONE, LARGE = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
+LOOKS: dict[str, dict[str, Any]] = {
+    "index.html": {"color_scheme": "light", "viewport": PHONE},
+    "units/picking/index.html": {"color_scheme": "dark", "viewport": PHONE},
+    "units/picking/nucleus_membership.html": {"color_scheme": "light", "viewport": {"width": 320, "height": 640}},
+    "errata.html": {"color_scheme": "light", "viewport": LARGE},
+    "cards/course.html": {"color_scheme": "light", "viewport": PHONE},
+    "quizzes/overview.html": {"color_scheme": "dark", "viewport": LARGE},
+    "playground.html": {"color_scheme": "dark", "viewport": PHONE},
+    "print/five_tokens.html": {"color_scheme": "light", "viewport": PHONE},
+}
+"""Pages of every kind, each in one look."""
+MOST_BYTES = 300_000
+UNFOLD = "document.querySelectorAll('details').forEach((each) => { each.open = true })"
+COLOR = "getComputedStyle(document.querySelector('.site-nav li a')).color"
+"""The color of a link, which both our style and the theme set."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Build the site of the shipped course, with a theme."""
+    folder = tmp_path_factory.mktemp("Seite für alle")
+    build(SiteContent(COURSE, "a4", "https://example.org/engine", False, THEME), folder)
+    return folder
+
+
+def test_pages_have_no_barrier_ask_no_other_host_and_fit_the_window(browser: Any, site: Path) -> None:
+    colors = {"light": "rgb(122, 31, 92)", "dark": "rgb(240, 160, 208)"}
+    for path, look in LOOKS.items():
+        opened = Opened(browser, site / path, **look)
+        with opened as page:
+            page.evaluate(UNFOLD)
+            asked = [url for url in opened.asked if not url.startswith(("data:", f"{site.as_uri()}/"))]
+            assert (asked, opened.said) == ([], []), path  # before axe, which asks for the style sheets again
+            assert chromium.barriers(page) == [], path
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+            assert [each for each in page.evaluate(SIDEWAYS) if 'class="scrolls"' not in each] == [], path
+            assert page.evaluate(COLOR) == colors[look["color_scheme"]], path
+
+
+def test_the_first_page_is_small(site: Path) -> None:
+    files = files_of(site)
+    first = [files[name] for name in ("index.html", "style.css", "theme.css", "icon.svg")]
+    assert len(b"".join(map(gzip.compress, first))) < sum(map(len, first)) < MOST_BYTES
+
+
+def test_a_learner_comes_from_the_start_to_a_hint_without_javascript_and_prints_the_task(
+    browser: Any, site: Path
+) -> None:
+    words, unit = (
+        COURSE.words("picking/nucleus_membership"),
+        next(each for each in COURSE.units if each.id == "picking"),
+    )
+    first_words = words.hints[0].partition("`")[0].strip()
+    with Opened(browser, site / "index.html", java_script_enabled=False, viewport=PHONE) as page:
+        page.get_by_role("link", name=unit.title).click()
+        page.get_by_role("link", name=words.title).first.click()
+        hint = page.get_by_text(first_words)
+        assert not hint.is_visible()
+        page.get_by_text("Hint 1 of 3").click()
+        assert hint.is_visible()
+        page.get_by_role("link", name="Glossary").click()
+        assert page.get_by_role("heading", name="Glossary").is_visible()
+        page.go_back()
+        text = " ".join(chromium.printed(page, format="A4"))
+    assert words.title in text
+    assert [each for each in ("Quizzes", "Playground", first_words) if each in text] == []
