@@ -128,10 +128,13 @@ def variables(home: Path, libraries: Path | None) -> dict[str, str]:
 
 def clone(folder: Path) -> Path:
     """Copy the checkout, without what git ignores."""
-    ignored = shutil.ignore_patterns(
-        ".git", ".venv", ".learn", ".*_cache", ".hypothesis", "__pycache__", "tests", "dist"
-    )
-    return Path(shutil.copytree(ROOT, folder, ignore=ignored))
+    ignored = shutil.ignore_patterns(".git", ".venv", ".learn", ".*_cache", ".hypothesis", "__pycache__", "dist")
+    return Path(shutil.copytree(ROOT, folder, ignore=lambda path, names: {*ignored(path, names), *_tests(path)}))
+
+
+def _tests(path: str) -> list[str]:
+    """Return the tests of the checkout, not those of the template of a course."""
+    return ["tests"] if Path(path) == ROOT else []
 
 
 def start(page: str, folder: Path) -> Path:
@@ -152,6 +155,7 @@ def run(page: str, todo: list[Block], folder: Path, environment: dict[str, str])
     """Type the commands of a page into one shell; return what each printed, block by block."""
     for block in blocks(page):
         if name := block.mark("file: "):
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_text(block.text, "utf-8")
     lines = ['exec 3> "$FAILED"', "trap 'echo \"exit code $?: $BASH_COMMAND\" >&3' ERR"]
     for block in todo:
