@@ -2,6 +2,7 @@
 
 import re
 import sys
+from importlib.metadata import metadata
 from pathlib import Path
 
 from pygments.lexers.special import TextLexer
@@ -17,11 +18,13 @@ author = "the authors of Token by Token"
 version = release = grader.__version__
 language = "en"
 root_doc = "index"
+smartquotes = False  # it would make one dash of the two of an option
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_copybutton", "generated", "finished"]
 exclude_patterns = ["schema"]
 
 myst_heading_anchors = 4
 myst_enable_extensions = ["strikethrough"]
+myst_html_meta = {"description": metadata("token-by-token")["Summary"]}
 default_role = "code"  # docstrings are Markdown, in which one backtick is enough
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
@@ -38,8 +41,7 @@ linkcheck_workers = 4
 
 html_theme = "furo"
 html_title = project
-html_static_path = ["static"]
-html_css_files = ["site.css"]
+html_favicon = "static/icon.svg"
 html_show_sourcelink = False
 html_copy_source = False
 pygments_style = "a11y-high-contrast-light"
