@@ -63,7 +63,7 @@ def _noted_course(workspace: Path) -> Path | None:
         return installed_courses()[noted.course]
     whose = f"the course of this workspace, {noted.course!r},"
     advice = "type `learn update --course PLACE` with its folder, git+https://ADDRESS@COMMIT or its name"
-    if not noted.source:
+    if not (noted.source.startswith("git+") or os.path.isabs(noted.source)):  # none, or the name of a package
         raise CourseError(f"{whose} is not installed; {advice}")
     if noted.source not in _named():
         raise CourseError(
