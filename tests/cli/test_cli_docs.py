@@ -88,7 +88,7 @@ def test_in_a_terminal_a_page_is_drawn() -> None:
 
 
 @pytest.mark.skipif(not (ROOT / "pyproject.toml").is_file(), reason="the setting is in the checkout only")
-def test_the_address_of_the_project_is_set_in_one_place() -> None:
+def test_the_address_of_the_project_is_set_in_one_place_and_in_its_course() -> None:
     urls = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["urls"]
     address = urls["Repository"].removeprefix("https://")
     assert urls["Issues"] == f"{urls['Repository']}/issues"
@@ -99,4 +99,5 @@ def test_the_address_of_the_project_is_set_in_one_place() -> None:
     ]
     files += [*ROOT.glob("*.md"), ROOT / "action.yml"]
     naming = [path for path in files if path.is_file() and address.encode() in path.read_bytes()]
-    assert naming == []
+    assert naming == [ROOT / "exercises/course.yaml"]  # a course has an address of its own
+    assert f"\nrepository: {urls['Repository']}\n" in naming[0].read_text("utf-8")
