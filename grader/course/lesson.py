@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from grader.core.errors import CourseError
 from grader.course import ENGLISH, shown_path
-from grader.course.course import TABLE, Course
+from grader.course.course import TABLE, Course, Unit
 from grader.course.effort import hours
 from grader.course.lesson_files import PLACES, lesson_path, unit_of
 from grader.course.picture import figure_files
@@ -71,9 +71,14 @@ def lesson_time(course: Course, page_id: str) -> str:
     """Return the number of exercises of a page's unit and their estimated time; empty for a page of the course."""
     if (unit := unit_of(course, page_id)) is None:
         return ""
+    return f"{unit_time(course, unit)}, as we estimate."
+
+
+def unit_time(course: Course, unit: Unit) -> str:
+    """Return the number of exercises of a unit and their estimated time, as a part of a sentence."""
     count = len(unit.exercise_ids)
     noun = "exercise" if count == 1 else "exercises"
-    return f"{count} {noun}, about {hours(map(course.effort, unit.exercise_ids))}, as we estimate."
+    return f"{count} {noun}, about {hours(map(course.effort, unit.exercise_ids))}"
 
 
 def question(task: str, translated: str = "") -> str:

@@ -14,7 +14,7 @@ from grader.course import lesson
 from grader.course.course import Course
 from grader.course.effort import hours
 from grader.course.exercise import Source
-from grader.course.lesson_files import lesson_ids, unit_of
+from grader.course.lesson_files import PICTURE, lesson_ids, unit_of
 from grader.files import html_page, markdown, markdown_page
 from grader.learner.lessons import lesson_page
 from grader.learner.lessons.lesson_page import GLOSSARY
@@ -78,6 +78,7 @@ def start_page(course: Course, others: Sequence[SitePlace], engine: str) -> str:
         ways=ways_to_start(course, engine) if course.repository else None,
         time=hours(map(course.effort, course.exercise_ids)),
         first=first,
+        picture=_first_picture(course, "opening"),
         units=units,
         more=[each for each in pages if each not in first],
         others=[*others],
@@ -202,7 +203,12 @@ def _around(course: Course, ids: Sequence[str], this: str, path: str, kind: str)
 def _unit_link(course: Course, unit_id: str) -> UnitLink:
     unit = next(each for each in course.units if each.id == unit_id)
     tasks = tuple(TaskLink(f"units/{each}.html", course.words(each).title) for each in unit.exercise_ids)
-    return UnitLink(f"units/{unit.id}/index.html", unit.title, lesson.lesson_time(course, unit.id), tasks)
+    return UnitLink(f"units/{unit.id}/index.html", unit.title, lesson.unit_time(course, unit), tasks)
+
+
+def _first_picture(course: Course, page_id: str) -> Markup | str:
+    marked = PICTURE.search(lesson.open_lesson(course, page_id).text) if page_id in lesson_ids(course) else None
+    return lesson_page.figure(course, marked[1]) if marked else ""
 
 
 def _title(course: Course, page_id: str) -> str:
