@@ -235,7 +235,7 @@ class ExerciseRun:
         """After a failure, try simpler calls; return those if they fail with the same verdict."""
         if run.is_unsteady or not self._is_shown_failure(run):
             return run
-        simpler = self._prepared.check(run.check).simpler
+        simpler = self._prepared.simpler(run.check)
         if not simpler:
             return run
         easy = simpler.judge(self._request(simpler))

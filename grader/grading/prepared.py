@@ -88,23 +88,33 @@ def prepare(course: Course, exercise: Exercise, seed: int) -> PreparedExercise:
         solutions.companion(exercise.id),
         frozenset(each.rpartition("/")[2] for each in course.exercise_ids),
     )
-    return PreparedExercise(trusted, seed, {})
+    return PreparedExercise(trusted, seed, {}, {})
 
 
 class PreparedExercise:
-    """One exercise with one seed, ready to be graded; `fixed` caches the checks that no seed changes."""
+    """One exercise with one seed, ready to be graded.
 
-    def __init__(self, trusted: Trusted, seed: int, fixed: dict[str, PreparedCheck]) -> None:
+    `fixed` caches the checks that no seed changes, and `simpler` the calls to show after a failure.
+    """
+
+    def __init__(
+        self,
+        trusted: Trusted,
+        seed: int,
+        fixed: dict[str, PreparedCheck],
+        simpler: dict[str, PreparedCheck | None],
+    ) -> None:
         self.trusted = trusted
         self.exercise = trusted.exercise
         self._setting = trusted.exercise.setting(trusted.companion, seed)
         self._fixed = fixed
+        self._simpler = simpler
         self._seeded: dict[str, PreparedCheck] = {}
         self._diagnosed: dict[tuple[tuple[str, bytes | None, bool], ...], dict[str, Mistake]] = {}
 
     def with_seed(self, seed: int) -> PreparedExercise:
-        """Return the exercise with another seed; checks without random inputs stay prepared."""
-        return PreparedExercise(self.trusted, seed, self._fixed)
+        """Return the exercise with another seed; all that no seed changes stays prepared."""
+        return PreparedExercise(self.trusted, seed, self._fixed, self._simpler)
 
     def check(self, check: Check) -> PreparedCheck:
         """Return a check of the exercise, prepared."""
@@ -112,6 +122,14 @@ class PreparedExercise:
         if check.name not in checks:
             checks[check.name] = PreparedCheck(self.trusted, check, self._setting.of(check))
         return checks[check.name]
+
+    def simpler(self, check: Check) -> PreparedCheck | None:
+        """Return the same check on arguments that are easy to follow, if there is one."""
+        if check.name not in self._simpler:
+            setting = self._setting.of(check)
+            simpler = check.simpler(setting)
+            self._simpler[check.name] = PreparedCheck(self.trusted, simpler, setting) if simpler else None
+        return self._simpler[check.name]
 
     def diagnose(self, made: Sequence[tuple[Check, CallResults, bool]]) -> dict[str, Mistake]:
         """Return the mistake to name in each check; `made` holds each check that was made, and whether it failed."""
@@ -159,12 +177,6 @@ class PreparedCheck:
     def expected(self) -> Sequence[Outcomes]:
         """Return the solution's outcomes."""
         return run_trusted(self._trusted.reference, self.encoded.calls)
-
-    @cached_property
-    def simpler(self) -> PreparedCheck | None:
-        """Return the same check on arguments that are easy to follow, if there is one."""
-        simpler = self.check.simpler(self._undrawn)
-        return PreparedCheck(self._trusted, simpler, self._undrawn) if simpler else None
 
     def judge(self, replies: CallResults) -> Judgement:
         """Judge a learner's replies; equal replies are judged once."""

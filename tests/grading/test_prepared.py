@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from grader.core.formatting import call_text
 from grader.core.result import CheckResult
 from grader.course import find
 from grader.course.course import Course
@@ -83,3 +84,17 @@ def test_variants_in_turn_stay_prepared() -> None:
     for seed in range(2, 2 + MAX_SEEDS):
         exercises.of(EXERCISE, seed)
     assert exercises.of(EXERCISE, 1) is not first
+
+
+def test_every_seed_shows_the_same_simple_calls() -> None:
+    exercises = PreparedExercises(COURSE)
+    one, other = (exercises.of("scores/softmax_by_hand", seed) for seed in (1, 2))
+    check = next(each for each in one.exercise.checks if each.depends_on_seed)
+    assert one.check(check) is not other.check(check)
+    simpler = one.simpler(check)
+    assert simpler
+    assert simpler is other.simpler(check)
+    assert exercises.of("scores/softmax_by_hand", 3).simpler(one.exercise.checks[0]) is None
+    alone = prepare(COURSE, one.exercise, 4).simpler(check)
+    assert alone
+    assert [call_text(call) for call in alone.encoded.calls] == [call_text(call) for call in simpler.encoded.calls]

@@ -129,8 +129,9 @@ class WarmGrader:
         for check in checks:
             _ = check.encoded, check.expected
             yield
-            if check.simpler:
-                _ = check.simpler.encoded, check.simpler.expected
+            simpler = prepared.simpler(check.check)
+            if simpler:
+                _ = simpler.encoded, simpler.expected
             yield
         for check in checks:
             for mistake in prepared.trusted.mistakes:
