@@ -39,6 +39,13 @@ def cap_counts_the_prompt(model, prompt, max_tokens, eos, pick):
     return _generate(model, prompt, room, eos, pick) if room > 0 else ([], "max_tokens")
 
 
+def cap_counts_the_prompt__but_one_token_comes(model, prompt, max_tokens, eos, pick):
+    """The limit is looked at after a token has been picked."""
+    if max_tokens < 1:
+        raise ValueError(max_tokens)
+    return _generate(model, prompt, max(1, max_tokens - len(prompt)), eos, pick)
+
+
 def one_token_too_many(model, prompt, max_tokens, eos, pick):
     """The loop picks one token more than max_tokens.
 

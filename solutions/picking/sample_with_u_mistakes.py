@@ -25,11 +25,18 @@ def _is_bad_sum(p):
 def impossible_token_at_zero(p, u):
     """A u exactly on the end of a stretch belongs to the token that ends there.
 
-    At u = 0 this draws token 0 even if its probability is 0. A stretch includes its beginning and not its end: look
-    at the comparison of u with the running sum, or at what `searchsorted` does with equal numbers.
+    With .5, .25 and .25, u = .5 then draws token 0 in place of token 1. A stretch includes its beginning and not its
+    end: look at the comparison of u with the running sum, or at what `searchsorted` does with equal numbers.
     """
     _sample(p, u)
     return min(int(np.searchsorted(np.cumsum(p), u, side="left")), int(np.flatnonzero(p)[-1]))
+
+
+def impossible_token_at_zero__without_zeros(p, u):
+    """Tokens of probability 0 are left out first, so none of them is drawn."""
+    _sample(p, u)
+    possible = np.flatnonzero(p)
+    return int(possible[min(int(np.searchsorted(np.cumsum(p[possible]), u)), len(possible) - 1)])
 
 
 def always_the_likeliest(p, u):

@@ -159,6 +159,13 @@ def end_read_as_text(prefix, vocab, eos):
     return np.array([bool(text) and _walk(text, here) is not None for text in vocab])
 
 
+def end_read_as_text__or_complete(prefix, vocab, eos):
+    """The end may also come where the text is complete."""
+    mask = end_read_as_text(prefix, vocab, eos)
+    mask[eos] = mask[eos] or _complete(_here(prefix))
+    return mask
+
+
 def spaces_banned(prefix, vocab, eos):
     """Tokens with a space outside of quotation marks are banned.
 

@@ -323,3 +323,30 @@ def shared_out_over_both_sides(p, q):
     if total == 0:
         return accept, p.copy()
     return accept, diff / total
+
+
+def odds_without_cap(p, q):
+    """The accepted share is p / q, never limited to 1; a loop over both.
+
+    makes: ratio_not_capped
+    """
+    keep, missing = [], []
+    for target, draft in zip(p.tolist(), q.tolist()):
+        keep.append(target / draft if draft > 0 else 0.0)
+        missing.append(target - draft if target > draft else 0.0)
+    total = sum(missing)
+    if total == 0:
+        return np.array(keep), p.copy()
+    return np.array(keep), np.array([each / total for each in missing])
+
+
+def gap_both_ways(p, q):
+    """The residual is the absolute difference, so tokens that were drafted too often come again.
+
+    makes: residual_is_the_distance
+    """
+    accept = np.divide(np.minimum(p, q), q, out=np.zeros(len(q)), where=q > 0)
+    gap = np.abs(p - q)
+    whole = gap.sum()
+    residual = gap / whole if whole > 0 else np.array(p)
+    return accept, residual

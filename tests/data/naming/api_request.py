@@ -402,3 +402,46 @@ def respond__stop_sequence_kept(text, reason, prompt_tokens, completion_tokens):
     """
     answer = _respond(text, reason, prompt_tokens, completion_tokens)
     return {**answer, "finish_reason": reason if reason == "stop_sequence" else answer["finish_reason"]}
+
+
+def validate__falsy_means_missing(request):
+    """`request.get(field) or default` replaces a 0 by the default.
+
+    makes: zero_replaced_by_default, max_tokens_zero_replaced, empty_stop_means_none
+    """
+    import math
+    fields = ("temperature", "top_p", "top_k", "max_tokens", "stop")
+    for field in request:
+        if field not in fields:
+            raise ValueError(field)
+    settings = {
+        "temperature": request.get("temperature") or 1.0,
+        "top_p": request.get("top_p") or 1.0,
+        "top_k": request.get("top_k") or 0,
+        "max_tokens": request.get("max_tokens") or 16,
+        "stop": request.get("stop") or [],
+    }
+    if isinstance(settings["stop"], str):
+        settings["stop"] = [settings["stop"]]
+    if math.isnan(settings["temperature"]) or not 0 <= settings["temperature"] <= 2:
+        raise ValueError("temperature")
+    if math.isnan(settings["top_p"]) or not 0 < settings["top_p"] <= 1:
+        raise ValueError("top_p")
+    if settings["top_k"] < 0:
+        raise ValueError("top_k")
+    if settings["max_tokens"] < 1:
+        raise ValueError("max_tokens")
+    if len(settings["stop"]) > 4 or "" in settings["stop"]:
+        raise ValueError("stop")
+    return settings
+
+
+def respond__eos_alone_is_stop(text, reason, prompt_tokens, completion_tokens):
+    """Only EOS becomes "stop"; a stop sequence is reported as "length".
+
+    makes: respond__stop_sequence_is_length
+    """
+    names = {"eos": "stop"}
+    usage = dict(prompt_tokens=prompt_tokens, completion_tokens=completion_tokens)
+    usage["total_tokens"] = sum(usage.values())
+    return {"text": text, "finish_reason": names.get(reason, "length"), "usage": usage}

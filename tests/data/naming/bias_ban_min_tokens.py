@@ -398,3 +398,33 @@ def bias_by_place(logits, bias, banned, eos, n_generated, min_tokens):
     if n_generated < min_tokens:
         out[eos] = -np.inf
     return out
+
+
+def bias_written_last_again(logits, bias, banned, eos, n_generated, min_tokens):
+    """The bias replaces the ban: it is added to the old logits after the bans were set.
+
+    makes: bias_beats_everything
+    """
+    shaped = list(logits)
+    forbidden = set(banned)
+    if n_generated < min_tokens:
+        forbidden = forbidden | {eos}
+    for i in forbidden:
+        shaped[i] = -np.inf
+    for i in bias:
+        shaped[i] = logits[i] + bias[i]
+    return np.array(shaped, dtype=float)
+
+
+def eos_one_too_late(logits, bias, banned, eos, n_generated, min_tokens):
+    """EOS is still banned when exactly min_tokens have been generated.
+
+    makes: eos_banned_at_equality
+    """
+    def value(i):
+        if i in banned:
+            return float("-inf")
+        if i == eos and not n_generated > min_tokens:
+            return float("-inf")
+        return logits[i] + bias.get(i, 0)
+    return np.array([value(i) for i in range(len(logits))])

@@ -333,3 +333,36 @@ def joined_from_the_right(word, merges):
                 pieces[i : i + 2] = [a + b]
                 i -= 1
             i -= 1
+
+
+def merges_once_through(word, merges):
+    """Each merge joins only its first occurrence and then gives way to the next merge in the list.
+
+    makes: first_place_only
+    """
+    pieces = [*word]
+    for left, right in merges:
+        for i in range(len(pieces) - 1):
+            if pieces[i] == left and pieces[i + 1] == right:
+                pieces[i : i + 2] = [left + right]
+                break
+    return pieces
+
+
+def leftmost_known_pair(word, merges):
+    """Joins the leftmost pair that is in the list, whatever its rank.
+
+    makes: leftmost_pair_first
+    """
+    known = set(merges)
+
+    def step(parts):
+        for k, pair in enumerate(zip(parts, parts[1:])):
+            if pair in known:
+                return parts[:k] + ["".join(pair)] + parts[k + 2 :]
+        return None
+
+    pieces = list(word)
+    while (shorter := step(pieces)) is not None:
+        pieces = shorter
+    return pieces

@@ -550,3 +550,71 @@ def notes_but_never_joins(words, n_merges):
         for letters, n in corpus:
             letters = _join_pair(letters, best)
     return merges
+
+
+def first_counted_wins_tie(words, n_merges):
+    """Of equally common pairs, the one that was counted first is joined (Counter.most_common).
+
+    makes: first_seen_wins_ties
+    """
+    from collections import Counter
+    spelled = [(list(w), c) for w, c in words.items()]
+    result = []
+    while len(result) < n_merges:
+        pairs = Counter()
+        for parts, c in spelled:
+            for pair in zip(parts, parts[1:]):
+                pairs[pair] += c
+        if not pairs:
+            return result
+        (best, _), = pairs.most_common(1)
+        result.append(best)
+        for parts, _ in spelled:
+            i = 0
+            while i < len(parts) - 1:
+                if (parts[i], parts[i + 1]) == best:
+                    parts[i] += parts.pop(i + 1)
+                i += 1
+    return result
+
+
+def pair_once_per_word(words, n_merges):
+    """A pair that occurs twice in a word counts only once (a set of pairs).
+
+    makes: once_per_word
+    """
+    def join(parts, pair):
+        out = []
+        for piece in parts:
+            if out and not fresh and (out[-1], piece) == pair:
+                out[-1] += piece
+                fresh = True
+            else:
+                out.append(piece)
+                fresh = False
+        return out
+
+    texts = {w: list(w) for w in words}
+    merges = []
+    for _ in range(n_merges):
+        counts = {}
+        for w, parts in texts.items():
+            for pair in {(parts[i], parts[i + 1]) for i in range(len(parts) - 1)}:
+                counts[pair] = counts.get(pair, 0) + words[w]
+        if len(counts) == 0:
+            break
+        pair = sorted(counts, key=lambda each: (-counts[each], each))[0]
+        merges.append(pair)
+        new = {}
+        for w, parts in texts.items():
+            out, i = [], 0
+            while i < len(parts):
+                if tuple(parts[i : i + 2]) == pair:
+                    out.append(parts[i] + parts[i + 1])
+                    i += 2
+                else:
+                    out.append(parts[i])
+                    i += 1
+            new[w] = out
+        texts = new
+    return merges

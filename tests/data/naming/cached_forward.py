@@ -177,3 +177,30 @@ def always_the_embedding(params, ids, cache):
         x = np.array([params["emb"][token] for token in ids])
         x = run_block(x, params["layers"][number], params["heads"], number, cache)
     return rms(x, params["nf"]) @ np.transpose(params["emb"])
+
+
+def no_last_norm(params, ids, cache):
+    """The last rms is left out: the logits come straight from the blocks.
+
+    makes: last_normalisation_missing
+    """
+    from cached_block import run_block
+    h = np.stack([params["emb"][token] for token in ids])
+    for number in range(len(params["layers"])):
+        h = run_block(h, params["layers"][number], params["heads"], number, cache)
+    return np.einsum("td,vd->tv", h, params["emb"])
+
+
+def one_row_at_a_time(params, ids, cache):
+    """Feeds the tokens one after the other, so append and get are called once for each of them.
+
+    makes: one_token_after_the_other
+    """
+    from cached_block import run_block
+    table, rows = params["emb"], []
+    for token in ids:
+        x = table[[token]]
+        for number, block in enumerate(params["layers"]):
+            x = run_block(x, block, params["heads"], number, cache)
+        rows.append(rms(x, params["nf"]) @ table.T)
+    return np.concatenate(rows)

@@ -455,3 +455,41 @@ def limit_before_eos(model, prompt, max_tokens, eos, pick):
         if token == eos:
             return new, "eos"
         rows = model([token], cache)
+
+
+def last_one_fed_too(model, prompt, max_tokens, eos, pick):
+    """Feeds every token that was picked, also the last one.
+
+    makes: pass_after_the_last_token
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens")
+    memory = model.new_cache()
+    row = model(prompt, memory)[-1]
+    new = []
+    for _ in range(max_tokens):
+        token = int(pick(row))
+        if token == eos:
+            return new, "eos"
+        new += [token]
+        row = model([token], memory)[-1]
+    return new, "max_tokens"
+
+
+def whole_text_again(model, prompt, max_tokens, eos, pick):
+    """Gives the model the whole text in each pass although the cache holds most of it.
+
+    makes: whole_text_fed_again
+    """
+    if max_tokens <= 0:
+        raise ValueError("pick at least one token")
+    cache, text = model.new_cache(), [*prompt]
+    reason = "max_tokens"
+    while len(text) - len(prompt) < max_tokens:
+        table = model(text, cache)
+        chosen = pick(table[len(table) - 1])
+        if chosen == eos:
+            reason = "eos"
+            break
+        text = text + [chosen]
+    return text[len(prompt):], reason

@@ -417,3 +417,37 @@ def one_position_ahead(q, k, v):
         w = np.exp(s - s.max())
         out[t] = (w / w.sum()) @ v[: last + 1]
     return out
+
+
+def mask_without_offset(q, k, v):
+    """The triangle begins at the upper left corner even if there are fewer queries than keys.
+
+    makes: mask_without_offset
+    """
+    T, S = len(q), len(k)
+    if S < T:
+        raise ValueError("fewer keys than queries")
+    scores = np.einsum("td,sd->ts", q, k) / q.shape[1] ** 0.5
+    scores = np.where(np.tril(np.ones((T, S), dtype=bool)), scores, -np.inf)
+    scores -= np.max(scores, axis=1)[:, None]
+    weights = np.exp(scores)
+    weights /= np.sum(weights, axis=1)[:, None]
+    return np.matmul(weights, v)
+
+
+def not_scaled(q, k, v):
+    """The scores are not divided by the root of d; a loop over the queries.
+
+    makes: not_scaled
+    """
+    T = q.shape[0]
+    S = k.shape[0]
+    if T > S:
+        raise ValueError
+    out = np.empty((T, v.shape[1]))
+    for t in range(T):
+        end = S - T + t + 1
+        dots = np.array([float(np.dot(q[t], key)) for key in k[:end]])
+        e = np.exp(dots - dots.max())
+        out[t] = sum((w * row for w, row in zip(e / e.sum(), v)), np.zeros(v.shape[1]))
+    return out

@@ -290,3 +290,26 @@ def generator_with_log2(p):
     makes: zero_log_fails
     """
     return -sum(x * math.log2(x) for x in p)
+
+
+def natural_log(p):
+    """In nats: the natural logarithm; a loop that leaves out zeros.
+
+    makes: natural_logarithm
+    """
+    from math import log
+    bits = 0.0
+    for chance in p:
+        if not chance:
+            continue
+        bits += chance * -log(chance)
+    return float(bits)
+
+
+def log_of_shifted(p):
+    """Adds 1e-8 inside the logarithm, so that zero does no harm.
+
+    makes: zeros_made_small
+    """
+    surprise = -np.log2(np.asarray(p) + 1e-8)
+    return float(np.dot(p, surprise))

@@ -419,3 +419,38 @@ def stop_among_the_words(n_generated, max_tokens, last_is_eos, text, stops):
     if n_generated >= max_tokens:
         return "max_tokens"
     return None
+
+
+def length_first(n_generated, max_tokens, last_is_eos, text, stops):
+    """The limit is looked at first, then EOS and stop sequences.
+
+    makes: cap_first
+    """
+    table = [
+        ("max_tokens", n_generated >= max_tokens),
+        ("eos", last_is_eos),
+        ("stop_sequence", any(stop in text for stop in stops)),
+    ]
+    for name, holds in table:
+        if holds:
+            return name
+    return None
+
+
+def only_at_the_end(n_generated, max_tokens, last_is_eos, text, stops):
+    """A stop sequence counts only if the text ends with it.
+
+    makes: stop_sequence_at_the_end_only
+    """
+    found = False
+    for stop in stops:
+        found |= text[-len(stop):] == stop
+    if last_is_eos:
+        reason = "eos"
+    elif found:
+        reason = "stop_sequence"
+    elif max_tokens - n_generated <= 0:
+        reason = "max_tokens"
+    else:
+        reason = None
+    return reason

@@ -391,3 +391,23 @@ def both_once(logits, prompt, generated, alpha_f, alpha_p):
         new[token] = new[token] - alpha_f
         new[token] = new[token] - alpha_p
     return new
+
+
+def presence_every_time(logits, prompt, generated, alpha_f, alpha_p):
+    """Takes alpha_p off at every occurrence, too.
+
+    makes: presence_for_each_time
+    """
+    shaped = logits.astype(float)
+    for token in generated:
+        shaped[token] = shaped[token] - (alpha_f + alpha_p)
+    return shaped
+
+
+def prompt_counts(logits, prompt, generated, alpha_f, alpha_p):
+    """Counts the prompt's tokens together with those generated.
+
+    makes: prompt_counted
+    """
+    text = prompt + generated
+    return np.array([z - alpha_f * text.count(i) - (alpha_p if i in text else 0) for i, z in enumerate(logits)])

@@ -433,3 +433,30 @@ def every_infinity_refused(logits):
     if logits.size == 0 or not np.isfinite(logits).all():
         raise ValueError("logits must be finite")
     return int(np.argmax(logits))
+
+
+def last_of_equals(logits):
+    """Of several equal largest logits the last is taken (>= in a loop).
+
+    makes: last_of_equals
+    """
+    if len(logits) == 0 or any(z != z for z in logits):
+        raise ValueError("no choice")
+    best, leader = -float("inf"), None
+    for token, z in enumerate(logits):
+        if z >= best and z != -float("inf"):
+            best, leader = z, token
+    if leader is None:
+        raise ValueError("all banned")
+    return leader
+
+
+def nan_is_ignored(logits):
+    """Picks the largest logit that is not nan instead of refusing.
+
+    makes: nan_skipped
+    """
+    usable = [i for i in range(len(logits)) if logits[i] > -np.inf]
+    if not usable:
+        raise ValueError("no token is left")
+    return min(usable, key=lambda i: (-logits[i], i))

@@ -385,3 +385,35 @@ def with_combinations(model, length):
         if prob > best_p:
             best, best_p = list(seq), prob
     return best, float(best_p)
+
+
+def step_by_step(model, length):
+    """Takes the likeliest token at each step.
+
+    makes: greedy
+    """
+    prefix, total = (), 1.0
+    while len(prefix) < length:
+        row = list(model(prefix))
+        total *= max(row)
+        prefix += (row.index(max(row)),)
+    return list(prefix), total
+
+
+def only_last_token(model, length):
+    """Asks the model with the last token only, not with the whole prefix.
+
+    makes: only_the_newest_token_given
+    """
+    from itertools import product
+    size = len(model(()))
+    best = ([], -1.0)
+    for sequence in product(range(size), repeat=length):
+        chance = 1.0
+        before = ()
+        for token in sequence:
+            chance *= float(model(before)[token])
+            before = (token,)
+        if chance > best[1]:
+            best = (list(sequence), chance)
+    return best

@@ -448,3 +448,38 @@ def banned_ones(prefix, vocab, eos):
     banned = [not token or _go(here, token) is None for token in vocab]
     banned[eos] = not complete(here)
     return np.array(banned)
+
+
+def first_char_only(prefix, vocab, eos):
+    """Looks at the first character of each token only.
+
+    makes: first_character_only
+    """
+    state = start()
+    for char in prefix:
+        state = advance(state, char)
+        if state is None:
+            raise ValueError(prefix)
+    allowed = np.zeros(len(vocab), dtype=bool)
+    for i, text in enumerate(vocab):
+        if i == eos:
+            allowed[i] = complete(state)
+        elif text:
+            allowed[i] = advance(state, text[0]) is not None
+    return allowed
+
+
+def eos_by_its_text(prefix, vocab, eos):
+    """EOS is judged like the other tokens, by its text, and also where the text is complete.
+
+    makes: end_read_as_text
+    """
+    from functools import reduce
+    def read(state, text):
+        return reduce(lambda s, c: None if s is None else advance(s, c), text, state)
+    here = read(start(), prefix)
+    if here is None:
+        raise ValueError("not JSON")
+    mask = [text != "" and read(here, text) is not None for text in vocab]
+    mask[eos] = mask[eos] or complete(here)
+    return np.array(mask)

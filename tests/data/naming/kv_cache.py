@@ -540,3 +540,63 @@ class OnlyCompletePositions:
         for i in range(self.layers):
             self.k[i] = self.k[i][:, :n, :]
             self.v[i] = self.v[i][:, :n, :]
+
+
+class LengthOfFirstLayer:
+    """The length is that of layer 0, also in the middle of a step.
+
+    makes: length_of_layer_0
+    """
+
+    def __init__(self, layers, heads, d_head):
+        self.pairs = [(np.zeros((heads, 0, d_head)), np.zeros((heads, 0, d_head))) for _ in range(layers)]
+
+    @property
+    def length(self):
+        return self.pairs[0][0].shape[1]
+
+    def append(self, layer, k, v):
+        old_k, old_v = self.pairs[layer]
+        self.pairs[layer] = np.concatenate((old_k, k), axis=1), np.concatenate((old_v, v), axis=1)
+
+    def get(self, layer):
+        return self.pairs[layer]
+
+    def truncate(self, n):
+        if not 0 <= n <= self.length:
+            raise ValueError(n)
+        self.pairs = [(k[:, :n], v[:, :n]) for k, v in self.pairs]
+
+
+class KeepsReferences:
+    """Keeps the caller's own arrays in a list, without copies, and puts them together in get.
+
+    makes: callers_arrays_kept
+    """
+
+    def __init__(self, layers, heads, d_head):
+        self.empty = np.zeros((heads, 0, d_head))
+        self.keys = [[] for _ in range(layers)]
+        self.values = [[] for _ in range(layers)]
+
+    @property
+    def length(self):
+        return min(sum(part.shape[1] for part in parts) for parts in self.keys)
+
+    def append(self, layer, k, v):
+        self.keys[layer].append(k)
+        self.values[layer].append(v)
+
+    def get(self, layer):
+        return (
+            np.concatenate([self.empty, *self.keys[layer]], axis=1),
+            np.concatenate([self.empty, *self.values[layer]], axis=1),
+        )
+
+    def truncate(self, n):
+        if n < 0 or n > self.length:
+            raise ValueError("n")
+        for layer in range(len(self.keys)):
+            k, v = self.get(layer)
+            self.keys[layer] = [k[:, :n]]
+            self.values[layer] = [v[:, :n]]

@@ -259,3 +259,24 @@ def d_head_forgotten(layers, kv_heads, d_head, positions, bytes_per_number, batc
     makes: one_number_for_each_head
     """
     return batch * positions * layers * kv_heads * 2 * bytes_per_number
+
+
+def keys_alone(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
+    """Counts one vector for each head, not a key and a value.
+
+    makes: keys_or_values_missing
+    """
+    shape = (batch, layers, kv_heads, positions, d_head)
+    numbers = 1
+    for side in shape:
+        numbers *= side
+    return numbers * bytes_per_number
+
+
+def batch_left_out(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
+    """Ignores the batch.
+
+    makes: batch_ignored
+    """
+    per_position = sum(2 * kv_heads * d_head for _ in range(layers))
+    return int(per_position * bytes_per_number * positions)

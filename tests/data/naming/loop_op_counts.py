@@ -402,3 +402,26 @@ def one_naive_pass_less(P, N):
     naive_pairs = sum(n * (n + 1) // 2 for n in lengths)
     total = P + N - 1
     return naive_pos, total, naive_pairs, total * (total + 1) // 2
+
+
+def pass_after_last(P, N):
+    """The last token goes in, too: one pass too many.
+
+    makes: nothing listed
+    """
+    naive, naive_pairs = 0, 0
+    for length in range(P, P + N + 1):
+        naive += length
+        naive_pairs += length * (length + 1) // 2
+    total = P + N
+    return naive, total, naive_pairs, total * (total + 1) // 2
+
+
+def cached_pairs_of_one(P, N):
+    """A cached pass with one new token counts a single pair: it looks at itself only.
+
+    makes: one_pair_for_each_cached_step
+    """
+    lengths = [P + i for i in range(N)]
+    triangle = lambda L: L * (L + 1) // 2
+    return sum(lengths), P + N - 1, sum(map(triangle, lengths)), triangle(P) + (N - 1)

@@ -436,3 +436,28 @@ def m_taken_as_it_comes(p, m):
     bar = m * max(p)
     kept = np.array([x if x >= bar else 0.0 for x in p])
     return kept / kept.sum()
+
+
+def absolute_bar(p, m):
+    """Compares with m itself instead of m times the largest probability; keeps the best one anyway.
+
+    makes: absolute_bar_but_never_empty
+    """
+    if m < 0 or m > 1:
+        raise ValueError("m")
+    best = max(p)
+    kept = [x if x >= m or x == best else 0.0 for x in p]
+    return np.array(kept) / sum(kept)
+
+
+def strictly_above_again(p, m):
+    """A token exactly at the threshold is cut (but the likeliest stays).
+
+    makes: equality_cut_but_never_empty
+    """
+    if not 0.0 <= m <= 1.0:
+        raise ValueError(f"m is {m}")
+    top = np.max(p)
+    q = np.array(p, dtype=float)
+    q[(p <= m * top) & (p < top)] = 0
+    return q / np.sum(q)

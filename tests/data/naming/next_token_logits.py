@@ -275,3 +275,26 @@ def shifted_and_logs(model, ids):
     row = model(ids)[-1]
     shifted = row - np.max(row)
     return shifted - np.log(np.sum(np.exp(shifted)))
+
+
+def mean_of_rows(model, ids):
+    """Averages all rows.
+
+    makes: mean_of_the_rows
+    """
+    if not ids:
+        raise ValueError("no ids")
+    table = np.asarray(model(ids))
+    return sum(table) / len(table)
+
+
+def model_called_for_each(model, ids):
+    """Calls the model once for every prefix and keeps the last answer.
+
+    makes: one_call_for_each_id
+    """
+    if len(ids) < 1:
+        raise ValueError("empty")
+    for n in range(1, len(ids) + 1):
+        answer = model(ids[:n])
+    return answer[n - 1]

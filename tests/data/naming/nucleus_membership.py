@@ -535,3 +535,37 @@ def nothing_at_all(p, top_p):
         kept.append(ranked.pop(0))
         total += p[kept[-1]]
     return kept
+
+
+def before_the_line(p, top_p):
+    """Leaves out the token that completes the sum, but keeps at least one.
+
+    makes: completing_token_missing_but_never_empty
+    """
+    if not 0 < top_p <= 1:
+        raise ValueError("top_p")
+    order = np.argsort(-p, kind="stable").tolist()
+    if top_p == 1:
+        return order
+    chosen, total = [], 0.0
+    for token in order:
+        total += p[token]
+        if total > top_p + 1e-12 and chosen:
+            break
+        chosen.append(token)
+    return chosen
+
+
+def higher_id_first(p, top_p):
+    """Among equals the higher id comes first (a reversed ascending sort).
+
+    makes: higher_id_first
+    """
+    if top_p <= 0 or top_p > 1:
+        raise ValueError("top_p has to be a share")
+    ranking = sorted(range(len(p)), key=lambda i: p[i])[::-1]
+    if top_p == 1:
+        return ranking
+    sums = np.cumsum(p[ranking])
+    n = 1 + int(np.sum(sums < top_p - 1e-12))
+    return ranking[:n]

@@ -539,3 +539,37 @@ def eos_looked_for_in_all(model, prompt, max_tokens, eos, pick):
         if token != eos:
             new.append(token)
     return new, "eos"
+
+
+def eos_in_the_answer(model, prompt, max_tokens, eos, pick):
+    """Appends EOS to the result before it stops.
+
+    makes: eos_in_the_result
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens must be positive")
+    ids = list(prompt)
+    for _ in range(max_tokens):
+        ids.append(pick(model(ids)[-1]))
+        if ids[-1] == eos:
+            return ids[len(prompt):], "eos"
+    return ids[len(prompt):], "max_tokens"
+
+
+def limit_counts_prompt(model, prompt, max_tokens, eos, pick):
+    """Stops when prompt and answer together have max_tokens.
+
+    makes: cap_counts_the_prompt
+    """
+    if max_tokens < 1:
+        raise ValueError("nothing to do")
+    written, finished = [], "max_tokens"
+    while True:
+        token = pick(model(prompt + written)[-1, :])
+        if token == eos:
+            finished = "eos"
+            break
+        written.append(token)
+        if len(prompt) + len(written) >= max_tokens:
+            break
+    return written, finished

@@ -365,3 +365,23 @@ def full_price_without_a_price(n_in, n_out, in_per_M, out_per_M, cached_in=0, ca
         cached_per_M = in_per_M
     cost = (n_in - cached_in) * in_per_M + cached_in * cached_per_M + n_out * out_per_M
     return cost / 1_000_000
+
+
+def price__cached_paid_twice(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
+    """Cached tokens pay the full price and that of the cache.
+
+    makes: cached_paid_twice
+    """
+    bill = [(n_in, in_per_M), (n_out, out_per_M), (cached_in, cached_per_M)]
+    return sum(n * rate / 1_000_000 for n, rate in bill)
+
+
+def output_share__of_tokens(n_in, n_out, in_per_M, out_per_M, cached_in=0, cached_per_M=0):
+    """The share of the tokens, not of the money.
+
+    makes: output_share__of_the_tokens
+    """
+    tokens = n_in + n_out
+    if tokens == 0:
+        return 0.0
+    return n_out / tokens

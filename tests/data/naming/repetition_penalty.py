@@ -404,3 +404,30 @@ def as_much_off_negatives(logits, seen, r):
         if np.isfinite(out[i]):
             out[i] = out[i] - abs(out[i]) * (1 - 1 / r)
     return out
+
+
+def divide_all(logits, seen, r):
+    """Divides negative logits as well.
+
+    makes: always_divided
+    """
+    if r <= 0:
+        raise ValueError("r")
+    is_seen = np.zeros(logits.shape, dtype=bool)
+    is_seen[list(set(seen))] = True
+    return np.where(is_seen, logits / r, logits)
+
+
+def once_each_time(logits, seen, r):
+    """Penalizes a token again for every time that it occurs.
+
+    makes: once_per_occurrence
+    """
+    if not r > 0:
+        raise ValueError("r has to be above 0")
+    from collections import Counter
+    new = [float(z) for z in logits]
+    for token, n in Counter(seen).items():
+        factor = r**n
+        new[token] = new[token] * factor if new[token] < 0 else new[token] / factor
+    return np.array(new)

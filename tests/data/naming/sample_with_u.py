@@ -562,3 +562,39 @@ def only_the_sum_checked(p, u):
         if u < total:
             return i
     return last
+
+
+def end_included(p, u):
+    """A u on a border belongs to the token that ends there.
+
+    makes: impossible_token_at_zero
+    """
+    if not 0 <= u < 1 or abs(sum(p) - 1) > 1e-6:
+        raise ValueError
+    running = 0.0
+    choice = None
+    for token, share in enumerate(p):
+        if share == 0:
+            continue
+        running += share
+        choice = token
+        if u <= running:
+            break
+    return choice
+
+
+def descending_order(p, u):
+    """Lays the stretches in the order of probability, the likeliest first.
+
+    makes: in_order_of_probability
+    """
+    if u < 0 or u >= 1:
+        raise ValueError("u")
+    if not np.isclose(p.sum(), 1, rtol=0, atol=1e-6):
+        raise ValueError("p")
+    order = np.argsort(-p, kind="stable")
+    ends = np.add.accumulate(p[order])
+    for place, end in zip(order, ends):
+        if u < end:
+            return int(place)
+    return int(order[np.flatnonzero(p[order])[-1]])

@@ -342,3 +342,43 @@ def no_case_for_zero(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
         p = np.where(p >= min_p * p.max(), p, 0)
         p = p / p.sum()
     return p
+
+
+def temperature_last(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
+    """Filters at temperature 1 and sharpens what is left afterwards.
+
+    makes: temperature_last
+    """
+    from min_p import min_p as far
+    from nucleus_membership import nucleus
+    from softmax_stable import softmax
+    from temperature_rescaling import temperature_probs
+    from top_3_renormalisation import top_k as best
+    p = far(best(softmax(logits), top_k), 0.0)
+    inside = nucleus(p, top_p)
+    q = np.zeros(len(p))
+    q[inside] = p[inside]
+    q = far(q / q.sum(), min_p)
+    return temperature_probs(np.where(q > 0, logits, -np.inf), T)
+
+
+def minp_before_topp(logits, T=1.0, top_k=0, top_p=1.0, min_p=0.0):
+    """Min-p comes before top-p.
+
+    makes: min_p_before_top_p
+    """
+    from min_p import min_p as relative
+    from nucleus_membership import nucleus
+    from temperature_rescaling import temperature_probs
+    from top_3_renormalisation import top_k as keep
+
+    def cut(p, share):
+        q = np.zeros_like(p)
+        for i in nucleus(p, share):
+            q[i] = p[i]
+        return q / q.sum()
+
+    p = temperature_probs(logits, T)
+    for filter_, setting in ((keep, top_k), (relative, min_p), (cut, top_p)):
+        p = filter_(p, setting)
+    return p

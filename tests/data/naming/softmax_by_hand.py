@@ -243,3 +243,23 @@ def scaled_to_the_top(logits):
     """
     exps = np.exp(logits)
     return exps / max(exps)
+
+
+def divided_by_sum(logits):
+    """Divides the logits by their sum, without the exponential.
+
+    makes: no_exponential
+    """
+    total = 0.0
+    for z in logits:
+        total = total + z
+    return np.array([z / total if total else 0.0 for z in logits])
+
+
+def base_two_loop(logits):
+    """Powers of 2 instead of e.
+
+    makes: base_two
+    """
+    powers = [2 ** float(z) for z in logits]
+    return np.array(powers) / sum(powers)

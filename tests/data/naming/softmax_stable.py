@@ -474,3 +474,28 @@ def shifted_by_largest_size(logits):
     size = np.where(np.isfinite(x), np.abs(x), 0)
     e = np.exp(x - size.max(axis=-1, keepdims=True))
     return e / e.sum(axis=-1, keepdims=True)
+
+
+def shift_of_whole_array(logits):
+    """One largest logit for the whole array, so rows far below it vanish (guarded).
+
+    makes: one_shift_for_all
+    """
+    z = np.asarray(logits, dtype=np.float64)
+    if z.shape[-1] == 0 or np.isnan(z).any() or (z == np.inf).any() or (z == -np.inf).all(-1).any():
+        raise ValueError("no softmax")
+    weights = np.exp(z - z.max())
+    sums = weights.sum(-1, keepdims=True)
+    return np.divide(weights, sums, out=np.zeros_like(weights), where=sums > 0)
+
+
+def sum_over_all_rows(logits):
+    """Each row has its own shift, but all are divided by one sum of the whole array.
+
+    makes: one_sum_for_all
+    """
+    z = np.array(logits, dtype=float)
+    if z.size == 0 or np.isnan(z).any() or np.isposinf(z).any() or np.isneginf(z.max(axis=-1)).any():
+        raise ValueError("bad logits")
+    e = np.exp(z - np.max(z, axis=-1, keepdims=True))
+    return e / e.sum()

@@ -337,3 +337,71 @@ def one_u_for_the_block(target, draft, prompt, max_tokens, gamma, rng, eos, samp
         return verify(P, Q, guesses, u[:1] * len(guesses), u_pick)
 
     return _loop(target, draft, prompt, max_tokens, gamma, rng, eos, sampling, judge=judge)
+
+
+def drawn_one_counted(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    """Counts the token that verify draws as accepted, too.
+
+    makes: drawn_token_counted_as_accepted
+    """
+    from sample_with_u import sample
+    from sampler_pipeline import next_distribution
+    from verify_block import verify
+    certain, done = list(prompt), {"target_calls": 0, "proposed": 0, "accepted": 0}
+    big, small = target.new_cache(), draft.new_cache()
+    while True:
+        guesses, Q = [], []
+        for _ in range(gamma):
+            row = draft((certain + guesses)[small.length:], small)[-1]
+            Q.append(next_distribution(row, **sampling))
+            guesses.append(int(sample(Q[-1], rng.random())))
+        table = target((certain + guesses)[big.length:], big)[-(gamma + 1):]
+        P = np.array([next_distribution(row, **sampling) for row in table])
+        Q = np.array(Q).reshape(gamma, P.shape[1])
+        fresh = [int(t) for t in verify(P, Q, guesses, [rng.random() for _ in guesses], rng.random())]
+        done["target_calls"] += 1
+        done["proposed"] += gamma
+        done["accepted"] += len(fresh)
+        certain += fresh
+        for cache in (big, small):
+            if cache.length > len(certain) - 1:
+                cache.truncate(len(certain) - 1)
+        new = certain[len(prompt):]
+        if eos in new[:max_tokens]:
+            return new[:new.index(eos)], done
+        if len(new) >= max_tokens:
+            return new[:max_tokens], done
+
+
+def newest_left_in(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    """Cuts the caches back to all certain ids, the newest included, so that a rejected draft stays.
+
+    makes: nothing listed
+    """
+    from sample_with_u import sample
+    from sampler_pipeline import next_distribution
+    from verify_block import verify
+    certain, done = list(prompt), {"target_calls": 0, "proposed": 0, "accepted": 0}
+    big, small = target.new_cache(), draft.new_cache()
+    while True:
+        guesses, Q = [], []
+        for _ in range(gamma):
+            row = draft((certain + guesses)[small.length:], small)[-1]
+            Q.append(next_distribution(row, **sampling))
+            guesses.append(int(sample(Q[-1], rng.random())))
+        table = target((certain + guesses)[big.length:], big)[-(gamma + 1):]
+        P = np.array([next_distribution(row, **sampling) for row in table])
+        Q = np.array(Q).reshape(gamma, P.shape[1])
+        fresh = [int(t) for t in verify(P, Q, guesses, [rng.random() for _ in guesses], rng.random())]
+        done["target_calls"] += 1
+        done["proposed"] += gamma
+        done["accepted"] += len(fresh) - 1
+        certain += fresh
+        for cache in (big, small):
+            if cache.length > len(certain):
+                cache.truncate(len(certain))
+        new = certain[len(prompt):]
+        if eos in new[:max_tokens]:
+            return new[:new.index(eos)], done
+        if len(new) >= max_tokens:
+            return new[:max_tokens], done

@@ -299,3 +299,24 @@ def from_99_percent_on(alpha, gamma, c):
         tokens = (1 - alpha ** (gamma + 1)) / (1 - alpha)
     speedup = tokens / (1 + gamma * c)
     return tokens, speedup
+
+
+def first_token_forgotten(alpha, gamma, c):
+    """Adds alpha to alpha ** gamma without the 1.
+
+    makes: accepted_only
+    """
+    tokens = sum(alpha**i for i in range(1, gamma + 1))
+    return tokens, tokens / (gamma * c + 1)
+
+
+def draft_once(alpha, gamma, c):
+    """The draft costs one pass a round, not gamma.
+
+    makes: draft_runs_once
+    """
+    if alpha == 1:
+        tokens = gamma + 1.0
+    else:
+        tokens = (1 - alpha ** (gamma + 1)) / (1 - alpha)
+    return tokens, tokens / (1 + c)

@@ -542,3 +542,36 @@ def joined_with_blanks(pieces, stops):
             start, _, stop = min(found)
             return text[:start], n, stop
     return " ".join(pieces), len(pieces), None
+
+
+def first_of_the_list(pieces, stops):
+    """Takes the first stop sequence in the list that is in the text, not the one that begins first.
+
+    makes: first_in_the_list
+    """
+    if "" in stops:
+        raise ValueError("empty")
+    text = ""
+    for taken, piece in enumerate(pieces, 1):
+        text += piece
+        for stop in stops:
+            where = text.find(stop)
+            if where >= 0:
+                return text[:where], taken, stop
+    return text, len(pieces), None
+
+
+def stop_stays_visible(pieces, stops):
+    """The visible text contains the stop sequence.
+
+    makes: stop_left_in
+    """
+    if any(not stop for stop in stops):
+        raise ValueError("a stop sequence is empty")
+    for n in range(1, len(pieces) + 1):
+        text = "".join(pieces[:n])
+        found = [(text.index(s), -len(s), s) for s in stops if s in text]
+        if found:
+            begin, minus, stop = min(found)
+            return text[: begin - minus], n, stop
+    return "".join(pieces), len(pieces), None

@@ -550,3 +550,44 @@ def two_letters_at_least(pieces, stops):
         shown = end
     chunks.append(text[shown:])
     return chunks
+
+
+def holds_nothing(pieces, stops):
+    """Shows every piece at once and cuts only when a stop sequence is complete.
+
+    makes: nothing_held_back
+    """
+    if not all(stops):
+        raise ValueError("empty stop sequence")
+    chunks, text = [], ""
+    for piece in pieces:
+        shown = len(text)
+        text += piece
+        places = [text.find(stop) for stop in stops if text.find(stop) != -1]
+        if places:
+            chunks.append(text[shown : max(shown, min(places))])
+            break
+        chunks.append(piece)
+    return chunks + [""]
+
+
+def fixed_window(pieces, stops):
+    """Always holds back as many characters as the longest stop sequence has, less one.
+
+    makes: fixed_number_held_back
+    """
+    for stop in stops:
+        if len(stop) == 0:
+            raise ValueError("stop")
+    window = max((len(stop) - 1 for stop in stops), default=0)
+    out, text, shown = [], "", 0
+    for piece in pieces:
+        text = text + piece
+        hits = sorted(text.find(stop) for stop in stops if stop in text)
+        if hits:
+            return [*out, text[shown : hits[0]], ""]
+        safe = max(shown, len(text) - window)
+        out.append(text[shown:safe])
+        shown = safe
+    out.append(text[shown:])
+    return out

@@ -511,3 +511,33 @@ def small_as_zero(logits, T):
     z = (logits - logits.max()) / T
     e = np.exp(z)
     return e / e.sum()
+
+
+def times_T_again(logits, T):
+    """Multiplies the logits by T instead of dividing.
+
+    makes: multiplied
+    """
+    if T < 0 or T != T or T == float("inf"):
+        raise ValueError("T")
+    z = logits.tolist()
+    if T == 0:
+        first = z.index(max(z))
+        return np.array([float(i == first) for i in range(len(z))])
+    top = max(z)
+    powers = [np.exp((x - top) * T) for x in z]
+    return np.array(powers) / sum(powers)
+
+
+def zero_is_shared(logits, T):
+    """At T = 0 all largest logits share the probability.
+
+    makes: zero_shares_ties
+    """
+    if not np.isfinite(T) or T < 0:
+        raise ValueError(f"T = {T}")
+    if T > 0:
+        shifted = (logits - np.amax(logits)) / T
+        return np.exp(shifted) / np.exp(shifted).sum()
+    winners = logits == np.amax(logits)
+    return winners / np.count_nonzero(winners)

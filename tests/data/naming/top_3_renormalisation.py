@@ -506,3 +506,34 @@ def last_k_of_argsort(p, k):
     out = np.zeros_like(p)
     out[top] = p[top]
     return out / out.sum()
+
+
+def ties_all_stay(p, k):
+    """Keeps everything that is at least as likely as the k-th, so equals make more than k.
+
+    makes: all_ties_kept
+    """
+    if k < 0:
+        raise ValueError("k")
+    if k == 0 or k >= p.size:
+        return p / p.sum()
+    bar = np.partition(p, -k)[-k]
+    q = np.where(p < bar, 0.0, p)
+    return q / np.sum(q)
+
+
+def not_renormalized(p, k):
+    """Cuts, and leaves the others as they were.
+
+    makes: not_shared_out
+    """
+    if k < 0:
+        raise ValueError("k is negative")
+    n = len(p)
+    if k == 0:
+        k = n
+    ranked = sorted(enumerate(p), key=lambda pair: pair[1], reverse=True)
+    out = np.zeros(n)
+    for i, share in ranked[:k]:
+        out[i] = share
+    return out

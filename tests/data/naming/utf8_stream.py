@@ -395,3 +395,25 @@ def bad_bytes_escaped(chunks):
         texts.append(decoder.decode(chunk))
     texts.append(decoder.decode(b"", final=True))
     return texts
+
+
+def each_chunk_alone(chunks):
+    """Decodes each chunk on its own; the last string is always empty.
+
+    makes: each_chunk_alone
+    """
+    texts = []
+    for chunk in chunks:
+        texts.append(str(chunk, "utf-8", errors="replace"))
+    texts.append("")
+    return texts
+
+
+def invalid_is_dropped(chunks):
+    """Drops bytes that are no UTF-8 and unfinished ends without a sign.
+
+    makes: bad_bytes_vanish, tail_dropped
+    """
+    import codecs
+    decoder = codecs.getincrementaldecoder("utf-8")("ignore")
+    return [decoder.decode(chunk) for chunk in chunks] + [decoder.decode(b"", final=True)]

@@ -493,3 +493,32 @@ def residual_drawn_with_its_own_u(P, Q, drafted, u, u_pick):
         return kept
     kept.append(_first_above(P[-1], u_pick))
     return kept
+
+
+def bonus_from_p_after_rejection(P, Q, drafted, u, u_pick):
+    """After a rejection the token is drawn from the target's row itself, not from the residual.
+
+    makes: draws_from_p_after_a_rejection
+    """
+    from sample_with_u import sample
+    kept = []
+    for i, token in enumerate(drafted):
+        if u[i] * Q[i][token] < P[i][token]:
+            kept.append(token)
+        else:
+            break
+    return kept + [int(sample(P[len(kept)], u_pick))]
+
+
+def no_end_at_rejection(P, Q, drafted, u, u_pick):
+    """Goes on after a rejection: replaces the token and judges the next ones.
+
+    makes: goes_on_after_a_rejection
+    """
+    from accept_and_residual import accept_and_residual
+    from sample_with_u import sample
+    out = []
+    for row, token in enumerate(drafted):
+        accept, residual = accept_and_residual(P[row], Q[row])
+        out.append(token if u[row] < accept[token] else sample(residual, u_pick))
+    return [*out, sample(P[-1], u_pick)]
