@@ -1,0 +1,109 @@
+"""The course in `examples/checksums`: it passes its own gate, and no output about it has a word of another course."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import jsonschema
+import pytest
+import yaml
+from places import ROOT
+from workplace import Ran, Workplace
+
+CHECKSUMS = ROOT / "examples" / "checksums"
+EXERCISES = ("parity_bit", "luhn_is_valid", "isbn13_check_digit")
+FOREIGN = re.compile(r"\btoken|transformer|softmax|logit|vocabular|language model", re.IGNORECASE)
+ENDS_ITS_PROCESS = "import os\n\n\ndef parity_bit(bits):\n    os._exit(0)\n"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a folder with a copy of the course."""
+    if not CHECKSUMS.is_dir():
+        pytest.skip("the examples are in the checkout only")
+    monkeypatch.delenv("LEARN_COURSE", raising=False)
+    shutil.copytree(CHECKSUMS, tmp_path / "checksums", ignore=shutil.ignore_patterns("__pycache__", ".learn"))
+    return Workplace(tmp_path, monkeypatch, capsys, course=None)
+
+
+def hand_in(folder: Path, kind: str) -> None:
+    """Copy the course's submissions of a kind, `right` or `wrong`, into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in EXERCISES:
+        (source,) = (CHECKSUMS / "tests" / "submissions" / name).glob(f"{kind}-*.py")
+        shutil.copy(source, folder / f"{name}.py")
+
+
+def own_words(ran: Ran) -> str:
+    """Return the output, without the name and version of the engine that graded."""
+    return re.sub(r", Token by Token \d\S*", "", ran.out + ran.err)
+
+
+def test_the_example_course_passes_its_own_gate(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(place.folder / "checksums")
+    parts = "3 exercises, 11 checks, 17 mistakes, 6 submissions, 1 page, 4 cards, 4 questions, 0 worksheets"
+    ran = place.learn("author", "check")
+    assert (ran.code, ran.out) == (0, f"{parts}: no problems\n")
+
+
+@pytest.mark.whole
+def test_no_mutant_of_its_solutions_passes_unlisted(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(place.folder / "checksums")
+    ran = place.learn("author", "mutate")
+    assert (ran.code, ran.out.rsplit(": ", 1)[-1]) == (0, "no problems\n")
+
+
+def test_its_yaml_files_keep_to_the_schemas_that_they_name() -> None:
+    files = sorted(CHECKSUMS.rglob("*.yaml"))
+    assert files or not CHECKSUMS.is_dir()
+    for path in files:
+        text = path.read_text("utf-8")
+        schema = path.parent / text.splitlines()[0].removeprefix("# yaml-language-server: $schema=")
+        jsonschema.Draft202012Validator(json.loads(schema.read_text("utf-8"))).validate(yaml.safe_load(text))
+
+
+def test_its_class_is_graded_by_name_of_mistake(place: Workplace) -> None:
+    for student, kind in {"ada": "right", "bo": "wrong", "eve": "wrong"}.items():
+        hand_in(place.folder / "class" / student, kind)
+    (place.folder / "class/eve/parity_bit.py").write_text(ENDS_ITS_PROCESS, "utf-8")
+    graded = place.learn("grade", "class", "--course", "checksums", "--out", "results", "--confine", "none")
+    assert graded.code == 0
+    assert [line.split()[:2] for line in graded.out.splitlines()[1:4]] == [
+        ["ada", "16/16"],
+        ["bo", "1/16"],
+        ["eve", "1/16"],
+    ]
+    report = place.learn("report", "results")
+    for mistake in ("makes the number of ones odd.", "is doubled from the left.", "The check digit is 10 where"):
+        assert mistake in report.out
+    assert "ends the process: rows worked out by hand" in report.out
+    assert not FOREIGN.search(own_words(graded) + own_words(report))
+
+
+def test_learners_of_it_read_no_word_of_another_course(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = [place.learn("init", "--course", "checksums", "try", "--no-editor")]
+    monkeypatch.chdir(place.folder / "try")
+    hand_in(place.folder / "try/exercises/digits", "wrong")
+    said += [place.learn("check", name) for name in EXERCISES]
+    assert all("Mistake: " in ran.out for ran in said[1:])
+    said += [place.learn("show", name) for name in EXERCISES] + [place.learn("hint", name) for name in EXERCISES]
+    hand_in(place.folder / "try/exercises/digits", "right")
+    said.append(place.learn("check", "--all"))
+    assert said[-1].code == 0
+    said += [place.learn("solution", name) for name in EXERCISES]
+    said += [place.learn(name) for name in ("list", "read", "status", "cards", "glossary", "finish")]
+    for ran in said:
+        assert not FOREIGN.search(own_words(ran)), ran
+
+
+def test_its_site_shows_no_word_of_another_course(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(place.folder / "checksums")
+    assert place.learn("site", "--out", "../site").code == 0
+    pages = [place.folder / "site/index.html", *sorted((place.folder / "site/units").rglob("*.html"))]
+    assert "isbn13_check_digit.html" in {page.name for page in pages}
+    for page in pages:
+        text = re.sub(r"<(script|style)\b.*?</\1>|<[^>]*>", " ", page.read_text("utf-8"), flags=re.DOTALL)
+        assert not FOREIGN.search(text), page
