@@ -215,7 +215,7 @@ def _explained(
         if check.name not in run.replies:
             continue
         replies = run.replies[check.name]
-        evidence = prepared.check(check).evidence(replies.outcomes, is_failed=result.verdict in FAILED)
+        evidence = prepared.check(check).evidence(replies, is_failed=result.verdict in FAILED)
         indices, criterion = evidence.wrong()
         theirs = evidence.shares(named, indices, criterion)
         explained += sum(map(any, zip(*theirs, strict=True)))

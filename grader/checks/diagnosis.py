@@ -53,6 +53,8 @@ class Evidence(NamedTuple):
     judges_changes: bool = True
     errors: KnownErrors | None = None
     """The calls in which mistakes err, for all learners with the same arguments; added to when they are looked for."""
+    known: KnownAnswers | None = None
+    """Answers to questions about `got`, for all learners with the same replies; added to when one is asked."""
 
     def errors_of(self, mistake: Mistake, criterion: Criterion) -> Sequence[bool]:
         """Return for each call that counts whether a mistake errs in it."""
@@ -81,22 +83,25 @@ class Evidence(NamedTuple):
         ]
         return [shares[len(indices) * each : len(indices) * (each + 1)] for each in range(len(mistakes))]
 
-    def is_made_exactly(self, mistake: Mistake, wrong: Sequence[int], criterion: Criterion) -> bool:
+    def is_made_exactly(self, mistake: Mistake) -> bool:
         """Return whether the function errs in just the calls in which a mistake does, and in the same way."""
+        is_made: bool = self._known(mistake.version, lambda: self._is_made_exactly(mistake))
+        return is_made
+
+    def _is_made_exactly(self, mistake: Mistake) -> bool:
         if len(self.expected) <= FEW:  # of fixed cases it is known where a mistake errs, whatever the seed
+            wrong, criterion = self.wrong()
             errors = [index for index, is_error in enumerate(self.errors_of(mistake, criterion)) if is_error]
             return errors == wrong and self._is_all_made(mistake, wrong, criterion)
-        return all(
-            self._errs_alike(mistake, span, wrong, criterion)
-            for span in (self.made[:FIRST_LOOK], self.made[FIRST_LOOK:])
-        )
+        return all(self._errs_alike(mistake, span) for span in (self.made[:FIRST_LOOK], self.made[FIRST_LOOK:]))
 
-    def _errs_alike(self, mistake: Mistake, span: range, wrong: Sequence[int], criterion: Criterion) -> bool:
+    def _errs_alike(self, mistake: Mistake, span: range) -> bool:
         theirs = {index: self.run(mistake, index) for index in span}
         # The same answer is right or wrong in both, which saves nearly all comparisons with the solution's.
         unequal = [index for index in span if not _is_identical(self._one(self.got[index]), self._one(theirs[index]))]
         if not unequal:
             return True
+        wrong, criterion = self.wrong()
         errs = self.errs([theirs[index] for index in unequal], unequal, criterion)
         errors = [index for index, is_error in zip(unequal, errs, strict=True) if is_error]
         is_same = errors == [index for index in unequal if index in wrong]
@@ -121,8 +126,25 @@ class Evidence(NamedTuple):
         """Return the positions of the calls that count."""
         return range(min(len(self.got), MOST_CALLS))
 
+    def has_failed(self) -> bool:
+        """Return whether the check failed and some call was answered wrongly; the first calls mostly say so."""
+        few = self.made[:FIRST_LOOK]
+        return self.is_failed and (any(self.errs(self.got[: len(few)], few, CRITERIA[0])) or bool(self.wrong()[0]))
+
     def wrong(self) -> tuple[list[int], Criterion]:
         """Return the calls that were answered wrongly, and the loosest criterion that finds any."""
+        wrong: tuple[list[int], Criterion] = self._known("wrong", self._wrong)
+        return wrong
+
+    def _known(self, question: str, answer: Callable[[], Any]) -> Any:
+        """Return what is known about the same replies, or find it out."""
+        if self.known is None:
+            return answer()
+        if question not in self.known:
+            self.known[question] = answer()
+        return self.known[question]
+
+    def _wrong(self) -> tuple[list[int], Criterion]:
         for criterion in CRITERIA if self.is_failed else CRITERIA[:1]:
             errs = self.errs(self.got[:MOST_CALLS], self.made, criterion)
             wrong = [index for index in self.made if errs[index]]
@@ -160,6 +182,8 @@ class Criterion(NamedTuple):
         return replace(tolerance, exact_zeros=self.exact_zeros)
 
 
+KnownAnswers = dict[str, Any]
+"""The calls that a function answers wrongly, as `wrong`, and by the version of a mistake, whether it makes just that."""
 KnownErrors = dict[tuple[str, Criterion], list[bool]]
 """By a version of a mistake and a criterion, whether it errs in each call."""
 LAST_DIGITS = 1e-14
@@ -190,12 +214,12 @@ def diagnose(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> dic
     """Return the mistake to name in each failed check whose wrong answers it mostly explains, by the check's name."""
     if not any(evidence.has_done_something for evidence in checks.values()):
         return {}  # exceptions alone say too little: `raise ValueError` would be each mistake that raises it
-    wrong = {name: evidence.wrong() for name, evidence in checks.items()}
-    places = frozenset((name, index) for name, (indices, _) in wrong.items() for index in indices)
-    failed = [name for name, (indices, _) in wrong.items() if indices and checks[name].is_failed]
-    exact = _made_exactly(checks, wrong, mistakes)[:MOST_COMPARED] if failed else []
+    failed = [name for name, evidence in checks.items() if evidence.has_failed()]
+    exact = _made_exactly(checks, mistakes)[:MOST_COMPARED] if failed else []
     if exact:  # nothing can have more in common; finding it takes one run of it in all calls, and few of others
         return dict.fromkeys(failed, exact[0]) if len({each.name for each in exact}) == 1 else {}
+    wrong = {name: evidence.wrong() for name, evidence in checks.items()}
+    places = frozenset((name, index) for name, (indices, _) in wrong.items() for index in indices)
     tallies = [_tally(checks, wrong, each) for each in _explaining(checks, wrong, mistakes)]
     named = _named(tallies, places)
     found: dict[str, Mistake] = {}
@@ -207,10 +231,10 @@ def diagnose(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> dic
     return found
 
 
-def _made_exactly(checks: Mapping[str, Evidence], wrong: Wrong, mistakes: Sequence[Mistake]) -> list[Mistake]:
+def _made_exactly(checks: Mapping[str, Evidence], mistakes: Sequence[Mistake]) -> list[Mistake]:
     """Return the mistakes that explain every answer to all checks."""
-    fewest_first = sorted(checks, key=lambda name: len(checks[name].expected))
-    return [each for each in mistakes if all(checks[name].is_made_exactly(each, *wrong[name]) for name in fewest_first)]
+    fewest_first = sorted(checks.values(), key=lambda evidence: len(evidence.expected))
+    return [each for each in mistakes if all(evidence.is_made_exactly(each) for evidence in fewest_first)]
 
 
 def _named(tallies: Sequence[Tally], wrong: frozenset[Place]) -> Sequence[Tally]:

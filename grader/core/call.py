@@ -216,6 +216,8 @@ class Signature(NamedTuple):
 
 def as_array(name: str, value: Value) -> Value:
     """Convert a list of numbers to a float64 array; return arrays and spies unchanged."""
+    if type(value) is np.ndarray:  # nearly all: two calls for each random argument
+        return value
     if isinstance(value, list | tuple):
         try:
             array = np.array(value)

@@ -280,7 +280,7 @@ def _array(got: Value, expected: Array, tolerance: Tolerance) -> Comparison:
         return different(f"the result has shape {array.shape}, not {expected.shape}")
     if is_of_booleans:
         wrong = array != expected
-        return different(_first_differences(array, expected, wrong)) if wrong.any() else SAME
+        return different(lambda: _first_differences(array, expected, wrong)) if wrong.any() else SAME
     wanted = expected.astype(np.float64)
     wrong = ~_close(array, wanted, tolerance)
     if not wrong.any():

@@ -264,6 +264,23 @@ def test_beside_a_mistake_that_is_made_exactly_others_run_in_few_calls() -> None
     assert sum(name == "two" for name, _ in ran) < 10
 
 
+def test_equal_replies_are_looked_into_once_for_all_learners() -> None:
+    ran: list[int] = []
+
+    def run(_: Any, index: int) -> Outcomes:
+        ran.append(index)
+        return returned(1.0)
+
+    known: Any = {}
+    (one, _) = mistake("one")
+    evidence = Evidence([returned(1.0)] * 3, [RIGHT] * 3, run, Tolerance(), known=known)
+    assert diagnose({"a": evidence}, [one]) == {"a": one}
+    looked = len(ran)
+    assert looked
+    assert diagnose({"a": evidence}, [one]) == {"a": one}
+    assert len(ran) == looked
+
+
 def test_of_two_mistakes_that_are_made_exactly_in_many_calls_none_is_named() -> None:
     one, two = mistake("one", a=[5.0] * 30), mistake("two", a=[5.0] * 29 + [5.0 + 1e-13])
     assert named({"a": [5.0] * 30}, one, two) == {}
