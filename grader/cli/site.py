@@ -37,7 +37,7 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_fol
     course = options.open_course(course_folder)
     theme = css.read_bytes() if css else None
     with options.usage_errors(ForeignFolderError), new_site(out) as folder:
-        content = SiteContent(course, paper, project_url("Repository"), _can_write_pdf(), theme)
+        content = SiteContent(course, paper, project_url("Repository"), not (missing := _missing_for_pdf()), theme)
         try:
             build(content, folder)
         except MisfitError as error:
@@ -47,19 +47,19 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_fol
     click.echo(
         f"{click.format_filename(out)} is written. Open {click.format_filename(out / 'index.html')} in a browser."
     )
-    if not content.has_pdf:
-        click.echo('Sheets to print are HTML; `pip install "token-by-token[pdf]"` makes them PDF.')
+    if missing:
+        click.echo(f"Sheets to print are HTML: {missing}")
     if not course.repository:
         click.echo("The start page has no ways to begin; `repository:` in course.yaml brings them.")
 
 
-def _can_write_pdf() -> bool:
-    """Return whether the extra `pdf` and its libraries are here."""
+def _missing_for_pdf() -> str:
+    """Say why no PDF can be written here; nothing, if it can."""
     from flashcards import pdf
     from grader.core.errors import MissingExtraError
 
     try:
         pdf.Renderer()
-    except MissingExtraError:
-        return False
-    return True
+    except MissingExtraError as error:
+        return str(error)
+    return ""

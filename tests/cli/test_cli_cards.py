@@ -190,7 +190,7 @@ def test_figures_that_cannot_be_loaded_are_named(place: Workplace) -> None:
     ran = place.learn("cards", "small")
     assert (ran.code, ran.out) == (3, "")
     assert re.fullmatch(
-        r"learn: .*small\.py: cannot be loaded: ModuleNotFoundError: No module named 'nothing_of_this_name'; "
+        r"learn: .*small\.py:1:1: cannot be loaded: ModuleNotFoundError: No module named 'nothing_of_this_name'; "
         r"correct the file\n",
         ran.err,
     )

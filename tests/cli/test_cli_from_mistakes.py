@@ -86,8 +86,7 @@ def test_cards_of_mistakes_are_written_in_every_format(place: Learner) -> None:
         assert ran.out.startswith(f"{name} is written: 2 cards.")
         assert "total(np.array(" in (place.folder / name).read_text("utf-8")
     assert (
-        "token-by-token/mistakes/mistake-small-total-82523fae"
-        in place.learn("cards", "--from-mistakes", "--format", "anki").out
+        "tiny/mistakes/mistake-small-total-82523fae" in place.learn("cards", "--from-mistakes", "--format", "anki").out
     )
 
 

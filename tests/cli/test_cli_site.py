@@ -10,11 +10,9 @@ import pytest
 from small_site import files_of
 from workplace import TINY, Workplace
 
-from flashcards import pdf
-
 USAGE = " (see `learn site --help`)"
 NO_WAYS = "The start page has no ways to begin; `repository:` in course.yaml brings them.\n"
-NO_PDF = 'Sheets to print are HTML; `pip install "token-by-token[pdf]"` makes them PDF.\n'
+NO_PDF = f"Sheets to print are HTML: {pdfs.MISSING}\n" if pdfs.MISSING else ""
 DECK = """id: small
 title: Small cards
 cards:
@@ -32,8 +30,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 
 def test_the_site_is_written_and_named(place: Workplace) -> None:
     ran = place.learn("site")
-    note = "" if pdf.is_available() else NO_PDF
-    assert ran == (0, f"site is written. Open site/index.html in a browser.\n{note}{NO_WAYS}", "")
+    assert ran == (0, f"site is written. Open site/index.html in a browser.\n{NO_PDF}{NO_WAYS}", "")
     assert "units/small/total.html" in files_of(place.folder / "site")
 
 
@@ -68,7 +65,6 @@ def test_an_invalid_exercise_is_named_and_the_earlier_site_stays(place: Workplac
 
 @pytest.mark.whole
 @pdfs.NEEDED
-@pytest.mark.skipif(not pdf.is_available(), reason='the extra is missing: pip install -e ".[pdf]"')
 def test_cards_are_printed_as_pdf_with_the_same_bytes_each_time(place: Workplace) -> None:
     course = place.folder / "course"
     shutil.copytree(TINY, course)

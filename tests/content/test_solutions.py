@@ -94,7 +94,7 @@ def test_a_file_that_cannot_be_loaded_is_named(tmp_path: Path, monkeypatch: pyte
     with pytest.raises(SolutionError) as caught:
         solutions.reference("unit/one")
     assert str(caught.value) == (
-        "solutions/unit/one.py: cannot be loaded: ZeroDivisionError: division by zero; correct the file"
+        "solutions/unit/one.py:1:1: cannot be loaded: ZeroDivisionError: division by zero; correct the file"
     )
 
 

@@ -87,7 +87,8 @@ def test_a_status_of_a_later_version_counts_as_not_attempted(place: Workplace) -
 def test_the_decks_are_listed_without_cards_and_written_with_them(
     place: Workplace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv("LEARN_COURSE")
+    monkeypatch.delenv("LEARN_COURSE")  # and no course of the workspace: the course that this package brings
+    (place.folder / ".learn/workspace.json").unlink(missing_ok=True)
     listed = document(place, "cards")["decks"]
     assert {each["cards"] for each in listed} == {None}
     name = listed[0]["id"]

@@ -95,7 +95,7 @@ def test_a_sound_question_passes(tmp_path: Path) -> None:
             "def is_allowed(x):\n    return False\ndef draw",
             "half.py: `draw` found no numbers fit to ask for in ",
         ),
-        ("KIND", "raise OSError(5)\nKIND", "half.py: cannot be loaded: OSError: 5; correct the file"),
+        ("KIND", "raise OSError(5)\nKIND", "half.py:2:1: cannot be loaded: OSError: 5; correct the "),
     ],
 )
 def test_a_broken_question_is_told(tmp_path: Path, old: str, new: str, problem: str) -> None:
