@@ -128,8 +128,12 @@ class Evidence(NamedTuple):
 
     def has_failed(self) -> bool:
         """Return whether the check failed and some call was answered wrongly; the first calls mostly say so."""
+        has_failed: bool = self.is_failed and self._known("failed", self._has_failed)
+        return has_failed
+
+    def _has_failed(self) -> bool:
         few = self.made[:FIRST_LOOK]
-        return self.is_failed and (any(self.errs(self.got[: len(few)], few, CRITERIA[0])) or bool(self.wrong()[0]))
+        return any(self.errs(self.got[: len(few)], few, CRITERIA[0])) or bool(self.wrong()[0])
 
     def wrong(self) -> tuple[list[int], Criterion]:
         """Return the calls that were answered wrongly, and the loosest criterion that finds any."""
@@ -183,7 +187,8 @@ class Criterion(NamedTuple):
 
 
 KnownAnswers = dict[str, Any]
-"""The calls that a function answers wrongly, as `wrong`, and by the version of a mistake, whether it makes just that."""
+"""The calls that a function answers wrongly, as `wrong`, whether there are any, as `failed`, and by the version of a
+mistake, whether the function makes just that."""
 KnownErrors = dict[tuple[str, Criterion], list[bool]]
 """By a version of a mistake and a criterion, whether it errs in each call."""
 LAST_DIGITS = 1e-14

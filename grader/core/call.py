@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -231,6 +232,7 @@ def as_array(name: str, value: Value) -> Value:
     return value
 
 
+@lru_cache(maxsize=1000)  # a seed for each student asks for the same ones again
 def parse(text: str) -> Signature:
     """Read a signature.
 

@@ -49,8 +49,9 @@ def is_plain(calls: Sequence[Call]) -> bool:
         is_odd = step.of is not None or step.keep or step.is_read or step.may_raise or step.overwrites
         if more or is_odd or (step.name, len(step.args), tuple(step.kwargs), call.drain) != form:
             return False
-        if any(isinstance(value, Spy) for value in (*step.args, *step.kwargs.values())):
-            return False
+        for value in (*step.args, *step.kwargs.values()):
+            if isinstance(value, Spy):
+                return False
     return True
 
 
