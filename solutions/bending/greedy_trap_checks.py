@@ -65,6 +65,11 @@ def mirror():
     return _tree(2, {(): [0.5, 0.5], (0,): [0.25, 0.75], (1,): [0.75, 0.25]})
 
 
+def nearly_even():
+    """1, 1 is better than the rest by less than .0000001."""
+    return _tree(2, {(): [0.5, 0.5], (0,): [0.5, 0.5], (1,): [0.4999999, 0.5000001]})
+
+
 def _random(size, *key):
     """Make a model whose probabilities are random, but always the same for the same prefix."""
 

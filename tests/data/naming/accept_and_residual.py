@@ -350,3 +350,13 @@ def gap_both_ways(p, q):
     whole = gap.sum()
     residual = gap / whole if whole > 0 else np.array(p)
     return accept, residual
+
+
+def rare_drafts_taken_for_zero(p, q):
+    """A q below .001 counts as 0, so that nothing is divided by a small number.
+
+    makes: nothing listed
+    """
+    accept = np.array([min(1.0, a / b) if b > 1e-3 else 0.0 for a, b in zip(p, q)])
+    rest = np.clip(p - q, 0, None)
+    return accept, (rest / rest.sum() if rest.any() else p.copy())

@@ -445,3 +445,27 @@ def respond__eos_alone_is_stop(text, reason, prompt_tokens, completion_tokens):
     usage = dict(prompt_tokens=prompt_tokens, completion_tokens=completion_tokens)
     usage["total_tokens"] = sum(usage.values())
     return {"text": text, "finish_reason": names.get(reason, "length"), "usage": usage}
+
+
+def validate__own_upper_limits(request):
+    """Refuses a top_k above 100 and more than 4096 tokens, which the table allows.
+
+    makes: nothing listed
+    """
+    settings = {"temperature": 1.0, "top_p": 1.0, "top_k": 0, "max_tokens": 16, "stop": []}
+    for key, value in request.items():
+        if key not in settings:
+            raise ValueError(key)
+        settings[key] = [value] if isinstance(value, str) else value
+    rules = {
+        "temperature": 0 <= settings["temperature"] <= 2,
+        "top_p": 0 < settings["top_p"] <= 1,
+        "top_k": 0 <= settings["top_k"] <= 100,
+        "max_tokens": 1 <= settings["max_tokens"] <= 4096,
+        "stop": len(settings["stop"]) <= 4 and all(settings["stop"]),
+    }
+    for key, holds in rules.items():
+        if not holds:
+            raise ValueError(key)
+    settings["stop"] = list(settings["stop"])
+    return settings

@@ -428,3 +428,15 @@ def eos_one_too_late(logits, bias, banned, eos, n_generated, min_tokens):
             return float("-inf")
         return logits[i] + bias.get(i, 0)
     return np.array([value(i) for i in range(len(logits))])
+
+
+def one_ban_only(logits, bias, banned, eos, n_generated, min_tokens):
+    """Bans the first id of the list only.
+
+    makes: nothing listed
+    """
+    out = np.array(logits, dtype=float)
+    for token, extra in bias.items():
+        out[token] += extra
+    out[banned[:1] + [eos] * (n_generated < min_tokens)] = -np.inf
+    return out

@@ -366,3 +366,34 @@ def leftmost_known_pair(word, merges):
     while (shorter := step(pieces)) is not None:
         pieces = shorter
     return pieces
+
+
+def replace_in_spaced_text(word, merges):
+    """Joins with `str.replace` in a text with spaces, which also joins the ends of longer pieces.
+
+    makes: nothing listed
+    """
+    text = " ".join(word)
+    for left, right in merges:
+        text = text.replace(f"{left} {right}", left + right)
+    return text.split()
+
+
+def lower_case_first(word, merges):
+    """Cuts the word in lower case.
+
+    makes: nothing listed
+    """
+    pieces = list(word.lower())
+    rank = {pair: i for i, pair in enumerate(merges)}
+    while True:
+        best = min(zip(pieces, pieces[1:]), key=lambda pair: rank.get(pair, len(rank)), default=None)
+        if best not in rank:
+            return pieces
+        out = []
+        i = 0
+        while i < len(pieces):
+            n = 2 if tuple(pieces[i : i + 2]) == best else 1
+            out.append("".join(pieces[i : i + n]))
+            i += n
+        pieces = out

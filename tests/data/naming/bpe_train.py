@@ -618,3 +618,28 @@ def pair_once_per_word(words, n_merges):
             new[w] = out
         texts = new
     return merges
+
+
+def spaced_text_replaced(words, n_merges):
+    """Joins with `str.replace` in a text with spaces, which also joins the ends of longer pieces.
+
+    makes: nothing listed
+    """
+    from collections import Counter
+    spelled = {" ".join(word): n for word, n in words.items()}
+    merges = []
+    for _ in range(n_merges):
+        counts = Counter()
+        for text, n in spelled.items():
+            parts = text.split(" ")
+            for pair in zip(parts, parts[1:]):
+                counts[pair] += n
+        if not counts:
+            break
+        best = min(counts, key=lambda pair: (-counts[pair], pair))
+        merges.append(best)
+        new = Counter()
+        for text, n in spelled.items():
+            new[text.replace(" ".join(best), "".join(best))] += n
+        spelled = new
+    return merges

@@ -493,3 +493,20 @@ def whole_text_again(model, prompt, max_tokens, eos, pick):
             break
         text = text + [chosen]
     return text[len(prompt):], reason
+
+
+def fed_to_the_end_and_zero_allowed(model, prompt, max_tokens, eos, pick):
+    """Feeds the last token, too, and takes any max_tokens.
+
+    makes: pass_after_the_last_token, zero_accepted
+    """
+    cache = model.new_cache()
+    scores = model(prompt, cache)
+    out = []
+    while len(out) < max_tokens:
+        token = pick(scores[-1])
+        if token == eos:
+            return out, "eos"
+        out.append(token)
+        scores = model([token], cache)
+    return out, "max_tokens"

@@ -547,3 +547,70 @@ def token_by_itself(model, tokenizer, prompt, *, max_tokens=16, temperature=1.0,
     text += utf8.decode(b"", final=True)
     yield {"text": text[shown:], "finish_reason": reason,
            "usage": {"prompt_tokens": len(ids), "completion_tokens": count, "total_tokens": len(ids) + count}}
+
+
+def newest_piece_can_begin_a_stop(model, tokenizer, prompt, *, max_tokens=16, temperature=1.0, top_k=0, top_p=1.0, min_p=0.0, repetition_penalty=1.0,
+    frequency_penalty=0.0, presence_penalty=0.0, logit_bias=None, stop=(), seed=0, stream=True, draft=None, gamma=4):
+    """Holds back only what begins a stop sequence within the newest token's text.
+
+    makes: nothing listed
+    """
+    import codecs
+    from one_step import step_probs
+    from sample_with_u import sample
+    from verify_block import verify
+    ids, rng, eos = list(tokenizer.encode(prompt)), np.random.default_rng(seed), tokenizer.eos
+    if not ids or max_tokens < 1 or "" in stop:
+        raise ValueError("no prompt, no tokens or an empty stop sequence")
+    knobs = dict(logit_bias=logit_bias, repetition_penalty=repetition_penalty, frequency_penalty=frequency_penalty,
+                 presence_penalty=presence_penalty, temperature=temperature, top_k=top_k, top_p=top_p, min_p=min_p)
+
+    def plain():
+        cache, feed, new = model.new_cache(), ids, []
+        while True:
+            p = step_probs(model(feed, cache)[-1], ids, new, **knobs)
+            feed = [int(sample(p, rng.random()))]
+            new += feed
+            yield feed[0]
+
+    def guessed():
+        mine, theirs, new = model.new_cache(), draft.new_cache(), []
+        while True:
+            feed, drafted, Q = (ids + new)[theirs.length:], [], []
+            for _ in range(gamma):
+                Q.append(step_probs(draft(feed, theirs)[-1], ids, new + drafted, **knobs))
+                feed = [int(sample(Q[-1], rng.random()))]
+                drafted += feed
+            rows = model((ids + new)[mine.length:] + drafted, mine)[-gamma - 1:]
+            P = [step_probs(row, ids, new + drafted[:i], **knobs) for i, row in enumerate(rows)]
+            u = [rng.random() for _ in drafted]
+            block = verify(np.array(P), np.array(Q), drafted, u, rng.random())
+            new += [int(each) for each in block]
+            for cache in (mine, theirs):
+                cache.truncate(min(cache.length, len(ids) + len(new) - 1))
+            yield from block
+
+    utf8 = codecs.getincrementaldecoder("utf-8")("replace")
+    text, shown, count, reason = "", 0, 0, "length"
+    for token in guessed() if draft else plain():
+        count += 1
+        if token == eos:
+            reason = "stop"
+            break
+        piece = utf8.decode(tokenizer.bytes[token])
+        text += piece
+        hits = [text.find(each) for each in stop if each in text]
+        if hits:
+            text, reason = text[:min(hits)], "stop"
+            safe = len(text)
+            utf8.reset()
+        else:
+            safe = len(text) - max((k for s in stop for k in range(1, len(s)) if piece.endswith(s[:k])), default=0)
+        if stream and safe > shown:
+            yield {"text": text[shown:safe]}
+            shown = safe
+        if hits or count == max_tokens:
+            break
+    text += utf8.decode(b"", final=True)
+    yield {"text": text[shown:], "finish_reason": reason,
+           "usage": {"prompt_tokens": len(ids), "completion_tokens": count, "total_tokens": len(ids) + count}}

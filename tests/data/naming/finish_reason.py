@@ -454,3 +454,16 @@ def only_at_the_end(n_generated, max_tokens, last_is_eos, text, stops):
     else:
         reason = None
     return reason
+
+
+def blanks_taken_off(n_generated, max_tokens, last_is_eos, text, stops):
+    """Takes blanks off the text before it looks for stop sequences, so that one that ends with a line break is missed.
+
+    makes: nothing listed
+    """
+    words = text.strip()
+    if last_is_eos:
+        return "eos"
+    if [s for s in stops if s in words]:
+        return "stop_sequence"
+    return "max_tokens" if n_generated >= max_tokens else None

@@ -411,3 +411,16 @@ def prompt_counts(logits, prompt, generated, alpha_f, alpha_p):
     """
     text = prompt + generated
     return np.array([z - alpha_f * text.count(i) - (alpha_p if i in text else 0) for i, z in enumerate(logits)])
+
+
+def runs_counted(logits, prompt, generated, alpha_f, alpha_p):
+    """Counts a token that comes several times in a row once.
+
+    makes: nothing listed
+    """
+    from itertools import groupby
+    out = np.array(logits, dtype=float)
+    runs = [token for token, _ in groupby(generated)]
+    for token in set(runs):
+        out[token] -= alpha_f * runs.count(token) + alpha_p
+    return out

@@ -417,3 +417,17 @@ def only_last_token(model, length):
         if chance > best[1]:
             best = (list(sequence), chance)
     return best
+
+
+def nearly_equal_is_a_tie(model, length):
+    """A sequence has to be better by more than .001.
+
+    makes: nothing listed
+    """
+    from itertools import product
+    best, winner = -1.0, None
+    for sequence in product(range(len(model(()))), repeat=length):
+        chance = np.prod([model(sequence[:i])[token] for i, token in enumerate(sequence)])
+        if chance > best + 1e-3:
+            best, winner = float(chance), list(sequence)
+    return winner, best

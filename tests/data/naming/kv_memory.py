@@ -280,3 +280,11 @@ def batch_left_out(layers, kv_heads, d_head, positions, bytes_per_number, batch=
     """
     per_position = sum(2 * kv_heads * d_head for _ in range(layers))
     return int(per_position * bytes_per_number * positions)
+
+
+def keys_of_one_text(layers, kv_heads, d_head, positions, bytes_per_number, batch=1):
+    """Counts the keys only, and one text only.
+
+    makes: keys_or_values_missing, batch_ignored
+    """
+    return layers * kv_heads * d_head * positions * bytes_per_number

@@ -461,3 +461,14 @@ def strictly_above_again(p, m):
     q = np.array(p, dtype=float)
     q[(p <= m * top) & (p < top)] = 0
     return q / np.sum(q)
+
+
+def a_little_slack(p, m):
+    """A token that is below the threshold by less than .0001 stays.
+
+    makes: nothing listed
+    """
+    if m < 0 or m > 1:
+        raise ValueError("m")
+    q = np.where(p >= m * p.max() - 1e-4, p, 0)
+    return q / q.sum()

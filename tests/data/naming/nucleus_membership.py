@@ -569,3 +569,17 @@ def higher_id_first(p, top_p):
     sums = np.cumsum(p[ranking])
     n = 1 + int(np.sum(sums < top_p - 1e-12))
     return ranking[:n]
+
+
+def higher_first_and_any_top_p(p, top_p):
+    """The higher id first among equals, and no top_p is refused.
+
+    makes: higher_id_first, anything_accepted, anything_accepted_but_never_empty
+    """
+    order = np.argsort(p, kind="stable")[::-1]
+    if top_p == 1:
+        return order.tolist()
+    sums = np.cumsum(p[order])
+    enough = np.flatnonzero(sums >= top_p - 1e-12)
+    n = enough[0] + 1 if len(enough) else len(p)
+    return [int(i) for i in order[:n]]

@@ -573,3 +573,16 @@ def limit_counts_prompt(model, prompt, max_tokens, eos, pick):
         if len(prompt) + len(written) >= max_tokens:
             break
     return written, finished
+
+
+def eos_kept_and_zero_allowed_again(model, prompt, max_tokens, eos, pick):
+    """Returns EOS, too, and takes any max_tokens.
+
+    makes: eos_in_the_result, zero_gives_nothing
+    """
+    new = []
+    for _ in range(max_tokens):
+        new.append(pick(model([*prompt, *new])[-1]))
+        if new[-1] == eos:
+            return new, "eos"
+    return new, "max_tokens"

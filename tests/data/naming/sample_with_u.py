@@ -598,3 +598,14 @@ def descending_order(p, u):
         if u < end:
             return int(place)
     return int(order[np.flatnonzero(p[order])[-1]])
+
+
+def u_in_thousandths(p, u):
+    """Rounds u to three decimals.
+
+    makes: nothing listed
+    """
+    if not 0 <= u < 1 or abs(p.sum() - 1) > 1e-6:
+        raise ValueError("bad")
+    place = int(np.searchsorted(np.cumsum(p), round(u, 3), side="right"))
+    return min(place, int(np.nonzero(p)[0][-1]))

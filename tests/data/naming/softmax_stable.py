@@ -499,3 +499,18 @@ def sum_over_all_rows(logits):
         raise ValueError("bad logits")
     e = np.exp(z - np.max(z, axis=-1, keepdims=True))
     return e / e.sum()
+
+
+def rows_stay_flat(logits):
+    """Makes a table of rows and forgets to give it the old shape.
+
+    makes: nothing listed
+    """
+    z = np.asarray(logits, dtype=float)
+    if z.shape[-1] == 0 or np.isnan(z).any() or (z == np.inf).any() or np.isneginf(z).all(axis=-1).any():
+        raise ValueError("bad")
+    if z.ndim == 1:
+        e = np.exp(z - z.max())
+        return e / e.sum()
+    rows = z.reshape(-1, z.shape[-1])
+    return np.array([np.exp(r - r.max()) / np.exp(r - r.max()).sum() for r in rows])

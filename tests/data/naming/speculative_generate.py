@@ -405,3 +405,37 @@ def newest_left_in(target, draft, prompt, max_tokens, gamma, rng, eos, sampling)
             return new[:new.index(eos)], done
         if len(new) >= max_tokens:
             return new[:max_tokens], done
+
+
+def accepted_up_to_the_limit(target, draft, prompt, max_tokens, gamma, rng, eos, sampling):
+    """Counts accepted tokens only as far as the limit allows.
+
+    makes: nothing listed
+    """
+    from sample_with_u import sample
+    from sampler_pipeline import next_distribution
+    from verify_block import verify
+    certain, done = list(prompt), {"target_calls": 0, "proposed": 0, "accepted": 0}
+    big, small = target.new_cache(), draft.new_cache()
+    while True:
+        guesses, Q = [], []
+        for _ in range(gamma):
+            row = draft((certain + guesses)[small.length:], small)[-1]
+            Q.append(next_distribution(row, **sampling))
+            guesses.append(int(sample(Q[-1], rng.random())))
+        table = target((certain + guesses)[big.length:], big)[-(gamma + 1):]
+        P = np.array([next_distribution(row, **sampling) for row in table])
+        Q = np.array(Q).reshape(gamma, P.shape[1])
+        fresh = [int(t) for t in verify(P, Q, guesses, [rng.random() for _ in guesses], rng.random())]
+        done["target_calls"] += 1
+        done["proposed"] += gamma
+        done["accepted"] += min(len(fresh) - 1, max_tokens - (len(certain) - len(prompt)))
+        certain += fresh
+        for cache in (big, small):
+            if cache.length > len(certain) - 1:
+                cache.truncate(len(certain) - 1)
+        new = certain[len(prompt):]
+        if eos in new[:max_tokens]:
+            return new[:new.index(eos)], done
+        if len(new) >= max_tokens:
+            return new[:max_tokens], done

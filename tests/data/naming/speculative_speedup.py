@@ -320,3 +320,12 @@ def draft_once(alpha, gamma, c):
     else:
         tokens = (1 - alpha ** (gamma + 1)) / (1 - alpha)
     return tokens, tokens / (1 + c)
+
+
+def one_draft_pass_and_no_bonus(alpha, gamma, c):
+    """The series ends one term early, and the draft is paid once.
+
+    makes: last_token_forgotten, draft_runs_once
+    """
+    tokens = sum(alpha**i for i in range(gamma)) if gamma else 1.0
+    return tokens, tokens / (c + 1)

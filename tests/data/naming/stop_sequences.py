@@ -575,3 +575,19 @@ def stop_stays_visible(pieces, stops):
             begin, minus, stop = min(found)
             return text[: begin - minus], n, stop
     return "".join(pieces), len(pieces), None
+
+
+def last_two_pieces(pieces, stops):
+    """Searches the last two pieces only, so a stop sequence across three is missed.
+
+    makes: nothing listed
+    """
+    if "" in stops:
+        raise ValueError("empty")
+    for n in range(1, len(pieces) + 1):
+        before = "".join(pieces[: max(0, n - 2)])
+        window = "".join(pieces[max(0, n - 2) : n])
+        found = sorted((window.find(s), -len(s), s) for s in stops if s in window)
+        if found:
+            return before + window[: found[0][0]], n, found[0][2]
+    return "".join(pieces), len(pieces), None

@@ -541,3 +541,32 @@ def zero_is_shared(logits, T):
         return np.exp(shifted) / np.exp(shifted).sum()
     winners = logits == np.amax(logits)
     return winners / np.count_nonzero(winners)
+
+
+def cold_is_greedy(logits, T):
+    """Treats a temperature below .01 as 0.
+
+    makes: nothing listed
+    """
+    if not (np.isfinite(T) and T >= 0):
+        raise ValueError("T")
+    z = np.asarray(logits, dtype=float)
+    if T < 0.01:
+        return np.eye(len(z))[z.argmax()]
+    e = np.exp((z - z.max()) / T)
+    return e / e.sum()
+
+
+def ties_shared_and_inf_allowed(logits, T):
+    """At T = 0 equals share, and only negative temperatures are refused.
+
+    makes: zero_shares_ties, only_negative_refused
+    """
+    if T < 0:
+        raise ValueError("negative")
+    if T == 0:
+        best = max(logits)
+        winners = [float(z == best) for z in logits]
+        return np.array(winners) / sum(winners)
+    z = (logits - logits.max()) / T
+    return np.exp(z) / np.exp(z).sum()

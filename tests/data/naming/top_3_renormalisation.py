@@ -537,3 +537,15 @@ def not_renormalized(p, k):
     for i, share in ranked[:k]:
         out[i] = share
     return out
+
+
+def ties_and_old_values(p, k):
+    """Keeps all ties and does not renormalize.
+
+    makes: all_ties_kept, not_shared_out
+    """
+    if k < 0:
+        raise ValueError("k")
+    if k == 0 or k > len(p):
+        return p.copy()
+    return np.where(p >= sorted(p)[-k], p, 0.0)

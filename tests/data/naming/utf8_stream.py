@@ -417,3 +417,24 @@ def invalid_is_dropped(chunks):
     import codecs
     decoder = codecs.getincrementaldecoder("utf-8")("ignore")
     return [decoder.decode(chunk) for chunk in chunks] + [decoder.decode(b"", final=True)]
+
+
+def all_shown_at_an_error(chunks):
+    """After a bad byte the whole rest is shown at once, with an unfinished end as U+FFFD.
+
+    makes: nothing listed
+    """
+    out, rest = [], b""
+    for chunk in chunks:
+        rest += chunk
+        try:
+            out.append(rest.decode())
+            rest = b""
+        except UnicodeDecodeError as error:
+            if error.reason == "unexpected end of data":
+                out.append(rest[: error.start].decode())
+                rest = rest[error.start :]
+            else:
+                out.append(rest.decode(errors="replace"))
+                rest = b""
+    return [*out, "\ufffd" if rest else ""]
