@@ -99,7 +99,7 @@ def test_an_answer_says_where_to_try_it_and_where_it_stands(text: str) -> None:
 
 def test_what_a_deck_says_is_text_and_nothing_else(text: str) -> None:
     read = Page(text)
-    assert "<title>Small &amp; hostile: &lt;b&gt;six cards&lt;/b&gt; – Token by Token</title>" in text
+    assert "<title>Small &amp; hostile: &lt;b&gt;six cards&lt;/b&gt; – flashcards</title>" in text
     assert (len(read.all("script")), read.all("img"), read.all("b")) == (1, [], [])
     assert not [name for _, each in read.elements for name in each if name.startswith("on") or name == "style"]
 
