@@ -155,7 +155,7 @@ class CheckOnInputs(Check):
     where: str | None = None
     """The companion's function of the arguments that says whether random inputs are fair."""
     sizes: tuple[int, int] = (1, 50)
-    """The smallest and largest vocabulary of random inputs."""
+    """The smallest and largest size of random inputs: the length of each array, or what `draw` makes of it."""
     count: int = number_field(1, MAX_COUNT, default=200)
     """How many random inputs."""
 

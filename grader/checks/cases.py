@@ -19,7 +19,7 @@ class Cases(CheckOnCases):
 
     kind: Literal["cases"]
     exact_zeros: bool = False
-    """Whether a removed token must have probability 0 exactly, not nearly."""
+    """Whether 0 is met by 0 only, not by numbers near it."""
     drain: int = number_field(0, default=0)
     """How many items to take from a generator; 0 where no generator is expected."""
 

@@ -18,7 +18,7 @@ class Random(CheckOnInputs):
 
     kind: Literal["random"]
     exact_zeros: bool = False
-    """Whether a removed token must have probability 0 exactly, not nearly."""
+    """Whether 0 is met by 0 only, not by numbers near it."""
 
     def judge(
         self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance

@@ -97,7 +97,7 @@ class Number:
 
 @yaml_model
 class Integer:
-    """A whole number between two bounds, the upper one relative to the vocabulary if wanted."""
+    """A whole number between two bounds, the upper one relative to the size if wanted."""
 
     kind: Literal["integer"]
     low: int = 0
@@ -105,7 +105,7 @@ class Integer:
     high: int | None = None
     """The largest value."""
     beyond_size: int | None = None
-    """The largest value, counted from the size of the vocabulary: 2 means size + 2."""
+    """The largest value, counted from the size: 2 means size + 2."""
 
     def draw(self, rng: Rng, size: int) -> Value:
         """Draw a whole number."""
@@ -132,7 +132,7 @@ class Choice:
 
 @yaml_model
 class Ids:
-    """A list of token ids, repeats allowed."""
+    """A list of whole numbers from 0 on, all below the size; repeats allowed."""
 
     kind: Literal["ids"]
     least: int = number_field(0, default=0)
