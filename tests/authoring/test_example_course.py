@@ -81,6 +81,9 @@ def test_its_class_is_graded_by_name_of_mistake(place: Workplace) -> None:
         assert mistake in report.out
     assert "ends the process: rows worked out by hand" in report.out
     assert not FOREIGN.search(own_words(graded) + own_words(report))
+    assert place.learn("report", "results", "--out", "report.html").code == 0
+    page = re.sub(r"<style>.*?</style>|<[^>]*>", " ", Path("report.html").read_text("utf-8"), flags=re.DOTALL)
+    assert not FOREIGN.search(re.sub(r", Token by Token \d", "", page))
 
 
 def test_learners_of_it_read_no_word_of_another_course(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
