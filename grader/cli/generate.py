@@ -135,7 +135,7 @@ def generate(ctx: click.Context, /, **_: Any) -> None:
     """Let the course's tiny model go on from PROMPT.
 
     The text appears token by token, written by the generator that the exercises build. The
-    model knows capitals, colours, sums, little stories, JSON and small talk, and nothing else.
+    model knows capitals, colors, sums, little stories, JSON and small talk, and nothing else.
 
     With --model, a real model goes on; `learn model get smollm2` gets one. With --chat, the model answers.
     """

@@ -56,7 +56,7 @@ def _set_plain(ctx: click.Context, option: click.Parameter, value: bool) -> None
 
 
 plain_option = click.option(
-    "--plain", is_flag=True, expose_value=False, callback=_set_plain, help="No colour and no drawing."
+    "--plain", is_flag=True, expose_value=False, callback=_set_plain, help="No color and no drawing."
 )
 
 

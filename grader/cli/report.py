@@ -11,7 +11,7 @@ import click
 
 from grader.cli import options
 from grader.cli.main import FAILED, PASSED
-from grader.cli.terminal import counted, has_colour, width
+from grader.cli.terminal import counted, has_color, width
 from grader.core.errors import CourseError
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ def _write_report(chosen: ReportOptions, format_name: str, figures: ClassFigures
     from grader.reports.class_report import class_text
 
     if format_name == "text" and chosen.out is None:
-        click.echo(class_text.render(figures, width=width(), is_drawn=has_colour()), nl=False)
+        click.echo(class_text.render(figures, width=width(), is_drawn=has_color()), nl=False)
         return
     if format_name == "html":
         from grader.reports.class_report import class_page

@@ -15,7 +15,7 @@ from grader.cli import complete_names
 from grader.cli.cards import NOTHING_WRONG, open_own
 from grader.cli.main import INTERRUPTED
 from grader.cli.options import course_option, open_course, open_workspace, plain_option, usage_errors, workspace_option
-from grader.cli.terminal import counted, has_colour, hear, say, width
+from grader.cli.terminal import counted, has_color, hear, say, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class Sitting:
             self._say(f"{self._keeper.path} is no schedule that this version of learn can read; {kept}.", "")
         schedule = self._keeper.schedule
         to_ask = schedule.to_ask(list(self._cards), clock(), most_new=self._most_new, most=self._most)
-        bold = _bold if has_colour() else str
+        bold = _bold if has_color() else str
         talk = Round(schedule, self._cards, clock, say, hear, self._keep, self._width, bold)
         try:
             if not talk.hold(to_ask):

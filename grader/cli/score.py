@@ -11,7 +11,7 @@ import click
 
 from grader.cli.options import course_option, plain_option, workspace_option
 from grader.cli.read_text import ReadOptions, read
-from grader.cli.terminal import Styles, has_colour, is_plain, painter, width
+from grader.cli.terminal import Styles, has_color, is_plain, painter, width
 
 STYLES: Styles = {
     "expected": {},
@@ -45,7 +45,7 @@ def _lines(scored: list[dict[str, Any]]) -> list[str]:
     from grader.learner.generate import token_table
 
     is_drawn = not is_plain() and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    drawn = [*token_table.heat_map(scored, painter(STYLES), width()), ""] if has_colour() else []
+    drawn = [*token_table.heat_map(scored, painter(STYLES), width()), ""] if has_color() else []
     rows = [token_table.scored_row(each, width=width(), is_drawn=is_drawn) for each in scored]
     return [*drawn, token_table.SCORED_HEADING, *rows, "", *token_table.total_lines(token_table.totals(scored))]
 

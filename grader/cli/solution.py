@@ -10,7 +10,7 @@ import click
 
 from grader.cli import options
 from grader.cli.main import FAILED
-from grader.cli.terminal import has_colour, tell, width
+from grader.cli.terminal import has_color, tell, width
 
 if TYPE_CHECKING:
     from grader.course.course import Course
@@ -54,7 +54,7 @@ def _show(source: str) -> None:
     from grader.files.narrow_code import narrow
 
     source = narrow(source, width())
-    if not has_colour():
+    if not has_color():
         click.echo(source, nl=False)
         return
     from rich.console import Console

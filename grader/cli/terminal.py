@@ -38,7 +38,7 @@ def is_plain() -> bool:
     return click.get_current_context().color is False
 
 
-def has_colour() -> bool:
+def has_color() -> bool:
     """Return True on a terminal, without --plain and without NO_COLOR (https://no-color.org)."""
     is_able = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
     return is_able and not os.environ.get("NO_COLOR") and not is_plain()
@@ -53,14 +53,14 @@ def paint() -> Paint:
     """Return the function that colors a verdict's word, or leaves it plain."""
     from grader.core.result import Verdict
 
-    colours = {Verdict.PASS: "green", Verdict.NOT_ATTEMPTED: "yellow", Verdict.INTERNAL: "magenta"}
-    styles = {each: {"fg": colours.get(each, "red"), "bold": True} for each in Verdict}
+    colors = {Verdict.PASS: "green", Verdict.NOT_ATTEMPTED: "yellow", Verdict.INTERNAL: "magenta"}
+    styles = {each: {"fg": colors.get(each, "red"), "bold": True} for each in Verdict}
     return painter({**styles, Verdict.SKIPPED: {"dim": True}})
 
 
 def painter(styles: Styles) -> Callable[[str, Any], str]:
     """Return the function that styles a text by its role, or leaves it plain."""
-    if has_colour():
+    if has_color():
         return lambda text, role: click.style(text, **styles[role]) if role in styles else text
     return lambda text, role: text
 
@@ -82,7 +82,7 @@ def counted(number: int | str, noun: str) -> str:
 
 def show_markdown(text: str) -> None:
     """Print Markdown: rendered on a terminal, as source elsewhere."""
-    if not has_colour():
+    if not has_color():
         click.echo(text.rstrip())
         return
     from rich.console import Console

@@ -9,7 +9,7 @@ import click
 
 from grader.cli.options import FILE, course_option, plain_option, workspace_option
 from grader.cli.read_text import Events, ReadOptions, read, training_text
-from grader.cli.terminal import Styles, counted, has_colour, painter, width
+from grader.cli.terminal import Styles, counted, has_color, painter, width
 
 STYLES: Styles = {"even": {"fg": "black", "bg": "cyan"}, "odd": {"fg": "black", "bg": "yellow"}}
 MOST_TRAINED = 1 << 20
@@ -51,7 +51,7 @@ def tokenize(ctx: click.Context, /, text: str, **_: Any) -> None:
 def _show(pieces: list[dict[str, Any]], made: Events | None) -> None:
     from grader.learner.generate import token_table
 
-    is_painted = has_colour()
+    is_painted = has_color()
     click.echo("\n".join(token_table.pieces_line(pieces, painter(STYLES), width(), is_painted=is_painted)))
     click.echo(f"\n     id  text{' ' * 22}bytes")
     click.echo("\n".join(token_table.piece_row(each, width()) for each in pieces))

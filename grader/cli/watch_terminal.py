@@ -13,7 +13,7 @@ from typing import Any
 
 import click
 
-from grader.cli.terminal import has_colour, paint, painter, width
+from grader.cli.terminal import has_color, paint, painter, width
 from grader.learner.watch import stop_signals
 from grader.learner.watch.editor_command import editor_command
 from grader.learner.watch.fronts import PlainLines, Window
@@ -146,7 +146,7 @@ def _reset(state: State) -> str:
 
 
 def _look(*, has_bar: bool) -> Look:
-    has_styles = has_colour()
+    has_styles = has_color()
     style = painter(STYLES) if has_styles else lambda text, role: text
     return Look(
         paint(), style, _markdown, _code, has_bar=has_bar, has_links=has_bar and os.environ.get("TERM") != "linux"
@@ -176,7 +176,7 @@ def _rendered(content: Any, width: int) -> list[str]:
     from rich.console import Console
     from rich.theme import Theme
 
-    has_styles = has_colour()
+    has_styles = has_color()
     console = Console(
         file=StringIO(),
         width=width,

@@ -222,7 +222,7 @@ def test_other_formats_are_written_whole(workspace: Workplace, format_name: str,
 
 
 @pytest.mark.parametrize(
-    ("arguments", "settings", "is_coloured"),
+    ("arguments", "settings", "is_colored"),
     [
         ([], {}, True),
         (["--plain"], {}, False),
@@ -230,17 +230,17 @@ def test_other_formats_are_written_whole(workspace: Workplace, format_name: str,
         ([], {"NO_COLOR": "1"}, False),
         ([], {"TERM": "dumb"}, False),
     ],
-    ids=["terminal", "plain", "plain, colour forced", "NO_COLOR", "dumb terminal"],
+    ids=["terminal", "plain", "plain, color forced", "NO_COLOR", "dumb terminal"],
 )
-def test_colour_is_for_terminals_that_want_it(
-    workspace: Workplace, arguments: list[str], settings: dict[str, str], is_coloured: bool
+def test_color_is_for_terminals_that_want_it(
+    workspace: Workplace, arguments: list[str], settings: dict[str, str], is_colored: bool
 ) -> None:
     written = workspace.on_a_terminal("check", "total", *arguments, **settings)
-    assert ("\x1b[" in written) == is_coloured
+    assert ("\x1b[" in written) == is_colored
     assert re.sub(r"\x1b\[\d+m", "", written).startswith("Add numbers up: 0 of 2 points\r\n")
 
 
-def test_a_pipe_gets_no_colour_even_if_it_is_forced(workspace: Workplace) -> None:
+def test_a_pipe_gets_no_color_even_if_it_is_forced(workspace: Workplace) -> None:
     assert "\x1b" not in workspace.command("check", "total", FORCE_COLOR="1", TERM="xterm").out
 
 

@@ -347,7 +347,7 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
         assert max(map(token_bars.columns, rows)) <= width
 
 
-def test_colours_say_what_was_picked_and_what_was_removed() -> None:
+def test_colors_say_what_was_picked_and_what_was_removed() -> None:
     events = events_of(FRANCE, {"top_k": 1}, is_shown=True)
     roles: list[tuple[str, str]] = []
     token_bars.step_lines(

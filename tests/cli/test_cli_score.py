@@ -43,7 +43,7 @@ def test_json_adds_up(place: Workplace) -> None:
 
 def test_the_heat_map_is_painted_on_a_terminal_only(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "surprise: " not in place.learn("score", TEXT).out
-    monkeypatch.setattr(command, "has_colour", lambda: True)
+    monkeypatch.setattr(command, "has_color", lambda: True)
     assert "surprise: " in place.learn("score", TEXT).out
 
 

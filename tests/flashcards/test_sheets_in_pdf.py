@@ -73,7 +73,7 @@ def turned(each: Drawn, layout: Layout) -> Drawn:
         height - each.bottom,
         width - each.left,
         height - each.top,
-        each.colour,
+        each.color,
         each.text,
     )
 
@@ -288,16 +288,16 @@ def test_each_sheet_says_what_it_is_and_how_to_print_it(printed: Printed) -> Non
 
 
 @each_layout()
-def test_fronts_and_backs_differ_without_colour(printed: Printed, layout: Layout) -> None:
+def test_fronts_and_backs_differ_without_color(printed: Printed, layout: Layout) -> None:
     pages = printed(layout)
     words = [words_on(face, page).split()[:2] for page in cards_of(pages) for face in faces(page)]
     counted = Counter(word for pair in words for word in pair if word in ("QUESTION", "ANSWER"))
     assert counted == {"QUESTION": layout.cards_to_a_page + 1, "ANSWER": layout.cards_to_a_page + 1}
     for page in pages:
         for each in (each for each in page if each not in faces(page)):
-            assert len(set(each.colour)) == 1, "only shades of grey"
+            assert len(set(each.color)) == 1, "only shades of grey"
             if each.kind == "text":
-                assert contrast(each.colour[0]) >= 7
+                assert contrast(each.color[0]) >= 7
 
 
 def contrast(grey: float) -> float:

@@ -23,7 +23,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "dark": {"color_scheme": "dark"},
     "narrow": {"color_scheme": "light", "viewport": {"width": 320, "height": 640}},
     "narrow and dark": {"color_scheme": "dark", "viewport": {"width": 320, "height": 640}},
-    "forced colours": {"forced_colors": "active"},
+    "forced colors": {"forced_colors": "active"},
 }
 
 

@@ -22,7 +22,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "narrow": {"color_scheme": "light", "viewport": {"width": 390, "height": 844}},
     "wide": {"color_scheme": "light", "viewport": {"width": 1280, "height": 900}},
     "narrow and dark": {"color_scheme": "dark", "viewport": {"width": 320, "height": 640}},
-    "forced colours": {"forced_colors": "active"},
+    "forced colors": {"forced_colors": "active"},
 }
 COURSE = Course(find())
 IDS = ["opening", "picking", "cost", "settings", "closing"]

@@ -266,7 +266,7 @@ LOOKS: dict[str, dict[str, Any]] = {
     "dark": {"color_scheme": "dark"},
     "narrow": {"viewport": {"width": 320, "height": 800}},
     "400 %": {"viewport": {"width": 320, "height": 256}, "device_scale_factor": 4},
-    "forced colours": {"forced_colors": "active"},
+    "forced colors": {"forced_colors": "active"},
 }
 
 

@@ -258,7 +258,7 @@ LOOKS = {
     "dark": {"color_scheme": "dark"},
     "narrow": {"viewport": {"width": 320, "height": 640}},
     "zoomed": {"viewport": {"width": 320, "height": 256}},
-    "forced colours": {"forced_colors": "active"},
+    "forced colors": {"forced_colors": "active"},
     "without JavaScript": {"java_script_enabled": False},
 }
 
@@ -313,7 +313,7 @@ def test_nothing_moves_for_those_who_want_nothing_to_move(browser: Any, file: Pa
             assert page.evaluate(animated) == name
 
 
-def test_formulas_stand_on_the_line_and_take_the_colour_of_the_text(browser: Any, tmp_path: Path) -> None:
+def test_formulas_stand_on_the_line_and_take_the_color_of_the_text(browser: Any, tmp_path: Path) -> None:
     card = replace(small().cards[0], back="x $x$ $p_i$")
     path = tmp_path / "line.html"
     path.write_bytes(render([replace(small(), cards=(card,))]))

@@ -25,7 +25,7 @@ LOOKS = {
     "narrow": {"viewport": {"width": 320, "height": 640}},
     "narrow and dark": {"viewport": {"width": 320, "height": 640}, "color_scheme": "dark"},
     "zoomed": {"viewport": {"width": 320, "height": 256}},
-    "forced colours": {"forced_colors": "active"},
+    "forced colors": {"forced_colors": "active"},
 }
 PIXELS_PER_MM = 96 / 25.4
 

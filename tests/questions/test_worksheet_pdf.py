@@ -199,9 +199,9 @@ def drawn_pages(path: Path) -> list[list[Drawn]]:
         return [drawn(each) for each in pdf.pages]
 
 
-def boxes_of(page_: list[Drawn], colour: tuple[float, ...]) -> list[Drawn]:
-    """Return the boxes of a colour."""
-    return [each for each in page_ if each.kind == "box" and each.colour == pytest.approx(colour, abs=0.01)]
+def boxes_of(page_: list[Drawn], color: tuple[float, ...]) -> list[Drawn]:
+    """Return the boxes of a color."""
+    return [each for each in page_ if each.kind == "box" and each.color == pytest.approx(color, abs=0.01)]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

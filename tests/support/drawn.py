@@ -14,7 +14,7 @@ Matrix = tuple[float, float, float, float, float, float]
 
 @dataclass(frozen=True)
 class Drawn:
-    """One thing on a page: its outermost edges, and its colour as the PDF writes it."""
+    """One thing on a page: its outermost edges, and its color as the PDF writes it."""
 
     kind: str
     """`box`, `line` or `text`."""
@@ -22,7 +22,7 @@ class Drawn:
     top: float
     right: float
     bottom: float
-    colour: tuple[float, ...]
+    color: tuple[float, ...]
     text: str = ""
 
     @property
@@ -137,8 +137,8 @@ class _Reader:
     def shape(self, kind: str, points: list[tuple[float, float]], text: str = "") -> Drawn:
         """Return what lies within some points."""
         xs, ys = zip(*points, strict=True)
-        colour = self.state["stroke" if kind == "line" else "fill"]
-        return Drawn(kind, min(xs), min(ys), max(xs), max(ys), tuple(colour), text)
+        color = self.state["stroke" if kind == "line" else "fill"]
+        return Drawn(kind, min(xs), min(ys), max(xs), max(ys), tuple(color), text)
 
     def show(self, pieces: Any) -> Iterator[Drawn]:
         """Yield a piece of text, from its baseline up to the height of its font."""

@@ -80,7 +80,7 @@ def pages_of(path: Path) -> list[list[Drawn]]:
 
 def faces(page: list[Drawn]) -> list[Drawn]:
     """Return the filled faces of a page."""
-    return [each for each in page if each.kind == "box" and each.colour == pytest.approx(FILL, abs=0.001)]
+    return [each for each in page if each.kind == "box" and each.color == pytest.approx(FILL, abs=0.001)]
 
 
 def words_on(face: Drawn, page: list[Drawn]) -> str:

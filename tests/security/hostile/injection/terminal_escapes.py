@@ -1,6 +1,6 @@
 """
 class: injection
-attempts: prints colours, moves, titles, links, clipboard writes and resets
+attempts: prints colors, moves, titles, links, clipboard writes and resets
 exercise: softmax_by_hand
 verdict: fail
 max-score: 1
