@@ -55,7 +55,8 @@ def _unlisted(course: Course, name: str) -> str:
     wanted = LINE.sub("", name).replace("\\", "/").removesuffix(".py").removesuffix(".yaml")
     for path in sorted(course.content.exercises.glob("*/*.yaml")):
         unit, stem = path.parent.name, path.stem
-        if f"/{unit}/{stem}".endswith(f"/{wanted}") or wanted.endswith(f"/{unit}/{stem}"):
+        is_meant = f"/{unit}/{stem}".endswith(f"/{wanted}") or wanted.endswith(f"/{unit}/{stem}")
+        if is_meant and path.with_suffix(".py").is_file():  # quizzes and worksheets have no stub
             table = shown_path(course.content.exercises / "course.yaml")
             return f"{shown_path(path)} is not in {table}; add {stem} to the exercises of the unit {unit} there"
     return ""
