@@ -136,7 +136,7 @@ def test_after_each_of_the_loops_the_text_is_the_same(workspaces: dict[str, Path
 
 
 # Ten seconds each: all sets and options are tried every week.
-OFTEN = [("plain", option) for option in ("", "--draft", "--json", "--show", "--no-cache")]
+OFTEN = [("plain", option) for option in ("", "--draft")]
 SELDOM = [pair for pair in product(SETS, OPTIONS) if pair not in OFTEN]
 
 
