@@ -39,11 +39,11 @@ def new_site(folder: Path) -> Iterator[Path]:
         (building / LISTING).write_text(names, "utf-8")
         check_folder(place)
         _exchange(building, place, former)
+        shutil.rmtree(former, ignore_errors=True)
     except OSError as error:
         raise UnwritableError(f"{str(folder)!r} cannot be written: {error.strerror or error}") from error
     finally:
-        for leftover in (building, former):
-            shutil.rmtree(leftover, ignore_errors=True)
+        shutil.rmtree(building, ignore_errors=True)
 
 
 def check_folder(place: Path) -> None:
@@ -72,14 +72,13 @@ def check_folder(place: Path) -> None:
 
 
 def _exchange(building: Path, place: Path, former: Path) -> None:
-    """Move the new site to its place, and the former one back if that fails."""
-    has_former = place.is_dir()
-    if has_former:
-        place.rename(former)
+    """Move the new site to its place, and the former one back if that fails or is interrupted."""
     try:
+        if place.is_dir():
+            place.rename(former)
         building.rename(place)
-    except OSError:
-        if has_former:
+    except BaseException:
+        if former.is_dir() and not place.exists():
             former.rename(place)
         raise
 
