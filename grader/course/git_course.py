@@ -49,11 +49,14 @@ def clone(text: str, into: Path, *, is_pinned: bool) -> Path:
 
 def _commit_of(address: str, revision: str) -> str:
     """Return the commit that a branch, a tag or HEAD is at now."""
-    told = _git("ls-remote", "--", address, revision, f"{revision}^{{}}", at=address)
-    lines = [line.split() for line in told.splitlines()]
-    if not lines:
+    names = [f"refs/tags/{revision}^{{}}", f"refs/heads/{revision}", f"refs/tags/{revision}", revision]
+    told = _git("ls-remote", "--", address, *names, at=address)
+    # By its whole name: git also tells of those that only end with it, such as the branch `a/main` for `main`.
+    commits = {name: commit for commit, name in (line.split() for line in told.splitlines())}
+    found = next((commits[name] for name in names if name in commits), None)
+    if found is None:
         raise CourseError(f"{address} has no branch or tag {revision!r}")
-    return next((commit for commit, name in lines if name.endswith("^{}")), lines[0][0])
+    return found
 
 
 def _fetch(address: str, commit: str, folder: Path) -> None:

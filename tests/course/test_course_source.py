@@ -43,6 +43,7 @@ def bare(tmp_path: Path) -> tuple[str, list[str]]:
         told = subprocess.run(["git", "rev-parse", "HEAD"], cwd=work, capture_output=True, text=True, check=True)
         commits.append(told.stdout.strip())
     git(work, "tag", "-a", "second", "-m", "second")
+    git(work, "branch", "a/main", commits[0])  # sorts before `main`, and ends with its name
     git(tmp_path, "clone", "-q", "--bare", "work", "bare.git")
     return f"git+{(tmp_path / 'bare.git').as_uri()}", commits
 
