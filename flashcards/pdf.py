@@ -40,12 +40,19 @@ def is_available() -> bool:
     return find_spec("weasyprint") is not None and find_spec("pikepdf") is not None
 
 
-def condition() -> str:
-    """Say in one sentence whether PDF files can be written here, and which library to install if one is missing."""
+def missing() -> str:
+    """Say in one sentence what to install before PDF files can be written here; empty if they can."""
     try:
         Renderer()
     except MissingExtraError as error:
-        return f"not available: {error}"
+        return str(error)
+    return ""
+
+
+def condition() -> str:
+    """Say in one sentence whether PDF files can be written here, and which library to install if one is missing."""
+    if what := missing():
+        return f"not available: {what}"
     from weasyprint.text.ffi import harfbuzz_subset  # type: ignore[import-untyped]
 
     return "available" if harfbuzz_subset else f"available; {_NO_SUBSET}"

@@ -29,6 +29,7 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_fol
     and sheets to print: what the course has of these. Has no solution, no mistake, no check and no
     explanation. Sheets are PDF if the extra `pdf` is installed, else HTML.
     """
+    from flashcards import pdf
     from flashcards.printing import MisfitError
     from grader.authoring.site.build_site import SiteContent, build
     from grader.authoring.site.site_folder import ForeignFolderError, new_site
@@ -37,7 +38,7 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_fol
     course = options.open_course(course_folder)
     theme = css.read_bytes() if css else None
     with options.usage_errors(ForeignFolderError), new_site(out) as folder:
-        content = SiteContent(course, paper, project_url("Repository"), not (missing := _missing_for_pdf()), theme)
+        content = SiteContent(course, paper, project_url("Repository"), not (missing := pdf.missing()), theme)
         try:
             build(content, folder)
         except MisfitError as error:
@@ -51,15 +52,3 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_fol
         click.echo(f"Sheets to print are HTML: {missing}")
     if not course.repository:
         click.echo("The start page has no ways to begin; `repository:` in course.yaml brings them.")
-
-
-def _missing_for_pdf() -> str:
-    """Say why no PDF can be written here; nothing, if it can."""
-    from flashcards import pdf
-    from grader.core.errors import MissingExtraError
-
-    try:
-        pdf.Renderer()
-    except MissingExtraError as error:
-        return str(error)
-    return ""

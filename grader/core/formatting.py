@@ -117,7 +117,7 @@ def _array(array: Array, digits: int, items: int | None) -> str:
 
 def _rows(rows: Any, digits: int, items: int | None) -> str:
     if items is None and digits > 16 and rows.dtype == np.float64 and np.isfinite(rows).all():
-        return str(rows.tolist())  # the same text, 20 times as quickly: a model's weights are thousands of numbers
+        return str(rows.tolist())  # the same text, faster: a model's weights are thousands of numbers
     if isinstance(rows, np.ndarray) and rows.ndim:
         return f"[{', '.join(_cut(rows, items, lambda row: _rows(row, digits, items)))}]"
     rows = rows.item()

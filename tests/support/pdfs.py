@@ -4,18 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from flashcards.pdf import Renderer
-from grader.core.errors import MissingExtraError
+from flashcards.pdf import missing
 
-
-def _missing() -> str:
-    """Say why no PDF can be written here; nothing, if it can."""
-    try:
-        Renderer()
-    except MissingExtraError as error:
-        return str(error)
-    return ""
-
-
-MISSING = _missing()
+MISSING = missing()
 NEEDED = pytest.mark.skipif(bool(MISSING), reason=MISSING)
