@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
@@ -278,48 +278,3 @@ def _parameter(argument: Any, *, is_keyword_only: bool, is_required: bool) -> Pa
     kind = ast.unparse(argument.annotation)
     is_array = kind == "Array" or kind.startswith(("Array[", "Array "))
     return Parameter(argument.arg, kind, is_keyword_only, is_required, is_array)
-
-
-PLAIN_TYPES = ("int", "float", "str", "bytes", "bool", "complex", "object", "Any", "Rng")
-GENERIC_TYPES = (
-    "list",
-    "tuple",
-    "dict",
-    "set",
-    "frozenset",
-    "Callable",
-    "Iterator",
-    "Iterable",
-    "Generator",
-    "Sequence",
-)
-ARRAY = "Array"
-TYPES = (*PLAIN_TYPES, *GENERIC_TYPES, "Mapping", ARRAY)
-
-
-def unknown_types(signature: str, is_misspelt: Callable[[str], bool]) -> Iterator[str]:
-    """Yield each name in a signature's types that is no type.
-
-    A name with a capital, such as `Model`, is a class of the course, unless it is a misspelt one of `TYPES` or brackets
-    follow it.
-    """
-    (function,) = ast.parse(f"def {signature}: ...").body
-    assert isinstance(function, ast.FunctionDef)
-    arguments = (*function.args.args, *function.args.kwonlyargs)
-    for hint in (*(each.annotation for each in arguments), function.returns):
-        for name, is_generic in _type_names(hint):
-            if name not in TYPES and (is_generic or not name[0].isupper() or is_misspelt(name)):
-                yield name
-
-
-def _type_names(hint: ast.AST | None) -> Iterator[tuple[str, bool]]:
-    """Yield the names in a type, and whether brackets follow; those in the shape of an array are axes, not types."""
-    if isinstance(hint, ast.Name):
-        yield hint.id, False
-    elif isinstance(hint, ast.Subscript) and isinstance(hint.value, ast.Name):
-        yield hint.value.id, True
-        if hint.value.id != ARRAY:
-            yield from _type_names(hint.slice)
-    elif isinstance(hint, ast.Tuple | ast.List | ast.BinOp):
-        for part in ast.iter_child_nodes(hint):
-            yield from _type_names(part)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import difflib
 import typing
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import field, is_dataclass
 from functools import cache
 from types import ModuleType
@@ -15,6 +17,14 @@ from grader.core.call import Signature, parse
 from grader.core.comparison import Tolerance
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.models import file_name_field, yaml_model
+
+ARRAY = "Array"
+PLAIN_TYPES = ("int", "float", "str", "bytes", "bool", "complex", "object", "Any", "Rng")
+CONTAINERS = ("list", "tuple", "dict", "set", "frozenset", "Sequence", "Mapping", "Iterator", "Iterable", "Generator")
+TYPES = (*PLAIN_TYPES, *CONTAINERS, "Callable", ARRAY)
+"""The types that a signature may name, beside classes of the course."""
+LEAST_ALIKE = 0.75
+"""How similar to a known type a misspelt one is, as difflib measures it: `Arrai` is to `Array`, `Model` to none."""
 
 
 @yaml_model
@@ -132,3 +142,38 @@ def _value(hint: Any, key: str, value: Any) -> Any:
     if typing.get_origin(hint) is tuple:
         return tuple(_value(arguments[0], "", item) for item in value)
     return float(value) if hint is float else value
+
+
+# --- the types in a signature ---------------------------------------------------------------
+
+
+def unknown_types(signature: str) -> Iterator[str]:
+    """Yield each name in a signature's types that is no type.
+
+    A name with a capital, such as `Model`, is a class of the course, unless it is a misspelt one of `TYPES` or brackets
+    follow it.
+    """
+    (function,) = ast.parse(f"def {signature}: ...").body
+    assert isinstance(function, ast.FunctionDef)
+    arguments = (*function.args.args, *function.args.kwonlyargs)
+    for hint in (*(each.annotation for each in arguments), function.returns):
+        for name, is_generic in _type_names(hint):
+            if name not in TYPES and (is_generic or not name[0].isupper() or _is_nearly_a_type(name)):
+                yield name
+
+
+def _type_names(hint: ast.AST | None) -> Iterator[tuple[str, bool]]:
+    """Yield the names in a type, and whether brackets follow; those in the shape of an array are axes, not types."""
+    if isinstance(hint, ast.Name):
+        yield hint.id, False
+    elif isinstance(hint, ast.Subscript) and isinstance(hint.value, ast.Name):
+        yield hint.value.id, True
+        if hint.value.id != ARRAY:
+            yield from _type_names(hint.slice)
+    elif isinstance(hint, ast.Tuple | ast.List | ast.BinOp):
+        for part in ast.iter_child_nodes(hint):
+            yield from _type_names(part)
+
+
+def _is_nearly_a_type(name: str) -> bool:
+    return bool(difflib.get_close_matches(name, TYPES, n=1, cutoff=LEAST_ALIKE))

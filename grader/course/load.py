@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 import re
 from collections.abc import Callable, Iterator
@@ -16,10 +15,10 @@ import numpy as np
 
 from grader.checks import Kinds
 from grader.checks.base import Check
-from grader.core.call import TYPES, SignatureError, as_array, parse, unknown_types
+from grader.core.call import SignatureError, as_array, parse
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.models import yaml_model
-from grader.course.exercise import Exercise, from_json
+from grader.course.exercise import TYPES, Exercise, from_json, unknown_types
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, Trail, YamlFile, described, meant, quoted, refuse, unknown
 from grader.files.yaml_load import load_as, model_problems, tagged_problems, value_at
@@ -28,8 +27,6 @@ ID = re.compile(r"[a-z][a-z0-9_]{0,39}\Z")
 REPOSITORY = re.compile(r"(https://[A-Za-z0-9.-]+(/[A-Za-z0-9._~-]+)+)?")
 """Matches no address, or one that is safe in a shell and in a link."""
 HINTS = 3
-LEAST_ALIKE = 0.75
-"""How similar to a known type a misspelt one is, as difflib measures it: `Arrai` is to `Array`, `Model` to none."""
 
 
 def load(path: Path, exercise_id: str, companion: ModuleType | None, shown: str | None = None) -> dict[str, Any]:
@@ -116,12 +113,8 @@ def meaning_problems(file: YamlFile, exercise: Exercise, companion: ModuleType |
 def _type_problems(file: YamlFile, trail: Trail) -> Iterator[Problem]:
     """Yield the names in a signature that are no types."""
     otherwise = "write a type of Python's, `Array[V]`, or a class of the course without brackets"
-    for name in unknown_types(value_at(file.data, trail), _is_nearly_a_type):
+    for name in unknown_types(value_at(file.data, trail)):
         yield file.problem(trail, f"`{name}` is no type; {meant(name, TYPES, otherwise)}", piece=name)
-
-
-def _is_nearly_a_type(name: str) -> bool:
-    return bool(difflib.get_close_matches(name, TYPES, n=1, cutoff=LEAST_ALIKE))
 
 
 def _text_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
