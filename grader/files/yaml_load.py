@@ -155,6 +155,8 @@ def _problem_of(file: YamlFile, start: Trail, details: Any, model: type) -> Prob
     if kind == "literal_error":
         return file.problem(trail, unknown(str(name), quoted(given), list(typing.get_args(_hint(model, location)))))
     called = f"`{name}`" if isinstance(name, str) else f"item {name + 1} of `{location[-2]}`"
+    if kind == "string_type" and isinstance(given, dict):
+        return file.problem(trail, f"{called} is a mapping because of its `:`; put the whole text in quotes")
     return file.problem(trail, f"{called} is {described(given)}; write {EXPECTED[kind]}")
 
 
