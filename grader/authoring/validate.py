@@ -19,6 +19,8 @@ from grader.authoring.in_parallel import for_each
 from grader.authoring.python_file import PythonFile
 from grader.authoring.validate_mistakes import mistake_problems, trusted_problems
 from grader.authoring.validate_submissions import submission_problems, submissions, unexpected_submissions
+from grader.checks.pure import Pure
+from grader.checks.raises import Raises
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.result import Verdict
 from grader.course import find, shown_path
@@ -237,11 +239,15 @@ class ExerciseValidator:
             yield stub.problem_in(function, what)
         for body in ("raise ValueError", "return None"):
             source = "".join(f"def {name}(*args, **kwargs):\n    {body}\n" for name in self._exercise.functions)
-            for check in self._grading.grade(source.encode()).checks:
-                if check.verdict is Verdict.PASS:
+            compared = ""
+            for check, result in zip(self._exercise.checks, self._grading.grade(source.encode()).checks, strict=True):
+                if result.verdict is Verdict.PASS:
+                    which = f", such as “{compared}”" if compared else " above it"
                     what = f"`{body}` as the whole body passes the check “{check.name}”; "
-                    what += "write `needs:` with a check of right results"
+                    what += f"write `needs:` with a check of right results{which}"
                     yield self._grading.problem_in_check(check.name, what)
+                elif not compared and not isinstance(check, Raises | Pure):
+                    compared = check.name
 
     def _solution_problems(self) -> Iterator[str]:
         """The solution must pass, twice with the same result, and in time."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -53,17 +54,29 @@ def mistake_problems(grading: ExerciseGrading) -> Iterator[str]:
         return
     twins = dict(_twins(grading))
     failed_by_some: set[str] = set()
+    skipped: Counter[str] = Counter()
     for mistake in grading.mistakes:
         name = mistake.version
         result = grading.grade_trusted(f"{grading.exercise.name}_mistakes", name)
         failed = [check for check in result.checks if check.verdict in (Verdict.FAIL, Verdict.ERROR)]
         failed_by_some |= {check.name for check in failed}
+        skipped.update(check.name for check in result.checks if check.verdict is Verdict.SKIPPED)
         for what in _problems_of(mistake, failed, twins, f"`learn author mine {grading.exercise.name}`"):
             yield file.problem_in(name, f"`{name}` {what}")
     for check in grading.exercise.checks:
         if check.name not in failed_by_some:
-            what = f"no mistake fails the check “{check.name}”; add the mistake that it is for, or take the check out"
-            yield grading.problem_in_check(check.name, what)
+            yield grading.problem_in_check(check.name, _toothless(check, skipped[check.name], len(grading.mistakes)))
+
+
+def _toothless(check: Check, skipped: int, mistakes: int) -> str:
+    """Return what is wrong with a check that no mistake fails; so many of the mistakes fail the check that it needs."""
+    if not skipped:
+        return f"no mistake fails the check “{check.name}”; add the mistake that it is for, or take the check out"
+    return (
+        f"no mistake fails the check “{check.name}”: it `needs` “{check.needs}”, and is skipped for the {skipped} of "
+        f"{mistakes} mistakes that fail that one; add a mistake that passes “{check.needs}” and fails “{check.name}”, "
+        "or leave `needs` out"
+    )
 
 
 def _problems_of(mistake: Mistake, failed: Sequence[CheckResult], twins: Mapping[str, str], mine: str) -> Iterator[str]:

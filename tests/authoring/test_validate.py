@@ -175,8 +175,30 @@ def test_a_function_that_does_nothing_must_pass_no_check(course: Path, inspect: 
     change(course / YAML, "checks:", checks)
     assert inspect().problems[:2] == [
         f"{YAML}:{line}:12: `{body}` as the whole body passes the check “{check}”; "
-        "write `needs:` with a check of right results"
+        "write `needs:` with a check of right results above it"
         for body, check, line in (("raise ValueError", "of texts", 12), ("return None", "leaves its input alone", 13))
+    ]
+
+
+def test_a_function_that_does_nothing_is_met_with_an_earlier_check_of_results(course: Path, inspect: Inspect) -> None:
+    change(course / YAML, "points: 2\n", "points: 3\n")
+    change(
+        course / YAML,
+        "explain:",
+        "  - {name: of texts, kind: raises, points: 1, cases: [{args: {values: [0]}}]}\nexplain:",
+    )
+    assert inspect().problems[:1] == [
+        f"{YAML}:13:12: `raise ValueError` as the whole body passes the check “of texts”; "
+        "write `needs:` with a check of right results, such as “a sum”"
+    ]
+
+
+def test_a_check_that_is_skipped_for_the_mistakes_it_is_for(course: Path, inspect: Inspect) -> None:
+    check = "{name: of one number, kind: cases, points: 0, needs: a sum, cases: [{args: {values: [0]}, expect: 0.0}]}"
+    change(course / YAML, "explain:", f"  - {check}\nexplain:")
+    assert inspect().problems == [
+        f"{YAML}:13:12: no mistake fails the check “of one number”: it `needs` “a sum”, and is skipped for the 2 of 2 "
+        "mistakes that fail that one; add a mistake that passes “a sum” and fails “of one number”, or leave `needs` out"
     ]
 
 
