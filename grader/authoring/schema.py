@@ -22,7 +22,7 @@ from grader.course.exercise import Exercise
 from grader.course.load import CourseTable
 from grader.course.load_translation import TranslatedCourse, TranslatedExercise, TranslatedPictures
 from grader.files.yaml_load import inner_types
-from grader.learner.documents import KINDS
+from grader.learner.documents import SCHEMAS
 from grader.questions.quiz.quiz_models import KINDS as QUESTION_KINDS
 from grader.questions.quiz.quiz_models import QuizTable
 from grader.questions.worksheet.worksheet_file import Worksheet
@@ -127,8 +127,7 @@ def result_schema() -> dict[str, Any]:
 
 def learner_schema(command: str) -> dict[str, Any]:
     """Return the schema of the JSON that `learn list`, `status`, `cards`, `glossary` or `doctor` prints."""
-    kind = KINDS[command]
-    return {"$schema": DIALECT, "title": f"learn/{command}/v1", **kind.schema}
+    return {"$schema": DIALECT, "title": f"learn/{command}/v1", **SCHEMAS[command]}
 
 
 DOCUMENTS: dict[str, Callable[[], dict[str, Any]]] = {
@@ -143,6 +142,6 @@ DOCUMENTS: dict[str, Callable[[], dict[str, Any]]] = {
     "translated-pictures": partial(_file_schema, TranslatedPictures),
     "mutants": partial(_file_schema, AllowedFile),
     "result": result_schema,
-    **{command: partial(learner_schema, command) for command in KINDS},
+    **{command: partial(learner_schema, command) for command in SCHEMAS},
 }
 """Makes the schema of each document. `learn author schema` has the names, too, without importing all this."""

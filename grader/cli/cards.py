@@ -18,7 +18,6 @@ from grader.core.errors import UnknownNameError
 if TYPE_CHECKING:
     from flashcards.deck import Deck
     from grader.course.course import Course
-    from grader.learner.documents import DeckList
 
 FORMATS = ("html", "anki", "apkg", "csv", "text", "json")
 SUFFIXES = {".html": "html", ".htm": "html", ".apkg": "apkg", ".csv": "csv", ".txt": "text", ".json": "json"}
@@ -88,7 +87,7 @@ def _list_or_write(chosen: CardsOptions) -> None:
         click.echo(cards_print.print_cards(_open(chosen, course, state), chosen))
         return
     if chosen.format_name in (None, "json") and not (chosen.decks or chosen.tags or out or state):
-        options.show_json("cards", _deck_list(course)) if chosen.format_name else click.echo(overview(course))
+        options.show_json(_deck_list(course)) if chosen.format_name else click.echo(overview(course))
         return
     wanted = chosen.format_name or (options.format_of_suffix(out, SUFFIXES, FORMATS, "the cards") if out else "text")
     if out is None and wanted in ("html", "apkg"):
@@ -133,11 +132,12 @@ def _rows(course: Course) -> list[tuple[str, str, int]]:
     return list(course.parsed("decks", files, lambda: _summaries(course))["decks"])
 
 
-def _deck_list(course: Course) -> DeckList:
+def _deck_list(course: Course) -> dict[str, Any]:
     """Return the list of decks as the document that programs read."""
-    from grader.learner.documents import DeckList, ListedDeck
+    from grader.learner.documents import document
 
-    return DeckList(tuple(ListedDeck(*row) for row in _rows(course)))
+    decks = [{"id": deck_id, "title": title, "count": count, "cards": None} for deck_id, title, count in _rows(course)]
+    return document("cards", decks=decks)
 
 
 def _summaries(course: Course) -> dict[str, Any]:
@@ -196,19 +196,24 @@ def write(decks: Sequence[Deck], format_name: str, course: Course, *, changed_at
 def _json(decks: Sequence[Deck]) -> bytes:
     import json
 
-    from grader.learner.documents import CARDS, DeckList, ListedCard, ListedDeck
+    from grader.learner.documents import document
 
-    def listed(deck: Deck) -> ListedDeck:
-        cards = tuple(
-            ListedCard(
-                each.id, each.asked, each.back, each.tags, each.exercise, each.source.title if each.source else None
-            )
+    def listed(deck: Deck) -> dict[str, Any]:
+        cards = [
+            {
+                "id": each.id,
+                "front": each.asked,
+                "back": each.back,
+                "tags": each.tags,
+                "exercise": each.exercise,
+                "source": each.source.title if each.source else None,
+            }
             for each in deck.cards
-        )
-        return ListedDeck(deck.id, deck.title, len(cards), cards)
+        ]
+        return {"id": deck.id, "title": deck.title, "count": len(cards), "cards": cards}
 
-    document = CARDS.dump(DeckList(tuple(map(listed, decks))))
-    return json.dumps(document, indent=2, ensure_ascii=False).encode() + b"\n"
+    found = document("cards", decks=[listed(each) for each in decks])
+    return json.dumps(found, indent=2, ensure_ascii=False).encode() + b"\n"
 
 
 def save(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,8 +15,6 @@ from grader.core.errors import LaunchError, UserError
 
 if TYPE_CHECKING:
     from grader.course.course import Course
-    from grader.learner.documents import Diagnosis
-
 
 PACKAGES = ("numpy", "pytest", "click", "pydantic", "PyYAML")
 
@@ -30,31 +28,31 @@ def doctor(ctx: click.Context, format_name: str, folder: Path, course_folder: Pa
     """Say what is installed, and try whether a function can be graded."""
     found = _found(open_course(course_folder), folder)
     if format_name == "json":
-        show_json("doctor", found)
+        show_json(found)
     else:
         for name, value in _rows(found):
             click.echo(f"{name:<22}{value}")
-    ctx.exit(OUR_FAULT if found.problem else 0)
+    ctx.exit(OUR_FAULT if found["problem"] else 0)
 
 
-def _found(course: Course, folder: Path) -> Diagnosis:
+def _found(course: Course, folder: Path) -> dict[str, Any]:
     from importlib.metadata import version
 
     from flashcards import pdf
     from grader import __version__
     from grader.course.parsed_cache import default_cache
     from grader.learner import workspace
-    from grader.learner.documents import Diagnosis, ExerciseCount, PackageVersion
+    from grader.learner.documents import document
 
     place = workspace.find(folder.resolve(), course)
     layers, problem = _trial()
-    packages = [PackageVersion("token-by-token", __version__)]
-    packages += [PackageVersion(name, version(name)) for name in PACKAGES]
-    return Diagnosis(
-        packages=tuple(packages),
+    versions = {"token-by-token": __version__} | {name: version(name) for name in PACKAGES}
+    return document(
+        "doctor",
+        packages=[{"name": name, "version": found} for name, found in versions.items()],
         python=platform.python_version(),
         platform=sys.platform,
-        course=ExerciseCount(course.id, course.version, len(course.exercise_ids)),
+        course={"id": course.id, "version": course.version, "exercises": len(course.exercise_ids)},
         course_folder=str(course.content.exercises.parent),
         workspace=str(place.folder) if place else None,
         cache=str(default_cache()),
@@ -65,22 +63,22 @@ def _found(course: Course, folder: Path) -> Diagnosis:
     )
 
 
-def _rows(found: Diagnosis) -> list[tuple[str, str]]:
+def _rows(found: dict[str, Any]) -> list[tuple[str, str]]:
     """Return what was found as names and values, in the order in which they are printed."""
-    ours, *others = found.packages
-    course = found.course
+    ours, *others = [(each["name"], each["version"]) for each in found["packages"]]
+    course = found["course"]
     return [
         ours,
-        ("python", f"{found.python} on {found.platform}"),
+        ("python", f"{found['python']} on {found['platform']}"),
         *others,
-        ("course", f"{course.id} version {course.version}, {course.exercises} exercises"),
-        ("course folder", found.course_folder),
-        ("workspace", found.workspace or "none here"),
-        ("parsed exercises", found.cache),
-        ("PDF files", found.pdf),
-        ("learners' processes", found.processes),
-        ("confinement", ", ".join(found.confinement)),
-        ("trial", found.problem or "a function was called in a process of its own"),
+        ("course", f"{course['id']} version {course['version']}, {course['exercises']} exercises"),
+        ("course folder", found["course_folder"]),
+        ("workspace", found["workspace"] or "none here"),
+        ("parsed exercises", found["cache"]),
+        ("PDF files", found["pdf"]),
+        ("learners' processes", found["processes"]),
+        ("confinement", ", ".join(found["confinement"])),
+        ("trial", found["problem"] or "a function was called in a process of its own"),
     ]
 
 

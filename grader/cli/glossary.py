@@ -50,7 +50,7 @@ def glossary(
     if format_name == "json":
         from grader.learner.documents import glossary_of
 
-        options.show_json("glossary", glossary_of(found))
+        options.show_json(glossary_of(found))
     else:
         show_markdown("\n".join(map(_entry, found)) if term else _all(course.title, found))
 

@@ -33,7 +33,7 @@ def list_exercises(format_name: str, folder: Path, course_folder: Path | None) -
     if format_name == "json":
         from grader.learner.documents import exercise_list
 
-        show_json("list", exercise_list(course, place, noted))
+        show_json(exercise_list(course, place, noted))
         return
     for unit in course.units:
         click.echo("\n".join(unit_lines(course, unit, noted, width(), has_dots=has_bars())))

@@ -129,13 +129,11 @@ text_or_json_option = click.option(
 )
 
 
-def show_json(command: str, document: Any) -> None:
+def show_json(document: dict[str, Any]) -> None:
     """Print the document of a command as JSON."""
     import json
 
-    from grader.learner.documents import KINDS
-
-    click.echo(json.dumps(KINDS[command].dump(document), indent=2, ensure_ascii=False))
+    click.echo(json.dumps(document, indent=2, ensure_ascii=False))
 
 
 @contextlib.contextmanager

@@ -26,7 +26,7 @@ def status(format_name: str, folder: Path, course_folder: Path | None) -> None:
         from grader.learner.documents import course_status
 
         noted = progress.load(place.state) if place else progress.Progress()
-        show_json("status", course_status(course, place, noted))
+        show_json(course_status(course, place, noted))
         return
     if place is None:
         tell(f"{course.title}: {len(course.exercise_ids)} exercises. You are not in a workspace yet.")
