@@ -16,11 +16,10 @@ WORD = r" ?[\p{L}\p{Nl}\p{No}]+| ?\p{Nd}+| ?[^\p{L}\p{N}SPACE]+|[SPACE]+(?![^SPA
 
 def browser_model() -> dict[str, Any]:
     """Return the model and its tokenizer, ready for JSON; docs/learning/compare.md lists the keys."""
-    with np.load(tiny_lm.HERE / "target.npz") as stored:
-        heads, width = int(stored["heads"]), stored["emb"].shape[1]
-        weights = {name: _base64(stored[name]) for name in stored.files if name != "heads"}
+    arrays, heads = tiny_lm.weights("target"), tiny_lm.described("target")["heads"]
+    weights = {name: _base64(array) for name, array in arrays.items()}
     merges = json.loads((tiny_lm.HERE / "tokenizer.json").read_text("utf-8"))["merges"]
-    shape = {"context": tiny_lm.CONTEXT, "heads": heads, "width": width}
+    shape = {"context": tiny_lm.CONTEXT, "heads": heads, "width": arrays["emb"].shape[1]}
     return {**shape, "word": WORD, "merges": merges, "weights": weights}
 
 

@@ -23,7 +23,7 @@ import torch
 from torch.nn.functional import cross_entropy, rms_norm, scaled_dot_product_attention
 
 from . import corpus
-from .model import CONTEXT, HERE
+from .model import CONTEXT, HERE, planes
 from .tokenizer import Tokenizer
 from .tokenizer import train as train_tokenizer
 
@@ -142,7 +142,7 @@ def train(shape: Shape, vocabulary: int, material: Texts) -> dict[str, torch.Ten
 def save(path: Path, heads: int, params: dict[str, torch.Tensor], held_out: Texts) -> dict[str, Any]:
     """Write a weight file in float16; return what is to be known of it."""
     halves = {name: value.numpy().astype(np.float16) for name, value in params.items()}
-    np.savez(path, heads=np.int64(heads), **halves)
+    np.savez(path, planes=planes(np.concatenate([value.ravel() for value in halves.values()])))
     rounded = {name: torch.from_numpy(value.astype(np.float32)) for name, value in halves.items()}
     with torch.no_grad():
         surprise = loss(rounded, heads, *held_out.windows(held_out.starts[::4], 96)).item()

@@ -134,11 +134,16 @@ def test_all_files_together_are_small() -> None:
 
 @pytest.mark.parametrize("name", MODELS)
 def test_weights_are_float16_of_the_pinned_shapes(name: str) -> None:
-    with np.load(FOLDER / FILES[name]) as stored:
-        shapes = {key: list(stored[key].shape) for key in stored.files if key != "heads"}
-        assert {stored[key].dtype.name for key in shapes} == {"float16"}
-    assert shapes == PINNED[name]["shapes"]
-    assert sum(int(np.prod(shape)) for shape in shapes.values()) == PINNED[name]["parameters"]
+    weights = MODEL.weights(name)
+    assert {key: list(array.shape) for key, array in weights.items()} == PINNED[name]["shapes"]
+    assert {array.dtype.name for array in weights.values()} == {"float16"}
+    assert sum(array.size for array in weights.values()) == PINNED[name]["parameters"]
+
+
+def test_weights_come_back_from_their_bytes() -> None:
+    numbers = np.array([0, -0.0, 1, -1.5, 6e-8, 65504], np.float16)
+    assert MODEL.planes(numbers).tolist() == [[0, 0, 0, 0, 1, 255], [0, 128, 60, 190, 0, 123]]
+    assert MODEL.joined(MODEL.planes(numbers)).tobytes() == numbers.tobytes()
 
 
 @pytest.mark.whole
@@ -334,9 +339,7 @@ def test_documents_are_the_same_for_the_same_seed() -> None:
 def test_torch_computes_the_same_logits(name: str) -> None:
     torch = pytest.importorskip("torch", reason="only training needs torch, and it is not installed here")
     train = SOLUTIONS.reference("tiny_lm/train")
-    with np.load(FOLDER / FILES[name]) as stored:
-        heads = int(stored["heads"])
-        params = {key: torch.from_numpy(stored[key].astype(np.float64)) for key in stored.files if key != "heads"}
+    params = {key: torch.from_numpy(array.astype(np.float64)) for key, array in MODEL.weights(name).items()}
     ids = encode(TEXT)
-    found = train.forward(params, heads, torch.tensor([ids]))[0].numpy()
+    found = train.forward(params, PINNED[name]["heads"], torch.tensor([ids]))[0].numpy()
     assert np.abs(found - MODEL.load(name)(ids)).max() < 1e-8

@@ -43,9 +43,13 @@ def tiny_ids(text: str) -> list[int]:
 
 def tiny_chances(text: str) -> np.ndarray:
     """Return the tiny model's probabilities of the next token, without a cache and one head at a time."""
+    model = json.loads((TINY / "weights.json").read_text("utf-8"))["target"]
     with np.load(TINY / "target.npz") as stored:
-        numbers = {name: stored[name].astype(float) for name in stored.files}
-    ids, heads = tiny_ids(text), int(numbers["heads"])
+        low, high = stored["planes"].astype("<u2")
+    sizes = [np.prod(shape) for shape in model["shapes"].values()]
+    parts = np.split((low + 256 * high).view("<f2").astype(float), np.cumsum(sizes)[:-1])
+    numbers = {name: part.reshape(shape) for (name, shape), part in zip(model["shapes"].items(), parts, strict=True)}
+    ids, heads = tiny_ids(text), model["heads"]
     x = numbers["emb"][ids]
     positions, width = x.shape
     half = width // heads // 2
