@@ -10,6 +10,7 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from flashcards.catalogue import deck_paths, decks_of, figures_module, figures_name
 from grader.core.models import FILE_NAME, yaml_model
@@ -17,6 +18,7 @@ from grader.course import find, shown_path
 from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.course.picture import PictureError, ShownPicture, open_picture
+from grader.course.translation import CARDS, full_numbers
 from grader.files import markdown
 from grader.files.figures import (
     FigureError,
@@ -77,6 +79,8 @@ class Deck:
     """The title that learners see."""
     cards: tuple[Card, ...]
     """The cards in learning order."""
+    language: str = field(default="", metadata={FILE_NAME: True})
+    """Set on loading: the language of the texts, if they are translated."""
 
 
 def open_decks(names: Sequence[str] = (), course: Course | None = None) -> list[Deck]:
@@ -95,6 +99,8 @@ def open_decks(names: Sequence[str] = (), course: Course | None = None) -> list[
         figures = figures_module(path, course, folder)
         module = course.solutions.reference(figures) if figures else None
         deck = load_deck(path, module, course.exercise_ids, shown=shown_path(path), taken_ids=taken, draw=draw)
+        if path.parent == folder and (words := course.translation(f"{CARDS}/{path.stem}")):
+            deck = _translated(deck, words, module, course.language)
         taken |= dict.fromkeys((card.id for card in deck.cards), path.name)
         decks.append(deck)
     return decks
@@ -132,6 +138,18 @@ def load_deck(
         cards.append(filled)
     refuse([*problems, *_repeated_questions(file, cards)])
     return replace(deck, cards=tuple(cards))
+
+
+def _translated(deck: Deck, words: Mapping[str, Any], module: ModuleType | None, language: str) -> Deck:
+    """Return a deck with the texts of its language file, and the same figures in them."""
+    values = {card.id: computed(card.figures, module) if card.figures and module else {} for card in deck.cards}
+
+    def filled(card: Card) -> Card:
+        figures = {name: full_numbers(each) for name, each in as_texts(values[card.id]).items()}
+        own = words["cards"].get(card.id, {"front": card.front, "back": card.back})
+        return replace(card, front=fill(own["front"], figures), back=fill(own["back"], figures))
+
+    return replace(deck, title=words["title"], cards=tuple(map(filled, deck.cards)), language=language)
 
 
 def tags_of(decks: list[Deck]) -> list[str]:

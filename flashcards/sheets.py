@@ -36,13 +36,16 @@ class PrintedCard:
     back: Markup
     topic: str = ""
     """The words in its head, such as the title of its deck; its id by default."""
+    language: str = ""
+    """The language of its texts, if that is not the one of the page."""
 
     @classmethod
-    def of(cls, name: str, front: str, back: str, topic: str = "", picture: Markup | str = "") -> PrintedCard:
+    def of(
+        cls, name: str, front: str, back: str, topic: str = "", picture: Markup | str = "", language: str = ""
+    ) -> PrintedCard:
         """Convert a card of marked-up texts; the picture goes below the question."""
-        return cls(
-            name, card_html.marked_up(front) + Markup(picture), card_html.marked_up(back), cut(topic, LONGEST_TITLE)
-        )
+        question, answer = card_html.marked_up(front) + Markup(picture), card_html.marked_up(back)
+        return cls(name, question, answer, cut(topic, LONGEST_TITLE), language)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,7 +108,7 @@ def sheets_of(decks: Sequence[Deck], layout: Layout, turning: Turning, *, has_co
         title=decks[0].title if len(decks) == 1 else f"{len(decks)} decks",
         version=version_of((card.id, card.asked, card.back) for _, card in cards),
         cards=[
-            PrintedCard.of(card.id, card.front, card.back, deck.title, card_html.picture_of(card))
+            PrintedCard.of(card.id, card.front, card.back, deck.title, card_html.picture_of(card), deck.language)
             for deck, card in cards
         ],
         layout=layout,

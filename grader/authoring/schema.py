@@ -20,7 +20,13 @@ from grader.core.models import FILE_NAME, RANGE, STRICT
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
 from grader.course.exercise import Exercise
 from grader.course.load import CourseTable
-from grader.course.load_translation import TranslatedCourse, TranslatedExercise, TranslatedPictures
+from grader.course.load_translation import (
+    TranslatedCourse,
+    TranslatedDeck,
+    TranslatedExercise,
+    TranslatedPictures,
+    TranslatedQuiz,
+)
 from grader.files.yaml_load import inner_types
 from grader.learner.documents import SCHEMAS
 from grader.questions.quiz.quiz_models import KINDS as QUESTION_KINDS
@@ -50,9 +56,10 @@ def deck_schema() -> dict[str, Any]:
     """Return the schema of a deck of flashcards."""
     schema = _schema_of(Deck)
     card = schema["$defs"]["Card"]
-    for own in fields(Card):
-        if own.metadata.get(FILE_NAME):
-            card["properties"].pop(own.name)
+    for model, part in ((Deck, schema), (Card, card)):
+        for own in fields(model):
+            if own.metadata.get(FILE_NAME):
+                part["properties"].pop(own.name)
     schema["$defs"] = {"Card": card, "Source": schema["$defs"]["Source"]}
     return {"$schema": DIALECT, **schema}
 
@@ -140,6 +147,8 @@ DOCUMENTS: dict[str, Callable[[], dict[str, Any]]] = {
     "translation": partial(_file_schema, TranslatedExercise),
     "translated-course": partial(_file_schema, TranslatedCourse),
     "translated-pictures": partial(_file_schema, TranslatedPictures),
+    "translated-deck": partial(_file_schema, TranslatedDeck),
+    "translated-quiz": partial(_file_schema, TranslatedQuiz),
     "mutants": partial(_file_schema, AllowedFile),
     "result": result_schema,
     **{command: partial(learner_schema, command) for command in SCHEMAS},

@@ -11,16 +11,21 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
+from flashcards import catalogue
+from flashcards.deck import Deck
 from grader.authoring.validate import noting
 from grader.course import lesson, shown_path
 from grader.course.course import TABLE, Course
 from grader.course.lesson_files import LINK, lesson_ids, lesson_path
 from grader.course.picture import FOLDER as DRAWN
 from grader.course.picture import picture_data, picture_names
-from grader.course.translation import FOLDER, PICTURES, languages
-from grader.files import strict_yaml
+from grader.course.translation import CARDS, FOLDER, PICTURES, QUIZZES, languages
+from grader.files import markdown, strict_yaml
 from grader.files.figures import PLACE
-from grader.files.strict_yaml import Trail, YamlFile, unknown
+from grader.files.strict_yaml import Problem, Trail, YamlFile, unknown
+from grader.files.yaml_load import load_as
+from grader.questions.quiz import quiz_file
+from grader.questions.quiz.quiz_models import Quiz
 
 _CODE = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
 _BOLD = re.compile(r"(?<![\w*])\*\*(?=\S)[^*]+\*\*")
@@ -34,11 +39,11 @@ def translation_problems(course: Course, exercise_ids: Collection[str] = ()) -> 
     for language in languages(course.content)[1:]:
         read = Course(course.content, language=language)
         folder = course.content.exercises / FOLDER / language
-        for exercise_id in exercise_ids or course.exercise_ids:
-            if (path := folder / f"{exercise_id}.yaml").is_file():
+        for name in exercise_ids or [*course.exercise_ids, *_decks_and_quizzes(course)]:
+            if (path := folder / f"{name}.yaml").is_file():
                 with noting(found):
-                    read.translation(exercise_id)
-                    found += _different(strict_yaml.read(path, shown_path(path)), _of_exercise(course, exercise_id))
+                    read.translation(name)
+                    found += _different(strict_yaml.read(path, shown_path(path)), _originals(course, name))
         if not exercise_ids:
             found += _of_no_use(course, folder)
             found += _table_problems(course, read, folder / f"{TABLE}.yaml")
@@ -82,7 +87,50 @@ def _links(text: str) -> list[str]:
     return [found[2] for found in LINK.finditer(text)]
 
 
-# --- exercises --------------------------------------------------------------------------------
+# --- exercises, decks, quizzes ----------------------------------------------------------------
+
+
+def _decks_and_quizzes(course: Course) -> list[str]:
+    """Return the names of language files for decks and quizzes, without `.yaml`."""
+    decks = catalogue.deck_names(catalogue.decks_of(course))
+    quizzes = sorted(path.stem for path in (course.content.exercises / quiz_file.FOLDER).glob("*.yaml"))
+    return [*(f"{CARDS}/{each}" for each in decks), *(f"{QUIZZES}/{each}" for each in quizzes)]
+
+
+def _originals(course: Course, name: str) -> Texts:
+    """Return the English texts of an exercise, a deck or a quiz by the trails of their translations."""
+    folder, _, own_name = name.rpartition("/")
+    if folder == CARDS:
+        return _of_deck(catalogue.decks_of(course) / f"{own_name}.yaml")
+    if folder == QUIZZES:
+        return _of_quiz(quiz_file.find(quiz_file.open_all(course), own_name))
+    return _of_exercise(course, name)
+
+
+def _of_deck(path: Path) -> Texts:
+    """Return the texts of a deck, their figures not filled in."""
+    _, deck = load_as(Deck, path, shown_path(path), name="deck", keys="`id:`, `title:` and `cards:`")
+    texts: Texts = {("title",): deck.title}
+    for card in deck.cards:
+        texts |= {("cards", card.id, "front"): card.front, ("cards", card.id, "back"): card.back}
+    return texts
+
+
+def _of_quiz(quiz: Quiz) -> Texts:
+    """Return the texts of a quiz; code and output that a question is about stay as they are."""
+    texts: Texts = {("title",): quiz.title, ("about",): quiz.about}
+    for question in quiz.questions:
+        trails = {("questions", question.id, *trail): text for trail, text in question.texts() if text is not None}
+        texts |= {trail: text for trail, text in trails.items() if trail[-1] != "excerpt"}
+    return texts
+
+
+def _markup_problems(file: YamlFile, trail: Trail, text: str) -> Iterator[Problem]:
+    """Yield what cannot be shown of a text of a card or a quiz."""
+    shown = PLACE.sub("0", text)
+    yield from (file.problem(trail, wrong.message, piece=wrong.piece) for wrong in markdown.problems(shown))
+    if trail[-1] != "back" and not markdown.is_one_paragraph(shown):
+        yield file.problem(trail, f"`{_named(trail)}` has several paragraphs or a list; write one paragraph")
 
 
 def _of_exercise(course: Course, exercise_id: str) -> Texts:
@@ -110,6 +158,8 @@ def _different(file: YamlFile, originals: Texts) -> Iterator[str]:
             continue
         for what in different(text, originals[trail]):
             yield str(file.problem(trail, f"`{_named(trail)}` {what}"))
+        if trail[0] in ("cards", "questions") and text.strip():
+            yield from map(str, _markup_problems(file, trail, text))
     task = originals.get(("task",))
     if task and len(lesson.paragraphs(texts[("task",)])) != (count := len(lesson.paragraphs(task))):
         yield str(file.problem(("task",), f"the task has other paragraphs than the English one; write all {count}"))
@@ -201,7 +251,8 @@ def _of_no_use(course: Course, folder: Path) -> Iterator[str]:
     """Yield files that translate nothing."""
     pages = [lesson_path(course, each).relative_to(course.content.exercises).as_posix() for each in lesson_ids(course)]
     drawn = [f"{PICTURES}/{path.name[:-3]}.yaml" for path in (course.content.solutions / DRAWN).glob("*.py")]
-    known = {f"{TABLE}.yaml", *(f"{each}.yaml" for each in course.exercise_ids), *pages, *drawn}
+    named = [TABLE, *course.exercise_ids, *_decks_and_quizzes(course)]
+    known = {*(f"{each}.yaml" for each in named), *pages, *drawn}
     for path in sorted(each for each in folder.rglob("*") if each.is_file()):
         if path.relative_to(folder).as_posix() not in known:
             yield f"{shown_path(path)}: translates no file of the course; correct its name, or remove it"

@@ -267,6 +267,8 @@ FILES = (
     "translation",
     "translated-course",
     "translated-pictures",
+    "translated-deck",
+    "translated-quiz",
     "mutants",
 )
 """The YAML files of a course."""

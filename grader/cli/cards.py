@@ -81,7 +81,7 @@ def cards(ctx: click.Context, /, **_: object) -> None:
 
 
 def _list_or_write(chosen: CardsOptions) -> None:
-    course, out = options.open_course(chosen.course_folder), chosen.out
+    course, out = options.open_translated(chosen.course_folder, chosen.folder), chosen.out
     state = options.open_workspace(chosen.folder, course).state if chosen.is_own else None
     if cards_print.is_about_sheets(chosen, chosen.format_name):
         click.echo(cards_print.print_cards(_open(chosen, course, state), chosen))
@@ -127,9 +127,13 @@ def overview(course: Course) -> str:
 def _rows(course: Course) -> list[tuple[str, str, int]]:
     """Return id, title and number of cards of each deck."""
     from flashcards import catalogue
+    from grader.course import ENGLISH
+    from grader.course.translation import translated_files
 
     files = [course.content.exercises / "course.yaml", *catalogue.deck_files(course)]
-    return list(course.parsed("decks", files, lambda: _summaries(course))["decks"])
+    files += translated_files(course.content, course.language)
+    name = "decks" if course.language == ENGLISH else f"{course.language}-decks"
+    return list(course.parsed(name, files, lambda: _summaries(course))["decks"])
 
 
 def _deck_list(course: Course) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def quiz(
     from grader.questions.quiz import quiz_file, quiz_progress
     from grader.questions.quiz.quiz_progress import Run
 
-    course = options.open_course(course_folder)
+    course = options.open_translated(course_folder, folder)
     quizzes = quiz_file.open_all(course)
     if not quizzes:
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")

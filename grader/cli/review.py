@@ -14,7 +14,14 @@ import click
 from grader.cli import complete_names
 from grader.cli.cards import NOTHING_WRONG, open_own
 from grader.cli.main import INTERRUPTED
-from grader.cli.options import course_option, open_course, open_workspace, plain_option, usage_errors, workspace_option
+from grader.cli.options import (
+    course_option,
+    open_translated,
+    open_workspace,
+    plain_option,
+    usage_errors,
+    workspace_option,
+)
 from grader.cli.terminal import counted, has_color, hear, say, width
 from grader.core.errors import UnknownNameError
 
@@ -56,7 +63,7 @@ def review(
     from flashcards import schedule
 
     schedule.needs_fsrs()
-    course = open_course(course_folder)
+    course = open_translated(course_folder, folder)
     state = _state(folder, course, is_needed=is_own)
     opened = _open(decks, course, state, is_own=is_own)
     if not opened:

@@ -35,7 +35,7 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_fol
     from grader.authoring.site.site_folder import ForeignFolderError, new_site
     from grader.cli.docs import project_url
 
-    course = options.open_course(course_folder)
+    course = options.open_translated(course_folder, Path())
     theme = css.read_bytes() if css else None
     with options.usage_errors(ForeignFolderError), new_site(out) as folder:
         content = SiteContent(course, paper, project_url("Repository"), not (missing := pdf.missing()), theme)

@@ -91,7 +91,8 @@ class Words(NamedTuple):
 class Course:
     """One course folder. With a cache, valid exercises are parsed once.
 
-    Its `words`, units, pages and pictures are in `language` where they are translated; what is graded never is.
+    Its `words`, units, pages, pictures, decks and quizzes are in `language` where they are translated; what is graded
+    never is.
     """
 
     def __init__(self, content: Content, cache: ParsedCache | None = None, language: str = ENGLISH) -> None:
@@ -204,7 +205,7 @@ class Course:
         return Words(id=exercise_id, signatures=signatures, checks=checks, **copied)
 
     def translation(self, name: str) -> dict[str, Any]:
-        """Return a language file: an exercise's, that of `course` or of `pictures/module`; empty if there is none.
+        """Return a language file, such as an exercise's, that of `course` or of `quiz/name`; empty if there is none.
 
         Raises:
             YamlError: the file is not valid.

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from grader.core.models import yaml_model
 from grader.course import shown_path
-from grader.course.translation import PICTURES
+from grader.course.translation import CARDS, PICTURES, QUIZZES
 from grader.files.yaml_load import load_as
 
 
@@ -65,14 +66,67 @@ class TranslatedPictures:
     """For each picture, by the name of its function: its texts, by the English ones, with the same figures."""
 
 
+@yaml_model
+class TranslatedCard:
+    """The texts of a flashcard."""
+
+    front: str
+    """The question, in one paragraph."""
+    back: str
+    """The answer."""
+
+
+@yaml_model
+class TranslatedDeck:
+    """The texts of a deck of flashcards in another language: all of them, with the same figures and code."""
+
+    title: str
+    """The title that learners see."""
+    cards: dict[str, TranslatedCard]
+    """Each card, by its id."""
+
+
+@yaml_model
+class TranslatedQuestion:
+    """The texts of one question of a quiz; its choices have the same keys as in English, in the same order."""
+
+    question: str
+    """The question, or the statement."""
+    explanation: str
+    """The text shown after every answer."""
+    options: tuple[dict[str, str], ...] = ()
+    """The options, each with `right` and `explain`, or `wrong` and `reveals`."""
+    whys: tuple[dict[str, str], ...] = ()
+    """The reasons of a statement, as `options`."""
+    steps: tuple[dict[str, str], ...] = ()
+    """The steps in the right order, each with `step` and, but for the first, `reveals`."""
+    pairs: tuple[dict[str, str], ...] = ()
+    """The pairs, each with `left`, `right` and `reveals`."""
+
+
+@yaml_model
+class TranslatedQuiz:
+    """The texts of a quiz in another language: all of them, with the same figures and code."""
+
+    title: str
+    """The title in lists."""
+    about: str
+    """One sentence: what it asks about."""
+    questions: dict[str, TranslatedQuestion]
+    """Each question, by its id."""
+
+
+_MODELS = {"": TranslatedCourse, PICTURES: TranslatedPictures, CARDS: TranslatedDeck, QUIZZES: TranslatedQuiz}
+"""The models of language files by their folders; all others are of exercises."""
+
+
 def load_translation(name: str, path: Path) -> dict[str, Any]:
-    """Load the language file of an exercise, of a module of pictures or of the table of contents; return its data.
+    """Load a language file, named by its folder and its name without `.yaml`; return its data.
 
     Raises:
         YamlError: with all keys that are unknown or missing, and all values of the wrong type.
     """
-    folder, _, _ = name.rpartition("/")
-    model = TranslatedPictures if folder == PICTURES else TranslatedExercise if folder else TranslatedCourse
-    keys = ", ".join(f"`{key}:`" for key in model.__dataclass_fields__)
+    model: type = _MODELS.get(name.rpartition("/")[0], TranslatedExercise)
+    keys = ", ".join(f"`{each.name}:`" for each in fields(model))
     file, _ = load_as(model, path, shown_path(path), name="translation", keys=keys)
     return dict(file.data)

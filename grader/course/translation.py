@@ -17,6 +17,8 @@ FOLDER = "i18n"
 """The folder in `exercises/` with a folder for each language."""
 PICTURES = "pictures"
 """The folder of a language with the words on pictures, by module."""
+CARDS, QUIZZES = "flashcards", "quiz"
+"""The folders of a language with decks and quizzes, by their ids."""
 LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*\Z")
 """A language's code as HTML has it (BCP 47), such as `de` or `pt-BR`."""
 _NO_ZERO = re.compile(r"(?<![\w.])\.(?=\d)")

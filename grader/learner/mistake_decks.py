@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from hashlib import sha256
 from itertools import islice
 from pathlib import Path
@@ -53,8 +54,7 @@ def decks_from_mistakes(course: Course, state: Path) -> list[Deck]:
     wanted |= {card for each in failed for card in course.exercise(each).cards}
     decks = open_decks((), course) if wanted or failed else []
     again = [
-        Deck(id=deck.id, title=deck.title, cards=tuple(c for c in deck.cards if c.id in wanted or c.exercise in failed))
-        for deck in decks
+        replace(deck, cards=tuple(c for c in deck.cards if c.id in wanted or c.exercise in failed)) for deck in decks
     ]
     return [deck for deck in [own, *again] if deck.cards]
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from translated import COURSE, TOTAL, translated_course
 
+from flashcards.catalogue import DECKS
 from grader.authoring.validate_translation import different, translation_problems
 from grader.course import Content, find
 from grader.course.course import Course
@@ -94,6 +95,7 @@ def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("course")
     for name in ("exercises", "solutions"):
         shutil.copytree(find()[0].parent / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(DECKS, folder / "flashcards" / "decks")
     return folder
 
 
@@ -139,6 +141,32 @@ def problems_with(folder: Path, file: str, old: str, new: str, ids: tuple[str, .
             "",
             "no translation of “From cold to hot”",
         ),
+        ("flashcards/scores.yaml", "3, 2, 1, 0.5", "3, 2, 1, 0.6", "`cards worked-example back` lacks the figure 0.5"),
+        ("flashcards/scores.yaml", "ist {{ total }}", "ist", "`cards softmax-formula back` lacks the placeholder"),
+        ("flashcards/scores.yaml", "  gap-to-ratio:", "  gap:", "no translation of `cards gap-to-ratio front`; add it"),
+        (
+            "flashcards/scores.yaml",
+            "Nichts: Der",
+            "**Nichts**: Der",
+            "`cards divided-probabilities back` has 1 bold terms",
+        ),
+        (
+            "flashcards/scores.yaml",
+            "Was ändert sich?",
+            "\n\n\n      Ja?",
+            "`cards common-shift front` has several paragraphs",
+        ),
+        ("flashcards/scores.yaml", "e^{1/T}", "e^{1/T", "scores.yaml:"),
+        (
+            "quiz/overview.yaml",
+            "      - right: Jeder",
+            "      - wrong: Jeder",
+            "`questions logits-or-probabilities options 2 right`",
+        ),
+        ("quiz/overview.yaml", "  one-turn:", "  one-turm:", "no translation of `questions one-turn question`; add it"),
+        ("quiz/overview.yaml", "jedem Wert 5", "jedem Wert 6", "options 4 right` lacks the figure 5"),
+        ("quiz/overview.yaml", "`max_tokens` erlaubt", "max_tokens erlaubt", "question` lacks the code `max_tokens`"),
+        ("quiz/overview.yaml", "about: Sieben", "about: ''\nabouts: Sieben", "unknown key `abouts`"),
         (
             "pictures/scores.yaml",
             "  temperature:",

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 from pathlib import Path
 
 import pytest
 from translated import translated_course
 from workplace import TINY, Workplace
 
+from flashcards.cheat_sheet import open_sheet
 from grader.course import find
 from grader.course.course import Course
 
@@ -112,3 +115,61 @@ def test_a_language_is_for_one_s_own_workspace(place: Workplace) -> None:
         2,
         "learn: --lang is for your own workspace; leave it out with --ci (see `learn init --help`)\n",
     )
+
+
+def test_a_site_has_what_is_translated_and_says_its_language(place: Workplace) -> None:
+    assert place.learn("--lang", "de", "site", "--out", "site").code == 0
+    page = (place.folder / "site" / "units" / "small" / "total.html").read_text("utf-8")
+    assert '<h1 lang="de">Zahlen addieren</h1>' in page
+    assert '<div lang="de"><p>Gib die Summe' in page
+    assert '<li lang="de">eine Summe, ' in page
+    assert 'lang="de"' not in (place.folder / "site" / "units" / "small" / "scale.html").read_text("utf-8")
+
+
+# --- cards and quizzes of the shipped course --------------------------------------------------
+
+
+@pytest.fixture
+def course_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a German workspace of the shipped course."""
+    made = Workplace(tmp_path, monkeypatch, capsys, course=None)
+    assert made.learn("init", "--lang", "de").code == 0
+    return made
+
+
+def test_cards_are_in_the_language_of_the_workspace(course_place: Workplace) -> None:
+    listed, shown = course_place.learn("cards").out, course_place.learn("cards", "scores").out
+    assert "\n  scores       Von Scores zu Wahrscheinlichkeiten " in listed
+    assert "\n  picking      Picking a token " in listed
+    assert "5. Wievielmal so wahrscheinlich ist ein Token" in shown
+    assert "54.598" in shown
+    assert not re.search(r"(?<![\w.])\.\d", shown)  # .632 is an English habit
+    assert "How many times likelier" in course_place.learn("--lang", "en", "cards", "scores").out
+    assert course_place.learn("cards", "picking").out == course_place.learn("--lang", "en", "cards", "picking").out
+
+
+def test_pages_of_cards_say_which_part_is_in_which_language(course_place: Workplace) -> None:
+    for name, options, wanted in (
+        ("study.html", (), '<span class="front" lang="de">Wie macht Softmax'),
+        ("sheets.html", ("--layout", "fold"), '<div class="body" lang="de"><p class="text">Wie macht Softmax'),
+    ):
+        assert course_place.learn("cards", "scores", *options, "--out", name).code == 0
+        assert wanted in (course_place.folder / name).read_text("utf-8")
+        assert course_place.learn("--lang", "en", "cards", "scores", *options, "--out", f"en-{name}").code == 0
+        assert 'lang="de"' not in (course_place.folder / f"en-{name}").read_text("utf-8")
+
+
+def test_quizzes_are_in_the_language_of_the_workspace(course_place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "\noverview           Das große Ganze\n" in f"\n{course_place.learn('quiz', '--list').out}"
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert course_place.learn("quiz", "overview", "--seed", "3").out.startswith("Das große Ganze: ")
+    assert course_place.learn("quiz", "overview", "--html", "quiz.html").code == 0
+    page = (course_place.folder / "quiz.html").read_text("utf-8")
+    assert '<h1 lang="de">Das große Ganze</h1>' in page
+    assert '<span lang="de">Die Schleife läuft einmal durch.' in page
+    assert "The loop turns once." not in page
+
+
+def test_the_cheat_sheet_copies_no_translated_card() -> None:
+    german, english = Course(find(), language="de"), Course(find())
+    assert open_sheet(german) == open_sheet(english)

@@ -138,8 +138,11 @@ def task_page(course: Course, exercise_id: str, path: str) -> str:
         found = path_of(course, target)
         return between(path, found) if found else target
 
+    lang = Markup(' lang="{}"').format(course.language) if course.translation(exercise_id) else Markup()
+
     def marked_up(text: str) -> Markup:
-        return lesson_page.marked_up(course, text, href, level=1)
+        made = lesson_page.marked_up(course, text, href, level=1)
+        return Markup("<div{}>{}</div>").format(lang, made) if lang and text else made
 
     number, unit = next(each for each in enumerate(course.units, 1) if exercise_id in each[1].exercise_ids)
     return _rendered(
@@ -148,13 +151,14 @@ def task_page(course: Course, exercise_id: str, path: str) -> str:
         data["objective"].strip(),
         course=course,
         words=words,
+        lang=lang,
         effort=effort,
         unit=unit,
         number=number,
         unit_path=between(path, f"units/{unit.id}/index.html"),
         task=marked_up(words.task),
         figure=lesson_page.figure(course, words.picture) if words.picture else "",
-        arrays=marked_up(ARRAYS) if any("Array[" in each for each in words.signatures) else "",
+        arrays=lesson_page.marked_up(course, ARRAYS, href, level=1) if "Array[" in "".join(words.signatures) else "",
         answer=marked_up(lesson.answer(course, exercise_id)),
         hints=[marked_up(each) for each in words.hints],
         sources=[Source(**each) for each in data["sources"]],

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, TypeVar
 
 from grader.course.course import Solutions
+from grader.course.translation import full_numbers
 from grader.files.figures import PLACE, computed
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric import judge_number, numeric_question
@@ -82,7 +83,10 @@ def ask(quiz: Quiz, question: QuizQuestion, solutions: Solutions, seed: str) -> 
     if isinstance(question, Numeric):
         numeric = numeric_question.load(solutions, question.name)
         numbers = dict(question.numbers) or numeric.draw(seed_text(seed, quiz.id, question.id))
-    values = figures_of(question, solutions) | {name: shown(value) for name, value in numbers.items()}
+    figures = figures_of(question, solutions)
+    if quiz.language:
+        figures = {name: full_numbers(each) for name, each in figures.items()}
+    values = figures | {name: shown(value) for name, value in numbers.items()}
     order = shuffled(len(question.choices), seed_text(seed, quiz.id, question.id, "order"))
     if isinstance(question, Ordering | Matching) and order == tuple(range(len(order))):
         order = (*order[1:], order[0])  # the answer itself would be no question

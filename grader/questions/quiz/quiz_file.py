@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from grader.core.errors import UnknownNameError
 from grader.course import shown_path
 from grader.course.course import Course, SolutionError, Solutions
 from grader.course.exercise import from_json
+from grader.course.translation import QUIZZES
 from grader.files import markdown
 from grader.files.figures import PLACE, FigureError, names_used, place_problems, surplus_problems
 from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, refuse, unknown
@@ -55,11 +57,32 @@ def open_all(course: Course, card_ids: Collection[str] | None = None) -> list[Qu
     problems: list[Problem] = []
     for path in files:
         try:
-            quizzes.append(load_quiz(path, known, shown_path(path)))
+            quiz = load_quiz(path, known, shown_path(path))
+            quizzes.append(translated_quiz(quiz, course.translation(f"{QUIZZES}/{quiz.id}"), course.language))
         except YamlError as error:
             problems += error.problems
     refuse(problems)
     return sorted(quizzes, key=lambda quiz: (units.index(quiz.unit), quiz.id))
+
+
+def translated_quiz(quiz: Quiz, words: Mapping[str, Any], language: str) -> Quiz:
+    """Return a quiz with the texts of its language file; answers stay those of the quiz, whatever the file says."""
+    if not words:
+        return quiz
+    questions = tuple(_laid_over(each, words["questions"].get(each.id, {})) for each in quiz.questions)
+    return replace(quiz, title=words["title"], about=words["about"], questions=questions, language=language)
+
+
+def _laid_over(part: Any, words: Any) -> Any:
+    """Return a question, or a part of it, with the texts that stand at the same place of its translation."""
+    if isinstance(part, str) and isinstance(words, str):
+        return words
+    if isinstance(part, tuple) and isinstance(words, list | tuple):
+        return tuple(_laid_over(*each) for each in zip_longest(part, words[: len(part)]))
+    if is_dataclass(part) and not isinstance(part, type) and isinstance(words, dict):
+        names = [own.name for own in fields(part) if own.name in words]
+        return replace(part, **{name: _laid_over(getattr(part, name), words[name]) for name in names})
+    return part
 
 
 def find(quizzes: list[Quiz], name: str) -> Quiz:

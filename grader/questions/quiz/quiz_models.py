@@ -362,6 +362,8 @@ class Quiz:
     about: str
     unit: str
     questions: tuple[QuizQuestion, ...]
+    language: str = ""
+    """The language of the texts, if they are translated."""
 
     @property
     def max_score(self) -> int:

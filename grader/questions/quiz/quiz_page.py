@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
+
+from markupsafe import Markup
 
 from grader.core import escape
 from grader.course.course import Solutions
@@ -24,18 +27,25 @@ def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
         for number, each in enumerate(asked, 1)
         if each.numeric
     }
+    lang = Markup(' lang="{}"').format(quiz.language) if quiz.language else ""
     names = ["numbers.js", "quiz.js"] if facts else ["quiz.js"]
     return html_page.page(
         HERE,
         "quiz.html",
         (HERE / "quiz.css").read_text("utf-8") + markdown.CSS,
         "".join((HERE / name).read_text("utf-8") for name in names),
-        filters={"excerpt": _excerpt, "letter": letter},
+        filters={"excerpt": _excerpt, "letter": letter, "marked_up": partial(_marked_up, lang=lang)},
+        lang=lang,
         quiz=quiz,
         asked=asked,
         title=markdown.to_plain(quiz.title),
         data={"tables": parse_number.for_page(), **facts} if facts else {},
     ).encode()
+
+
+def _marked_up(text: str, lang: str) -> Markup:
+    """Convert the text of an author to HTML that says its language, if that is not the one of the page."""
+    return Markup("<span{}>{}</span>").format(lang, html_page.marked_up(text)) if lang else html_page.marked_up(text)
 
 
 def _excerpt(text: str) -> str:
