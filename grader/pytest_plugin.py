@@ -246,18 +246,15 @@ def _exercise_at(path: Path, config: pytest.Config) -> tuple[WorkspaceGrader, st
 def _workspace_grader(root: Path) -> WorkspaceGrader:
     # Every pytest session of the environment imports this file; those of other projects go no further.
     from grader.core.errors import CourseError
-    from grader.course import find
-    from grader.course.course import Course
-    from grader.course.parsed_cache import ParsedCache, default_cache
     from grader.grading.submission import Submission
-    from grader.learner.workspace_course import chosen_course
+    from grader.learner.workspace_course import chosen_course, open_course
 
     has_course = (root / "exercises" / "course.yaml").is_file()
     try:
         folder = root if has_course else chosen_course(root)
     except CourseError as error:
         raise pytest.Collector.CollectError(str(error)) from None  # which pytest shows without a traceback
-    return WorkspaceGrader(Course(find(folder), ParsedCache(default_cache())), Submission(root))
+    return WorkspaceGrader(open_course(folder), Submission(root))
 
 
 class CheckSession:

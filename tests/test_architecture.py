@@ -31,7 +31,7 @@ ONLY_IN = {
     "pytest": ["pytest_plugin"],
     "click": ["cli*"],
     "rich": ["cli*"],
-    "jinja2": ["files.html_page", "learner.models.chat_template"],
+    "jinja2": ["files.html_page", "learner.models.model_tokenizer"],
     "gguf": ["learner.models.gguf_file"],
     "tokenizers": ["learner.models.model_tokenizer"],
     "urllib.request": ["learner.models.fetch_model"],

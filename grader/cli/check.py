@@ -102,7 +102,7 @@ class NotedProgress(NamedTuple):
 def note_progress(course: Course, workspace: Workspace, result: Result) -> NotedProgress:
     """Save the results as progress."""
     from grader.learner import progress, record
-    from grader.learner.ending import finished_units, open_exercises, passed_exercises
+    from grader.learner.current import finished_units, open_exercises, passed_exercises
 
     waiting = _waiting(result) or result.exercises[-1]
     finished: list[Unit] = []
@@ -136,7 +136,7 @@ def _write(result: Result, format_name: str, *, has_all_prints: bool) -> None:
 def _say_next(course: Course, workspace: Workspace, result: Result, noted: NotedProgress) -> None:
     """Print one next step, after warnings about confinement, progress and bugs of ours."""
     from grader.core.result import Verdict
-    from grader.learner.ending import ALL_PASSED
+    from grader.learner.current import ALL_PASSED
 
     click.echo()
     open_ways = [layer for layer in result.confinement if layer.startswith("open: ")]
@@ -167,7 +167,7 @@ def _say_next(course: Course, workspace: Workspace, result: Result, noted: Noted
 
 def _say_finished(units: list[Unit]) -> None:
     """Print which units a check has finished, what the learner's code can do now, and the command that shows it."""
-    from grader.learner.ending import finish_words
+    from grader.learner.current import finish_words
 
     if units:
         tell(finish_words(units))

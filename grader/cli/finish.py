@@ -38,7 +38,7 @@ def finish(
     which exercises are missing. Exit code 1 if one is missing or does not pass any more.
     """
     from grader.learner import progress
-    from grader.learner.ending import open_exercises
+    from grader.learner.current import open_exercises
 
     if out is not None:
         options.check_page_suffix(out)
@@ -53,7 +53,7 @@ def finish(
     done = _finished(folder, course_folder, seed)
     if done is None:
         ctx.exit(FAILED)
-    from grader.learner.finish.finish_text import finish_lines
+    from grader.learner.finish.finished_course import finish_lines
 
     click.echo("\n".join(finish_lines(done, width())))
     if out is not None:
@@ -124,9 +124,9 @@ def _checked(course: Course, workspace: Workspace, launcher: Launcher) -> Result
 def _write(done: FinishedCourse, out: Path, *, may_replace: bool) -> None:
     """Write the page, as PDF if the file's name says so."""
     from flashcards import pdf
-    from grader.learner.finish import finish_page
+    from grader.learner.finish.finished_course import finish_page
 
     if out.suffix.lower() == ".pdf":
-        pdf.write_pdf([finish_page.render(done, for_screen=False)], out, title=f"{done.title}, finished")
+        pdf.write_pdf([finish_page(done, for_screen=False)], out, title=f"{done.title}, finished")
     else:
-        options.save(out, finish_page.render(done).encode(), may_replace=may_replace)
+        options.save(out, finish_page(done).encode(), may_replace=may_replace)

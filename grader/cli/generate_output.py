@@ -10,7 +10,7 @@ import click
 
 from grader.cli.terminal import Styles, is_plain, painter, width
 from grader.core.escape import line
-from grader.learner.generate import after_lines, token_bars
+from grader.learner.generate import token_bars
 
 STYLES: Styles = {"picked": {"fg": "green", "bold": True}, "removed": {"fg": "red"}, "quiet": {"dim": True}}
 
@@ -49,18 +49,18 @@ class GenerateOutput:
                 self._echo(token_bars.step_lines(step, width=self._columns, is_drawn=self._is_drawn, paint=self._paint))
             case {"round": told}:
                 self._rounds += 1
-                self._echo(after_lines.round_lines(told, self._rounds, width=self._columns, paint=self._paint))
+                self._echo(token_bars.round_lines(told, self._rounds, width=self._columns, paint=self._paint))
             case {"end": end}:
                 text = "".join(chunk["text"] for chunk in self._chunks)
                 self._facts += token_bars.end_lines(self._chunks[-1], end, text, self._columns)
             case {"logprob": told}:
-                self._logprobs += after_lines.logprob_lines(told, self._columns)
+                self._logprobs += token_bars.logprob_lines(told, self._columns)
             case {"time": told}:
-                self._facts += token_bars.wrapped("time", after_lines.time_text(told), self._columns)
+                self._facts += token_bars.wrapped("time", token_bars.time_text(told), self._columns)
             case {"billed": told}:
-                self._facts += token_bars.wrapped("billed", after_lines.billed_text(told), self._columns)
+                self._facts += token_bars.wrapped("billed", token_bars.billed_text(told), self._columns)
             case {"cost": told}:
-                self._facts += token_bars.wrapped("cost", after_lines.cost_text(told), self._columns)
+                self._facts += token_bars.wrapped("cost", token_bars.cost_text(told), self._columns)
 
     def finish(self) -> None:
         """Print what comes after the text."""

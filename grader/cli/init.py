@@ -124,8 +124,7 @@ def _make_workspace(folder: Path, course: Course, *, has_editor: bool | None) ->
 
 
 def _note_language(folder: Path, language: str | None) -> None:
-    from grader.learner.workspace import Workspace
-    from grader.learner.workspace_language import write_language
+    from grader.learner.workspace import Workspace, write_language
 
     if language and not write_language(Workspace(folder.resolve()).state, language):
         tell(f"The language could not be noted: {folder} cannot be written.")

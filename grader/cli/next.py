@@ -18,7 +18,7 @@ def next_exercise(folder: Path, course_folder: Path | None) -> None:
     """Show the task of the next exercise that has not passed, which is then the one that you are at."""
     from grader.cli.show import show_task
     from grader.learner import current
-    from grader.learner.ending import ALL_PASSED
+    from grader.learner.current import ALL_PASSED
 
     course = options.open_translated(course_folder, folder)
     workspace = options.open_workspace(folder, course)

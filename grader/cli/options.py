@@ -159,7 +159,7 @@ def open_translated(course_folder: Path | None, folder: Path) -> Course:
 
     A language that --lang names must be there; one of LEARN_LANG or of the workspace gives way to English.
     """
-    from grader.learner.workspace_language import read_language
+    from grader.learner.workspace import read_language
 
     course, meta = open_course(course_folder), click.get_current_context().meta
     if language := meta.get(LANGUAGE) or read_language(folder.resolve()):

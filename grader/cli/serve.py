@@ -131,7 +131,7 @@ def _courses(options: ServeOptions) -> tuple[Write, Planner]:
 @contextlib.contextmanager
 def _own(options: ServeOptions) -> Iterator[tuple[Write, Planner]]:
     """Yield what writes with the learner's functions, each text in a confined process of its own."""
-    from grader.learner.serve.shared_launcher import SharedLauncher
+    from grader.learner.serve.writing_jobs import SharedLauncher
 
     installed = installed_model(options.model_name)
     with own_launcher(options.course_folder, installed) as launcher:

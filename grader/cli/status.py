@@ -18,7 +18,7 @@ from grader.cli.terminal import tell, width
 def status(format_name: str, folder: Path, course_folder: Path | None) -> None:
     """Show where you stand and what comes next."""
     from grader.learner import current, progress, record, workspace
-    from grader.learner.ending import ALL_PASSED
+    from grader.learner.current import ALL_PASSED
 
     course = open_translated(course_folder, folder)
     place = workspace.find(folder.resolve(), course)

@@ -14,7 +14,7 @@ from grader.cli.terminal import is_plain
 
 if TYPE_CHECKING:
     from grader.course.course import Course
-    from grader.learner.watch.watched_place import WatchedPlace
+    from grader.learner.watch.warm_process import WatchedPlace
     from grader.learner.workspace import Workspace
 
 
@@ -35,7 +35,7 @@ def watch(
     """
     from grader.learner.current import note_current
     from grader.learner.watch.stop_signals import StoppedError
-    from grader.learner.watch.watched_place import WatchedPlace
+    from grader.learner.watch.warm_process import WatchedPlace
 
     course = options.open_translated(course_folder, folder)
     workspace = options.open_workspace(folder, course)

@@ -16,14 +16,13 @@ import click
 from grader.cli.terminal import has_color, paint, painter, width
 from grader.learner.watch import stop_signals
 from grader.learner.watch.editor_command import editor_command
-from grader.learner.watch.fronts import PlainLines, Window
-from grader.learner.watch.full_screen import FullScreen, KeyMode
+from grader.learner.watch.fronts import FullScreen, KeyMode, PlainLines, Window
 from grader.learner.watch.keyboard import Keyboard
 from grader.learner.watch.look import Look
+from grader.learner.watch.warm_process import WatchedPlace
 from grader.learner.watch.watch_keys import press
 from grader.learner.watch.watch_loop import Actions, Watch
 from grader.learner.watch.watch_views import State, line_to_open
-from grader.learner.watch.watched_place import WatchedPlace
 
 STYLES: Mapping[str, Mapping[str, Any]] = {
     "bold": {"bold": True},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,10 +11,13 @@ from typing import NamedTuple
 from grader.core.errors import UserError
 from grader.course import Content
 from grader.course.course import Course
+from grader.course.translation import LANGUAGE
+from grader.files.safe_write import save_state
 from grader.grading.submission import Submission
 from grader.learner.record import MARKER, of_course, to_bytes
 
 STATE = ".learn"
+LANGUAGE_FILE = "language"
 
 
 class WorkspaceError(UserError):
@@ -127,3 +131,20 @@ They are about the exercise that you are at, unless you name another: `learn sho
 
 `pytest exercises/` runs the same checks, so the test panel of your editor works, too.
 """
+
+
+def read_language(start: Path) -> str:
+    """Return the language of the innermost workspace around a folder; empty if it has none, or none that is right."""
+    for folder in (start, *start.parents):
+        state = folder / STATE
+        if (state / LANGUAGE_FILE).is_file() or (state / MARKER).is_file():
+            with contextlib.suppress(OSError, UnicodeDecodeError):
+                found = (state / LANGUAGE_FILE).read_text("utf-8").strip()
+                return found if LANGUAGE.match(found) else ""
+            return ""
+    return ""
+
+
+def write_language(state: Path, language: str) -> bool:
+    """Save the language in a workspace's state folder; return whether that was possible."""
+    return save_state(state / LANGUAGE_FILE, f"{language}\n".encode())

@@ -23,6 +23,11 @@ from grader.learner import record
 VARIABLE = "LEARN_COURSE"
 
 
+def open_course(folder: Path | None = None) -> Course:
+    """Open the course in a folder, or the installed one, with the cache of parsed exercises."""
+    return Course(find(folder), ParsedCache(default_cache()))
+
+
 def chosen_course(start: Path, *, is_pinned: bool = False) -> Path | None:
     """Return the folder of the course that the environment names, or the workspace around a folder is of.
 
@@ -57,7 +62,7 @@ def course_around(start: Path) -> Path | None:
 
 def _noted_course(workspace: Path) -> Path | None:
     noted = record.load(workspace / ".learn")
-    if noted.course in ("", _brought().id) and not noted.source:
+    if noted.course in ("", open_course().id) and not noted.source:
         return None
     if noted.course in installed_courses() and noted.source in ("", noted.course):
         return installed_courses()[noted.course]
@@ -77,9 +82,8 @@ def _noted_course(workspace: Path) -> Path | None:
 
 def _surrounding_course(folder: Path) -> Path | None:
     """Return None in a clone of this package's course; refuse any other, whose learners would get the wrong course."""
-    content = Content(folder / "exercises", folder / "solutions")
-    own = Course(content, ParsedCache(default_cache()))
-    if content == find() or own.id == _brought().id:
+    own = open_course(folder)
+    if own.content == find() or own.id == open_course().id:
         return None
     where = shown_path(folder)
     raise CourseError(
@@ -94,10 +98,6 @@ def find_or_none(folder: Path) -> Content | None:
         return find(folder)
     except CourseError:
         return None
-
-
-def _brought() -> Course:
-    return Course(find(), ParsedCache(default_cache()))
 
 
 # --- the places that the user has named -----------------------------------------------------------

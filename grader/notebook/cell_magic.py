@@ -16,14 +16,11 @@ from IPython.display import display
 
 from grader.core.errors import UserError
 from grader.core.result import Verdict
-from grader.course import find
-from grader.course.course import Course
 from grader.course.names import find_exercise
-from grader.course.parsed_cache import ParsedCache, default_cache
 from grader.learner import progress, workspace
-from grader.learner.ending import finish_words, finished_units, passed_exercises
+from grader.learner.current import finish_words, finished_units, passed_exercises
 from grader.learner.workspace import Workspace
-from grader.learner.workspace_course import chosen_course
+from grader.learner.workspace_course import chosen_course, open_course
 from grader.notebook.cell_check import check_file, run_learn, write_cell
 from grader.notebook.verdict_html import render
 from grader.reports import shown, text
@@ -37,7 +34,7 @@ class CheckMagic:
 
     def __init__(self, shell: Any) -> None:
         self._shell = shell
-        self._course = Course(find(chosen_course(Path.cwd())), ParsedCache(default_cache()))
+        self._course = open_course(chosen_course(Path.cwd()))
         self._own_folder: tempfile.TemporaryDirectory[str] | None = None
 
     def check(self, line: str, cell: str) -> None:

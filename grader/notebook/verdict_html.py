@@ -3,16 +3,61 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 from grader.core.escape import cut, line
-from grader.core.result import KEPT_CHARACTERS, CheckResult, ExerciseResult, Verdict
+from grader.core.result import KEPT_CHARACTERS, CheckResult, ExerciseResult, Vectors, Verdict
 from grader.files import html_page
-from grader.notebook.bar_pairs import bar_pairs
 from grader.reports.text import place_of
 
 HERE = Path(__file__).parent / "template"
 MAX_TEXT = 4000
 MAX_PRINTED = 40
+COLORS = {Verdict.PASS: "#1f6f3d", Verdict.NOT_ATTEMPTED: "#6b5413", Verdict.SKIPPED: "#5a636e"}
+"""The backgrounds of verdicts' words; white letters on them are readable in light and dark themes."""
+MOST = 40
+"""The most pairs drawn; of longer vectors, those around the first difference."""
+STEP, BAR, HEIGHT = 16, 6, 72
+"""Widths of a pair and of a bar, and the height of the scale, in pixels."""
+
+
+class Bar(NamedTuple):
+    """A bar: its left edge, its top and its height."""
+
+    x: int
+    y: float
+    height: float
+
+
+class BarPairs(NamedTuple):
+    """A drawing: the bars of both vectors, the line of zero, and the middle of the pair that differs first."""
+
+    width: int
+    zero: float
+    got: tuple[Bar, ...]
+    expected: tuple[Bar, ...]
+    mark: int
+
+
+def bar_pairs(vectors: Vectors) -> BarPairs:
+    """Return the drawing of two vectors of one length, on one scale that includes 0."""
+    count = min(len(vectors.expected), MOST)
+    start = min(max(0, vectors.first - count // 2), len(vectors.expected) - count)
+    got, expected = (row[start : start + count] for row in (vectors.got, vectors.expected))
+    low, high = min(0.0, *got, *expected), max(0.0, *got, *expected)
+    span = high - low or 1.0
+
+    def pixels(length: float) -> float:
+        return round(length / span * HEIGHT, 1)
+
+    def bars(numbers: tuple[float, ...], shift: int) -> tuple[Bar, ...]:
+        return tuple(
+            Bar(STEP * place + shift, pixels(high - max(number, 0.0)), pixels(abs(number)))
+            for place, number in enumerate(numbers)
+        )
+
+    middle = STEP * (vectors.first - start) + BAR + 1
+    return BarPairs(STEP * count, pixels(high), bars(got, 1), bars(expected, BAR + 2), middle)
 
 
 def render(exercise: ExerciseResult) -> str:
@@ -27,7 +72,7 @@ def render(exercise: ExerciseResult) -> str:
         bars=bar_pairs(first.vectors) if first and first.vectors else None,
         others=[each for each in exercise.checks if each is not exercise.first_failure],
         printed=_printed(first) if first else [],
-        colors={each.value: _color(each) for each in Verdict},
+        colors={each.value: COLORS.get(each, "#9c3325") for each in Verdict},
     )
 
 
@@ -40,10 +85,3 @@ def _printed(check: CheckResult) -> list[str]:
     more = len(found) - MAX_PRINTED
     rest = "" if len(check.stdout) < KEPT_CHARACTERS else f" in the first {KEPT_CHARACTERS:,} characters"
     return [*found[:MAX_PRINTED], *([f"… and {more} lines more{rest}"] if more > 0 else [])]
-
-
-def _color(verdict: Verdict) -> str:
-    """Return the background of a verdict's word; white letters on it are readable in light and dark themes."""
-    if verdict is Verdict.PASS:
-        return "#1f6f3d"
-    return "#6b5413" if verdict is Verdict.NOT_ATTEMPTED else "#5a636e" if verdict is Verdict.SKIPPED else "#9c3325"

@@ -19,7 +19,7 @@ from grader.cli import generate_output
 from grader.cli.generate import SETTINGS
 from grader.course import find
 from grader.course.course import Solutions
-from grader.learner.generate import after_lines, source, token_bars
+from grader.learner.generate import source, token_bars
 
 GENERATOR: Any = source.find(Solutions(find()))
 JSON_MASK: Any = Solutions(find()).reference("structure/json_mask")
@@ -445,7 +445,7 @@ def test_lines_of_rounds_and_logprobs_fit_into_the_terminal(width: int) -> None:
     for event in events:
         rows: list[str] = []
         if "round" in event:
-            rows = after_lines.round_lines(event["round"], 1, width=width, paint=lambda text, role: text)
+            rows = token_bars.round_lines(event["round"], 1, width=width, paint=lambda text, role: text)
         elif "logprob" in event:
-            rows = after_lines.logprob_lines(event["logprob"], width)
+            rows = token_bars.logprob_lines(event["logprob"], width)
         assert all(token_bars.columns(row) <= width for row in rows)

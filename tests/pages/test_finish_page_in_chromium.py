@@ -13,8 +13,7 @@ from chromium import Opened
 
 from grader.course import find
 from grader.course.course import Course, CourseEnding, NextStep
-from grader.learner.finish import finish_page
-from grader.learner.finish.finished_course import FinishedCourse, FinishedUnit, OwnText, Part
+from grader.learner.finish.finished_course import FinishedCourse, FinishedUnit, OwnText, Part, finish_page
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
@@ -62,7 +61,7 @@ def opened(browser: Any, tmp_path: Path) -> Iterator[Any]:
 
     def run(name: str, **settings: Any) -> Any:
         file = tmp_path / "Ende für Ada.html"
-        file.write_text(finish_page.render(PAGES[name]()), "utf-8")
+        file.write_text(finish_page(PAGES[name]()), "utf-8")
         windows.append(Opened(browser, file, **settings))
         asked = [each for each in windows[-1].asked if not each.startswith("data:font/")]
         assert (asked, windows[-1].said) == ([file.as_uri()], [])

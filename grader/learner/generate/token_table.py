@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from grader.core.escape import line
-from grader.learner.generate.token_bars import NAME_COLUMNS, bar_of, cut, name_of, padded, probability, wrapped
+from grader.learner.generate.token_bars import NAME_COLUMNS, Paint, bar_of, cut, name_of, padded, probability, wrapped
 
-Paint = Callable[[str, str], str]
-"""Takes a text and its role; returns it colored."""
 HEATS = ((1.0, "expected"), (3.0, "mild"), (6.0, "warm"), (10.0, "hot"), (math.inf, "burning"))
 """The name of each degree of surprise, and the bits below which it ends."""
 SEPARATOR = "|"

@@ -8,7 +8,7 @@ grow, and RoPE's rotations are looked up. A prompt is a matrix: each weight that
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from typing import Any
 
 import numpy as np
 
@@ -21,23 +21,6 @@ FIRST_ROOM = 512
 Attend = Callable[[np.ndarray, np.ndarray, np.ndarray], np.ndarray]
 """The course's `attend(q, k, v)` with an axis of heads in front: (heads, T, d), (heads, S, d) twice."""
 Softmax = Callable[[np.ndarray], np.ndarray]
-
-
-class AnyCache(Protocol):
-    """The interface of the course's KV cache."""
-
-    @property
-    def length(self) -> int:
-        """Positions stored in all layers."""
-
-    def append(self, layer: int, k: np.ndarray, v: np.ndarray) -> None:
-        """Add T positions to a layer, (heads, T, d_head) each."""
-
-    def get(self, layer: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return the keys and the values of a layer, (heads, n, d_head) each."""
-
-    def truncate(self, n: int) -> None:
-        """Drop all positions but the first n."""
 
 
 class Float32Cache:
@@ -84,7 +67,7 @@ class Llama:
     Args:
         config: sizes and constants.
         weights: the arrays that `weights.map_weights` returns, float32.
-        cache_class: makes the cache, from the numbers of layers and key-value heads and the size of a head.
+        cache_class: makes the cache, with the methods of `Float32Cache`, from the numbers of layers and key-value heads and the size of a head.
         attend: the course's attention; without it, attention in float32 that uses each key for several heads.
         softmax: the probabilities of the last axis, for attention without `attend`.
 
@@ -96,7 +79,7 @@ class Llama:
         self,
         config: LlamaConfig,
         weights: Mapping[str, np.ndarray],
-        cache_class: Callable[[int, int, int], AnyCache] = Float32Cache,
+        cache_class: Callable[[int, int, int], Any] = Float32Cache,
         attend: Attend | None = None,
         softmax: Softmax | None = None,
     ) -> None:
@@ -111,13 +94,13 @@ class Llama:
         self._output = weights.get("output", self._embedding)
         frequencies = config.rope_base ** (-np.arange(0, config.head_size, 2) / config.head_size)
         self._frequencies = frequencies / weights.get("rope_factors", 1.0) / config.rope_divisor
-        self._turns = self._rotations(0, FIRST_ROOM)
+        self._turns = self._rotations(FIRST_ROOM)
 
-    def new_cache(self) -> AnyCache:
+    def new_cache(self) -> Any:
         """Return an empty cache that fits this model."""
         return self._cache_class(self.config.layers, self.config.kv_heads, self.config.head_size)
 
-    def __call__(self, ids: Sequence[int], cache: AnyCache | None = None) -> np.ndarray:
+    def __call__(self, ids: Sequence[int], cache: Any | None = None) -> np.ndarray:
         """Return the logits of the token after each id, and add the ids' positions to the cache.
 
         Args:
@@ -138,12 +121,12 @@ class Llama:
         if end > self.context:
             raise ValueError(f"{past} + {len(ids)} positions do not fit into a context of {self.context}")
         if end > len(self._turns):
-            self._turns = self._rotations(0, min(self.context, 2 * end))
+            self._turns = self._rotations(min(self.context, 2 * end))
         blocks = [self._hidden(ids[i : i + BLOCK], past + i, cache) for i in range(0, len(ids), BLOCK)]
         x = blocks[0] if len(blocks) == 1 else np.concatenate(blocks)
         return _product(self._output, self._scaled(x, self._norm)).astype(np.float64)
 
-    def _hidden(self, ids: Sequence[int], past: int, cache: AnyCache) -> np.ndarray:
+    def _hidden(self, ids: Sequence[int], past: int, cache: Any) -> np.ndarray:
         """Return the state of new positions after the last layer, (T, d) float32."""
         config, T = self.config, len(ids)
         turned = config.heads + config.kv_heads
@@ -171,8 +154,8 @@ class Llama:
         """
         heads, T, size = q.shape
         if self._attend is not None:
-            group = heads // len(k)
-            mixed = self._attend(q, np.repeat(k, group, axis=0), np.repeat(v, group, axis=0)).swapaxes(0, 1)
+            k, v = (np.repeat(each, heads // len(k), axis=0) for each in (k, v))
+            mixed = self._attend(q, k, v).swapaxes(0, 1)
         else:
             S = k.shape[1]
             scores = q.reshape(len(k), -1, size) @ k.swapaxes(1, 2) * np.float32(size**-0.5)
@@ -189,9 +172,9 @@ class Llama:
         scaled: np.ndarray = x / np.sqrt(squares + np.float32(self.config.epsilon)) * weight
         return scaled
 
-    def _rotations(self, first: int, end: int) -> np.ndarray:
-        """Return the rotation of each pair at each position, (positions, head_size / 2) complex64."""
-        angles = np.outer(np.arange(first, end), self._frequencies)
+    def _rotations(self, end: int) -> np.ndarray:
+        """Return the rotation of each pair at each position below `end`, (end, head_size / 2) complex64."""
+        angles = np.outer(np.arange(end), self._frequencies)
         rotations: np.ndarray = (np.cos(angles) + 1j * np.sin(angles)).astype(np.complex64)
         return rotations
 

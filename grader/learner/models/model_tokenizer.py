@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from functools import lru_cache
+from typing import Any, NoReturn
+
+from jinja2 import TemplateError
+from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from grader.core.errors import UserError
-from grader.learner.models.chat_template import render
 
 NORMAL, CONTROL, USER_DEFINED, BYTE = 1, 3, 4, 6
 """Types of tokens in a GGUF file; unknown and unused ones have others, and no text."""
@@ -21,6 +24,10 @@ FIRST_PRIVATE, LAST_PRIVATE = 0xF0000, 0xFFFFD
 
 class TokenizerError(UserError):
     """A tokenizer of a kind that is not supported, or with parts that don't fit together."""
+
+
+class ChatTemplateError(UserError):
+    """A chat template that is missing or fails, or messages that it refuses; the message says why."""
 
 
 class ModelTokenizer:
@@ -58,9 +65,8 @@ class ModelTokenizer:
         self._special = {
             text: i for i, (text, kind) in enumerate(zip(self._tokens, data["types"], strict=True)) if kind == CONTROL
         }
-        self._any_special = re.compile(
-            "|".join(map(re.escape, sorted(filter(None, self._special), key=len, reverse=True))) or r"(?!)"
-        )
+        names = sorted(filter(None, self._special), key=len, reverse=True)
+        self._any_special = re.compile(f"({'|'.join(map(re.escape, names)) or '(?!)'})")
 
     def encode(self, text: str) -> list[int]:
         """Return the ids of a text; the names of special tokens in it, such as `<|im_end|>`, are ordinary text.
@@ -90,7 +96,7 @@ class ModelTokenizer:
         mark = _absent("".join(value for each in messages for value in each.values()) + self._template)
         cut = [{key: self._cut(value, mark) for key, value in each.items()} for each in messages]
         names = {"bos_token": "" if self._bos is None else self._tokens[self._bos], "eos_token": self._tokens[self.eos]}
-        return list(self._split(render(self._template, cut, **names), mark))
+        return list(self._split(render_chat(self._template, cut, **names), mark))
 
     def _cut(self, text: str, mark: str) -> str:
         return self._any_special.sub(lambda found: f"{found[0][0]}{mark}{found[0][1:]}", text)
@@ -100,12 +106,11 @@ class ModelTokenizer:
 
     def _split(self, text: str, mark: str = "") -> Iterator[int]:
         """Yield the ids of a text with special tokens; remove the mark from what lies between them."""
-        end = 0
-        for found in self._any_special.finditer(text):
-            yield from self._plain(text[end : found.start()].replace(mark, "") if mark else text[end : found.start()])
-            yield self._special[found[0]]
-            end = found.end()
-        yield from self._plain(text[end:].replace(mark, "") if mark else text[end:])
+        for place, piece in enumerate(self._any_special.split(text)):
+            if place % 2:  # a special token, which the pattern's group has caught
+                yield self._special[piece]
+            else:
+                yield from self._plain(piece.replace(mark, ""))
 
     def _plain(self, text: str) -> list[int]:
         text.encode()  # UnicodeEncodeError for half a surrogate pair, which tokenizers would report as a TypeError
@@ -206,3 +211,43 @@ def _piece(token: str, kind: int) -> bytes:
     if kind == BYTE and (found := re.fullmatch(r"<0x([0-9A-Fa-f]{2})>", token)):
         return bytes.fromhex(found[1])
     return token.replace("▁", " ").encode() if kind in (NORMAL, USER_DEFINED) else b""
+
+
+# --- chats ---
+
+
+def render_chat(template: str, messages: Sequence[Mapping[str, Any]], **values: Any) -> str:
+    """Return the text of a chat, up to where the assistant's answer begins.
+
+    Args:
+        template: a Jinja template as in `tokenizer.chat_template` of a GGUF file.
+        messages: each with `role` and `content`.
+        values: more variables, such as `bos_token`.
+
+    Raises:
+        ChatTemplateError: there is no template, or it fails.
+    """
+    if not template:
+        raise ChatTemplateError("this model has no chat template; use it without --chat")
+    try:
+        text: str = _compiled(template).render(messages=list(messages), add_generation_prompt=True, **values)
+        return text
+    # a template is a program: it may fail in every way in which Python can
+    except (TemplateError, ArithmeticError, AttributeError, LookupError, MemoryError, TypeError, ValueError) as error:
+        reason = " ".join(str(error).split())[:200] or type(error).__name__
+        raise ChatTemplateError(f"the model's chat template cannot be used here: {reason}") from error
+
+
+@lru_cache(maxsize=4)
+def _compiled(template: str) -> Any:
+    # white space and names as in transformers, for which the templates of model files are written
+    environment = ImmutableSandboxedEnvironment(
+        trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.loopcontrols"]
+    )
+    environment.globals["raise_exception"] = _refuse
+    return environment.from_string(template)
+
+
+def _refuse(message: str) -> NoReturn:
+    """Let a template refuse its messages."""
+    raise TemplateError(message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,24 +28,11 @@ class RealModels(NamedTuple):
 
 
 class ChatTokenizer:
-    """A tokenizer for which a text is a message of the user's, in the model's own template."""
+    """A tokenizer for which a text is a chat, in the model's own template; `read` makes the chat's messages of it."""
 
-    def __init__(self, tokenizer: Any) -> None:
-        self._tokenizer = tokenizer
+    def __init__(self, tokenizer: Any, read: Callable[[str], Any]) -> None:
+        self._tokenizer, self._read = tokenizer, read
         self.bytes, self.eos = tokenizer.bytes, tokenizer.eos
-
-    def encode(self, text: str) -> list[int]:
-        """Return the ids of a chat with one message, up to where the answer begins.
-
-        Raises:
-            ChatTemplateError: the model has no template, or it fails.
-        """
-        ids: list[int] = self._tokenizer.chat([{"role": "user", "content": text}])
-        return ids
-
-
-class MessagesTokenizer(ChatTokenizer):
-    """A tokenizer for which a text is a whole chat: a list of messages, as JSON."""
 
     def encode(self, text: str) -> list[int]:
         """Return the ids of a chat, up to where the answer begins.
@@ -53,13 +40,17 @@ class MessagesTokenizer(ChatTokenizer):
         Raises:
             ChatTemplateError: the model has no template, or it refuses these messages.
         """
-        ids: list[int] = self._tokenizer.chat(json.loads(text))
+        ids: list[int] = self._tokenizer.chat(self._read(text))
         return ids
 
 
 TEXTS, MESSAGE, MESSAGES = "texts", "message", "messages"
-TOKENIZERS = {TEXTS: lambda tokenizer: tokenizer, MESSAGE: ChatTokenizer, MESSAGES: MessagesTokenizer}
-"""How prompts are read: as texts to go on from, as a message of the user's, as all messages of a chat."""
+TOKENIZERS: dict[str, Callable[[Any], Any]] = {
+    TEXTS: lambda tokenizer: tokenizer,
+    MESSAGE: lambda tokenizer: ChatTokenizer(tokenizer, lambda text: [{"role": "user", "content": text}]),
+    MESSAGES: lambda tokenizer: ChatTokenizer(tokenizer, json.loads),
+}
+"""How prompts are read: as texts to go on from, as a message of the user's, as all messages of a chat (JSON)."""
 
 
 def open_models(folder: str, *, prompts: str = TEXTS, generator: str = "", yours: Sequence[str] = ()) -> RealModels:

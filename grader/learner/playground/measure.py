@@ -30,14 +30,12 @@ class Strategy(NamedTuple):
     frequency_penalty: float = 0.0
 
     @property
-    def filters(self) -> tuple[float, int, float, float]:
-        """Return the sampler's settings in its order."""
-        return self.temperature, self.top_k, self.top_p, self.min_p
-
-    @property
     def has_penalties(self) -> bool:
         """True if it changes the scores of tokens that the text already has."""
         return self.repetition_penalty != 1 or self.frequency_penalty != 0
+
+
+SETTINGS = Strategy._fields[2:]
 
 
 class StrategyGroup(NamedTuple):
@@ -165,15 +163,12 @@ def compare(
     bend = solutions.reference("structure/one_step").bend
 
     def column(strategy: Strategy) -> StrategyColumn:
-        temperature, top_k, top_p, min_p = strategy.filters
-        penalties = strategy.repetition_penalty, strategy.frequency_penalty
-        settings = {"temperature": temperature, "top_k": top_k, "top_p": top_p, "min_p": min_p}
-        settings |= dict(zip(("repetition_penalty", "frequency_penalty"), penalties, strict=True))
+        settings = {name: getattr(strategy, name) for name in SETTINGS}
         (end,) = whole.generate(model, tokenizer, prompt, max_tokens=max_tokens, seed=seed, stream=False, **settings)
         is_ended = end["finish_reason"] == "stop"
         # the end-of-text token is counted in usage but has no text
         written = end["usage"]["completion_tokens"] - is_ended
-        bent = bend(logits, ids, [], {}, *penalties, 0.0)
+        bent = bend(logits, ids, [], {}, strategy.repetition_penalty, strategy.frequency_penalty, 0.0)
         chances = stages(sampler, logits, bent, strategy)
         return StrategyColumn(strategy, chances, Continuation(end["text"], written, is_ended))
 
@@ -194,7 +189,7 @@ def stages(sampler: Any, logits: np.ndarray, bent: np.ndarray, strategy: Strateg
 
     Each stage is the whole sampler with the later steps switched off; `bent` are the logits after the penalties.
     """
-    temperature, top_k, top_p, min_p = strategy.filters
+    temperature, top_k, top_p, min_p = strategy[2:6]
     found = [Stage("model", "model", sampler(logits))]
     if strategy.has_penalties:
         named = {"repetition": strategy.repetition_penalty, "frequency": strategy.frequency_penalty}

@@ -9,6 +9,7 @@ import secrets
 import time
 import uuid
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -64,8 +65,8 @@ def make_app(served: ServedModel) -> ASGIApp:
         Route("/facts", _facts, methods=["GET"]),
         Route("/v1/models", _models, methods=["GET"]),
         Route("/v1/models/{name:path}", _model, methods=["GET"]),
-        Route("/v1/completions", _text, methods=["POST"]),
-        Route("/v1/chat/completions", _chat, methods=["POST"]),
+        Route("/v1/completions", partial(_answer, read=asked_text), methods=["POST"]),
+        Route("/v1/chat/completions", partial(_answer, read=asked_chat), methods=["POST"]),
     ]
     middleware = [Middleware(TrustedHostMiddleware, allowed_hosts=list(served.hosts), www_redirect=False)]
     middleware.append(Middleware(OwnOriginOnly, origins=served.origins))
@@ -123,14 +124,6 @@ async def _model(request: Request) -> Response:
 def _described(request: Request) -> dict[str, Any]:
     state = request.app.state
     return {"id": state.served.model, "object": "model", "created": state.started, "owned_by": "you"}
-
-
-async def _text(request: Request) -> Response:
-    return await _answer(request, asked_text)
-
-
-async def _chat(request: Request) -> Response:
-    return await _answer(request, asked_chat)
 
 
 async def _answer(request: Request, read: Callable[[Any], Asked]) -> Response:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 Json = Any
-Body = Mapping[str, Json]
 
 MOST_CHOICES = 8
 MOST_STOPS = 4
@@ -75,8 +74,8 @@ def _whole(least: int, most: int) -> Callable[[Json], bool]:
     return lambda value: type(value) is int and least <= value <= most
 
 
-def _is_bool(value: Json) -> bool:
-    return type(value) is bool
+def _flag(*, default: bool) -> _Field:
+    return _Field(default, lambda value: type(value) is bool, "true or false")
 
 
 def _are_stops(value: Json) -> bool:
@@ -113,12 +112,12 @@ FIELDS = {
     "stop": _Field([], _are_stops, f"a text or a list of at most {MOST_STOPS} texts, none of them empty"),
     "seed": _Field(None, _whole(-(1 << 63), (1 << 63) - 1), "a whole number"),
     "n": _Field(1, _whole(1, MOST_CHOICES), f"a whole number from 1 to {MOST_CHOICES}"),
-    "stream": _Field(default=False, is_valid=_is_bool, allowed="true or false"),
+    "stream": _flag(default=False),
     "stream_options": _Field({}, _is_stream_options, 'an object such as {"include_usage": true}'),
     "logit_bias": _Field({}, _is_bias, "an object of token ids, each with a number from -100 to 100"),
     "response_format": _Field({"type": "text"}, _is_format, 'an object with the type "text" or "json_object"'),
-    "draft": _Field(default=False, is_valid=_is_bool, allowed="true or false"),
-    "cache": _Field(default=True, is_valid=_is_bool, allowed="true or false"),
+    "draft": _flag(default=False),
+    "cache": _flag(default=True),
 }
 SETTINGS = (
     "temperature", "top_p", "top_k", "min_p", "repetition_penalty", "frequency_penalty", "presence_penalty", "seed"
@@ -155,7 +154,7 @@ def asked_chat(body: Json) -> Asked:
         ApiError: a field is missing, unknown or not valid.
     """
     most = MOST_TOP_LOGPROBS["chat"]
-    special = {"logprobs": _Field(default=False, is_valid=_is_bool, allowed="true or false"),
+    special = {"logprobs": _flag(default=False),
                "top_logprobs": _Field(0, _whole(0, most), f"a whole number from 0 to {most}")}  # fmt: skip
     values = _values(body, special)
     if values["top_logprobs"] and not values["logprobs"]:

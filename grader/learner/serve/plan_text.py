@@ -54,9 +54,7 @@ class Planner(NamedTuple):
             raise ApiError("this model has no draft", param="draft")
         prompt, stops = self._prompt(asked)
         settings = asked.settings | {"stop": stops}
-        where = "messages" if asked.is_chat else "prompt"
-        models = self.chat_models or self.models if asked.is_chat else self.models
-        room = self._room(prompt, where, models, has_draft=asked.has_draft)
+        room = self._room(prompt, asked)
         settings["max_tokens"] = min(settings["max_tokens"] or room, room)
         request = {"prompt": prompt, "settings": settings, "is_json": asked.is_json}
         request |= {"has_draft": asked.has_draft, "has_cache": asked.has_cache, "is_shown": False}
@@ -73,7 +71,7 @@ class Planner(NamedTuple):
             more["n_logprobs"] = asked.top_logprobs
         return Planned(request | more, asked.is_chat)
 
-    def models_of(self, planned: Planned) -> Any:
+    def models_of(self, planned: Planned | Asked) -> Any:
         """Return the models that a request is for."""
         return self.chat_models or self.models if planned.is_chat else self.models
 
@@ -87,12 +85,13 @@ class Planner(NamedTuple):
         more = [self.chat.STOP] if self.chat.STOP else []
         return self.chat.chat_prompt(asked.messages), [*stops[:3], *more, *stops[3:]][:4]
 
-    def _room(self, prompt: str, where: str, models: Any, *, has_draft: bool) -> int:
+    def _room(self, prompt: str, asked: Asked) -> int:
         """Return how many tokens fit after a prompt."""
-        least = self.generator.prompt_problem(prompt, 1, has_draft=has_draft, models=models)
+        models = self.models_of(asked)
+        least = self.generator.prompt_problem(prompt, 1, has_draft=asked.has_draft, models=models)
         if least:
             code = "context_length_exceeded" if "context" in least else None
-            raise ApiError(least, param=where, code=code)
+            raise ApiError(least, param="messages" if asked.is_chat else "prompt", code=code)
         count = len(models.tokenizer.encode(prompt))
-        ahead = self.generator.GAMMA if has_draft else 0
+        ahead = self.generator.GAMMA if asked.has_draft else 0
         return int(models.model.context) - count + 1 - ahead

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from grader.learner.serve.asked import ApiError
+from grader.sandbox.launcher import LaunchedProcess, Launcher
 
 Event = dict[str, Any]
 Emit = Callable[[Event], None]
@@ -85,3 +86,37 @@ class WritingJobs:
             is_over.set()
             self.count -= 1
             done.add_done_callback(lambda ended: ended.cancelled() or ended.exception())  # seen, though nobody waits
+
+
+class SharedLauncher:
+    """A launcher that starts and ends processes one after the other; they run at the same time."""
+
+    def __init__(self, launcher: Launcher) -> None:
+        self._launcher, self._lock = launcher, threading.Lock()
+        self.layers, self.scratch = launcher.layers, launcher.scratch
+
+    def start(self, settings: Any) -> LaunchedProcess:
+        """Start a process."""
+        with self._lock:
+            return _SharedProcess(self._launcher.start(settings), self._lock)
+
+    def close(self) -> None:
+        """Do nothing: who opened the launcher closes it."""
+
+
+class _SharedProcess:
+    """A process whose end waits for its turn, too."""
+
+    def __init__(self, process: LaunchedProcess, lock: threading.Lock) -> None:
+        self._process, self._lock = process, lock
+        self.channel = process.channel
+
+    def interrupt(self) -> None:
+        """Ask the process where it is."""
+        with self._lock:
+            self._process.interrupt()
+
+    def end(self) -> int:
+        """End the process; return its exit code or -signal."""
+        with self._lock:
+            return self._process.end()

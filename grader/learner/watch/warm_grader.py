@@ -10,17 +10,18 @@ import contextlib
 import gc
 import json
 import os
-import selectors
+import select
 import signal
 import socket
 import traceback
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, TextIO
 
 from grader.core.errors import LaunchError, UserError
 from grader.core.result import EXERCISE, ExerciseResult
-from grader.learner.watch.watched_place import WatchedPlace
+from grader.learner.watch.warm_process import WatchedPlace
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import LaunchedProcess, Launcher, Settings
@@ -77,16 +78,14 @@ class WarmGrader:
 
     def __init__(self, place: WatchedPlace, launcher: Launcher) -> None:
         # Imported here: the launcher forks this process, which must not hold exercises and solutions before that.
-        from grader.course import find
-        from grader.course.course import Course
-        from grader.course.parsed_cache import ParsedCache, default_cache
         from grader.grading.prepared import PreparedExercise
+        from grader.learner.workspace_course import open_course
 
-        self._course = Course(find(Path(place.course) if place.course else None), ParsedCache(default_cache()))
+        self._course = open_course(Path(place.course) if place.course else None)
         self._folder = Path(place.workspace)
         self._launcher = launcher
         self._prepared: dict[str, PreparedExercise] = {}
-        self._gradings: dict[str, int] = {}
+        self._gradings: Counter[str] = Counter()
         self._current: CancellableLauncher | None = None
 
     def grade(self, exercise_id: str) -> ExerciseResult:
@@ -142,14 +141,13 @@ class WarmGrader:
         # Imported here as above.
         from grader.grading.prepared import prepare
 
-        if exercise_id in self._prepared and self._gradings[exercise_id] >= MAX_GRADINGS:
-            del self._prepared[exercise_id]
-            self._gradings[exercise_id] = 0
+        prepared = self._prepared.pop(exercise_id, None)
+        if prepared and self._gradings[exercise_id] >= MAX_GRADINGS:
+            prepared = None
+            del self._gradings[exercise_id]
             gc.collect()  # modules and settings refer to one another
-        prepared = self._prepared.pop(exercise_id, None) or prepare(
-            self._course, self._course.exercise(exercise_id), seed=0
-        )
-        self._gradings.setdefault(exercise_id, 0)
+        if prepared is None:
+            prepared = prepare(self._course, self._course.exercise(exercise_id), seed=0)
         self._prepared[exercise_id] = prepared  # last again: dictionaries keep the order of insertion
         while len(self._prepared) > MAX_PREPARED:
             del self._prepared[next(iter(self._prepared))]
@@ -162,14 +160,10 @@ class Requests:
     def __init__(self, descriptor: int) -> None:
         self._descriptor = descriptor
         self._pending = b""
-        self._can_look = os.name == "posix"
-        self._selector = selectors.DefaultSelector() if self._can_look else None
-        if self._selector:
-            self._selector.register(descriptor, selectors.EVENT_READ)
 
     def has_next(self) -> bool:
         """Return whether a request waits; always True where one cannot look."""
-        return b"\n" in self._pending or self._selector is None or bool(self._selector.select(0))
+        return b"\n" in self._pending or os.name != "posix" or bool(select.select([self._descriptor], [], [], 0)[0])
 
     def next(self) -> Any:
         """Return the next request; None at the end of input."""

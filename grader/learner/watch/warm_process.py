@@ -11,11 +11,19 @@ import sys
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import grader
 from grader.core.errors import LaunchError
-from grader.learner.watch.watched_place import WatchedPlace
+
+
+class WatchedPlace(NamedTuple):
+    """The folders of the course, None for the installed one, and of the workspace, and the confinement wanted."""
+
+    course: str | None
+    workspace: str
+    confine: str
+
 
 BOOT = "import sys; sys.path.append(sys.argv[1]); from grader.learner.watch.warm_grader import serve; serve()"
 END_SECONDS = 5.0

@@ -15,9 +15,8 @@ from grader.learner import progress, record
 from grader.learner.progress import Progress
 from grader.learner.watch import file_changes
 from grader.learner.watch.file_changes import EventSource, WatchedFiles
-from grader.learner.watch.warm_process import ENDED, WarmProcess
+from grader.learner.watch.warm_process import ENDED, WarmProcess, WatchedPlace
 from grader.learner.watch.watch_views import INVALID, State
-from grader.learner.watch.watched_place import WatchedPlace
 
 SLOW_SECONDS = 0.2
 """A verdict that takes longer is announced."""

@@ -16,7 +16,7 @@ from grader.course.course import Course, Unit, Words
 from grader.course.picture import task_with_picture
 from grader.course.printed_solution import printed_solution
 from grader.files.narrow_code import narrow
-from grader.learner.ending import finish_words, open_exercises
+from grader.learner.current import finish_words, open_exercises
 from grader.learner.progress import Progress
 from grader.learner.watch.look import Look, bar, clipped, clipped_at_the_start
 from grader.learner.workspace import Workspace

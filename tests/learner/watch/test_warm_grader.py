@@ -14,7 +14,7 @@ from grader.core.result import EXERCISE
 from grader.course.course import Course
 from grader.learner.watch import warm_grader
 from grader.learner.watch.warm_grader import CancelledLaunchError, WarmGrader
-from grader.learner.watch.watched_place import WatchedPlace
+from grader.learner.watch.warm_process import WatchedPlace
 from grader.sandbox.launcher import LaunchedProcess, Launcher, Settings
 
 FIRST_OF_EACH = sorted(next(iter(sorted(folder.glob("*.py")))) for folder in (DATA / "submissions").iterdir())

@@ -6,8 +6,7 @@ import pytest
 from report_cases import ONE
 
 from grader.core.result import Vectors
-from grader.notebook.bar_pairs import BAR, HEIGHT, MOST, STEP, Bar, bar_pairs
-from grader.notebook.verdict_html import render
+from grader.notebook.verdict_html import BAR, HEIGHT, MOST, STEP, Bar, bar_pairs, render
 
 
 def test_both_vectors_have_one_scale_that_includes_zero() -> None:
