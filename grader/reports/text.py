@@ -199,7 +199,7 @@ def _printed(check: CheckResult, width: int, detail: Detail) -> list[str]:
     if not kept or not detail.printed:
         return []
     room = width - len(INDENT)  # at 80 columns 76, and numpy prints 75
-    text = [f"{INDENT}{each[at : at + room]}" for each in kept for at in range(0, len(each), room)]
+    text = [f"{INDENT}{row}" for each in kept for row in textwrap.wrap(each, room, break_on_hyphens=False)]
     rest: list[str] = []
     if len(text) >= detail.printed:
         rest = _wrapped(f"… {count}; all of them: learn check {detail.name} --prints", width)
@@ -225,8 +225,7 @@ def place_of(check: CheckResult) -> str:
 
 
 def _check_row(check: CheckResult, width: int, paint: Paint) -> str:
-    why = "needs an earlier check" if check.message.startswith("needs “") else check.message
-    name = f"{check.name} ({why})" if check.verdict is Verdict.SKIPPED and why else check.name
+    name = f"{check.name} ({check.message})" if check.verdict is Verdict.SKIPPED and check.message else check.name
     name = f"{name} ({check.note})" if check.note else name
     return _row(check.verdict, name, f"{check.score}/{check.max_score}", width, paint)
 

@@ -13,7 +13,20 @@ import jsonschema
 import pytest
 from golden import assert_golden, assert_table
 from places import ROOT
-from report_cases import EMPTY, HOSTILE, HOSTILE_RESULT, NAMED, ONE, RUNNER, SEVERAL, check, exercise, result
+from report_cases import (
+    EMPTY,
+    HOSTILE,
+    HOSTILE_RESULT,
+    NAMED,
+    NOTED,
+    ONE,
+    RUNNER,
+    SEVERAL,
+    SKIPPED,
+    check,
+    exercise,
+    result,
+)
 
 from grader.core.errors import ReportError
 from grader.core.escape import UNSAFE, line, lines
@@ -138,6 +151,35 @@ def test_output_that_was_not_kept_is_not_counted() -> None:
     assert shown[-1] == "    … cut here: of what a call prints, 4,000 characters are kept"
     assert "printed: … 800 lines in the first 4,000 characters\n" in render("md", result(exercise(failed)))
     assert "… and 780 lines more in the first 4,000 characters" in render("html", result(exercise(failed)))
+
+
+def test_printed_lines_are_wrapped_at_spaces_and_keep_their_indentation() -> None:
+    printed = (
+        "exercises/scores/softmax_by_hand.py:5: RuntimeWarning: divide by zero encountered in scalar divide\n"
+        f"  {'0.5 ' * 19}end"
+    )
+    assert exercise_lines(exercise(PRINTING._replace(stdout=printed)), 80, height=60)[9:] == [
+        "    exercises/scores/softmax_by_hand.py:5: RuntimeWarning: divide by zero",
+        "    encountered in scalar divide",
+        f"      {'0.5 ' * 17}0.5",
+        "    0.5 end",
+    ]
+
+
+def test_a_skipped_check_says_which_one_it_needs_as_far_as_a_line_has_room() -> None:
+    skipped = (SKIPPED, SKIPPED._replace(name="refuses what the table does not allow"), SKIPPED._replace(message=""))
+    for width, rows in (
+        (
+            80,
+            [
+                "as a property (needs “the worked example”)",
+                "refuses what the table does not allow (needs “the worked exam…",
+            ],
+        ),
+        (40, ["as a property (needs …", "refuses what the tabl…"]),
+    ):
+        shown = exercise_lines(exercise(NOTED, *skipped), width)[3:]
+        assert shown == [f"skipped       {row:<{width - 18}} 0/4" for row in (*rows, "as a property")]
 
 
 def test_a_command_of_github_that_is_printed_is_broken_up() -> None:
