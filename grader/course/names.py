@@ -12,6 +12,8 @@ from grader.course.course import Course, Unit
 LINE = re.compile(r"(:\d+)+$")
 """A line and column after a file's name, as messages print them."""
 MANY = "`learn list` shows them all"
+NEARLY_THE_SAME = 0.8
+"""How similar a misspelt name is, as difflib measures it: `cach` is to `cache`, `beam` not to `stream` (0.6)."""
 
 
 def find_exercise(course: Course, name: str) -> str:
@@ -105,13 +107,16 @@ def _choice(exercise_ids: list[str]) -> str:
 
 
 def _advice(course: Course, name: str) -> str:
-    """Suggest the most similar name of an exercise, a unit or a function."""
+    """Suggest a name of an exercise, a unit or a function: nearly the same, else with a word that begins so, else similar."""
     import difflib  # 1 ms of the 80 that `learn show` takes, and of no use to it
 
     known = list(dict.fromkeys(_names(course)))
     lowered = {each.casefold(): each for each in reversed(known)}
     wanted = name.replace("\\", "/").rstrip("/").rpartition("/")[2].removesuffix(".py").removesuffix(".yaml")
-    near = difflib.get_close_matches(wanted.casefold(), lowered, n=1)
+    wanted = wanted.casefold()
+    near = difflib.get_close_matches(wanted, lowered, n=1, cutoff=NEARLY_THE_SAME)
+    near = near or [each for each in map(str.casefold, known) if len(wanted) > 1 and f"_{wanted}" in f"_{each}"]
+    near = near or difflib.get_close_matches(wanted, lowered, n=1)
     return f"did you mean {_quoted(lowered[near[0]])}?" if near else MANY
 
 
