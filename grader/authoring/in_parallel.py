@@ -7,6 +7,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from functools import partial
 from types import FrameType
 from typing import TypeVar
@@ -22,7 +23,7 @@ def for_each(
 ) -> Iterator[tuple[str, Done]]:
     """Yield each exercise with `function(*arguments, exercise)`, in their order; those that take long are begun first."""
     count = min(len(chosen), processors()) or 1
-    with ProcessPoolExecutor(count, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)) as pool:
+    with _terminated_like_ctrl_c(), ProcessPoolExecutor(count, initializer=_leave_signals_to_parent) as pool:
         longest_first = sorted(chosen, key=lambda each: _size_of_mistakes(course, each), reverse=True)
         parts = {each: pool.submit(_until_terminated, partial(function, *arguments, each)) for each in longest_first}
         try:
@@ -34,13 +35,27 @@ def for_each(
             raise
 
 
+def _leave_signals_to_parent() -> None:
+    """Ignore Ctrl-C, which reaches the parent too, and end at once when it terminates this process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
 def _until_terminated(function: Callable[[], Done]) -> Done:
     """Call a function; end this process when it is terminated, but close launchers and remove folders before."""
-    before = signal.signal(signal.SIGTERM, _interrupt)
     try:
-        return function()
+        with _terminated_like_ctrl_c():
+            return function()
     except KeyboardInterrupt:
         os._exit(0)
+
+
+@contextmanager
+def _terminated_like_ctrl_c() -> Iterator[None]:
+    """Raise KeyboardInterrupt when this process is terminated: by default it would end and leave its children behind."""
+    before = signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        yield
     finally:
         signal.signal(signal.SIGTERM, before)
 

@@ -173,17 +173,24 @@ def test_without_cosmic_ray_the_extra_is_named(place: Workplace) -> None:
 
 
 @posix_only("signals")
-@pytest.mark.parametrize("is_whole_group", [True, False], ids=["Ctrl-C", "kill -INT"])
-def test_an_interruption_leaves_nothing(place: Workplace, tmp_path: Path, *, is_whole_group: bool) -> None:
+@pytest.mark.parametrize("command", ["check", "mutate"])
+@pytest.mark.parametrize(
+    ("number", "is_whole_group"),
+    [(signal.SIGINT, True), (signal.SIGINT, False), (signal.SIGTERM, False)],
+    ids=["Ctrl-C", "kill -INT", "kill"],
+)
+def test_an_interruption_leaves_nothing(
+    place: Workplace, tmp_path: Path, command: str, number: int, *, is_whole_group: bool
+) -> None:
     place.write("solutions/small/first.py", ENDLESS)
     temporary = tmp_path / "temporary"
     temporary.mkdir()
-    process = place.start("author", "mutate", "--course", ".", TMPDIR=str(temporary))
+    process = place.start("author", command, "--course", ".", TMPDIR=str(temporary))
     deadline = time.monotonic() + 30
     while not any(temporary.glob("learn-*/*")):
         assert time.monotonic() < deadline, "no learner's process has begun"
         time.sleep(0.01)
-    (os.killpg if is_whole_group else os.kill)(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    (os.killpg if is_whole_group else os.kill)(process.pid, number)
+    out, err = process.communicate(timeout=30)  # the pipes close with the last process that has them
     assert (process.returncode, out, err.strip()) == (130, "", "learn: interrupted")
     assert not list(temporary.iterdir())
