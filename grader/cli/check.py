@@ -155,10 +155,10 @@ def _say_next(course: Course, workspace: Workspace, result: Result, noted: Noted
     if noted.finished and not noted.open_ids:
         tell(ALL_PASSED)
     elif is_one_passed:
-        then = "; then learn next" if noted.open_ids else ""
-        tell(f"Next: learn solution {_name(result.exercises[0].id)}, to compare{then}")
+        then = "learn next" if noted.open_ids else "learn finish"
+        tell(f"Next: learn solution {_name(result.exercises[0].id)}, to compare; then {then}")
     elif waiting is None:
-        tell("All of it passed." if noted.open_ids else ALL_PASSED)
+        tell("All of it passed.\n\nNext: learn next" if noted.open_ids else ALL_PASSED)
     elif waiting.verdict is Verdict.NOT_ATTEMPTED:
         tell(f"Next: learn show {_name(waiting.id)}")
     else:

@@ -384,7 +384,7 @@ def test_when_all_is_passed_commands_take_the_last_exercise(workspace: Workplace
     workspace.solve("total", "scale", "mask", "countdown", "counter", "draw", "odd", "reply")
     assert workspace.learn("check", "1").code == 0
     workspace.learn("check", "odd")
-    assert workspace.learn("check").out.endswith("Next: learn solution odd, to compare\n")
+    assert workspace.learn("check").out.endswith("Next: learn solution odd, to compare; then learn finish\n")
 
 
 def test_an_assignment_of_a_part_goes_on_with_its_own_files(place: Workplace) -> None:

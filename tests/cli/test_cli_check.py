@@ -117,6 +117,8 @@ def test_everything_passed_is_said(workspace: Workplace) -> None:
             "pass          Who may look at whom                                           1/1",
             "",
             "All of it passed.",
+            "",
+            "Next: learn next",
         ],
     )
 
