@@ -57,7 +57,12 @@ def show_page(page: str) -> None:
         near = difflib.get_close_matches(page, found, n=1)
         advice = f"did you mean `learn docs {near[0]}`?" if near else "`learn docs` lists them"
         raise click.UsageError(f"there is no page {page!r}; {advice}")
-    show_markdown(_readable(found[page], found))
+    show_file(found[page])
+
+
+def show_file(path: Path) -> None:
+    """Show a file in Markdown; a link to a page of the documentation becomes the command that shows that."""
+    show_markdown(_readable(path, pages()))
 
 
 def pages() -> dict[str, Path]:

@@ -6,17 +6,18 @@ from pathlib import Path
 
 import click
 
-from grader.cli.docs import show_page
-from grader.cli.options import plain_option
+from grader.cli import options
+from grader.cli.docs import show_file
 
 
 @click.command()
-@plain_option
-def errata() -> None:
+@options.plain_option
+@options.course_option
+def errata(course_folder: Path | None) -> None:
     """Show what lessons often teach wrong, and what is true."""
     from grader.core.errors import CourseError
-    from grader.learner.workspace_course import workspace_course
 
-    if workspace_course(Path.cwd()) is not None:
-        raise CourseError("this course has no errata; `learn docs reference/errata` shows those of Token by Token")
-    show_page("reference/errata")
+    course = options.open_course(course_folder)
+    if course.content.errata is None:
+        raise CourseError(f"the course “{course.title}” has no errata")
+    show_file(course.content.errata)

@@ -19,6 +19,11 @@ class Content(NamedTuple):
     exercises: Path
     solutions: Path
 
+    @property
+    def errata(self) -> Path | None:
+        """The course's page of errata, `errata.md` in its `docs/`; None if it has none."""
+        return next(iter(sorted((self.exercises.parent / "docs").rglob("errata.md"))), None)
+
 
 def line_of(error: Exception, path: Path) -> str:
     """Return `:line:column` of an error in a file; empty if it is in another file, or has no line."""

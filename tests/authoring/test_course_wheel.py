@@ -65,6 +65,15 @@ def test_the_record_of_a_wheel_has_each_file_with_its_hash() -> None:
         assert row == ("," if path == record else f"sha256={digest},{len(files[path])}")
 
 
+def test_the_wheel_brings_the_errata_that_learn_errata_shows(place: Workplace) -> None:
+    folder = place.folder.parent / "tiny"
+    (folder / "docs").mkdir()
+    for name in ("errata.md", "other.md"):
+        (folder / "docs" / name).write_text("# Three is not four\n")
+    with zipfile.ZipFile(io.BytesIO(course_wheel(Course(find(folder)))[1])) as archive:
+        assert [each for each in archive.namelist() if "/docs/" in each] == ["learn_course_tiny/docs/errata.md"]
+
+
 def test_an_id_that_no_package_can_have_is_refused(place: Workplace) -> None:
     table = place.folder.parent / "tiny/exercises/course.yaml"
     table.write_text(table.read_text("utf-8").replace("id: tiny", "id: tiny = evil"), "utf-8")

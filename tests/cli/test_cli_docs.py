@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -11,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from places import ROOT
+from places import DATA, ROOT
 from workplace import Workplace
 
 from grader.cli.docs import pages, project_url
@@ -55,9 +56,17 @@ def test_the_last_part_of_a_name_is_enough(place: Workplace) -> None:
     assert place.learn("docs", "review") == place.learn("docs", "learning/review")
 
 
-def test_errata_are_a_command_of_their_own(place: Workplace) -> None:
+def test_errata_are_a_command_of_their_own(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEARN_COURSE", "")
     assert place.learn("errata") == place.learn("docs", "reference/errata")
     assert place.learn("errata").out.startswith("# What is often taught wrong\n")
+
+
+def test_another_course_has_errata_of_its_own_or_none(place: Workplace) -> None:
+    assert place.learn("errata") == (3, "", "learn: the course “A tiny course” has no errata\n")
+    shutil.copytree(DATA / "course", place.folder / "mine")
+    place.write("mine/docs/more/errata.md", "# Errata\n\nThree is not four.\n")
+    assert place.learn("errata", "--course", "mine") == (0, "# Errata\n\nThree is not four.\n", "")
 
 
 def test_every_platform_has_the_page_that_learn_init_names() -> None:

@@ -98,7 +98,9 @@ def test_the_last_exercise_leads_to_the_end_and_a_check_of_it_again_to_its_solut
     solve(workspace, "total", "mask", "scale")
     workspace.learn("check", "total", "mask")
     assert workspace.learn("check", "scale").out.endswith(f"You have finished “More of it”.\n\n{ALL_PASSED}\n")
-    assert workspace.learn("check", "scale").out.endswith("\n\nNext: learn solution scale, to compare; then learn finish\n")
+    assert workspace.learn("check", "scale").out.endswith(
+        "\n\nNext: learn solution scale, to compare; then learn finish\n"
+    )
     assert workspace.learn("status").out.endswith(f"\n\n{ALL_PASSED}\n")
 
 

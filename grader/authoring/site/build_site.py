@@ -73,11 +73,6 @@ class SiteContent:
             return None
 
     @cached_property
-    def errata(self) -> Path | None:
-        """Return the course's page of errata, `errata.md` in its `docs/`; None if it has none."""
-        return next(iter(sorted((self.course.content.exercises.parent / "docs").rglob("errata.md"))), None)
-
-    @cached_property
     def places(self) -> tuple[SitePlace, ...]:
         """Return what there is besides pages and tasks: the navigation."""
         course = self.course
@@ -92,7 +87,7 @@ class SiteContent:
             (browser_model.find(course.solutions), "playground.html", "Playground", "one prompt, many ways to go on"),
             (all_terms(course), "glossary.html", "Glossary", "the terms, each in the sentence that introduces it"),
             (self.printables, "print/index.html", "To print", "sheets and cards for paper"),
-            (self.errata, "errata.html", "Errata", "what lessons often teach wrong"),
+            (course.content.errata, "errata.html", "Errata", "what lessons often teach wrong"),
         )
         return tuple(SitePlace(*place) for is_there, *place in found if is_there)
 
@@ -157,8 +152,8 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, str]]:
         yield path, site_page.task_page(course, exercise_id, path)
     if "glossary.html" in known:
         yield "glossary.html", site_page.lesson_page_of(course, lesson_page.GLOSSARY, "glossary.html")
-    if content.errata:
-        yield "errata.html", site_page.text_page(course, "errata.html", content.errata.read_text("utf-8"))
+    if errata := course.content.errata:
+        yield "errata.html", site_page.text_page(course, "errata.html", errata.read_text("utf-8"))
     lists = {
         "cards/index.html": (
             [SitePlace(f"cards/{each.id}.html", each.title, f"{len(each.cards)} cards") for each in content.decks],
