@@ -10,15 +10,8 @@ import click
 
 from grader.cli.complete_names import exercises as complete_exercises
 from grader.cli.main import FAILED
-from grader.cli.options import (
-    FOLDER,
-    chosen_exercises,
-    course_option_for,
-    exercises_argument,
-    open_course,
-    save,
-    usage_errors,
-)
+from grader.cli.opened import chosen_exercises, open_course
+from grader.cli.options import FOLDER, course_option_for, exercises_argument, save, usage_errors
 from grader.cli.terminal import counted
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ import click
 from click.core import ParameterSource
 
 from grader.cli import cards_print, complete_names, options
+from grader.cli.opened import open_translated, open_workspace
 from grader.cli.terminal import counted
 from grader.core.errors import UnknownNameError
 
@@ -81,8 +82,8 @@ def cards(ctx: click.Context, /, **_: object) -> None:
 
 
 def _list_or_write(chosen: CardsOptions) -> None:
-    course, out = options.open_translated(chosen.course_folder, chosen.folder), chosen.out
-    state = options.open_workspace(chosen.folder, course).state if chosen.is_own else None
+    course, out = open_translated(chosen.course_folder, chosen.folder), chosen.out
+    state = open_workspace(chosen.folder, course).state if chosen.is_own else None
     if cards_print.is_about_sheets(chosen, chosen.format_name):
         click.echo(cards_print.print_cards(_open(chosen, course, state), chosen))
         return

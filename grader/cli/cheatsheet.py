@@ -8,6 +8,7 @@ from typing import Literal
 import click
 
 from grader.cli import options
+from grader.cli.opened import open_course
 
 
 @click.command()
@@ -26,7 +27,7 @@ def cheatsheet(paper: Literal["a4", "letter"], out: Path, force: bool, course_fo
 
     options.check_page_suffix(out)
     options.check_path(out, may_replace=force)
-    sheet = open_sheet(options.open_course(course_folder))
+    sheet = open_sheet(open_course(course_folder))
     if out.suffix.lower() == ".pdf":
         pdf.write_pdf([cheat_sheet.render(sheet, paper, for_screen=False)], out, title=sheet.title)
     else:

@@ -3,26 +3,29 @@
 from __future__ import annotations
 
 import gc
-import os
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import click
 
-from grader.cli import options
+import grader
+from grader.cli import opened, options
 from grader.cli.main import FAILED, OUR_FAULT, PASSED, report_it
 from grader.cli.terminal import has_bars, height, paint, show_markdown, tell, width
+from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
+from grader.course.course import Course, Unit
+from grader.learner import progress, record
+from grader.learner.current import ALL_PASSED, finish_words, finished_units, open_exercises, passed_exercises
+from grader.learner.workspace import Workspace
+from grader.reports import render, shown
+from grader.sandbox.confinement import ConfinementMode
+from grader.sandbox.examine import open_launcher
+from grader.sandbox.launcher import Launcher
 
 LINES_AFTER = 4
 """An empty line, the next step, and the prompt of the shell, which may take two."""
-
-if TYPE_CHECKING:
-    from grader.core.result import ExerciseResult, Result
-    from grader.course.course import Course, Unit
-    from grader.learner.workspace import Workspace
-    from grader.sandbox.launcher import Launcher
 
 
 @click.command()
@@ -52,10 +55,6 @@ def check(
     expected and, where it is a known one, which mistake that is. Exit code 0 if everything
     passed, 1 if not.
     """
-    from grader.core.result import Verdict
-    from grader.sandbox.confinement import ConfinementMode
-    from grader.sandbox.examine import open_launcher
-
     if is_all and exercises:
         raise click.UsageError("--all checks every exercise; leave out the names, or --all")
     options.check_exports(exports)
@@ -63,15 +62,15 @@ def check(
     try:
         # The launcher forks this process, which must not hold exercises and solutions yet.
         with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as processes:
-            course = options.open_translated(course_folder, folder)
-            workspace = options.open_workspace(folder, course)
-            ids = course.exercise_ids if is_all else options.chosen_exercises(course, exercises)
-            ids = ids or [options.chosen_exercise(course, workspace, None)]
+            course = opened.open_translated(course_folder, folder)
+            workspace = opened.open_workspace(folder, course)
+            ids = course.exercise_ids if is_all else opened.chosen_exercises(course, exercises)
+            ids = ids or [opened.chosen_exercise(course, workspace, None)]
             result = graded(course, workspace, ids, processes)
     finally:
         gc.enable()
     noted = note_progress(course, workspace, result)
-    options.write_exports(result, exports, os.environ)
+    options.write_exports(result, exports)
     read = result._replace(exercises=tuple(course.translated(each) for each in result.exercises))
     _write(read if format_name == "text" else result, format_name, has_all_prints=has_all_prints)
     if format_name == "text":
@@ -81,8 +80,6 @@ def check(
 
 def graded(course: Course, workspace: Workspace, ids: list[str], processes: Launcher) -> Result:
     """Grade exercises of a workspace; return the result."""
-    import grader
-    from grader.core.result import CourseStamp, Result
     from grader.pytest_plugin import WorkspaceGrader, run
 
     with closing(WorkspaceGrader(course, workspace.submission, processes)) as graded:
@@ -101,9 +98,6 @@ class NotedProgress(NamedTuple):
 
 def note_progress(course: Course, workspace: Workspace, result: Result) -> NotedProgress:
     """Save the results as progress."""
-    from grader.learner import progress, record
-    from grader.learner.current import finished_units, open_exercises, passed_exercises
-
     waiting = _waiting(result) or result.exercises[-1]
     finished: list[Unit] = []
     open_ids: list[str] = []
@@ -121,23 +115,20 @@ def note_progress(course: Course, workspace: Workspace, result: Result) -> Noted
 
 
 def _write(result: Result, format_name: str, *, has_all_prints: bool) -> None:
-    from grader.reports import render, shown, text
-
     if format_name == "text":
+        from grader.reports import text
+
         room = height() - LINES_AFTER
         show = partial(text.render, width=width(), paint=paint(), height=room, has_bars=has_bars())
         click.echo(show(shown(result), has_all_prints=has_all_prints), nl=False)
     else:
         click.echo(render(format_name, result), nl=False)
     if format_name == "github":
-        options.tell_github(result, os.environ)
+        options.tell_github(result)
 
 
 def _say_next(course: Course, workspace: Workspace, result: Result, noted: NotedProgress) -> None:
     """Print one next step, after warnings about confinement, progress and bugs of ours."""
-    from grader.core.result import Verdict
-    from grader.learner.current import ALL_PASSED
-
     click.echo()
     open_ways = [layer for layer in result.confinement if layer.startswith("open: ")]
     if open_ways:
@@ -167,8 +158,6 @@ def _say_next(course: Course, workspace: Workspace, result: Result, noted: Noted
 
 def _say_finished(units: list[Unit]) -> None:
     """Print which units a check has finished, what the learner's code can do now, and the command that shows it."""
-    from grader.learner.current import finish_words
-
     if units:
         tell(finish_words(units))
         click.echo(f"See it: {units[-1].then.command}\n" if units[-1].then else "")
@@ -176,8 +165,6 @@ def _say_finished(units: list[Unit]) -> None:
 
 def _waiting(result: Result) -> ExerciseResult | None:
     """Return the exercise to work on next: the first that fails, else the first not begun; None if all passed."""
-    from grader.core.result import Verdict
-
     todo = [each for each in result.exercises if each.verdict is not Verdict.PASS]
     begun = [each for each in todo if each.verdict is not Verdict.NOT_ATTEMPTED]
     return next(iter([*begun, *todo]), None)

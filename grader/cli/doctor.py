@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grader.cli.main import OUR_FAULT
-from grader.cli.options import course_option, open_course, show_json, text_or_json_option, workspace_option
+from grader.cli.opened import find_workspace, open_course
+from grader.cli.options import course_option, show_json, text_or_json_option, workspace_option
 from grader.core.errors import LaunchError, UserError
 
 if TYPE_CHECKING:
@@ -41,10 +42,9 @@ def _found(course: Course, folder: Path) -> dict[str, Any]:
     from flashcards import pdf
     from grader import __version__
     from grader.course.parsed_cache import default_cache
-    from grader.learner import workspace
     from grader.learner.documents import document
 
-    place = workspace.find(folder.resolve(), course)
+    place = find_workspace(folder, course)
     layers, problem = _trial()
     versions = {"token-by-token": __version__} | {name: version(name) for name in PACKAGES}
     return document(

@@ -8,6 +8,8 @@ import click
 
 from grader.cli import options
 from grader.cli.docs import show_file
+from grader.cli.opened import open_course
+from grader.core.errors import CourseError
 
 
 @click.command()
@@ -15,9 +17,7 @@ from grader.cli.docs import show_file
 @options.course_option
 def errata(course_folder: Path | None) -> None:
     """Show what lessons often teach wrong, and what is true."""
-    from grader.core.errors import CourseError
-
-    course = options.open_course(course_folder)
+    course = open_course(course_folder)
     if course.content.errata is None:
         raise CourseError(f"the course “{course.title}” has no errata")
     show_file(course.content.errata)

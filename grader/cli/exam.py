@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from grader.cli import complete_names, options
+from grader.cli.opened import open_course
 from grader.core.errors import UnknownNameError
 
 
@@ -45,7 +46,7 @@ def exam(units: tuple[str, ...], seed: str, out: Path, force: bool, course_folde
         what = "use small letters, digits and underscores, at most 38, and end it with .yaml"
         raise click.UsageError(f"{out.name!r} after --out cannot be an exam's name; {what}")
     with options.usage_errors(UnknownNameError):
-        sheets = compose(options.open_course(course_folder), list(dict.fromkeys(units)), out.stem, seed)
+        sheets = compose(open_course(course_folder), list(dict.fromkeys(units)), out.stem, seed)
     files = {out.with_name(f"{each.id}.yaml"): to_yaml(each) for each in sheets}
     for path in files:
         options.check_path(path, may_replace=force)

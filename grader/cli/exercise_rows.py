@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import textwrap
-from typing import TYPE_CHECKING
 
 from grader.cli.terminal import counted
-
-if TYPE_CHECKING:
-    from grader.course.course import Course, Unit, Words
-    from grader.learner.progress import Progress
+from grader.course.course import Course, Unit, Words
+from grader.learner.progress import Progress
 
 STANDING = len("●●● 65–130 min  99 points")
 ESTIMATED = "Difficulty and minutes are estimates, from the length of task and solution."

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import contextlib
+import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import options
+from grader.cli import opened, options
+from grader.cli.check import graded, note_progress
+from grader.cli.generate import SETTINGS
 from grader.cli.main import FAILED
 from grader.cli.own_system import own_launcher, own_parts, show_printed
 from grader.cli.terminal import tell, width
+from grader.core.result import Result, Verdict
+from grader.course.course import Course
+from grader.learner.current import open_exercises
+from grader.learner.progress import load
+from grader.learner.workspace import Workspace
+from grader.sandbox.examine import open_launcher
+from grader.sandbox.launcher import Launcher
 
 if TYPE_CHECKING:
-    from grader.core.result import Result
-    from grader.course.course import Course
     from grader.learner.finish.finished_course import FinishedCourse
-    from grader.learner.workspace import Workspace
-    from grader.sandbox.launcher import Launcher
 
 
 @click.command()
@@ -37,16 +43,13 @@ def finish(
     Checks all exercises again, and lets your own functions write a text. Before the end, it says
     which exercises are missing. Exit code 1 if one is missing or does not pass any more.
     """
-    from grader.learner import progress
-    from grader.learner.current import open_exercises
-
     if out is not None:
         options.check_page_suffix(out)
         options.check_path(out, may_replace=force)
         _check_pdf(out)
-    course = options.open_course(course_folder)
-    workspace = options.open_workspace(folder, course)
-    missing = open_exercises(course, progress.load(workspace.state))
+    course = opened.open_course(course_folder)
+    workspace = opened.open_workspace(folder, course)
+    missing = open_exercises(course, load(workspace.state))
     if missing:
         _tell_missing(course, missing)
         ctx.exit(FAILED)
@@ -81,8 +84,6 @@ def _tell_missing(course: Course, missing: list[str]) -> None:
 
 def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> FinishedCourse | None:
     """Check everything again and let the learner's functions write; None if something does not pass any more."""
-    from grader.sandbox.examine import open_launcher
-
     with contextlib.ExitStack() as stack:
         # Both launchers fork this process, which must not hold exercises and solutions yet.
         checking = stack.enter_context(contextlib.closing(open_launcher(is_quick=True)))
@@ -91,9 +92,6 @@ def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> Fin
         result = _checked(parts.course, parts.workspace, checking)
         if result is None:
             return None
-        import datetime
-
-        from grader.cli.generate import SETTINGS
         from grader.learner.finish.finished_course import finished_course, seed_of, write_own_text
 
         own_text = None
@@ -108,9 +106,6 @@ def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> Fin
 
 def _checked(course: Course, workspace: Workspace, launcher: Launcher) -> Result | None:
     """Check all exercises and note the result; None, and a sentence, if one does not pass."""
-    from grader.cli.check import graded, note_progress
-    from grader.core.result import Verdict
-
     result = graded(course, workspace, course.exercise_ids, launcher)
     note_progress(course, workspace, result)
     failed = next((each for each in result.exercises if each.verdict is not Verdict.PASS), None)

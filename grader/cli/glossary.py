@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import click
 
-from grader.cli import options
-from grader.cli.complete_names import terms as complete_terms
+from grader.cli import complete_names, options
+from grader.cli.opened import open_translated
 from grader.cli.terminal import show_markdown
-
-if TYPE_CHECKING:
-    from grader.course.terms import Term
+from grader.course.terms import Term, all_terms, find_term
 
 
 @click.command()
-@click.argument("term", nargs=-1, shell_complete=complete_terms)
+@click.argument("term", nargs=-1, shell_complete=complete_names.terms)
 @click.option("--out", type=click.Path(path_type=Path), help=options.WRITTEN_AS_PDF)
 @options.paper_option
 @options.force_option
@@ -35,9 +33,7 @@ def glossary(
 
     Names the page or exercise with that sentence.
     """
-    from grader.course.terms import all_terms, find_term
-
-    course = options.open_translated(course_folder, Path())
+    course = open_translated(course_folder, Path())
     if out is not None:
         if term or format_name != "text":
             raise click.UsageError("--out writes all terms on a page; leave out TERM and --format")

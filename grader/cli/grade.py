@@ -223,7 +223,7 @@ def _grade_one(found: FoundSubmission, chosen: GradeOptions, course: Course, ids
         raise click.UsageError(reply["line"]["look_at"])
     result = read(reply["document"])
     click.echo(render(chosen.format_name, result, os.environ), nl=False)
-    options.write_exports(result, chosen.exports, os.environ)
+    options.write_exports(result, chosen.exports)
     if result.verdict is Verdict.INTERNAL:
         _report_fault()
         return OUR_FAULT

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from grader.cli import options
+from grader.cli import opened, options
 from grader.cli.terminal import show_markdown, tell
+from grader.learner import progress
 
 
 @click.command()
@@ -21,11 +22,9 @@ def hint(exercise: str | None, number: int | None, folder: Path, course_folder: 
 
     Without a name, it is a hint for the exercise that you are at.
     """
-    from grader.learner import progress
-
-    course = options.open_translated(course_folder, folder)
-    workspace = options.open_workspace(folder, course)
-    found = course.words(options.chosen_exercise(course, workspace, exercise))
+    course = opened.open_translated(course_folder, folder)
+    workspace = opened.open_workspace(folder, course)
+    found = course.words(opened.chosen_exercise(course, workspace, exercise))
     taken = progress.load(workspace.state).standing(found.id).hints
     this = number or min(taken + 1, len(found.hints))
     show_markdown(f"Hint {this} of {len(found.hints)}: {found.hints[this - 1]}")

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.options import chosen_exercises, course_option_for, known_language, open_course, usage_errors
+from grader.cli.opened import chosen_exercises, known_language, open_course
+from grader.cli.options import course_option_for, usage_errors
 from grader.cli.terminal import counted, tell
 
 if TYPE_CHECKING:

@@ -7,14 +7,8 @@ from pathlib import Path
 import click
 
 from grader.cli.exercise_rows import ESTIMATED, unit_lines
-from grader.cli.options import (
-    course_option,
-    open_translated,
-    plain_option,
-    show_json,
-    text_or_json_option,
-    workspace_option,
-)
+from grader.cli.opened import find_workspace, open_translated, progress_in
+from grader.cli.options import course_option, plain_option, show_json, text_or_json_option, workspace_option
 from grader.cli.terminal import has_bars, width, wrapped
 
 
@@ -25,11 +19,9 @@ from grader.cli.terminal import has_bars, width, wrapped
 @course_option
 def list_exercises(format_name: str, folder: Path, course_folder: Path | None) -> None:
     """List the exercises, unit by unit, with what you have passed."""
-    from grader.learner import progress, workspace
-
     course = open_translated(course_folder, folder)
-    place = workspace.find(folder.resolve(), course)
-    noted = progress.load(place.state) if place else progress.Progress()
+    place = find_workspace(folder, course)
+    noted = progress_in(place)
     if format_name == "json":
         from grader.learner.documents import exercise_list
 

@@ -6,8 +6,11 @@ from pathlib import Path
 
 import click
 
-from grader.cli import options
+from grader.cli import opened, options
+from grader.cli.show import show_task
 from grader.cli.terminal import tell
+from grader.learner import current
+from grader.learner.current import ALL_PASSED
 
 
 @click.command(name="next")
@@ -16,12 +19,8 @@ from grader.cli.terminal import tell
 @options.course_option
 def next_exercise(folder: Path, course_folder: Path | None) -> None:
     """Show the task of the next exercise that has not passed, which is then the one that you are at."""
-    from grader.cli.show import show_task
-    from grader.learner import current
-    from grader.learner.current import ALL_PASSED
-
-    course = options.open_translated(course_folder, folder)
-    workspace = options.open_workspace(folder, course)
+    course = opened.open_translated(course_folder, folder)
+    workspace = opened.open_workspace(folder, course)
     at, following = current.current_exercise(course, workspace), current.next_exercise(course, workspace)
     if at is None or following is None:
         tell(ALL_PASSED)

@@ -1,4 +1,4 @@
-"""Options that several commands share, the objects that they open, and the files that they write.
+"""Options that several commands share, and the files that they write.
 
 A command with more parameters than ruff allows a function reads them as a NamedTuple: `GradeOptions(**ctx.params)`.
 """
@@ -6,25 +6,22 @@ A command with more parameters than ruff allows a function reads them as a Named
 from __future__ import annotations
 
 import contextlib
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from grader.cli import IS_DEMANDED, LANGUAGE, complete_names, course_options
+from grader.cli import complete_names
 
 if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
     from grader.core.result import Result
-    from grader.course.course import Course
-    from grader.learner.workspace import Workspace
     from grader.reports.gradebook import Entry
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
-FOLDER = course_options.FOLDER
+FOLDER = click.Path(path_type=Path, file_okay=False, exists=True)
 FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 SEED = click.IntRange(0, 2**63 - 1)
 WRITTEN_AS_PDF = "The file to write; a name that ends with .pdf makes a PDF."
@@ -36,8 +33,6 @@ PAGE_SUFFIXES = (".html", ".htm", ".pdf")
 PAPERS = {"a4": "A4", "letter": "Letter"}
 """Display names of the papers."""
 
-course_option = course_options.course_option
-course_option_for = course_options.course_option_for
 workspace_option = click.option(
     "--in", "folder", type=FOLDER, default=Path(), show_default="here", help="The folder that your files are in."
 )
@@ -72,42 +67,29 @@ def confine_option(default: str) -> Callable[[Command], Command]:
     )
 
 
-class FormatOption(click.Option):
-    """An option that takes the name of a format, and whose help names all; otherwise only the chosen one is imported."""
+def format_option(default: str, *, is_for_learners: bool = False) -> Callable[[Command], Command]:
+    """Return the option that chooses how a result is written; only the chosen format is imported."""
 
-    def __init__(self, declarations: Sequence[str], *, is_for_learners: bool, **attributes: Any) -> None:
-        super().__init__(declarations, callback=self._check, **attributes)
-        self._is_for_learners = is_for_learners
+    def names() -> list[str]:
+        from grader.reports import result_formats
 
-    def _check(self, ctx: click.Context, option: click.Parameter, value: str) -> str:
+        return result_formats(is_for_learners=is_for_learners)
+
+    def checked(ctx: click.Context, option: click.Parameter, value: str) -> str:
         if ctx.resilient_parsing:
             return value
         from grader.reports import Format, find_format
 
         found = find_format(value)
-        if not isinstance(found, Format) or found.is_for_learners < self._is_for_learners:
-            raise click.BadParameter(f"{value!r} is not one of {', '.join(map(repr, self._names()))}.")
+        if not isinstance(found, Format) or found.is_for_learners < is_for_learners:
+            raise click.BadParameter(f"{value!r} is not one of {', '.join(map(repr, names()))}.")
         return value
 
-    def _names(self) -> list[str]:
-        from grader.reports import result_formats
+    class FormatOption(click.Option):
+        def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
+            self.help = f"How to write the result: {', '.join(names())}."
+            return super().get_help_record(ctx)
 
-        return result_formats(is_for_learners=self._is_for_learners)
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the formats that a text begins."""
-        from click.shell_completion import CompletionItem
-
-        return [CompletionItem(name) for name in self._names() if name.startswith(incomplete)]
-
-    def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-        """Return the lines of the help."""
-        self.help = f"How to write the result: {', '.join(self._names())}."
-        return super().get_help_record(ctx)
-
-
-def format_option(default: str, *, is_for_learners: bool = False) -> Callable[[Command], Command]:
-    """Return the option that chooses how a result is written."""
     return click.option(
         "--format",
         "format_name",
@@ -115,10 +97,55 @@ def format_option(default: str, *, is_for_learners: bool = False) -> Callable[[C
         metavar="FORMAT",
         default=default,
         show_default=True,
-        is_for_learners=is_for_learners,
+        callback=checked,
+        shell_complete=lambda ctx, option, incomplete: [name for name in names() if name.startswith(incomplete)],
     )
 
 
+DefaultCourse = Callable[[click.Context], Path | None]
+"""Returns the folder of the course for a command without --course."""
+
+
+def _of_workspace(ctx: click.Context) -> Path | None:
+    """Return the course of the workspace that --in names, or the current folder is in."""
+    from grader.learner.workspace_course import workspace_course
+
+    folder: Path = ctx.params.get("folder") or Path()  # an option that is given is read before one that is not
+    return workspace_course(folder.resolve())
+
+
+def course_option_for(
+    default_course: DefaultCourse = _of_workspace, *, is_pinned: bool = False
+) -> Callable[[Command], Command]:
+    """Return the option that names a course; its value is the folder, None for the course of this package.
+
+    Without the option, `default_course` finds the course; `locate` explains `is_pinned`.
+    """
+
+    def located(ctx: click.Context, option: click.Parameter, value: str | None) -> Path | None:
+        from grader.core.errors import CourseError
+        from grader.course.course_source import locate
+
+        if not ctx.resilient_parsing:
+            return locate(value, is_pinned=is_pinned) if value else default_course(ctx)
+        if not (value or "").startswith("git+"):  # for completion, messages and downloads would be in the way
+            with contextlib.suppress(CourseError):
+                return locate(value) if value else default_course(ctx)
+        return None
+
+    return click.option(
+        "--course",
+        "course_folder",
+        metavar="PLACE",
+        envvar="LEARN_COURSE",
+        callback=located,
+        shell_complete=FOLDER.shell_complete,
+        help="Another course: its folder, git+https://ADDRESS@COMMIT, or the name of an installed one.  [default: the "
+        "one that your folder is of]",
+    )
+
+
+course_option = course_option_for()
 text_or_json_option = click.option(
     "--format",
     "format_name",
@@ -143,69 +170,6 @@ def usage_errors(*kinds: type[Exception]) -> Iterator[None]:
         yield
     except kinds as error:
         raise click.UsageError(str(error)) from error
-
-
-def open_course(folder: Path | None) -> Course:
-    """Open the course in a folder, or the installed one, with the cache of parsed exercises."""
-    from grader.course import find
-    from grader.course.course import Course
-    from grader.course.parsed_cache import ParsedCache, default_cache
-
-    return Course(find(folder), ParsedCache(default_cache()))
-
-
-def open_translated(course_folder: Path | None, folder: Path) -> Course:
-    """Open a course for the learner in a folder: with texts in the language of --lang, else of the workspace.
-
-    A language that --lang names must be there; one of LEARN_LANG or of the workspace gives way to English.
-    """
-    from grader.learner.workspace import read_language
-
-    course, meta = open_course(course_folder), click.get_current_context().meta
-    if language := meta.get(LANGUAGE) or read_language(folder.resolve()):
-        course.language = known_language(course, language, is_demanded=meta.get(IS_DEMANDED, False))
-    return course
-
-
-def known_language(course: Course, language: str, *, is_demanded: bool = True) -> str:
-    """Return a language if the course has texts in it; else refuse it, or return English if it is not demanded."""
-    from grader.course import ENGLISH
-    from grader.course.translation import languages
-
-    known = languages(course.content)
-    if language not in known and is_demanded:
-        raise click.UsageError(f"the course has no texts in {language!r}; it has {', '.join(known)}")
-    return language if language in known else ENGLISH
-
-
-def open_workspace(folder: Path, course: Course) -> Workspace:
-    """Open the workspace that contains a folder, or treat the folder itself as one."""
-    from grader.learner.workspace import find_or_take
-
-    return find_or_take(folder.resolve(), course)
-
-
-def chosen_exercise(course: Course, workspace: Workspace | None, name: str | None) -> str:
-    """Return the id of the exercise named, or without a name the current one: the last one if all are passed.
-
-    Raises:
-        UnknownNameError: the name stands for no exercise, or for several.
-    """
-    from grader.course.names import find_exercise
-    from grader.learner.current import current_exercise, last_exercise
-
-    if name is not None:
-        return find_exercise(course, name)
-    if workspace is None:
-        return course.exercise_ids[0]
-    return current_exercise(course, workspace) or last_exercise(course, workspace) or course.exercise_ids[0]
-
-
-def chosen_exercises(course: Course, names: Iterable[str]) -> list[str]:
-    """Return the ids of the exercises named, each once; a unit stands for all of its own."""
-    from grader.course.names import find_exercises
-
-    return list(dict.fromkeys(each for name in names for each in find_exercises(course, name)))
 
 
 def is_below(ctx: click.Context, option: click.Parameter, value: str | None) -> IsBelow | None:
@@ -319,12 +283,12 @@ def check_exports(exports: Exports) -> None:
         check_path(path, may_replace=True, option="--export")
 
 
-def write_exports(result: Result, exports: Exports, environment: Mapping[str, str]) -> None:
+def write_exports(result: Result, exports: Exports) -> None:
     """Write a result to files, each atomically."""
     from grader.reports import render
 
     for format_name, path in exports:
-        save(path, render(format_name, result, environment).encode(), may_replace=True, option="--export")
+        save(path, render(format_name, result, os.environ).encode(), may_replace=True, option="--export")
 
 
 def gradebook_options(command: Command) -> Command:
@@ -366,16 +330,16 @@ def write_class_exports(
         save(path, content, may_replace=True, option="--export")
 
 
-def tell_github(result: Result, environment: Mapping[str, str]) -> None:
-    """Append the summary and the grader's output to the files that GitHub's runner names in the environment."""
+def tell_github(result: Result) -> None:
+    """Append the summary and the grader's output to the files that GitHub's runner names in environment variables."""
     from grader.reports import classroom, github, shown
 
     texts = {"GITHUB_STEP_SUMMARY": github.summary, "GITHUB_OUTPUT": classroom.render}
     for variable, write in texts.items():
-        if not environment.get(variable):
+        if not os.environ.get(variable):
             continue
         try:
-            with open(environment[variable], "a", encoding="utf-8") as file:
+            with open(os.environ[variable], "a", encoding="utf-8") as file:
                 file.write(write(shown(result)))
         except OSError as error:
             raise click.ClickException(f"the file of ${variable} cannot be written: {error.strerror}") from error

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from grader.cli.options import open_course, open_workspace
+from grader.cli.opened import open_course, open_workspace
 
 if TYPE_CHECKING:
     from grader.course.course import Course

@@ -11,6 +11,7 @@ import click
 
 from grader.cli import complete_names, options
 from grader.cli.main import INTERRUPTED, PASSED
+from grader.cli.opened import open_translated
 from grader.cli.terminal import Styles, hear, painter, say, tell, width
 from grader.core.errors import UnknownNameError
 
@@ -64,7 +65,7 @@ def quiz(
     from grader.questions.quiz import quiz_file, quiz_progress
     from grader.questions.quiz.quiz_progress import Run
 
-    course = options.open_translated(course_folder, folder)
+    course = open_translated(course_folder, folder)
     quizzes = quiz_file.open_all(course)
     if not quizzes:
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")

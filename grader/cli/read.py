@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 import click
 
-from grader.cli import options
+from grader.cli import opened, options
 from grader.cli.terminal import is_plain, show_markdown, tell
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from grader.course.course import Course
+from grader.course.course import Course
+from grader.course.lesson import NoLessonError, lesson_time, open_lesson
+from grader.course.lesson_files import lesson_ids, unit_of
+from grader.course.names import find_unit_of
 
 
 @click.command()
@@ -37,10 +37,7 @@ def read(
     UNIT is the unit's name, number or title, or `opening`, `checks`, `settings` or `closing`.
     Without it, shows the page of the unit that you are at.
     """
-    from grader.course.lesson import NoLessonError
-    from grader.course.lesson_files import lesson_ids
-
-    course = options.open_translated(course_folder, folder)
+    course = opened.open_translated(course_folder, folder)
     known = lesson_ids(course)
     if not known:
         raise NoLessonError("this course has no pages to read; `learn show` shows its tasks")
@@ -55,27 +52,20 @@ def read(
 
 def _page(course: Course, known: list[str], name: str) -> str:
     """Return the page that a name stands for: a page of the course, or a unit's by any of its names."""
-    from grader.course.names import find_unit_of
-
     wanted = name.casefold()
     return wanted if wanted in known else find_unit_of(course, name, known).id
 
 
 def _current(course: Course, known: list[str], folder: Path) -> str:
     """Return the page of the unit of the current exercise; outside of a workspace, the first page."""
-    from grader.learner import workspace
-
-    place = workspace.find(folder.resolve(), course)
+    place = opened.find_workspace(folder, course)
     if place is None:
         return known[0]
-    unit = options.chosen_exercise(course, place, None).partition("/")[0]
+    unit = opened.chosen_exercise(course, place, None).partition("/")[0]
     return unit if unit in known else known[0]
 
 
 def _show(course: Course, known: list[str], page_id: str) -> None:
-    from grader.course.lesson import lesson_time, open_lesson
-    from grader.course.lesson_files import unit_of
-
     page, unit = open_lesson(course, page_id), unit_of(course, page_id)
     time = f"{lesson_time(course, page_id)}\n\n" if unit else ""
     show_markdown(f"# {page.title}\n\n{time}{page.plain if is_plain() else page.shown}\n")

@@ -11,6 +11,7 @@ import click
 
 from grader.cli import options
 from grader.cli.main import FAILED, PASSED
+from grader.cli.opened import open_course
 from grader.cli.terminal import counted, has_color, width
 from grader.core.errors import CourseError
 
@@ -202,7 +203,7 @@ def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> Non
     from grader.cli import cards, cards_print
     from grader.learner.mistake_decks import deck_of_mistakes
 
-    course = options.open_course(chosen.course_folder)
+    course = open_course(chosen.course_folder)
     graded = sorted({each.course.id for each in figures.editions})
     if figures.mistakes and course.id not in graded:
         names = ", ".join(map(repr, graded))

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import sys
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import options
+from grader.cli import opened, options
 from grader.cli.terminal import counted, tell, wrapped
-
-if TYPE_CHECKING:
-    from grader.course.course import Course
-    from grader.learner.workspace import Workspace
+from grader.course import shown_path
+from grader.course.course import Course
+from grader.learner import reset_exercise as resetting
+from grader.learner.workspace import Workspace
 
 
 @click.command()
@@ -24,28 +24,19 @@ if TYPE_CHECKING:
 @options.workspace_option
 @options.course_option
 def reset(
-    exercises: tuple[str, ...],
-    is_undo: bool,
-    is_all: bool,
-    is_sure: bool,
-    folder: Path,
-    course_folder: Path | None,
+    exercises: tuple[str, ...], is_undo: bool, is_all: bool, is_sure: bool, folder: Path, course_folder: Path | None
 ) -> None:
     """Put the stubs of EXERCISES back, and keep your files in `.learn/old`.
 
     Without a name, it is the exercise that you are at. Asks first, unless each exercise is named.
     With --undo, your file comes back, and the one in its place is kept.
     """
-    from datetime import datetime
-
-    from grader.learner import reset_exercise as resetting
-
     if is_all and exercises:
         raise click.UsageError("--all resets every exercise; leave out the names, or --all")
-    course = options.open_course(course_folder)
-    workspace = options.open_workspace(folder, course)
-    ids = course.exercise_ids if is_all else options.chosen_exercises(course, exercises)
-    ids = ids or [options.chosen_exercise(course, workspace, None)]
+    course = opened.open_course(course_folder)
+    workspace = opened.open_workspace(folder, course)
+    ids = course.exercise_ids if is_all else opened.chosen_exercises(course, exercises)
+    ids = ids or [opened.chosen_exercise(course, workspace, None)]
     is_named = len(ids) <= len(exercises) < len(course.exercise_ids)
     if len(ids) > 1 or is_all:
         ids = _affected(course, workspace, ids, is_undo=is_undo)
@@ -58,7 +49,7 @@ def reset(
     change = resetting.undo_reset if is_undo else resetting.reset_exercise
     for exercise_id in ids:
         if not is_undo and resetting.is_stub(course, workspace, exercise_id):
-            tell(f"{_shown(workspace.stub_path(exercise_id))} is the stub as it was; there is nothing to reset.")
+            tell(f"{shown_path(workspace.stub_path(exercise_id))} is the stub as it was; there is nothing to reset.")
             continue
         _say_moved(change(course, workspace, exercise_id, datetime.now()), is_undo=is_undo)
     name = ids[0].rpartition("/")[2]
@@ -67,8 +58,6 @@ def reset(
 
 def _affected(course: Course, workspace: Workspace, ids: list[str], *, is_undo: bool) -> list[str]:
     """Return those of several exercises that have something to reset, or to bring back."""
-    from grader.learner import reset_exercise as resetting
-
     if is_undo:
         return [each for each in ids if resetting.newest(workspace, each)]
     return [each for each in ids if not resetting.is_stub(course, workspace, each)]
@@ -90,13 +79,7 @@ def _is_wanted(ids: list[str]) -> bool:
 
 def _say_moved(done: tuple[Path, Path | None], *, is_undo: bool) -> None:
     """Print where a file is now, and where the other one is kept."""
-    file, kept = map(_shown, done)
-    tell(f"{file} is {'yours again' if is_undo else 'the stub again'}.")
+    file, kept = done
+    tell(f"{shown_path(file)} is {'yours again' if is_undo else 'the stub again'}.")
     if kept:
-        tell(f"{'The file in its place' if is_undo else 'Your file'} is kept as {kept}")
-
-
-def _shown(path: Path | None) -> str:
-    from grader.course import shown_path
-
-    return shown_path(path) if path else ""
+        tell(f"{'The file in its place' if is_undo else 'Your file'} is kept as {shown_path(kept)}")

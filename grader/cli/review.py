@@ -14,14 +14,8 @@ import click
 from grader.cli import complete_names
 from grader.cli.cards import NOTHING_WRONG, open_own
 from grader.cli.main import INTERRUPTED
-from grader.cli.options import (
-    course_option,
-    open_translated,
-    open_workspace,
-    plain_option,
-    usage_errors,
-    workspace_option,
-)
+from grader.cli.opened import open_translated, open_workspace
+from grader.cli.options import course_option, plain_option, usage_errors, workspace_option
 from grader.cli.terminal import counted, has_color, hear, say, width
 from grader.core.errors import UnknownNameError
 

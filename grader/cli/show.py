@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import options
+from grader.cli import opened, options
 from grader.cli.exercise_rows import ESTIMATED, unit_lines
 from grader.cli.terminal import has_bars, is_plain, show_markdown, tell, width, wrapped
-
-if TYPE_CHECKING:
-    from grader.course.course import Course, Unit
-    from grader.learner.workspace import Workspace
+from grader.course import lesson, shown_path
+from grader.course.course import Course, Unit
+from grader.course.lesson_files import lesson_path
+from grader.course.names import find_unit
+from grader.course.picture import task_with_picture
+from grader.learner.current import note_current
+from grader.learner.workspace import Workspace
 
 ARRAYS = "\n\n`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none."
 """The notation of signatures, which stubs write as `np.ndarray`."""
@@ -34,26 +36,18 @@ def show(exercise: str | None, answer: bool, folder: Path, course_folder: Path |
 
     Without a name, it is the exercise that you are at. Of a unit, shows the list of its exercises.
     """
-    from grader.course.names import find_unit
-    from grader.learner import workspace
-
-    course = options.open_translated(course_folder, folder)
-    place = workspace.find(folder.resolve(), course)
+    course = opened.open_translated(course_folder, folder)
+    place = opened.find_workspace(folder, course)
     if answer:
-        _show_answer(course, options.chosen_exercise(course, place, exercise))
+        _show_answer(course, opened.chosen_exercise(course, place, exercise))
     elif exercise is not None and (unit := find_unit(course, exercise)):
         _list_unit(course, unit, place)
     else:
-        show_task(course, place, options.chosen_exercise(course, place, exercise))
+        show_task(course, place, opened.chosen_exercise(course, place, exercise))
 
 
 def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None:
     """Print the task of an exercise, its checks, the file to write and the next step; make it the current one."""
-    from grader.course import shown_path
-    from grader.course.lesson_files import lesson_path
-    from grader.course.picture import task_with_picture
-    from grader.learner.current import note_current
-
     found = course.words(exercise_id)
     checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
     signatures = "\n".join(map(_fitting, found.signatures))
@@ -79,8 +73,6 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None
 
 def _name_page(course: Course, unit_id: str) -> None:
     """Name the page of a unit, if it has one."""
-    from grader.course.lesson_files import lesson_path
-
     if lesson_path(course, unit_id).is_file():
         tell(f"The unit begins with a page: learn read {unit_id}")
 
@@ -96,8 +88,6 @@ def _fitting(signature: str) -> str:
 
 def _show_answer(course: Course, exercise_id: str) -> None:
     """Print what a task asks to be tried by hand, and the answer."""
-    from grader.course import lesson
-
     words = course.words(exercise_id)
     found = lesson.answer(course, exercise_id)
     if not found:
@@ -108,9 +98,7 @@ def _show_answer(course: Course, exercise_id: str) -> None:
 
 def _list_unit(course: Course, unit: Unit, place: Workspace | None) -> None:
     """Print the exercises of a unit, and the one to see next: the first not passed."""
-    from grader.learner import progress
-
-    noted = progress.load(place.state) if place else progress.Progress()
+    noted = opened.progress_in(place)
     click.echo("\n".join(unit_lines(course, unit, noted, width(), has_dots=has_bars())))
     following = next((each for each in unit.exercise_ids if not noted.is_passed(each)), unit.exercise_ids[0])
     click.echo(wrapped(f"\n{ESTIMATED}"))

@@ -9,6 +9,7 @@ import click
 
 from grader.cli import options
 from grader.cli.author import course_option
+from grader.cli.opened import open_translated
 
 
 @click.command()
@@ -35,7 +36,7 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_fol
     from grader.authoring.site.site_folder import ForeignFolderError, new_site
     from grader.cli.docs import project_url
 
-    course = options.open_translated(course_folder, Path())
+    course = open_translated(course_folder, Path())
     theme = css.read_bytes() if css else None
     with options.usage_errors(ForeignFolderError), new_site(out) as folder:
         content = SiteContent(course, paper, project_url("Repository"), not (missing := pdf.missing()), theme)

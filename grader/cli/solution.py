@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import options
+from grader.cli import opened, options
 from grader.cli.main import FAILED
 from grader.cli.terminal import has_color, tell, width
-
-if TYPE_CHECKING:
-    from grader.course.course import Course
-    from grader.learner.workspace import Workspace
+from grader.course.printed_solution import printed_solution
+from grader.learner import progress
+from grader.learner.current import last_exercise, next_exercise
 
 
 @click.command()
@@ -29,14 +27,10 @@ def solution(ctx: click.Context, exercise: str | None, folder: Path, course_fold
     Without a name, it is the exercise that you were last at. It runs in your workspace as it is
     shown; on a terminal, long lines are wrapped so that they are still Python.
     """
-    from grader.course.printed_solution import printed_solution
-    from grader.learner import progress
-    from grader.learner.current import last_exercise
-
-    course = options.open_course(course_folder)
-    workspace = options.open_workspace(folder, course)
+    course = opened.open_course(course_folder)
+    workspace = opened.open_workspace(folder, course)
     last = last_exercise(course, workspace) if exercise is None else None
-    exercise_id = last or options.chosen_exercise(course, workspace, exercise)
+    exercise_id = last or opened.chosen_exercise(course, workspace, exercise)
     if not progress.load(workspace.state).is_passed(exercise_id):
         tell("The solution is shown when your own has passed.")
         tell(f"\nNext: learn check {exercise_id.rpartition('/')[2]}")
@@ -44,7 +38,7 @@ def solution(ctx: click.Context, exercise: str | None, folder: Path, course_fold
     source = printed_solution(course, exercise_id)
     if sys.stdout.isatty():
         _show(source)
-        _say_next(course, workspace)
+        tell("\nNext: learn next" if next_exercise(course, workspace) else "\nNext: learn status")
     else:
         click.echo(source, nl=False)  # nothing else, so that it can be written into a file
 
@@ -61,10 +55,3 @@ def _show(source: str) -> None:
     from rich.syntax import Syntax
 
     Console(width=width()).print(Syntax(source, "python", word_wrap=True))
-
-
-def _say_next(course: Course, workspace: Workspace) -> None:
-    """Print what comes after reading a solution."""
-    from grader.learner.current import next_exercise
-
-    tell("\nNext: learn next" if next_exercise(course, workspace) else "\nNext: learn status")

@@ -7,8 +7,11 @@ from pathlib import Path
 
 import click
 
-from grader.cli.options import course_option, open_translated, show_json, text_or_json_option, workspace_option
+from grader.cli.opened import find_workspace, open_translated, progress_in
+from grader.cli.options import course_option, show_json, text_or_json_option, workspace_option
 from grader.cli.terminal import tell, width
+from grader.learner import current, record
+from grader.learner.current import ALL_PASSED, passed_exercises
 
 
 @click.command()
@@ -17,24 +20,19 @@ from grader.cli.terminal import tell, width
 @course_option
 def status(format_name: str, folder: Path, course_folder: Path | None) -> None:
     """Show where you stand and what comes next."""
-    from grader.learner import current, progress, record, workspace
-    from grader.learner.current import ALL_PASSED
-
     course = open_translated(course_folder, folder)
-    place = workspace.find(folder.resolve(), course)
+    place = find_workspace(folder, course)
+    noted = progress_in(place)
     if format_name == "json":
         from grader.learner.documents import course_status
 
-        noted = progress.load(place.state) if place else progress.Progress()
         show_json(course_status(course, place, noted))
         return
     if place is None:
         tell(f"{course.title}: {len(course.exercise_ids)} exercises. You are not in a workspace yet.")
         tell("\nNext: learn init my-course")
         return
-    noted = progress.load(place.state)
-    passed = sum(noted.is_passed(each) for each in course.exercise_ids)
-    tell(f"{course.title}: {passed} of {len(course.exercise_ids)} exercises passed\n")
+    tell(f"{course.title}: {len(passed_exercises(course, noted))} of {len(course.exercise_ids)} exercises passed\n")
     for unit in course.units:
         done = sum(noted.is_passed(each) for each in unit.exercise_ids)
         click.echo("\n".join(_row(unit.title, f"{done} of {len(unit.exercise_ids)}", width())))

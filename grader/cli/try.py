@@ -12,8 +12,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import options
+from grader.cli import opened, options
 from grader.cli.terminal import tell, width
+from grader.core.escape import cut
+from grader.core.result import Verdict
+from grader.learner.current import note_current
+from grader.reports.text import place_of
+from grader.sandbox.child.session import console
+from grader.sandbox.confinement import ConfinementMode
+from grader.sandbox.examine import open_launcher
 
 if TYPE_CHECKING:
     from grader.learner.try_call import Tried
@@ -42,19 +49,14 @@ def try_call(
     `debug()` stops in the first line of your function. Ctrl-C interrupts a statement, Ctrl-D
     ends. If all passes, it is the first call of the first check.
     """
-    from grader.sandbox.child.session import console
-
     console()  # before the launcher forks this process: a fork cannot import it any more
-    from grader.learner.current import note_current
     from grader.learner.try_call import find_call, serve_prompt
-    from grader.sandbox.confinement import ConfinementMode
-    from grader.sandbox.examine import open_launcher
 
     # The launcher forks this process, which must not hold exercises and solutions yet.
     with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as launcher:
-        course = options.open_course(course_folder)
-        workspace = options.open_workspace(folder, course)
-        exercise_id = options.chosen_exercise(course, workspace, exercise)
+        course = opened.open_course(course_folder)
+        workspace = opened.open_workspace(folder, course)
+        exercise_id = opened.chosen_exercise(course, workspace, exercise)
         tried = find_call(course, exercise_id, workspace.submission, launcher)
         note_current(workspace, exercise_id)
         if _is_typed():
@@ -69,10 +71,6 @@ def _is_typed() -> bool:
 
 
 def _say_what_is_bound(tried: Tried, *, is_debugged: bool) -> None:
-    from grader.core.escape import cut
-    from grader.core.result import Verdict
-    from grader.reports.text import place_of
-
     check, exercise = tried.check, tried.prepared.exercise
     is_wrong = check.verdict not in (Verdict.PASS, Verdict.SKIPPED, Verdict.NOT_ATTEMPTED)
     place = place_of(check) if is_wrong else ""

@@ -5,21 +5,23 @@ from __future__ import annotations
 import textwrap
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import options
+from grader.cli import opened, options
+from grader.cli.check import graded
 from grader.cli.main import FAILED, PASSED
 from grader.cli.terminal import counted, width
-
-if TYPE_CHECKING:
-    from grader.core.result import ExerciseResult
-    from grader.course.course import Course
-    from grader.learner.upgrade import Plan
-    from grader.learner.workspace import Workspace
-    from grader.sandbox.launcher import Launcher
-
+from grader.core import escape
+from grader.core.result import ExerciseResult
+from grader.course.course import Course
+from grader.learner import progress, upgrade
+from grader.learner.upgrade import Plan
+from grader.learner.workspace import Workspace, WorkspaceError
+from grader.learner.workspace_course import note_named
+from grader.sandbox.confinement import ConfinementMode
+from grader.sandbox.examine import open_launcher
+from grader.sandbox.launcher import Launcher
 
 MAX_NAMES = 5
 
@@ -37,16 +39,10 @@ def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, c
     you wrote is never changed. Exercises of yours whose task or checks have changed are listed and
     checked again. Exit code 0 if they pass, 1 if one does not.
     """
-    from grader.learner import upgrade
-    from grader.learner.workspace import WorkspaceError, find
-    from grader.learner.workspace_course import note_named
-    from grader.sandbox.confinement import ConfinementMode
-    from grader.sandbox.examine import open_launcher
-
     # The launcher forks this process, which must not hold exercises and solutions yet.
     with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as processes:
-        course = options.open_course(course_folder)
-        workspace = find(folder.resolve(), course)
+        course = opened.open_course(course_folder)
+        workspace = opened.find_workspace(folder, course)
         if workspace is None:
             raise WorkspaceError(f"{folder.resolve()} is not in a workspace; make one with `learn init my-course`")
         plan = upgrade.plan(course, workspace)
@@ -64,9 +60,6 @@ def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, c
 def _check_again(
     course: Course, workspace: Workspace, ids: list[str], processes: Launcher
 ) -> dict[str, ExerciseResult]:
-    from grader.cli.check import graded
-    from grader.learner import progress
-
     result = graded(course, workspace, ids, processes)
     progress.update(workspace.state, lambda noted: noted.note(*result.exercises))
     return {each.id: each for each in result.exercises}
@@ -101,8 +94,6 @@ def _report(plan: Plan, workspace: Workspace, checked: dict[str, ExerciseResult]
 
 
 def _wrapped(line: str) -> str:
-    from grader.core import escape
-
     line = escape.line(line)  # names of checks and exercises that are gone come from the workspace, not from the course
     return textwrap.fill(line, width(), subsequent_indent="      ", break_on_hyphens=False, break_long_words=False)
 

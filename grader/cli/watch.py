@@ -5,17 +5,17 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import options
+from grader.cli import opened, options
 from grader.cli.terminal import is_plain
-
-if TYPE_CHECKING:
-    from grader.course.course import Course
-    from grader.learner.watch.warm_process import WatchedPlace
-    from grader.learner.workspace import Workspace
+from grader.course.course import Course
+from grader.learner.current import current_exercise, note_current
+from grader.learner.watch.stop_signals import StoppedError
+from grader.learner.watch.warm_process import WatchedPlace
+from grader.learner.workspace import Workspace
+from grader.learner.workspace_course import chosen_course
 
 
 @click.command()
@@ -33,13 +33,9 @@ def watch(
     Keys work without Enter; ? lists them. Where there is no terminal, it prints a block after each
     save, until Ctrl-C.
     """
-    from grader.learner.current import note_current
-    from grader.learner.watch.stop_signals import StoppedError
-    from grader.learner.watch.warm_process import WatchedPlace
-
-    course = options.open_translated(course_folder, folder)
-    workspace = options.open_workspace(folder, course)
-    current = options.chosen_exercise(course, workspace, exercise)
+    course = opened.open_translated(course_folder, folder)
+    workspace = opened.open_workspace(folder, course)
+    current = opened.chosen_exercise(course, workspace, exercise)
     note_current(workspace, current)
     place = WatchedPlace(str(course_folder.absolute()) if course_folder else None, str(workspace.folder), confine_name)
     try:
@@ -50,14 +46,9 @@ def watch(
 
 def has_work_left() -> bool:
     """Return whether the current folder is in a workspace with an exercise to work on, in a terminal that can be drawn."""
-    from grader.learner import current, workspace
-    from grader.learner.workspace_course import chosen_course
-
-    course = options.open_course(chosen_course(Path.cwd()))
-    place = workspace.find(Path.cwd(), course)
-    return (
-        place is not None and os.environ.get("TERM") != "dumb" and current.current_exercise(course, place) is not None
-    )
+    course = opened.open_course(chosen_course(Path.cwd()))
+    place = opened.find_workspace(Path(), course)
+    return place is not None and os.environ.get("TERM") != "dumb" and current_exercise(course, place) is not None
 
 
 def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str) -> None:

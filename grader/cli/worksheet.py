@@ -10,6 +10,7 @@ import click
 
 from grader.cli import complete_names, options
 from grader.cli.main import FAILED, PASSED
+from grader.cli.opened import open_course
 from grader.cli.terminal import paint, progress_bar, width
 from grader.core.errors import UnknownNameError
 
@@ -79,7 +80,7 @@ def _open(chosen: WorksheetOptions) -> Opened:
     """Open the named worksheet, or the only one of the course."""
     from grader.questions.worksheet import worksheet_file
 
-    course = options.open_course(chosen.course_folder)
+    course = open_course(chosen.course_folder)
     known = worksheet_file.sheet_names(course)
     if not known:
         raise click.ClickException("this course has no worksheets; they are in the folder exercises/worksheets")
