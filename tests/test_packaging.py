@@ -24,6 +24,7 @@ SHIPPED = ("exercises", "solutions", "grader", "flashcards")
 MOVED = ("exercises", "solutions", "docs", "README.md")
 DEVELOPMENT = ("tests", "docs", "examples", "benchmarks")
 NOT_IN_SDIST = {"action.yml", ".github", ".ci", ".pre-commit-config.yaml", "uv.lock"}
+FONTS = "grader/files/font_files"
 IGNORED = (
     "exercises/__pycache__/stub.cpython-311.pyc",
     "exercises/.learn/progress.json",
@@ -109,6 +110,7 @@ def test_the_wheel_holds_what_git_tracks_in_the_four_folders_the_documentation_a
         f"grader/_shipped/{name}" if name.split("/")[0] in MOVED else name: data
         for name, data in built.tracked.items()
         if name.split("/")[0] in SHIPPED or name == "README.md" or re.fullmatch(r"docs/.*\.md", name)
+        if not re.fullmatch(rf"{FONTS}/.*\.(txt|md)", name)  # licenses are with the wheel's other ones
     }
     assert sorted(content(built.wheel)) == sorted(expected)
     assert content(built.wheel) == expected
@@ -149,8 +151,9 @@ def test_metadata(metadata: Message) -> None:
     assert [each.partition(", ")[0] for each in metadata.get_all("Project-URL") or []] == ["Repository", "Issues"]
 
 
-def test_the_licence_is_shipped(built: Built) -> None:
-    assert information(built.wheel, "licenses/LICENSE").encode() == built.tracked["LICENSE"]
+@pytest.mark.parametrize("name", ["LICENSE", f"{FONTS}/LICENSE-Inter.txt", f"{FONTS}/LICENSE-JetBrainsMono.txt"])
+def test_the_licences_are_shipped(built: Built, name: str) -> None:
+    assert information(built.wheel, f"licenses/{name}").encode() == built.tracked[name]
 
 
 @pytest.mark.whole

@@ -85,7 +85,7 @@ def head(style: str, script: str = "", *, has_fonts: bool = False) -> dict[str, 
 
 
 def font_css() -> str:
-    """Return `@font-face` rules with the bundled fonts, about 120 kB; they give the same line breaks everywhere."""
+    """Return `@font-face` rules with the bundled fonts, about 85 kB; they give the same line breaks everywhere."""
     return "".join(
         f'@font-face{{font-family:"{family}";font-weight:{weight};font-style:{style};'
         f'src:url("data:font/woff2;base64,{_base64((FONTS / f"{name}.woff2").read_bytes())}") format("woff2")}}\n'

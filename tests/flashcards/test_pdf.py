@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import string
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -217,13 +218,26 @@ def test_without_the_packages_texts_are_not_measured(monkeypatch: pytest.MonkeyP
 # --- fonts ---------------------------------------------------------------------------------------
 
 
-def test_the_fonts_come_with_their_licences() -> None:
-    for name in ("Inter", "JetBrainsMono"):
-        assert "SIL OPEN FONT LICENSE" in (html_page.FONTS / f"LICENSE-{name}.txt").read_text("utf-8")
-    assert sum((html_page.FONTS / f"{file}.woff2").stat().st_size for *_, file in html_page.FACES) < 100_000
+def test_the_fonts_are_small() -> None:
+    assert sum((html_page.FONTS / f"{file}.woff2").stat().st_size for *_, file in html_page.FACES) < 64_000
+
+
+@needs_pdf
+def test_the_semibold_font_has_all_signs_and_the_italic_one_the_letters() -> None:
+    from fontTools.ttLib import TTFont
+
+    regular, semibold, italic = (
+        set(map(chr, TTFont(html_page.FONTS / f"sans-{style}.woff2").getBestCmap()))
+        for style in ("regular", "semibold", "italic")
+    )
+    assert semibold == regular
+    assert italic < regular
+    assert (
+        set(string.ascii_letters + string.digits + string.punctuation + "ÄÖÜäöüßéèçñåøąęłńśžčřşğőŐ„“”’…–— ") <= italic
+    )
 
 
 @needs_pdf
 def test_signs_that_the_fonts_lack_are_named_once() -> None:
-    assert html_page.missing_in_fonts(["Grüße, naïve – “…” → ≤ Σ α −½ ₁²", "tokens\n\t "]) == ""
+    assert html_page.missing_in_fonts(["Grüße, naïve – “…” → ≤ ∞ Σ α ωΩ −½ ₁² ▲●○✓✗", "tokens\n\t "]) == ""
     assert html_page.missing_in_fonts(["漢字 and 漢", "Жa"]) == "Ж字漢"
