@@ -241,9 +241,10 @@ def test_a_scheduler_without_workers_is_one_sentence(place: Workplace, tmp_path:
 
 def test_every_option_on_its_page_is_one() -> None:
     known = {name for option in grade.params for name in option.opts}
-    commands = re.findall(r"^learn grade (.*)$", (ROOT / "docs/teaching/cluster.md").read_text("utf-8"), re.MULTILINE)
+    page = (ROOT / "docs/teaching/cluster.md").read_text("utf-8")
+    commands = re.findall(r"^\$ learn grade ((?:.*\\\n)*.*)$", page, re.MULTILINE)
     used = {word for command in commands for word in command.split() if word.startswith("--")}
-    assert {"--out", "--scheduler", "--tls-ca", "--tls-cert", "--tls-key"} == used
+    assert {"--out", "--exercise", "--seed", "--scheduler", "--tls-ca", "--tls-cert", "--tls-key"} == used
     assert used <= known
 
 

