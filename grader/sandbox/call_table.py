@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 import numpy as np
@@ -94,7 +94,7 @@ class CallResults:
     def outcomes(self) -> list[Outcomes]:
         """Decode the outcomes of the calls."""
         assert self._replies is not None
-        return self._replies.outcomes()
+        return list(self._replies.outcomes())
 
 
 class Replies:
@@ -117,16 +117,12 @@ class Replies:
         self._room = MAX_REPLIES_BYTES // 2  # decoded, they take as much again
 
     def add(self, header: Json, blob: bytes, most: int) -> int:
-        """Add a reply; return how many calls it answers.
-
-        Raises:
-            WireError: it does not say, or answers more than `most`.
-        """
+        """Add a reply; return how many calls it answers, which is at most `most`."""
         count, size = header.get("count"), header.get("text")
         if (
             type(count) is not int
-            or type(size) is not int
             or not 1 <= count <= most
+            or type(size) is not int
             or not 0 <= size <= MAX_HEADER_BYTES
         ):
             raise WireError("a message that tells of no call")
@@ -138,20 +134,18 @@ class Replies:
         self._digest.update(blob)
         return count
 
-    def read_into(self, outcomes: list[Outcomes]) -> None:
-        """Decode the outcomes and append them one by one.
-
-        Raises:
-            WireError: one is malformed; those before it have been appended.
-        """
+    def outcomes(self) -> Iterator[Outcomes]:
+        """Decode the outcomes; a malformed one raises WireError when its turn comes."""
         for messages in self._tables:
             left = MAX_REPLIES_BYTES
             for count, size, blob in messages:
-                data = blob[size:]
-                for call in _calls(blob[:size], count):
+                calls, data = read_header(blob[:size]), blob[size:]
+                if not isinstance(calls, list) or len(calls) != count:
+                    raise WireError("a message that does not tell of as many calls as it says")
+                for call in calls:
                     decoder = Decoder(data, max_bytes=min(left, 2 * MAX_RESULT_BYTES))
                     room = decoder.left or 0
-                    outcomes.append((self._outcome(call, decoder),))
+                    yield (self._outcome(call, decoder),)
                     left -= room - (decoder.left or 0)
 
     def _outcome(self, call: Json, decoder: Decoder) -> Outcome:
@@ -166,16 +160,3 @@ class Replies:
             case _:
                 raise WireError("a value of unknown form")
         return Outcome(ending=Ending.RETURNED, value=value)
-
-    def outcomes(self) -> list[Outcomes]:
-        """Decode the outcomes again (validated by `read_into`)."""
-        outcomes: list[Outcomes] = []
-        self.read_into(outcomes)
-        return outcomes
-
-
-def _calls(text: bytes, count: int) -> list[Json]:
-    calls = read_header(text)
-    if not isinstance(calls, list) or len(calls) != count:
-        raise WireError("a message that does not tell of as many calls as it says")
-    return calls

@@ -94,11 +94,7 @@ def child_folder() -> str:
 
 
 def numpy_folder() -> str:
-    """Return the folder that numpy is installed in.
-
-    Raises:
-        LaunchError: it is not installed.
-    """
+    """Return the folder that numpy is installed in; raise LaunchError if it is not."""
     found = importlib.util.find_spec("numpy")  # finds it without loading it
     if found is None or found.origin is None:
         raise LaunchError("numpy is not installed; install token-by-token again")

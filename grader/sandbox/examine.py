@@ -44,9 +44,8 @@ def possible_effects(made: Launcher) -> list[str]:
         secret = Path(folder) / "secret"
         secret.write_text("planted")
         secret.chmod(0o666)
-        package = str(Path(__file__).resolve())
         targets = {
-            "package": package,
+            "package": str(Path(__file__).resolve()),
             "secret": str(secret),
             "outside": folder,
             "port": listener.getsockname()[1],

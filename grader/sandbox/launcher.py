@@ -44,6 +44,20 @@ class LaunchedProcess(Protocol):
         """Kill it with all it started; return -signal or its exit code."""
 
 
+class StartedProcess:
+    """A process, with what interrupts it and what kills it."""
+
+    def __init__(
+        self, channel: socket.socket, pid: int, interrupt: Callable[[], None], kill: Callable[[], int]
+    ) -> None:
+        self.channel, self.pid, self.interrupt, self._kill = channel, pid, interrupt, kill
+
+    def end(self) -> int:
+        """Kill it with all it started; return -signal or its exit code."""
+        self.channel.close()
+        return self._kill()
+
+
 class Launcher(Protocol):
     """A way to start learners' processes.
 
@@ -169,16 +183,16 @@ class ForkServerLauncher:
         try:
             with theirs:
                 socket.send_fds(self._control, [json.dumps({"op": "fork", **settings}).encode()], [theirs.fileno()])
-            return ForkedProcess(self, ours, int(self._answer()["pid"]))
+            pid = int(self._answer()["pid"])
+            return StartedProcess(ours, pid, partial(self._interrupt, pid), partial(self._end, pid))
         except OSError as error:
             ours.close()
             raise LaunchError("the fork server has ended") from error
 
-    def interrupt(self, pid: int) -> None:
-        """Have a forked process say which line it is at."""
+    def _interrupt(self, pid: int) -> None:
         self._control.sendall(json.dumps({"op": "interrupt", "pid": pid}).encode())
 
-    def end(self, pid: int) -> int:
+    def _end(self, pid: int) -> int:
         """Kill a forked process and its group; return -signal or its exit code."""
         with contextlib.suppress(OSError, LaunchError):
             self._control.sendall(json.dumps({"op": "end", "pid": pid}).encode())
@@ -204,24 +218,6 @@ class ForkServerLauncher:
         return json.loads(text)
 
 
-class ForkedProcess:
-    """A process forked by the server."""
-
-    def __init__(self, server: ForkServerLauncher, channel: socket.socket, pid: int) -> None:
-        self.server = server
-        self.channel = channel
-        self.pid = pid
-
-    def interrupt(self) -> None:
-        """Have it say which line it is at."""
-        self.server.interrupt(self.pid)
-
-    def end(self) -> int:
-        """Kill it with all it started; return -signal or its exit code."""
-        self.channel.close()
-        return self.server.end(self.pid)
-
-
 class SubprocessLauncher:
     """Starts an interpreter for each process: slower, and possible everywhere."""
 
@@ -239,7 +235,7 @@ class SubprocessLauncher:
             raise
         text = json.dumps(settings).encode()
         ours.sendall(struct.pack(">II", len(text), 0) + text)  # a frame, as in child/frames.py
-        return SpawnedProcess(ours, process)
+        return StartedProcess(ours, process.pid, partial(_interrupt, process), partial(_end, process))
 
     def _interpreter(self, theirs: socket.socket) -> subprocess.Popen[bytes]:
         if sys.platform == "win32":
@@ -255,24 +251,16 @@ class SubprocessLauncher:
         """Do nothing: each process is ended on its own."""
 
 
-class SpawnedProcess:
-    """A process started by itself."""
+def _interrupt(process: subprocess.Popen[bytes]) -> None:
+    if hasattr(signal, "SIGUSR1"):
+        process.send_signal(signal.SIGUSR1)
 
-    def __init__(self, channel: socket.socket, process: subprocess.Popen[bytes]) -> None:
-        self.channel = channel
-        self.process = process
 
-    def interrupt(self) -> None:
-        """Have it say which line it is at."""
-        if hasattr(signal, "SIGUSR1"):
-            self.process.send_signal(signal.SIGUSR1)
-
-    def end(self) -> int:
-        """Kill it with all of its group; return -signal or its exit code."""
-        self.channel.close()
-        self.process.poll()  # first: if it already exited, keep its own exit code, not our SIGKILL
-        if hasattr(os, "killpg"):
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.kill()
-        return self.process.wait()
+def _end(process: subprocess.Popen[bytes]) -> int:
+    """Kill an interpreter and its group; return -signal or its exit code."""
+    process.poll()  # first: if it already exited, keep its own exit code, not our SIGKILL
+    if hasattr(os, "killpg"):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    return process.wait()

@@ -23,7 +23,7 @@ class RecordedSpy:
     __slots__ = ("_batch", "_number", "_served")
 
     def __init__(self, batch: Batch, number: int) -> None:
-        self._batch, self._number, self._served = batch, number, batch.spy(number)
+        self._batch, self._number, self._served = batch, number, batch.find(number)[1]
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call the spy itself."""

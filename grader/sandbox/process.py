@@ -23,12 +23,7 @@ from grader.sandbox.child.codec import Json, TooMuchError, WireError, clean
 from grader.sandbox.child.execute_table import TELL_SECONDS
 from grader.sandbox.launcher import START_SECONDS, LaunchedProcess, Launcher
 from grader.sandbox.lent_functions import LentFunctions
-from grader.sandbox.protocol import (
-    MAX_RESULT_BYTES,
-    Batch,
-    TooManyQuestionsError,
-    read_loaded,
-)
+from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch, TooManyQuestionsError, read_loaded
 
 # The wall clock is the limit that learners meet; this one ends what has escaped it. All 36 exercises may take 360 s.
 CPU_SECONDS = 600
@@ -165,7 +160,8 @@ class LearnerProcess:
             return CallResults(replies=replies)
         outcomes: list[Outcomes] = []
         try:
-            replies.read_into(outcomes)
+            for each in replies.outcomes():
+                outcomes.append(each)  # one by one: those before a malformed one count
         except WireError as error:
             return CallResults([*outcomes, (self._unreadable(error),)])
         if end is None:
@@ -199,16 +195,10 @@ class LearnerProcess:
         return None if outcome.ending is Ending.RETURNED else outcome
 
     def probe(self, targets: Json, limits: Limits) -> list[str]:
-        """Try, in the process, what confinement should prevent; return the names of the effects that were possible.
-
-        Raises:
-            LaunchError: the process did not answer.
-        """
-        channel, _ = self.open_channel(limits.memory_mib)
-        deadline = time.monotonic() + START_SECONDS
+        """Try, in the process, what confinement should prevent; return the names of the effects that were possible."""
+        request = {"op": "probe", "targets": targets}
         try:
-            channel.send({"op": "probe", "targets": targets}, deadline=deadline)
-            header, _ = channel.receive(deadline)
+            header, _ = next(self.messages(request, b"", limits.memory_mib, START_SECONDS))
         except (OSError, EOFError, WireError) as error:
             raise LaunchError("a learner's process could not be tried out") from error
         return [str(name) for name in header["possible"]]

@@ -91,14 +91,11 @@ class Batch:
             WireError: a stand-in in a learner's process cannot have sent this.
             TooManyQuestionsError: the limit is reached.
         """
-        self._questions += 1
-        if self._questions > MAX_QUESTIONS:
-            raise TooManyQuestionsError
-        name, served = self._find(header.get("of"))
+        name, served = self._asked_again(header.get("of"))
         use, attribute = header.get("use"), header.get("name")
         if not isinstance(attribute, str):
             raise WireError("a malformed question")
-        decoder = Decoder(blob, lambda handle: self._find(handle.number)[1], self._left)
+        decoder = Decoder(blob, lambda handle: self.find(handle.number)[1], self._left)
         args, kwargs = read_arguments(header, decoder)
         self._left = decoder.left or 0
         if use == "get" and attribute in getattr(served, "served_attributes", ()):
@@ -109,9 +106,8 @@ class Batch:
             function = served
         else:
             raise WireError("a question that was not offered")
-        args, kwargs = in_order(function, args, kwargs)
         # Recorded here, where the learner's code cannot reach it, and before the call, which may raise.
-        self._record(name, attribute, function, (*args, *kwargs.values()))
+        args, kwargs = self._record(name, attribute, function, args, kwargs)
         return self._result(name, function, args, kwargs)
 
     def use(self, number: int, attribute: str, args: tuple[Value, ...], kwargs: dict[str, Value]) -> Value:
@@ -121,31 +117,32 @@ class Batch:
             WireError: its arguments fill the memory that the replies may take.
             TooManyQuestionsError: the limit is reached.
         """
-        self._questions += 1
-        if self._questions > MAX_QUESTIONS:
-            raise TooManyQuestionsError
-        name, served = self._find(number)
+        name, served = self._asked_again(number)
         function = getattr(served, attribute) if attribute else served
-        args, kwargs = in_order(function, args, kwargs)
         self._left -= sum(value.nbytes for value in (*args, *kwargs.values()) if isinstance(value, np.ndarray))
         if self._left < 0:
             raise WireError("the arguments of the spies are too large")
-        self._record(name, attribute, function, (*args, *kwargs.values()))
+        args, kwargs = self._record(name, attribute, function, args, kwargs)
         return function(*args, **kwargs)
 
-    def spy(self, number: Json) -> Any:
-        """Return the object that a handle stands for.
-
-        Raises:
-            WireError: the handle was never given out.
-        """
-        return self._find(number)[1]
-
-    def _record(self, name: str, attribute: str, function: Callable[..., Any], values: tuple[Value, ...]) -> None:
-        noted = tuple(self._noted(value) for value in values)
+    def _record(
+        self, name: str, attribute: str, function: Callable[..., Any], args: tuple[Value, ...], kwargs: dict[str, Value]
+    ) -> tuple[tuple[Value, ...], dict[str, Value]]:
+        """Record a call of a spy; return its arguments, by position where possible."""
+        args, kwargs = in_order(function, args, kwargs)
+        noted = tuple(map(self._noted, (*args, *kwargs.values())))
         self._asked.append(SpyCall(name, attribute, noted, _parameters(function)[: len(noted)]))
+        return args, kwargs
 
-    def _find(self, number: Json) -> tuple[str, Any]:
+    def _asked_again(self, number: Json) -> tuple[str, Any]:
+        """Count a question; return what it is for."""
+        self._questions += 1
+        if self._questions > MAX_QUESTIONS:
+            raise TooManyQuestionsError
+        return self.find(number)
+
+    def find(self, number: Json) -> tuple[str, Any]:
+        """Return the name and the object that a handle stands for; one that was never given out is a `WireError`."""
         if type(number) is not int or number not in self._served:
             raise WireError("a handle that was never given out")
         return self._served[number]
@@ -180,11 +177,7 @@ class Batch:
         return {"value": encoded}, encoder.blob
 
     def outcomes(self, steps: Json, blob: bytes, limits: Mapping[Ending, str]) -> Outcomes:
-        """Decode the reply to the next call; the spy calls made meanwhile go with its last step.
-
-        Raises:
-            WireError: the reply is malformed, or has more or fewer outcomes than the call can have.
-        """
+        """Decode the reply to the next call; the spy calls made meanwhile go with its last step."""
         if not isinstance(steps, list) or not steps:
             raise WireError("a call without outcomes")
         # Twice the encoder's limit: the decoder counts a list of floats as values and as bytes.
@@ -212,11 +205,7 @@ def _is_whole(outcomes: Outcomes, steps: Sequence[Json]) -> bool:
 
 
 def read_outcome(header: Json, decoder: Decoder, asked: tuple[SpyCall, ...], limits: Mapping[Ending, str]) -> Outcome:
-    """Decode the outcome of a step.
-
-    Raises:
-        WireError: it is malformed.
-    """
+    """Decode the outcome of a step."""
     ending = read_ending(header)
     return Outcome(
         ending=ending,
@@ -230,11 +219,7 @@ def read_outcome(header: Json, decoder: Decoder, asked: tuple[SpyCall, ...], lim
 
 
 def read_ending(header: Json) -> Ending:
-    """Decode how a step or a load ended.
-
-    Raises:
-        WireError: it is missing or unknown.
-    """
+    """Decode how a step or a load ended."""
     did = header.get("did") if isinstance(header, dict) else None
     if not isinstance(did, str) or did not in ENDINGS:
         raise WireError("an outcome of unknown kind")
@@ -248,11 +233,7 @@ def _text(value: Json, limit: int) -> str:
 
 
 def read_arguments(header: Json, decoder: Decoder) -> tuple[tuple[Value, ...], dict[str, Value]]:
-    """Decode the arguments of a spy call.
-
-    Raises:
-        WireError: they are missing or malformed.
-    """
+    """Decode the arguments of a spy call."""
     args, kwargs = header.get("args"), header.get("kwargs", {})
     if not isinstance(args, list) or not isinstance(kwargs, dict):
         raise WireError("a malformed question")
@@ -306,11 +287,7 @@ def read_line(header: Json, key: str = "line") -> int | None:
 
 
 def read_raised(error: Json) -> ExceptionInfo:
-    """Decode an exception of the learner's code.
-
-    Raises:
-        WireError: it is malformed.
-    """
+    """Decode an exception of the learner's code."""
     if not isinstance(error, dict):
         raise WireError("a malformed exception")
     name, message, ancestry = (error.get(key) for key in ("type", "message", "ancestry"))
@@ -326,11 +303,7 @@ def read_raised(error: Json) -> ExceptionInfo:
 
 
 def read_loaded(header: Json, limit_texts: Mapping[Ending, str]) -> LoadResult:
-    """Decode the reply to a load request.
-
-    Raises:
-        WireError: it is malformed.
-    """
+    """Decode the reply to a load request."""
     ending = read_ending(header)
     names, missing = header.get("names", []), header.get("missing", [])
     if not isinstance(missing, list) or not isinstance(names, list) or not all(isinstance(name, str) for name in names):

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from types import ModuleType
 
 import numpy as np
 
 from grader.core.call import Call, Ending, Outcome, Outcomes, Value
 from grader.sandbox.call_table import CallTable, EncodedCalls, Replies
-from grader.sandbox.child.codec import REFUSALS, Decoder, Encoder, Served
+from grader.sandbox.child.codec import Decoder, Encoder, Served
 from grader.sandbox.child.execute import execute
 from grader.sandbox.child.execute_table import execute_table
-from grader.sandbox.child.frames import question
+from grader.sandbox.child.frames import answered, question
 from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch
 
 DIRECT = frozenset([np.ndarray, float, int, bool, str, type(None)])
@@ -88,7 +89,7 @@ def _run_table(module: ModuleType, table: CallTable) -> list[Outcomes]:
     left = len(table.calls)
     for pending in execute_table(module, table.header, table.blob, _revive, LIMITS, _file(module), is_first=False):
         left -= replies.add(*pending.message(), left)
-    return replies.outcomes()
+    return list(replies.outcomes())
 
 
 def _revive(handle: object) -> Value:
@@ -97,10 +98,7 @@ def _revive(handle: object) -> Value:
 
 def _run(module: ModuleType, call: Call) -> Outcomes:
     batch = Batch([call])
-
-    def ask(number: int, use: str, name: str, args: tuple[Value, ...], kwargs: dict[str, Value]) -> Value:
-        return _ask(batch, number, use, name, args, kwargs)
-
+    ask = partial(_ask, batch)
     steps, blob = execute(module, batch.calls[0], batch.blob, lambda handle: Served(handle, ask), LIMITS, _file(module))
     return batch.outcomes(steps, blob, {})
 
@@ -108,6 +106,4 @@ def _run(module: ModuleType, call: Call) -> Outcomes:
 def _ask(batch: Batch, number: int, use: str, name: str, args: tuple[Value, ...], kwargs: dict[str, Value]) -> Value:
     encoder = Encoder()
     header, blob = batch.answer(question(encoder, number, use, name, args, kwargs), encoder.blob)
-    if "refused" in header:
-        raise REFUSALS.get(header["type"], RuntimeError)(header["refused"])
-    return Decoder(blob, lambda handle: Served(handle, lambda *rest: _ask(batch, *rest))).decode(header["value"])
+    return answered(header, Decoder(blob, lambda handle: Served(handle, partial(_ask, batch))))

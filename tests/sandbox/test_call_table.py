@@ -311,19 +311,17 @@ def test_replies_of_a_table_share_one_room(monkeypatch: pytest.MonkeyPatch) -> N
     for tables in (1, 2, 3, 4):  # each has a room of its own
         replies.begin()
         replies.add({"count": 1, "text": len(text)}, text, 1)
-        outcomes: list[Outcomes] = []
-        replies.read_into(outcomes)
-        assert len(outcomes) == tables
+        assert len(list(replies.outcomes())) == tables
     together = Replies({})
     together.begin()
     for _ in range(3):
         together._room = 10**6
         together.add({"count": 1, "text": len(text)}, text, 1)
-    together.read_into([])
+    list(together.outcomes())
     together._room = 10**6
     together.add({"count": 1, "text": len(text)}, text, 1)
     with pytest.raises(WireError, match=r"^values that take more room than allowed$"):
-        together.read_into([])
+        list(together.outcomes())
     raw = Replies({})
     raw.begin()
     raw.add({"count": 1, "text": 0}, bytes(500), 2)
@@ -402,4 +400,4 @@ def test_calls_in_a_form_that_they_do_not_have_are_refused(text: bytes) -> None:
     telling.begin()
     telling.add({"count": 1, "text": len(text)}, text, 1)
     with pytest.raises(WireError):
-        telling.read_into([])
+        list(telling.outcomes())

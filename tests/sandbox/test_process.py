@@ -171,9 +171,9 @@ def test_a_process_that_cannot_be_started_is_no_fault_of_the_learner(load: Load,
 
         def start(self, settings: Any) -> Any:
             """Start one, and end it."""
-            started = SubprocessLauncher().start(settings)
-            started.process.kill()
-            started.process.wait()
+            started: Any = SubprocessLauncher().start(settings)
+            os.kill(started.pid, signal.SIGKILL)
+            os.waitpid(started.pid, 0)
             return started
 
         def close(self) -> None:

@@ -25,11 +25,7 @@ class Connection:
         self._unread = Unread()
 
     def send(self, header: Json, blob: bytes = b"") -> None:
-        """Send a message.
-
-        Raises:
-            WireError: it is over the limit; nothing has been sent.
-        """
+        """Send a message. One over the limit raises WireError, and nothing of it has been sent."""
         message = frame(header, blob)  # before anything is sent: one that is too large must leave the channel usable
         if os.getpid() != self._pid:  # a fork made by the learner's code, which must not speak as well
             os._exit(1)
@@ -37,9 +33,5 @@ class Connection:
             self._socket.sendall(message)
 
     def receive(self) -> tuple[Json, bytes]:
-        """Read the next message.
-
-        Raises:
-            EOFError: the other side has closed the channel.
-        """
+        """Read the next message; raise EOFError if the other side has closed the channel."""
         return receive_frame(lambda count: self._unread.take(count, lambda: self._socket.recv(READ_BYTES)))

@@ -52,11 +52,7 @@ class Printed(io.TextIOBase):
         return True
 
     def write(self, text: str) -> int:
-        """Forward text, up to the limit.
-
-        Raises:
-            OutputLimitError: it is more than allowed.
-        """
+        """Forward text; raise OutputLimitError beyond the limit."""
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type_name(text)}")
         size = str.__len__(text)
@@ -102,14 +98,6 @@ def raising_line(error: BaseException, source_name: str) -> int | None:
     return line
 
 
-def failure(error: BaseException, source_name: str) -> Json:
-    """Encode an exception as an outcome; a refusal by confinement is a `PermissionError`."""
-    described = describe_exception(error, source_name)
-    if isinstance(error, PermissionError):
-        return {"did": "forbidden", "what": described["message"], "error": described}
-    return {"did": "raised", "error": described}
-
-
 def ending(error: BaseException, source_name: str) -> Json:
     """Encode the outcome of a step that did not return."""
     kind = type(error)
@@ -119,7 +107,10 @@ def ending(error: BaseException, source_name: str) -> Json:
         return {"did": "output", "line": raising_line(error, source_name)}
     if issubclass(kind, WireError):
         return {"did": "too-large", "what": str(error)}
-    return failure(error, source_name)
+    described = describe_exception(error, source_name)
+    if isinstance(error, PermissionError):  # confinement has refused something
+        return {"did": "forbidden", "what": described["message"], "error": described}
+    return {"did": "raised", "error": described}
 
 
 def target_of(step: Json, module: Any, made: Mapping[str, Any]) -> Any:

@@ -82,11 +82,7 @@ class PendingReply:
         """Where the bytes of the last call begin."""
 
     def message(self) -> tuple[Json, bytes]:
-        """Return the reply. The JSON is in the blob, so that equal replies can be recognized without parsing.
-
-        Raises:
-            WireError: it is over the limit.
-        """
+        """Return the reply; raise WireError if it is over the limit."""
         return reply(self.calls, self.encoder.blob)
 
     def is_due(self, now: float) -> bool:
@@ -95,11 +91,7 @@ class PendingReply:
 
 
 def reply(calls: list[Json], data: bytes) -> tuple[Json, bytes]:
-    """Return the header and the blob of a reply.
-
-    Raises:
-        WireError: it is over the limit.
-    """
+    """Return a reply. Its JSON is in the blob, so that equal replies can be recognized without parsing."""
     text = json.dumps(calls, separators=(",", ":")).encode()
     if len(text) > MAX_HEADER_BYTES:
         raise WireError("a value that takes more room than allowed")
@@ -134,12 +126,8 @@ class ReceivedTable:
         encoded: Json = None
         try:
             function = getattr(module, self.name)
-            if self.names:
-                value = function(
-                    *row[: self.by_position], **dict(zip(self.names, row[self.by_position :], strict=True))
-                )
-            else:
-                value = function(*row)
+            named = dict(zip(self.names, row[self.by_position :], strict=True))
+            value = function(*row[: self.by_position], **named)
             is_vector = type(value) is np.ndarray and value.ndim == 1 and value.dtype is FLOAT64
             if is_vector and value.nbytes + VALUE_BYTES <= encoder.left:  # the commonest result by far
                 encoded = [value.size, encoder.append(value.tobytes())]

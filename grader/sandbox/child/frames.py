@@ -7,18 +7,14 @@ import struct
 from collections.abc import Callable
 from typing import Any
 
-from .codec import MAX_BLOB_BYTES, Encoder, Json, WireError
+from .codec import MAX_BLOB_BYTES, REFUSALS, Decoder, Encoder, Json, WireError
 
 FRAME = struct.Struct(">II")
 MAX_HEADER_BYTES = 8 << 20
 
 
 def frame(header: Json, blob: bytes = b"") -> bytes:
-    """Return the bytes of one frame.
-
-    Raises:
-        WireError: it is over the limit.
-    """
+    """Return the bytes of one frame; raise WireError if it is over the limit."""
     text = json.dumps(header, separators=(",", ":")).encode()
     if len(text) > MAX_HEADER_BYTES or len(blob) > MAX_BLOB_BYTES:
         raise WireError("a value that takes more room than allowed")
@@ -32,11 +28,7 @@ class Unread:
         self._bytes = bytearray()
 
     def take(self, count: int, receive: Callable[[], bytes]) -> bytes:
-        """Take the first `count` bytes; `receive` returns some more, or none at the end.
-
-        Raises:
-            EOFError: the end came before.
-        """
+        """Take the first `count` bytes; `receive` returns some more, or none at the end, which raises EOFError."""
         while len(self._bytes) < count:
             part = receive()
             if not part:
@@ -50,11 +42,7 @@ class Unread:
 def receive_frame(
     receive: Callable[[int], bytes], max_header: int = MAX_HEADER_BYTES, max_blob: int = MAX_BLOB_BYTES
 ) -> tuple[Json, bytes]:
-    """Read one frame with `receive(n)`, which returns exactly n bytes.
-
-    Raises:
-        WireError: a length is over its limit, or the header is not JSON.
-    """
+    """Read one frame with `receive(n)`, which returns exactly n bytes; raise WireError if it is none or over a limit."""
     header_length, blob_length = FRAME.unpack(receive(FRAME.size))
     # Before reading: a forged length of 4 GiB must not make us wait or allocate.
     if header_length > max_header or blob_length > max_blob:
@@ -64,11 +52,7 @@ def receive_frame(
 
 
 def read_header(text: bytes) -> Json:
-    """Read the header of a frame.
-
-    Raises:
-        WireError: it is not JSON.
-    """
+    """Read the header of a frame; raise WireError if it is not JSON."""
     try:
         return json.loads(text.decode("utf-8", "surrogatepass"))  # decoded here: json would guess the encoding first
     except (ValueError, RecursionError) as error:
@@ -85,3 +69,10 @@ def question(encoder: Encoder, number: int, use: str, name: str, args: tuple[Any
         "args": [encoder.encode(value) for value in args],
         "kwargs": {str(key): encoder.encode(value) for key, value in kwargs.items()},
     }
+
+
+def answered(header: Json, decoder: Decoder) -> Any:
+    """Return the value in the reply to a question, or raise what the served object raised."""
+    if "refused" in header:
+        raise REFUSALS.get(header["type"], RuntimeError)(header["refused"])
+    return decoder.decode(header["value"])

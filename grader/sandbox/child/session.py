@@ -25,12 +25,12 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
-from .codec import REFUSALS, Decoder, Encoder, Handle, Json, Served, WireError, clean
+from .codec import Decoder, Encoder, Handle, Json, Served, WireError, clean
 from .confine import PreparedLayer, confine_process
 from .connection import Connection
 from .execute import Printed, enclosing, ending, execute, looping_line
 from .execute_table import execute_table, reply
-from .frames import question
+from .frames import answered, question
 from .imports import Sources, run_source
 from .probe import possible_effects
 
@@ -201,16 +201,8 @@ class Session:
 
     def _run_table(self, header: Json, blob: bytes) -> None:
         """Make the calls of a table; reply for several at once."""
-        for pending in execute_table(
-            self.module,
-            header["table"],
-            blob,
-            self._revive,
-            self.limits,
-            self.shown,
-            self.printed,
-            is_first=self.is_first,
-        ):
+        made = self.module, header["table"], blob, self._revive, self.limits, self.shown, self.printed
+        for pending in execute_table(*made, is_first=self.is_first):
             self.is_first = False
             try:
                 self.stream.send(*pending.message())
@@ -229,9 +221,7 @@ class Session:
         with self.stream.lock:  # threads of the learner's ask as well; each must get its own reply
             self.stream.send(header, encoder.blob)
             header, blob = self.stream.receive()
-        if "refused" in header:
-            raise REFUSALS.get(header["type"], RuntimeError)(header["refused"])
-        return Decoder(blob, self._revive).decode(header["value"])
+        return answered(header, Decoder(blob, self._revive))
 
 
 def limit_process(limits: Json) -> None:

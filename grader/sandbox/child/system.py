@@ -100,12 +100,10 @@ class _Replacing(importlib.machinery.SourceFileLoader):
 
 
 def fit(module: Any, exercise: Json) -> None:
-    """Fit a learner's functions into the system: note which one returns, and make arrays where the task says so.
-
-    Raises:
-        ImportError: the file does not define one of them.
-    """
-    adapters = getattr(_optional(f"{PACKAGE}.adapters"), "ADAPTERS", {}).get(exercise["id"], {})
+    """Fit functions into the system: note which one returns, make arrays; raise ImportError if one is not defined."""
+    path = f"{PACKAGE}.adapters"
+    known = getattr(importlib.import_module(path), "ADAPTERS", {}) if importlib.util.find_spec(path) else {}
+    adapters = known.get(exercise["id"], {})
     for place, name in enumerate(exercise["functions"]):
         function = getattr(module, name, None)
         if not callable(function):
@@ -137,10 +135,6 @@ def noted(function: Callable[..., Any], name: str, convert: Callable[[Any], Any]
     return call
 
 
-def _optional(name: str) -> Any:
-    return importlib.import_module(name) if importlib.util.find_spec(name) else None
-
-
 def _module_name(exercise_id: str) -> str:
     return f"{PACKAGE}.{exercise_id.replace('/', '.')}"
 
@@ -162,7 +156,8 @@ def run_system(header: Json, blob: bytes, files: Files, send: Send) -> None:
         RunningSystem(header["folder"], files, header["solved"], header["lent"]).install()
         watch.begin(0, b"")
         generator: Any = importlib.import_module(f"{PACKAGE}.{header['generator']}")
-        models = open_models(header["models"]) if header["models"] else None
+        how = header["models"]
+        models = getattr(importlib.import_module(how["module"]), how["function"])(**how["arguments"]) if how else None
         generator.run(Decoder(blob).decode(header["request"]), watch.emit, watch.begin, models)
         watch.end()
         answer: Json = {"op": "done"}
@@ -171,11 +166,6 @@ def run_system(header: Json, blob: bytes, files: Files, send: Send) -> None:
         answer = {"op": "failed", "seconds": header["seconds"] if isinstance(error, TooSlowError) else None}
         answer |= describe_failure(error, files)
     send(answer, b"")
-
-
-def open_models(how: Json) -> Any:
-    """Return the models that a function of another package opens."""
-    return getattr(importlib.import_module(how["module"]), how["function"])(**how["arguments"])
 
 
 class StepWatch:
@@ -211,7 +201,9 @@ class StepWatch:
 
     def _flush(self, header: Json, token: bytes) -> None:
         events, self._events = self._events, []  # first: what cannot be sent now can never be
-        self.send(*_with_events(header, token, events))
+        encoder = Encoder()
+        encoded = {"token": encoder.encode(token), "events": [encoder.encode(each) for each in events]}
+        self.send(header | encoded, encoder.blob)
 
     def _set(self, seconds: float) -> float:
         """Set the time that is left; return what it was."""
@@ -219,12 +211,6 @@ class StepWatch:
 
     def _interrupt(self, number: int, frame: object) -> None:
         raise TooSlowError
-
-
-def _with_events(header: Json, token: bytes, events: list[Any]) -> tuple[Json, bytes]:
-    encoder = Encoder()
-    encoded = {"token": encoder.encode(token), "events": [encoder.encode(each) for each in events]}
-    return header | encoded, encoder.blob
 
 
 def describe_failure(error: BaseException, files: Files) -> Json:

@@ -101,22 +101,14 @@ def confine_process(layers: Sequence[PreparedLayer]) -> None:
 
 
 def prctl(option: int, value: int, more: int = 0) -> None:
-    """Set an attribute of this process.
-
-    Raises:
-        OSError: the kernel refuses it.
-    """
+    """Set an attribute of this process; raise OSError if the kernel refuses."""
     # As longs: ctypes would pass an int, whose upper half the kernel reads as whatever the register holds.
     rest = [ctypes.c_ulong(each) for each in (value, more, 0, 0)]
     check(LIBC.prctl(ctypes.c_int(option), *rest))
 
 
 def check(result: int) -> None:
-    """Check the result of a system call.
-
-    Raises:
-        OSError: the kernel has refused it.
-    """
+    """Raise OSError if a system call returned that the kernel has refused it."""
     if result != 0:
         number = ctypes.get_errno()
         raise OSError(number, os.strerror(number))

@@ -30,7 +30,7 @@ class Landlock(Layer):
     def descriptors(self, view: View) -> tuple[int, int] | None:
         """Make two rulesets: for the fork server, and on top of it for each process, which has no /proc."""
         entries = view.entries()  # each by itself: in a box they hang in folders that Landlock has never seen
-        return ruleset(entries, (*view.devices, "/proc")), ruleset(entries, view.devices)
+        return ruleset(*entries, *view.devices, "/proc"), ruleset(*entries, *view.devices)
 
     def confine_server(self, settings: Settings, descriptor: int | None) -> None:
         """Restrict the fork server."""
@@ -59,7 +59,7 @@ def is_available() -> bool:
         return False
 
 
-def ruleset(folders: Sequence[str], files: Sequence[str]) -> int:
+def ruleset(*paths: str) -> int:
     """Make a ruleset and return its descriptor: folders and files may be read and mapped, /dev/null written.
 
     Everything else is refused, as far as the kernel can: other files, TCP, abstract sockets, signals to
@@ -69,7 +69,7 @@ def ruleset(folders: Sequence[str], files: Sequence[str]) -> int:
 
     read = AccessFS.READ_FILE | AccessFS.READ_DIR | AccessFS.EXECUTE
     with Ruleset(scoped=Scope.ABSTRACT_UNIX_SOCKET | Scope.SIGNAL) as rules:
-        for path in (*folders, *files):
+        for path in paths:
             with contextlib.suppress(FileNotFoundError):
                 rules.allow_path(path, read if os.path.isdir(path) else read & ~AccessFS.READ_DIR)
         rules.allow_path("/dev/null", AccessFS.READ_FILE | AccessFS.WRITE_FILE)

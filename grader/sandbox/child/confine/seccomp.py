@@ -10,7 +10,7 @@ import ctypes
 import errno
 import tempfile
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from . import Layer, Settings, prctl
@@ -77,34 +77,32 @@ def program() -> bytes:
         import pyseccomp  # type: ignore[import-untyped]  # here, since learners' processes import this file
     except (ImportError, OSError, RuntimeError):
         return b""
-    rules = pyseccomp.SyscallFilter(pyseccomp.ERRNO(errno.EPERM))
+    rules, equal, masked = pyseccomp.SyscallFilter(pyseccomp.ERRNO(errno.EPERM)), pyseccomp.EQ, pyseccomp.MASKED_EQ
+    add = partial(_add, pyseccomp, rules)
     for name in ALLOWED:
-        _add(pyseccomp, rules, pyseccomp.ALLOW, name)
+        add(name)
     for number in IOCTLS.values():
-        _add(pyseccomp, rules, pyseccomp.ALLOW, "ioctl", pyseccomp.Arg(1, pyseccomp.EQ, number))
+        add("ioctl", pyseccomp.Arg(1, equal, number))
     for number in FCNTLS.values():
-        _add(pyseccomp, rules, pyseccomp.ALLOW, "fcntl", pyseccomp.Arg(1, pyseccomp.EQ, number))
-    is_quiet = pyseccomp.Arg(2, pyseccomp.MASKED_EQ, O_ASYNC, 0)
-    _add(pyseccomp, rules, pyseccomp.ALLOW, "fcntl", pyseccomp.Arg(1, pyseccomp.EQ, F_SETFL), is_quiet)
+        add("fcntl", pyseccomp.Arg(1, equal, number))
+    add("fcntl", pyseccomp.Arg(1, equal, F_SETFL), pyseccomp.Arg(2, masked, O_ASYNC, 0))
     for name, place in MESSAGES.items():
-        has_no_flag = pyseccomp.Arg(place, pyseccomp.MASKED_EQ, 0xFFFFFFFF & ~MSG_NOSIGNAL, 0)
-        _add(pyseccomp, rules, pyseccomp.ALLOW, name, has_no_flag)
-    _add(pyseccomp, rules, pyseccomp.ALLOW, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, CLONE_THREAD, CLONE_THREAD))
-    _add(pyseccomp, rules, pyseccomp.ALLOW, "prlimit64", pyseccomp.Arg(2, pyseccomp.EQ, 0))  # reading a limit only
-    _add(
-        pyseccomp, rules, pyseccomp.ERRNO(errno.ENOSYS), "clone3"
-    )  # so that threads are made with clone, whose flags can be seen
+        add(name, pyseccomp.Arg(place, masked, 0xFFFFFFFF & ~MSG_NOSIGNAL, 0))
+    add("clone", pyseccomp.Arg(0, masked, CLONE_THREAD, CLONE_THREAD))
+    add("prlimit64", pyseccomp.Arg(2, equal, 0))  # reading a limit only
+    # Not there: threads are made with clone then, whose flags can be seen.
+    add("clone3", action=pyseccomp.ERRNO(errno.ENOSYS))
     with tempfile.TemporaryFile() as file:
         rules.export_bpf(file)  # as bytes, so that the learner's process needs no library to apply it
         file.seek(0)
         return file.read()
 
 
-def _add(library: Any, rules: Any, action: int, name: str, *arguments: Any) -> None:
-    """Add a rule for a system call, where the processor's kernel has it."""
+def _add(library: Any, rules: Any, name: str, *arguments: Any, action: int | None = None) -> None:
+    """Add a rule for a system call, where the processor's kernel has it; it allows the call unless said otherwise."""
     try:
         number = library.resolve_syscall(library.Arch.NATIVE, name)
     except (ValueError, OSError):
         return
     if number >= 0:
-        rules.add_rule(action, name, *arguments)
+        rules.add_rule(library.ALLOW if action is None else action, name, *arguments)

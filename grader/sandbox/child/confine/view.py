@@ -62,14 +62,9 @@ def _interpreter() -> tuple[str, ...]:
     """Return the files that the interpreter's command itself needs: the link that was called, and what it leads to."""
     configuration = Path(sys.prefix) / "pyvenv.cfg"
     real = os.path.realpath(sys.executable)
-    links = [
-        sys.executable,
-        *(
-            str(Path(sys.executable).parent / os.readlink(sys.executable))
-            for _ in "1"
-            if os.path.islink(sys.executable)
-        ),
-    ]
+    links = [sys.executable]
+    if os.path.islink(sys.executable):
+        links.append(str(Path(sys.executable).parent / os.readlink(sys.executable)))
     return tuple(dict.fromkeys((*links, real, str(configuration), "/lib64", "/lib")))
 
 
