@@ -12,6 +12,15 @@ import click
 
 import grader
 from grader.cli import opened, options
+from grader.cli.exports import (
+    Exports,
+    check_exports,
+    export_option,
+    for_learners,
+    format_option,
+    tell_github,
+    write_exports,
+)
 from grader.cli.main import FAILED, OUR_FAULT, PASSED, report_it
 from grader.cli.terminal import has_bars, height, paint, show_markdown, tell, width
 from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
@@ -31,8 +40,8 @@ LINES_AFTER = 4
 @click.command()
 @options.exercises_argument
 @click.option("--all", "is_all", is_flag=True, help="Check every exercise of the course.")
-@options.format_option("text", is_for_learners=True)
-@options.export_option(options.for_learners)
+@format_option("text", is_for_learners=True)
+@export_option(for_learners)
 @click.option("--prints", "has_all_prints", is_flag=True, help="Show all that the failing call printed and was kept.")
 @options.plain_option
 @options.workspace_option
@@ -42,7 +51,7 @@ def check(
     exercises: tuple[str, ...],
     is_all: bool,
     format_name: str,
-    exports: options.Exports,
+    exports: Exports,
     has_all_prints: bool,
     folder: Path,
     confine_name: str,
@@ -57,7 +66,7 @@ def check(
     """
     if is_all and exercises:
         raise click.UsageError("--all checks every exercise; leave out the names, or --all")
-    options.check_exports(exports)
+    check_exports(exports)
     gc.disable()  # a run this short exits before collecting pays off
     try:
         # The launcher forks this process, which must not hold exercises and solutions yet.
@@ -70,7 +79,7 @@ def check(
     finally:
         gc.enable()
     noted = note_progress(course, workspace, result)
-    options.write_exports(result, exports)
+    write_exports(result, exports)
     read = result._replace(exercises=tuple(course.translated(each) for each in result.exercises))
     _write(read if format_name == "text" else result, format_name, has_all_prints=has_all_prints)
     if format_name == "text":
@@ -124,7 +133,7 @@ def _write(result: Result, format_name: str, *, has_all_prints: bool) -> None:
     else:
         click.echo(render(format_name, result), nl=False)
     if format_name == "github":
-        options.tell_github(result)
+        tell_github(result)
 
 
 def _say_next(course: Course, workspace: Workspace, result: Result, noted: NotedProgress) -> None:

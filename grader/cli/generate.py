@@ -6,17 +6,18 @@ import contextlib
 import gc
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import SimpleNamespace
+from typing import Any
 
 import click
 
+from grader.cli.generate_output import GenerateOutput
 from grader.cli.options import FILE, course_option, plain_option, usage_errors, workspace_option
 from grader.cli.own_system import installed_model, own_launcher, own_parts, real_models, show_printed
 from grader.cli.read_text import training_text
-
-if TYPE_CHECKING:
-    from grader.learner.models.model_store import InstalledModel
+from grader.course import find
+from grader.course.course import Solutions
+from grader.learner.generate import source
 
 SETTINGS = (
     ("temperature", float, 1.0, "How much chance decides; 0 always takes the likeliest token."),
@@ -29,6 +30,8 @@ SETTINGS = (
     ("max_tokens", int, 64, "How many tokens to write at most."),
     ("seed", int, 0, "What the dice begin with; the same seed gives the same text."),
 )
+ASKED = "prompt is_json is_shown gamma min_tokens is_timed pattern hidden beams length_penalty is_paged n_logprobs price".split()
+"""The options that a request has as they are."""
 OPTIONAL = {"--draft": (re.compile("model|ngram"), "model"), "--logprobs": (re.compile(r"-?\d+"), "0")}
 """Options that take a value if one follows: what the value looks like, and what stands for none."""
 LEAST_PACE, MOST_PACE = 0.1, 1000.0
@@ -74,11 +77,24 @@ def bias_options(command: Any) -> Any:
     return command
 
 
+def _prices(ctx: click.Context, option: click.Parameter, value: str | None) -> tuple[float, float] | None:
+    """Parse the two prices that an option has."""
+    if value is None:
+        return None
+    try:
+        n_in, n_out = map(float, value.split(","))
+    except ValueError:
+        raise click.UsageError(f"--price is {value!r}; give two numbers, such as 0.15,0.6") from None
+    return n_in, n_out
+
+
 def telling_options(command: Any) -> Any:
     """Add the options that show more than the text."""
     for option in (
         click.option("--pace", type=float, metavar="N", help="Show so many tokens a second, at most."),
-        click.option("--price", metavar="IN,OUT", help="Tell the cost at these prices of a million tokens."),
+        click.option(
+            "--price", metavar="IN,OUT", callback=_prices, help="Tell the cost at these prices of a million tokens."
+        ),
         click.option("--hidden", type=int, metavar="N", help="With --price: bill N tokens of hidden reasoning, too."),
         click.option("--time", "is_timed", is_flag=True, help="Tell the time of a token, and tokens a second."),
         click.option(
@@ -88,7 +104,9 @@ def telling_options(command: Any) -> Any:
             metavar="[N]",
             help="List each token's log-probability, and the N likeliest tokens.",
         ),
-        click.option("--show", is_flag=True, help="Show each step: the likeliest tokens, and what was removed."),
+        click.option(
+            "--show", "is_shown", is_flag=True, help="Show each step: the likeliest tokens, and what was removed."
+        ),
     ):
         command = option(command)
     return command
@@ -140,78 +158,39 @@ def generate(ctx: click.Context, /, **_: Any) -> None:
     With --model, a real model goes on; `learn model get smollm2` gets one. With --chat, the model answers.
     """
     gc.disable()  # loading creates objects that live to the end, and generation little garbage
-    options = GenerateOptions(**{field: ctx.params[field] for field in GenerateOptions._fields})
-    if options.draft == "model" and options.model_name is not None:
-        raise click.UsageError("there is no smaller model to guess ahead of a real one; use --draft ngram")
-    if options.file and (options.model_name or options.is_chat or options.is_paged or options.draft == "model"):
-        raise click.UsageError(
-            "--bigram makes a model of its own; leave out --model, --chat, --paged and --draft model"
-        )
-    if options.is_paged and options.no_cache:
-        raise click.UsageError("--paged keeps a cache in blocks, and --no-cache has none; leave one of them out")
-    if options.pace is not None and not LEAST_PACE <= options.pace <= MOST_PACE:
-        raise click.UsageError(f"--pace is {options.pace}; give a number from {LEAST_PACE} to {MOST_PACE:g}")
-    from grader.cli.generate_output import GenerateOutput
-
-    output = GenerateOutput(is_shown=options.show, pace=options.pace)
-    request = _request(options, {name: ctx.params[name] for name, *_ in SETTINGS} | {"stop": list(ctx.params["stop"])})
-    with _own_events(options) if options.mine else contextlib.nullcontext(_course_events(options)) as run:
-        run(request, output.write)
+    chosen = SimpleNamespace(**ctx.params)
+    _refuse_what_does_not_fit(chosen)
+    output = GenerateOutput(is_shown=chosen.is_shown, pace=chosen.pace)
+    with _own_events(chosen) if chosen.mine else contextlib.nullcontext(_course_events(chosen)) as run:
+        run(_request(chosen), output.write)
     output.finish()
 
 
-def _request(options: GenerateOptions, settings: dict[str, Any]) -> dict[str, Any]:
+def _refuse_what_does_not_fit(chosen: SimpleNamespace) -> None:
+    """Refuse options that contradict one another."""
+    if chosen.draft == "model" and chosen.model_name is not None:
+        raise click.UsageError("there is no smaller model to guess ahead of a real one; use --draft ngram")
+    if chosen.file and (chosen.model_name or chosen.is_chat or chosen.is_paged or chosen.draft == "model"):
+        raise click.UsageError(
+            "--bigram makes a model of its own; leave out --model, --chat, --paged and --draft model"
+        )
+    if chosen.is_paged and chosen.no_cache:
+        raise click.UsageError("--paged keeps a cache in blocks, and --no-cache has none; leave one of them out")
+    if chosen.pace is not None and not LEAST_PACE <= chosen.pace <= MOST_PACE:
+        raise click.UsageError(f"--pace is {chosen.pace}; give a number from {LEAST_PACE} to {MOST_PACE:g}")
+
+
+def _request(chosen: SimpleNamespace) -> dict[str, Any]:
     """Return what a generator is asked; bias and bans still as texts."""
-    request = {"prompt": options.prompt, "settings": settings, "is_json": options.is_json, "is_shown": options.show}
-    request |= {"has_draft": options.draft is not None, "is_ngram": options.draft == "ngram", "gamma": options.gamma}
-    request |= {"has_cache": not options.no_cache, "min_tokens": options.min_tokens, "is_timed": options.is_timed}
-    request["is_chat"] = options.is_chat and options.model_name is None  # a real model's own tokenizer makes its chats
-    request |= {
-        "pattern": options.pattern,
-        "train_on": training_text(options.file, MOST_TRAINED) if options.file else None,
+    settings = {name: getattr(chosen, name) for name, *_ in SETTINGS}
+    return {name: getattr(chosen, name) for name in ASKED} | {
+        "settings": settings | {"stop": list(chosen.stop)},
+        "has_draft": chosen.draft is not None,
+        "is_ngram": chosen.draft == "ngram",
+        "has_cache": not chosen.no_cache,
+        "is_chat": chosen.is_chat and chosen.model_name is None,  # a real model's own tokenizer makes its chats
+        "train_on": training_text(chosen.file, MOST_TRAINED) if chosen.file else None,
     }
-    request |= {"hidden": options.hidden, "beams": options.beams, "length_penalty": options.length_penalty}
-    return request | {"is_paged": options.is_paged, "n_logprobs": options.n_logprobs, "price": _prices(options.price)}
-
-
-def _prices(text: str | None) -> tuple[float, float] | None:
-    """Return the two prices that an option has."""
-    if text is None:
-        return None
-    try:
-        n_in, n_out = map(float, text.split(","))
-    except ValueError:
-        raise click.UsageError(f"--price is {text!r}; give two numbers, such as 0.15,0.6") from None
-    return n_in, n_out
-
-
-class GenerateOptions(NamedTuple):
-    """The options that say what is generated, and how."""
-
-    prompt: str
-    biases: tuple[str, ...]
-    bans: tuple[str, ...]
-    min_tokens: int
-    draft: str | None
-    gamma: int
-    beams: int | None
-    length_penalty: float
-    is_json: bool
-    pattern: str | None
-    file: Path | None
-    no_cache: bool
-    is_paged: bool
-    show: bool
-    n_logprobs: int | None
-    is_timed: bool
-    price: str | None
-    hidden: int | None
-    pace: float | None
-    mine: bool
-    model_name: str | None
-    is_chat: bool
-    folder: Path
-    course_folder: Path | None
 
 
 Write = Callable[[dict[str, Any]], None]
@@ -219,20 +198,13 @@ Run = Callable[[dict[str, Any], Write], None]
 """Generates what a request asks for; the function is called with each event."""
 
 
-def _course_events(options: GenerateOptions) -> Run:
+def _course_events(chosen: SimpleNamespace) -> Run:
     """Return what generates with the course's own functions, in this process."""
-    from grader.course import find
-    from grader.course.course import Solutions
-    from grader.learner.generate import source
-
-    generator = source.find(Solutions(find(options.course_folder)))
-    opened = _models(options, installed_model(options.model_name))
+    generator = source.find(Solutions(find(chosen.course_folder)))
+    opened = real_models(installed_model(chosen.model_name), _prompts(chosen))
 
     def run(request: dict[str, Any], write: Write) -> None:
-        models = opened or _trained(generator, request)
-        with usage_errors(source.SettingError):
-            request |= source.bent(generator, options.biases, options.bans, **models)
-            source.check(generator, request, **models)
+        models = _checked(generator, request, chosen, opened)
         with _ended_line(request):
             generator.run(request, write, **models)
 
@@ -240,26 +212,20 @@ def _course_events(options: GenerateOptions) -> Run:
 
 
 @contextlib.contextmanager
-def _own_events(options: GenerateOptions) -> Iterator[Run]:
+def _own_events(chosen: SimpleNamespace) -> Iterator[Run]:
     """Yield what generates with the learner's functions, in a confined process."""
-    installed = installed_model(options.model_name)
-    with own_launcher(options.course_folder, installed) as launcher:
-        from grader.learner.generate import source
-
-        parts = own_parts(options.folder, options.course_folder)
+    installed = installed_model(chosen.model_name)
+    with own_launcher(chosen.course_folder, installed) as launcher:
+        parts = own_parts(chosen.folder, chosen.course_folder)
         generator = source.find(parts.course.solutions)
-        own = parts.system(installed, _prompts(options))
-        opened = _models(options, installed)
+        own = parts.system(installed, _prompts(chosen))
+        opened = real_models(installed, _prompts(chosen))
 
         def run(request: dict[str, Any], write: Write) -> None:
             request = request | {"yours": own.yours}
-            models = opened or _trained(generator, request)  # to check the request; the process trains its own
-            with usage_errors(source.SettingError):
-                request |= source.bent(generator, options.biases, options.bans, **models)
-                source.check(generator, request, **models)
-            line = source.cast_line(
-                generator, parts.course.exercises(), request, has_own_model=not opened and not options.file
-            )
+            _checked(generator, request, chosen, opened)  # the process trains a model of its own
+            has_own_model = not opened and not chosen.file
+            line = source.cast_line(generator, parts.course.exercises(), request, has_own_model=has_own_model)
             click.echo(line, err=True)
             try:
                 with _ended_line(request):
@@ -271,19 +237,19 @@ def _own_events(options: GenerateOptions) -> Iterator[Run]:
         yield run
 
 
-def _models(options: GenerateOptions, installed: InstalledModel | None) -> dict[str, Any]:
-    """Return the arguments that a generator takes for another model than its own."""
-    return {} if installed is None else {"models": real_models(installed, _prompts(options))}
+def _checked(generator: Any, request: dict[str, Any], chosen: SimpleNamespace, opened: Any) -> dict[str, Any]:
+    """Complete a request by bias and bans, and check it; return the arguments for another model than the course's."""
+    trained = generator.bigram_models(request["train_on"]) if request["train_on"] is not None else None
+    models = {"models": opened or trained} if opened or trained else {}
+    with usage_errors(source.SettingError):
+        request |= source.bent(generator, chosen.biases, chosen.bans, **models)
+        source.check(generator, request, **models)
+    return models
 
 
-def _trained(generator: Any, request: dict[str, Any]) -> dict[str, Any]:
-    """Return the arguments that a generator takes for a model that is trained on a text, if there is one."""
-    return {} if request["train_on"] is None else {"models": generator.bigram_models(request["train_on"])}
-
-
-def _prompts(options: GenerateOptions) -> str:
+def _prompts(chosen: SimpleNamespace) -> str:
     """Return how a real model reads the prompt."""
-    return "message" if options.is_chat else "texts"
+    return "message" if chosen.is_chat else "texts"
 
 
 @contextlib.contextmanager

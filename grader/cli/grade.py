@@ -7,61 +7,61 @@ import json
 import os
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
 
-from grader.cli import options
+from grader.classes import plan
+from grader.classes.deadlines import load_deadlines, load_submitted
+from grader.classes.discover import FoundSubmission, find_submissions, only_folder, unread_names
+from grader.classes.job import UNREADABLE, Job, PlannedSubmission, SummaryLine
+from grader.classes.matching import Matched, match
+from grader.classes.roster import load_roster
+from grader.classes.store import Store
+from grader.cli import exports, options
 from grader.cli.main import FAILED, OUR_FAULT, UNUSABLE, report_it
-from grader.core.errors import UserError
+from grader.core.errors import CourseError, UserError
+from grader.core.result import Verdict
+from grader.course import find
+from grader.course.course import Course
+from grader.course.names import find_exercises
+from grader.learner import record
+from grader.reports import render
+from grader.reports.document import STUDENTS, read
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from grader.classes.discover import FoundSubmission
-    from grader.classes.job import Job, SummaryLine
-    from grader.classes.matching import Matched
-    from grader.course.course import Course
+
+IsBelow = Callable[[int, int], bool]
+"""Takes a score and the maximum; True if the score is too low."""
 
 
-class GradeOptions(NamedTuple):
-    """The parameters of `learn grade`."""
-
-    paths: tuple[Path, ...]
-    format_name: str
-    exports: tuple[tuple[str, Path], ...]
-    gradebook: Path | None
-    column: str | None
-    points: int | None
-    student: str | None
-    seed: int | None
-    exercises: tuple[str, ...]
-    confine_name: str
-    course_folder: Path | None
-    out: Path | None
-    roster: Path | None
-    seed_from: str | None
-    deadlines: Path | None
-    submitted: Path | None
-    fail_under: options.IsBelow | None
-    jobs: int
-    worksheet_seed: str | None
-    worksheet_files: tuple[Path, ...]
-    scheduler: str | None
-    tls_ca: Path | None
-    tls_cert: Path | None
-    tls_key: Path | None
+def _is_below(ctx: click.Context, option: click.Parameter, value: str | None) -> IsBelow | None:
+    """Parse --fail-under, `30` points or `75%`; return the function that compares a score with it."""
+    if value is None:
+        return None
+    try:
+        number = float(value.strip().removesuffix("%"))
+    except ValueError:
+        number = -1.0
+    if not 0 <= number < float("inf"):
+        raise click.BadParameter(f"{value!r} is neither a number of points nor a share; write 30 or 75%")
+    if value.strip().endswith("%"):
+        return lambda score, most: 100 * score < number * most or (not most and number > 0)
+    return lambda score, most: score < number
 
 
 @click.command()
 @click.argument("paths", metavar="PATH...", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
-@options.format_option("json")
-@options.export_option(options.of_all)
-@options.gradebook_options
+@exports.format_option("json")
+@exports.export_option(exports.of_all)
+@exports.gradebook_options
 @click.option("--student", help="Whose submission it is; written into the result.")
 @click.option(
     "--seed",
@@ -70,9 +70,7 @@ class GradeOptions(NamedTuple):
     "once for its --out. Results record it.",
 )
 @click.option("--exercise", "exercises", multiple=True, help="Only this exercise; can be given several times.")
-@click.option(
-    "--fail-under", metavar="POINTS|N%", callback=options.is_below, help="Exit code 1 if a score is below this."
-)
+@click.option("--fail-under", metavar="POINTS|N%", callback=_is_below, help="Exit code 1 if a score is below this.")
 @click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder for the results of a class.")
 @click.option(
     "--roster",
@@ -129,11 +127,7 @@ def grade(ctx: click.Context, /, **_: object) -> None:
     command goes on after an interruption, and after a correction of the course.
     Being late is written into a result and never changes a score.
     """
-    from grader.classes.discover import find_submissions
-    from grader.course import find
-    from grader.course.course import Course
-
-    chosen = GradeOptions(**ctx.params)
+    chosen = SimpleNamespace(**ctx.params)
     # Without the cache: grades of record depend on the course's files only.
     course = Course(find(chosen.course_folder))
     ids = _ids(course, chosen)
@@ -149,20 +143,14 @@ def grade(ctx: click.Context, /, **_: object) -> None:
 
 def _refuse_another_course(found: Sequence[FoundSubmission], course: Course) -> None:
     """Refuse to give everybody 0 points, since all submissions are of another course than the one found by default."""
-    from grader.classes.discover import only_folder
-    from grader.core.errors import CourseError
-    from grader.learner import record
-
     noted = {record.load(only_folder(each.path) / ".learn").course for each in found if each.path.is_dir()} - {""}
     if noted and course.id not in noted:
         names = ", ".join(map(repr, sorted(noted)))
         raise CourseError(f"these files are of the course {names}, not of {course.id!r}; name the course with --course")
 
 
-def _ids(course: Course, chosen: GradeOptions) -> list[str]:
+def _ids(course: Course, chosen: SimpleNamespace) -> list[str]:
     """Return the ids to grade: the named exercises, or all; worksheets only if their seed is known."""
-    from grader.course.names import find_exercises
-
     sheets: dict[str, str] = {}
     if chosen.worksheet_seed is not None:
         from grader.questions.worksheet.worksheet_file import exercise_id, open_sheet, sheet_names
@@ -187,7 +175,7 @@ def _ids(course: Course, chosen: GradeOptions) -> list[str]:
 # --- one submission ---------------------------------------------------------------------------
 
 
-def _only(found: Sequence[FoundSubmission], chosen: GradeOptions) -> FoundSubmission:
+def _only(found: Sequence[FoundSubmission], chosen: SimpleNamespace) -> FoundSubmission:
     """Return the only submission; without --out, refuse a class and its options."""
     for_classes = ("points", "roster", "seed_from", "deadlines", "submitted", "scheduler")
     given = [f"--{name.replace('_', '-')}" for name in for_classes if getattr(chosen, name) is not None]
@@ -195,20 +183,16 @@ def _only(found: Sequence[FoundSubmission], chosen: GradeOptions) -> FoundSubmis
         raise click.UsageError(f"{given[0]} is for a class; say with --out where its results go")
     if len(found) > 1:
         raise click.UsageError(f"these are {len(found)} submissions; say with --out where their results go")
-    wrong = [name for name, _ in chosen.exports if name in options.of_a_class()]
+    wrong = [name for name, _ in chosen.exports if name in exports.of_a_class()]
     if wrong:
         raise click.UsageError(f"--export {wrong[0]} is for a class; say with --out where its results go")
-    options.check_exports(chosen.exports)
+    exports.check_exports(chosen.exports)
     return found[0]
 
 
-def _grade_one(found: FoundSubmission, chosen: GradeOptions, course: Course, ids: Sequence[str]) -> int:
+def _grade_one(found: FoundSubmission, chosen: SimpleNamespace, course: Course, ids: Sequence[str]) -> int:
     """Grade a submission and print its result; return the exit code."""
-    from grader.classes.job import UNREADABLE, PlannedSubmission
     from grader.classes.task import encode_task, run_alone
-    from grader.core.result import Verdict
-    from grader.reports import render
-    from grader.reports.document import read
 
     seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed  # unpredictable for learners
     # In a process that is watched, as the submissions of a class: an archive or a reply may be hostile.
@@ -223,17 +207,15 @@ def _grade_one(found: FoundSubmission, chosen: GradeOptions, course: Course, ids
         raise click.UsageError(reply["line"]["look_at"])
     result = read(reply["document"])
     click.echo(render(chosen.format_name, result, os.environ), nl=False)
-    options.write_exports(result, chosen.exports)
+    exports.write_exports(result, chosen.exports)
     if result.verdict is Verdict.INTERNAL:
         _report_fault()
         return OUR_FAULT
     return FAILED if chosen.fail_under and chosen.fail_under(result.score, result.max_score) else 0
 
 
-def _job(chosen: GradeOptions, course: Course, ids: Sequence[str]) -> Job:
+def _job(chosen: SimpleNamespace, course: Course, ids: Sequence[str]) -> Job:
     """Return the settings for the process that grades."""
-    from grader.classes.job import Job
-
     folder = str(chosen.course_folder.absolute()) if chosen.course_folder else None
     files = tuple(str(path.absolute()) for path in chosen.worksheet_files)
     return Job(tuple(ids), chosen.confine_name, course.sha256, folder, chosen.worksheet_seed, worksheet_files=files)
@@ -247,19 +229,12 @@ def _report_fault() -> None:
 
 
 def _grade_class(
-    found: Sequence[FoundSubmission], chosen: GradeOptions, out: Path, course: Course, ids: Sequence[str]
+    found: Sequence[FoundSubmission], chosen: SimpleNamespace, out: Path, course: Course, ids: Sequence[str]
 ) -> int:
     """Grade submissions into a folder and print their table; return the exit code."""
-    from grader.classes import plan
-    from grader.classes.deadlines import load_deadlines, load_submitted
-    from grader.classes.discover import unread_names
-    from grader.classes.matching import match
     from grader.classes.pool import grade_class
-    from grader.classes.roster import load_roster
-    from grader.classes.store import Store
     from grader.cli.grade_class import entries, remarks, summary, table, watched
     from grader.cli.terminal import width
-    from grader.reports.document import STUDENTS
 
     _refuse_what_does_not_fit(chosen)
     matched = match(found, load_roster(chosen.roster) if chosen.roster else None, unread_names(chosen.paths))
@@ -277,7 +252,7 @@ def _grade_class(
             with contextlib.closing(graded):
                 lines = list(watched(graded, len(items)))
         rows = partial(entries, lines, matched, store, chosen.points)
-        options.write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column)
+        exports.write_class_exports(chosen.exports, rows, chosen.gradebook, chosen.column)
     click.echo(table(lines, matched, width()))
     click.echo(f"\n{summary(lines, matched)}")
     for sentence in remarks(lines, matched, store, [times for times in (deadlines, submitted) if times]):
@@ -287,7 +262,7 @@ def _grade_class(
     return _code(lines, matched, chosen.fail_under)
 
 
-def _refuse_what_does_not_fit(chosen: GradeOptions) -> None:
+def _refuse_what_does_not_fit(chosen: SimpleNamespace) -> None:
     """Refuse options that are for one submission, or contradict one another."""
     if chosen.student is not None:
         raise click.UsageError("--student is for one submission; a class has its ids from --roster or from the names")
@@ -304,10 +279,10 @@ def _refuse_what_does_not_fit(chosen: GradeOptions) -> None:
         )
     if chosen.points and not chosen.exports:
         raise click.UsageError("--points scales what --export writes; name a format and a file with it")
-    options.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
+    exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
 
 
-def _cluster(chosen: GradeOptions) -> contextlib.AbstractContextManager[tuple[Executor | None, int]]:
+def _cluster(chosen: SimpleNamespace) -> contextlib.AbstractContextManager[tuple[Executor | None, int]]:
     """Return a context manager that connects to the cluster; its executor is None without --scheduler."""
     if chosen.scheduler is None:
         return contextlib.nullcontext((None, 0))
@@ -316,7 +291,7 @@ def _cluster(chosen: GradeOptions) -> contextlib.AbstractContextManager[tuple[Ex
     return connected(chosen.scheduler, chosen.tls_ca, chosen.tls_cert, chosen.tls_key)
 
 
-def _code(lines: Sequence[SummaryLine], matched: Matched, fail_under: options.IsBelow | None) -> int:
+def _code(lines: Sequence[SummaryLine], matched: Matched, fail_under: IsBelow | None) -> int:
     """Return the exit code: a bug of ours first, then unreadable submissions, then scores below --fail-under."""
     if any(line.status == "internal" for line in lines):
         _report_fault()

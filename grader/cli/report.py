@@ -5,7 +5,8 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 import click
 
@@ -27,20 +28,6 @@ SUFFIXES = {".html": "html", ".htm": "html", ".csv": "csv", ".txt": "text"}
 DECK_SUFFIXES = (".html", ".htm", ".apkg", ".csv", ".txt", ".pdf")
 MAX_TOLD = 10
 """The number of skipped files to list by name."""
-
-
-class ReportOptions(NamedTuple):
-    """The parameters of `learn report`."""
-
-    results: Path
-    format_name: str | None
-    out: Path | None
-    deck: Path | None
-    pages: Path | None
-    roster: Path | None
-    anonymous: bool
-    force: bool
-    course_folder: Path | None
 
 
 @click.command()
@@ -73,7 +60,7 @@ def report(ctx: click.Context, /, **_: object) -> None:
 
     Exit code 1 says that the report is written, and that files were left out of it.
     """
-    chosen = ReportOptions(**ctx.params)
+    chosen = SimpleNamespace(**ctx.params)
     format_name = _format(chosen)
     _check_places(chosen)
     students = _students(chosen)
@@ -84,7 +71,7 @@ def report(ctx: click.Context, /, **_: object) -> None:
     ctx.exit(FAILED if figures.left_out_count else PASSED)
 
 
-def _format(chosen: ReportOptions) -> str:
+def _format(chosen: SimpleNamespace) -> str:
     """Return the format of --format, or of the file's suffix."""
     if chosen.format_name == "html" and chosen.out is None:
         raise click.UsageError("html needs a file; name it with --out, such as --out report.html")
@@ -93,7 +80,7 @@ def _format(chosen: ReportOptions) -> str:
     return options.format_of_suffix(chosen.out, SUFFIXES, FORMATS, "the report")
 
 
-def _check_places(chosen: ReportOptions) -> None:
+def _check_places(chosen: SimpleNamespace) -> None:
     """Check before reading that the files can be written."""
     if chosen.deck and chosen.deck.suffix.lower() not in DECK_SUFFIXES:
         raise click.UsageError(
@@ -121,7 +108,7 @@ def _check_folder(folder: Path, *, may_replace: bool) -> None:
         raise click.UsageError(f"{folder} is not empty; give --pages another folder, or replace pages with --force")
 
 
-def _students(chosen: ReportOptions) -> tuple[Student, ...]:
+def _students(chosen: SimpleNamespace) -> tuple[Student, ...]:
     from grader.classes.roster import load_roster
 
     return load_roster(chosen.roster).students if chosen.roster else ()
@@ -132,7 +119,7 @@ def _names(students: Iterable[Student]) -> dict[str, str]:
     return {student.id.casefold(): student.name for student in students if student.name}
 
 
-def _figures(chosen: ReportOptions, format_name: str, students: Sequence[Student]) -> ClassFigures:
+def _figures(chosen: SimpleNamespace, format_name: str, students: Sequence[Student]) -> ClassFigures:
     """Read and aggregate the results, and write students' pages; warn about skipped files."""
     from grader.reports.class_report.statistics import Count
     from grader.reports.document import LeftOut, read_results, result_files, students_of_run
@@ -160,7 +147,7 @@ def _figures(chosen: ReportOptions, format_name: str, students: Sequence[Student
     return count.figures([student.id for student in students], is_anonymous=chosen.anonymous)
 
 
-def _write_page(chosen: ReportOptions, folder: Path, each: Stored, names: Mapping[str, str]) -> StudentRow:
+def _write_page(chosen: SimpleNamespace, folder: Path, each: Stored, names: Mapping[str, str]) -> StudentRow:
     """Write the page of a student; return their line of the list."""
     from grader.classes.store import file_name
     from grader.reports.class_report.student_pages import StudentRow, student_page
@@ -175,7 +162,7 @@ def _write_page(chosen: ReportOptions, folder: Path, each: Stored, names: Mappin
 
 
 def _write_index(
-    chosen: ReportOptions, folder: Path, pages: Mapping[str, StudentRow], students: Iterable[Student]
+    chosen: SimpleNamespace, folder: Path, pages: Mapping[str, StudentRow], students: Iterable[Student]
 ) -> None:
     """Write the list of students, those without a result as well."""
     from grader.reports.class_report.student_pages import INDEX, StudentRow, index
@@ -198,7 +185,7 @@ def _watched(results: Iterable[Stored | LeftOut], total: int) -> Iterator[Stored
     yield from track(results, "reading", total, console=Console(stderr=True), transient=True)
 
 
-def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> None:
+def _write_deck(chosen: SimpleNamespace, path: Path, figures: ClassFigures) -> None:
     """Write flashcards of the class's mistakes, if any was named."""
     from grader.cli import cards, cards_print
     from grader.learner.mistake_decks import deck_of_mistakes
@@ -221,7 +208,7 @@ def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> Non
     click.echo(f"{click.format_filename(path)} is written: {counted(len(deck.cards), 'card')}.", err=True)
 
 
-def _write_report(chosen: ReportOptions, format_name: str, figures: ClassFigures, names: Mapping[str, str]) -> None:
+def _write_report(chosen: SimpleNamespace, format_name: str, figures: ClassFigures, names: Mapping[str, str]) -> None:
     """Write the report to its file, atomically, or print it."""
     from grader.reports.class_report import class_text
 

@@ -7,7 +7,8 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -57,7 +58,7 @@ def serve(ctx: click.Context, /, **_: Any) -> None:
         raise ServeError('`learn serve` needs the extra serve: pip install "token-by-token[serve]"') from error
     from grader.learner.serve.writing_jobs import WritingJobs
 
-    options = ServeOptions(**ctx.params)
+    options = SimpleNamespace(**ctx.params)
     with _own(options) if options.mine else contextlib.nullcontext(_courses(options)) as (write, planner):
         name = options.model_name or TINY
         threads = options.threads or os.cpu_count() or 1
@@ -70,20 +71,6 @@ def serve(ctx: click.Context, /, **_: Any) -> None:
             click.echo(f"Serving {name} at {address} (Ctrl-C ends it). Its API is at {address}/v1")
             sys.stdout.flush()
             server.run(sockets=[listener])
-
-
-class ServeOptions(NamedTuple):
-    """The options of the command."""
-
-    port: int
-    mine: bool
-    threads: int | None
-    waiting: int
-    seconds: float
-    origins: tuple[str, ...]
-    model_name: str | None
-    folder: Path
-    course_folder: Path | None
 
 
 def _listening(port: int) -> Any:
@@ -118,7 +105,7 @@ def _planner(installed: InstalledModel | None, course_folder: Path | None) -> Pl
     return Planner(generator, texts, JsonChat, chats._replace(model=texts.model))
 
 
-def _courses(options: ServeOptions) -> tuple[Write, Planner]:
+def _courses(options: SimpleNamespace) -> tuple[Write, Planner]:
     """Return what writes with the course's own functions, in threads of this process."""
     planner = _planner(installed_model(options.model_name), options.course_folder)
 
@@ -129,7 +116,7 @@ def _courses(options: ServeOptions) -> tuple[Write, Planner]:
 
 
 @contextlib.contextmanager
-def _own(options: ServeOptions) -> Iterator[tuple[Write, Planner]]:
+def _own(options: SimpleNamespace) -> Iterator[tuple[Write, Planner]]:
     """Yield what writes with the learner's functions, each text in a confined process of its own."""
     from grader.learner.serve.writing_jobs import SharedLauncher
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,7 +16,6 @@ from grader.cli.terminal import paint, progress_bar, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
-    from grader.files.html_page import Paper
     from grader.questions.worksheet.worksheet_file import Opened, Variant
     from grader.questions.worksheet.worksheet_page import Which
 
@@ -23,22 +23,6 @@ NEW_FILE = click.Path(path_type=Path, dir_okay=False)
 LONG = 20
 """The number of students from which a progress bar is shown."""
 LONGEST_ID = 200
-
-
-class WorksheetOptions(NamedTuple):
-    """The parameters of `learn worksheet`."""
-
-    name: str | None
-    seed: str | None
-    student: str | None
-    roster: Path | None
-    paper: Paper
-    out: Path
-    key: Path | None
-    answers: Path | None
-    checked: Path | None
-    force: bool
-    course_folder: Path | None
 
 
 @click.command()
@@ -70,13 +54,13 @@ def worksheet(ctx: click.Context, /, **_: object) -> None:
     for a class        learn worksheet five_tokens --class class.csv
                          --seed "my own text" --out sheets.pdf --key keys.pdf
     """
-    chosen = WorksheetOptions(**ctx.params)
+    chosen = SimpleNamespace(**ctx.params)
     with options.usage_errors(UnknownNameError):
         opened = _open(chosen)
     ctx.exit(_check(opened, chosen, chosen.checked) if chosen.checked else _write_all(opened, chosen))
 
 
-def _open(chosen: WorksheetOptions) -> Opened:
+def _open(chosen: SimpleNamespace) -> Opened:
     """Open the named worksheet, or the only one of the course."""
     from grader.questions.worksheet import worksheet_file
 
@@ -89,7 +73,7 @@ def _open(chosen: WorksheetOptions) -> Opened:
     return worksheet_file.open_sheet(course, chosen.name or known[0])
 
 
-def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
+def _write_all(opened: Opened, chosen: SimpleNamespace) -> int:
     """Write the sheets, the keys and the answer file; return the exit code."""
     from flashcards import pdf
     from grader.questions.worksheet.answer_file import template
@@ -111,7 +95,7 @@ def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
     return PASSED
 
 
-def _refuse_what_does_not_fit(chosen: WorksheetOptions, paths: Sequence[Path]) -> None:
+def _refuse_what_does_not_fit(chosen: SimpleNamespace, paths: Sequence[Path]) -> None:
     """Refuse options that contradict one another, and files with other suffixes."""
     if chosen.roster and chosen.student is not None:
         raise click.UsageError("--class has the ids of all students; leave out --student")
@@ -123,7 +107,7 @@ def _refuse_what_does_not_fit(chosen: WorksheetOptions, paths: Sequence[Path]) -
         raise click.UsageError("two of --out, --key and --answers are the same file; give each a name of its own")
 
 
-def _variants(opened: Opened, chosen: WorksheetOptions) -> list[Variant]:
+def _variants(opened: Opened, chosen: SimpleNamespace) -> list[Variant]:
     """Draw one variant, or one for each student of a class."""
     from grader.classes.roster import load_roster
     from grader.questions.worksheet.worksheet_file import draw
@@ -139,7 +123,7 @@ def _variants(opened: Opened, chosen: WorksheetOptions) -> list[Variant]:
     return variants
 
 
-def _variant(opened: Opened, chosen: WorksheetOptions) -> Variant:
+def _variant(opened: Opened, chosen: SimpleNamespace) -> Variant:
     """Draw one variant; refuse a student's id that cannot be printed."""
     from grader.questions.worksheet.worksheet_file import draw
 
@@ -149,7 +133,7 @@ def _variant(opened: Opened, chosen: WorksheetOptions) -> Variant:
     return draw(opened, chosen.seed or "", student)
 
 
-def _write(variants: Sequence[Variant], which: Which, path: Path, chosen: WorksheetOptions) -> None:
+def _write(variants: Sequence[Variant], which: Which, path: Path, chosen: SimpleNamespace) -> None:
     """Write the sheets or the keys in the format of the file's suffix."""
     from flashcards import pdf
     from grader.questions.worksheet import worksheet_page
@@ -169,7 +153,7 @@ def _write(variants: Sequence[Variant], which: Which, path: Path, chosen: Worksh
         )
 
 
-def _said(variants: Sequence[Variant], chosen: WorksheetOptions) -> str:
+def _said(variants: Sequence[Variant], chosen: SimpleNamespace) -> str:
     """Return the message about the written files."""
     name = click.format_filename
     what = f"sheet {variants[0].id}" if chosen.roster is None else f"{len(variants)} sheets"
@@ -183,7 +167,7 @@ def _said(variants: Sequence[Variant], chosen: WorksheetOptions) -> str:
     return "\n".join(lines)
 
 
-def _check(opened: Opened, chosen: WorksheetOptions, path: Path) -> int:
+def _check(opened: Opened, chosen: SimpleNamespace, path: Path) -> int:
     """Mark a file of answers and print the result; return the exit code."""
     from grader.core.result import Verdict
     from grader.grading.listing import UnreadableError, read_file

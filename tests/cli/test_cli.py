@@ -17,8 +17,8 @@ from systems import linux_only
 from workplace import TINY, Workplace
 
 from grader import __version__
+from grader.cli.exports import for_learners
 from grader.cli.main import AUTHORS, LEARNERS, TEACHERS, learn
-from grader.cli.options import for_learners
 
 COMMANDS = [
     *LEARNERS,

@@ -10,7 +10,7 @@ import pytest
 from report_cases import ONE
 from workplace import Workplace
 
-from grader.cli.options import for_learners, write_class_exports
+from grader.cli.exports import for_learners, write_class_exports
 from grader.reports.gradebook import Entry
 
 
