@@ -191,6 +191,30 @@ def new(exercise_id: str, course_folder: Path | None) -> None:
 
 
 @author.command()
+@click.argument("language")
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@course_option
+def translated(language: str, files: tuple[str, ...], course_folder: Path | None) -> None:
+    """Note that the files of LANGUAGE translate the present English texts: all, or the FILEs named.
+
+    A FILE is named as in exercises/i18n/LANGUAGE/, such as scores/entropy.yaml. `learn author
+    check` then reports each English text that changes. Pictures need no note.
+    """
+    from grader.authoring.translated_texts import NOTES, language_folder, new_notes, written
+    from grader.cli.opened import known_language
+    from grader.core.errors import UnknownNameError
+    from grader.course import shown_path
+
+    course = open_course(course_folder)
+    known_language(course, language)
+    with usage_errors(UnknownNameError):
+        notes = new_notes(course, language, files)
+    path = language_folder(course, language) / NOTES
+    save(path, written(notes), may_replace=True)
+    click.echo(f"{shown_path(path)} is written: {counted(len(notes), 'file')}")
+
+
+@author.command()
 @click.argument("exercise", shell_complete=complete_exercises)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="What inputs are drawn from.")
 @click.option("--tries", type=click.IntRange(1), default=2000, show_default=True, help="How many inputs to try.")

@@ -11,15 +11,14 @@ from translated import COURSE, TOTAL, translated_course
 
 from flashcards.catalogue import DECKS
 from grader.authoring.validate_translation import different, translation_problems
+from grader.cli.main import run
 from grader.course import Content, find
 from grader.course.course import Course
 
 
 def problems(folder: Path, **changed: str) -> list[str]:
     """Return the problems of the tiny course with a changed translation, without the folder's name."""
-    made = translated_course(folder, **changed)
-    course = Course(Content(made / "exercises", made / "solutions"))
-    return [re.sub(r"^.*?i18n/", "", each) for each in translation_problems(course)]
+    return found_in(translated_course(folder, **changed))
 
 
 def test_the_course_s_own_translations_have_no_problem() -> None:
@@ -130,7 +129,7 @@ def problems_with(folder: Path, file: str, old: str, new: str, ids: tuple[str, .
             "scores/lesson.md",
             "$e^4$ =",
             "$e^5$ =",
-            "lesson.md:25:1: the section lacks the figure 4 of the English text",
+            "lesson.md:25:1: `sections 4` lacks the figure 4 of the English text",
         ),
         ("scores/lesson.md", "# Von Scores", "# Scores", "the unit's title in the translated course.yaml is"),
         ("pictures/scores.yaml", "hinunter zu 0.001", "hinunter zu 0.002", "the text lacks the figure 0.001"),
@@ -185,5 +184,83 @@ def test_pages_and_pictures_are_held_to_the_english_ones(
 def test_an_english_figure_that_changes_is_noticed(copied: Path) -> None:
     ids = ("scores/softmax_by_hand",)
     found = problems_with(copied, f"{ids[0]}.yaml", "add up to 86.440", "add up to 86.441", ids)
-    assert ["`task` lacks the figure 86.441" in each for each in found] == [True, False]
+    assert ["`task` lacks the figure 86.441" in each for each in found] == [True, False, False]
     assert "`task` has the figure 86.44," in found[1]
+    assert "the English text of `task` has changed" in found[2]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "expected"),
+    [
+        (
+            "exercises/scores/softmax_by_hand.yaml",
+            "Take the exponential of each score.",
+            "Take each exponential.",
+            r"scores/softmax_by_hand.yaml:\d+:\d+: the English text of `hints 2` has changed; "
+            r"translate it, then run `learn author translated de scores/softmax_by_hand.yaml`",
+        ),
+        (
+            "exercises/scores/lesson.md",
+            "Temperature does not make",
+            "A temperature never makes",
+            r"scores/lesson.md:1:1: the English text of `sections 1` has changed",
+        ),
+        (
+            "flashcards/decks/scores.yaml",
+            "You add 100 to every logit.",
+            "Somebody adds 100 to every logit.",
+            r"flashcards/scores.yaml:\d+:\d+: the English text of `cards common-shift front` has changed",
+        ),
+        (
+            "exercises/quiz/overview.yaml",
+            "Nothing is chosen in it.",
+            "It chooses nothing.",
+            r"quiz/overview.yaml:\d+:\d+: the English text of `questions one-turn pairs 3 reveals` has changed",
+        ),
+        (
+            "exercises/course.yaml",
+            "how unsure the model is",
+            "how unsure it is",
+            r"de/course.yaml:\d+:\d+: the English text of `units scores can` has changed",
+        ),
+    ],
+)
+def test_an_english_text_that_changes_without_its_figures_is_noticed(
+    copied: Path, file: str, old: str, new: str, expected: str
+) -> None:
+    found = problems_with(copied, f"../{file}", old, new)
+    assert len(found) == 1, found
+    assert re.search(expected, found[0]), found
+
+
+def test_other_line_breaks_are_no_change(copied: Path) -> None:
+    assert problems_with(copied, "scores/lesson.md", "Below 1 the favorite", "Below 1\nthe favorite") == []
+
+
+def test_a_translation_without_a_note_is_a_problem_until_it_is_noted(tmp_path: Path) -> None:
+    translated_course(tmp_path)
+    notes = tmp_path / "exercises/i18n/de/originals.json"
+    notes.unlink()
+    what = "de/small/total.yaml: the English text is not noted of `title` and 9 more; "
+    assert found_in(tmp_path)[0].startswith(f"{what}run `learn author translated de small/total.yaml` when ")
+    assert run(["author", "translated", "de", "small/total.yaml", "--course", str(tmp_path)]) == 0
+    assert [each.partition(":")[0] for each in found_in(tmp_path)] == ["de/course.yaml"]
+    assert run(["author", "translated", "de", "--course", str(tmp_path)]) == 0
+    assert found_in(tmp_path) == []
+    notes.write_text("[", "utf-8")
+    assert "originals.json: cannot be read: Expecting value" in found_in(tmp_path)[0]
+
+
+@pytest.mark.parametrize("arguments", [("en",), ("fr",), ("de", "small/scale.yaml"), ("de", "../../course.yaml")])
+def test_only_files_that_translate_are_noted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    translated_course(tmp_path)
+    assert run(["author", "translated", *arguments, "--course", str(tmp_path)]) == 2
+    assert re.search(r"there is no |the course has no texts in", capsys.readouterr().err)
+
+
+def found_in(folder: Path) -> list[str]:
+    """Return the problems of a course as it is, without the folder's name."""
+    course = Course(Content(folder / "exercises", folder / "solutions"))
+    return [re.sub(r"^.*?i18n/", "", each) for each in translation_problems(course)]

@@ -7,6 +7,10 @@ from pathlib import Path
 
 from workplace import TINY
 
+from grader.authoring.translated_texts import NOTES, new_notes, written
+from grader.course import Content
+from grader.course.course import Course
+
 TOTAL = """\
 title: Zahlen addieren
 task: |
@@ -32,10 +36,14 @@ units:
 
 
 def translated_course(folder: Path, *, total: str = TOTAL, course: str = COURSE) -> Path:
-    """Copy the tiny course into a folder with a German translation; return the folder."""
+    """Copy the tiny course into a folder with a German translation of its present texts; return the folder."""
     shutil.copytree(TINY, folder, dirs_exist_ok=True)
     german = folder / "exercises" / "i18n" / "de"
     (german / "small").mkdir(parents=True, exist_ok=True)
+    (german / "course.yaml").write_text(COURSE, "utf-8")
+    (german / "small" / "total.yaml").write_text(TOTAL, "utf-8")
+    notes = new_notes(Course(Content(folder / "exercises", folder / "solutions")), "de")
+    (german / NOTES).write_bytes(written(notes))
     (german / "course.yaml").write_text(course, "utf-8")
     (german / "small" / "total.yaml").write_text(total, "utf-8")
     return folder
