@@ -160,8 +160,8 @@ def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b""
     import genanki  # type: ignore[import-untyped]  # from the extra `anki`, which may be missing
 
     model = genanki.Model(
-        _number(f"{BROUGHT.id}/note type"),
-        "Token by Token",
+        _number(f"{owner.id}/note type"),
+        owner.title,
         fields=[{"name": "Front"}, {"name": "Back"}],
         templates=[{"name": "Card 1", "qfmt": "{{Front}}", "afmt": "{{FrontSide}}<hr id=answer>{{Back}}"}],
         css=ANKI_CSS,

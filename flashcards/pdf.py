@@ -117,7 +117,7 @@ def _join(parts: list[BinaryIO], file: BinaryIO, title: str, duplex: Flip | None
             with Pdf.open(part) as pdf:
                 joined.pages.extend(pdf.pages)
         joined.Root.Lang, joined.Root.ViewerPreferences = String("en"), Dictionary(**hints)
-        info = Dictionary(Title=String(title), Creator=String("Token by Token"))
+        info = Dictionary(Title=String(title))
         joined.trailer.Info = joined.make_indirect(info)
         joined.save(file, deterministic_id=True, object_stream_mode=ObjectStreamMode.generate)
 

@@ -155,18 +155,32 @@ def test_the_source_stands_below_the_answer() -> None:
 # --- a package --------------------------------------------------------------------------------
 
 
-def notes_of(package: bytes) -> dict[str, tuple[str, int]]:
-    """Return the fields and the date of each note in a package."""
+def found_in(package: bytes, query: str) -> list[Any]:
+    """Return the rows that a query finds in the database of a package."""
     with zipfile.ZipFile(io.BytesIO(package)) as file:
         data = file.read("collection.anki2")
     with closing(sqlite3.connect(":memory:")) as connection:
         connection.deserialize(data)
-        return {row[0]: (row[1], row[2]) for row in connection.execute("SELECT guid, flds, mod FROM notes")}
+        return connection.execute(query).fetchall()
+
+
+def notes_of(package: bytes) -> dict[str, tuple[str, int]]:
+    """Return the fields and the date of each note in a package."""
+    return {row[0]: (row[1], row[2]) for row in found_in(package, "SELECT guid, flds, mod FROM notes")}
 
 
 def test_a_package_has_the_same_notes_as_the_text() -> None:
     fields = {f"token-by-token/small/{card.id}": export.anki_fields(card) for card in small().cards}
     assert notes_of(packed(small())) == {guid: ("\x1f".join(each), NOW) for guid, each in fields.items()}
+
+
+def test_the_note_type_is_the_courses_and_that_of_this_course_keeps_its_id() -> None:
+    """Anki updates no note whose type has another id."""
+    checksums = export.anki_package([small()], changed_at=NOW, owner=export.Owner("checksums", "Check digits"))
+    kinds = [json.loads(found_in(each, "SELECT models FROM col")[0][0]) for each in (packed(small()), checksums)]
+    (ours,), (theirs,) = kinds
+    assert (ours, kinds[0][ours]["name"]) == ("1437814256", "Token by Token")
+    assert (theirs != ours, kinds[1][theirs]["name"]) == (True, "Check digits")
 
 
 def test_only_notes_that_have_changed_get_a_later_date() -> None:
