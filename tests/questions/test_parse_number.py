@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
+from itertools import pairwise
+
 import pytest
+from golden import assert_table
 from hypothesis import given
 from hypothesis import strategies as st
 from numeric_readings import ACCEPTED, REJECTED
@@ -169,3 +174,15 @@ def test_every_probability_is_read_back(text: str) -> None:
     assert read_number(text, AnswerKind.PROBABILITY) == Reading((float(text),))
     with_a_comma = read_number(text.replace(".", ","), AnswerKind.PROBABILITY)
     assert with_a_comma.values == (float(text),)
+
+
+def test_the_table_of_kinds_in_the_documentation_is_made_of_their_docstrings(request: pytest.FixtureRequest) -> None:
+    (kinds,) = ast.parse(inspect.getsource(AnswerKind)).body
+    assert isinstance(kinds, ast.ClassDef)
+    described = [
+        (f"`{ast.literal_eval(member.value)}`", ast.literal_eval(words.value))
+        for member, words in pairwise(kinds.body)
+        if isinstance(member, ast.Assign) and isinstance(words, ast.Expr)
+    ]
+    assert len(described) == len(AnswerKind)
+    assert_table(request, "docs/authoring/questions.md", "kinds of numbers", described)

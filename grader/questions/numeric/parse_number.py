@@ -18,20 +18,31 @@ from grader.questions.numeric.rounding import Item
 
 
 class AnswerKind(StrEnum):
-    """The kind of an answer; the plural of a kind is an ordered list of such answers."""
+    """The kind of an answer; the plural of a kind is an ordered list of such answers.
+
+    The docstrings of the kinds are the table in docs/authoring/questions.md.
+    """
 
     PROBABILITY = "probability"
+    """a number from 0 to 1, such as 0.73, 73 % or 11/15; compared within the tolerance"""
     PROBABILITIES = "probabilities"
+    """several of these, in order"""
     SHARE = "share"
+    """as `probability`; messages call it a share"""
     NUMBER = "number"
+    """any number, with its unit or without; compared within the tolerance"""
     NUMBERS = "numbers"
+    """several of these, in order"""
     COUNT = "count"
+    """a whole number, 0 or more; compared exactly"""
     COUNTS = "counts"
+    """several of these, in order"""
     TOKEN = "token"
+    """one of `tokens`, or its place among them, counted from 0; compared exactly"""
     TOKENS = "tokens"
-    """A set of tokens: the order does not count."""
+    """some of `tokens`, in any order; compared as a set"""
     PIECES = "pieces"
-    """The pieces of a word, from left to right."""
+    """`word`, cut into pieces, from left to right; compared exactly"""
 
     @property
     def of_one(self) -> AnswerKind:
