@@ -10,7 +10,7 @@ import os
 import re
 import textwrap
 from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -50,8 +50,8 @@ class WorkspaceGrader:
         self.seed = seed
         self._graded: dict[str, ExerciseResult] = {}
         self._launcher = launcher
-        self._is_launcher_ours = launcher is None
         self._process: LearnerProcess | None = None
+        self._opened = ExitStack()
 
     def result(self, exercise_id: str) -> ExerciseResult:
         """Return the result of an exercise, graded at the first call."""
@@ -63,19 +63,16 @@ class WorkspaceGrader:
 
         if exercise_id not in self._graded:
             if self._launcher is None:
-                self._launcher = open_launcher()
+                self._launcher = self._opened.enter_context(closing(open_launcher()))
             if self._process is None:
-                self._process = LearnerProcess(self._launcher, self.submission.modules)
+                self._process = self._opened.enter_context(LearnerProcess(self._launcher, self.submission.modules))
             prepared = prepare(self.course, self.course.exercise(exercise_id), self.seed)
             self._graded[exercise_id] = grade_exercise(prepared, self.submission, self._process)
         return self._graded[exercise_id]
 
     def close(self) -> None:
-        """End the learner's process."""
-        if self._process:
-            self._process.close()
-        if self._launcher and self._is_launcher_ours:
-            self._launcher.close()
+        """End the learner's process, and the launcher unless it was given."""
+        self._opened.close()
 
 
 class CheckFailed(Exception):
@@ -151,11 +148,7 @@ class CheckItem(pytest.Item):
         return self.parent.grader.result(self.parent.exercise_id).checks[self.index]
 
     def runtest(self) -> None:
-        """Report the check's result.
-
-        Raises:
-            CheckFailed: it did not pass.
-        """
+        """Report the check's result; raise CheckFailed if it did not pass."""
         result = self.check_result
         self.user_properties.append(("learn", result.to_json()))
         if not self.parent.is_attempted:
@@ -301,11 +294,7 @@ class CheckSession:
             self._faults.insert(0, excinfo.value)
 
     def result(self, exercise_id: str) -> ExerciseResult:
-        """Return an exercise's result, built from the reports of its checks.
-
-        Raises:
-            Exception: a fault on our side.
-        """
+        """Return an exercise's result, built from the reports of its checks; raise the first fault of ours."""
         if self._faults:
             raise self._faults[0]
         exercise, submission = self._grader.course.exercise(exercise_id), self._grader.submission

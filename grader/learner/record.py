@@ -29,11 +29,7 @@ class Record(NamedTuple):
 
 
 def of_course(course: Course, given: Collection[str], source: str | None = None) -> Record:
-    """Return the record of a workspace that holds the stubs of the exercises `given`, now; `source` is where it is found.
-
-    Raises:
-        YamlError: an exercise is not valid.
-    """
+    """Return the record of a workspace with the stubs of the exercises `given`; `source` is where its course is."""
     prints = {each: fingerprint(course, each) for each in course.exercise_ids}
     exercises = {each: found if each in given else found._replace(stub="") for each, found in prints.items()}
     source = source_of(course.content) if source is None else source

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -17,6 +16,7 @@ from grader.course.course import Course
 from grader.grading.grade_submission import ExerciseRun, ShownCall
 from grader.grading.prepared import PreparedExercise, prepare
 from grader.grading.submission import Submission
+from grader.learner.watch.stop_signals import handling
 from grader.sandbox.channel import Channel
 from grader.sandbox.child.codec import Json, WireError, clean
 from grader.sandbox.launcher import Launcher
@@ -69,11 +69,7 @@ class Tried(NamedTuple):
 
 
 def find_call(course: Course, exercise_id: str, submission: Submission, launcher: Launcher) -> Tried:
-    """Check an exercise; return the first failing call that a learner may see, or else the first call.
-
-    Raises:
-        TryError: the file cannot be loaded; the sentence says why.
-    """
+    """Check an exercise; return the first failing call that a learner may see, or else the first call."""
     prepared = prepare(course, course.exercise(exercise_id), 0)
     with LearnerProcess(launcher, submission.modules) as process:
         run = ExerciseRun(prepared, submission, process)
@@ -104,11 +100,7 @@ class Typing(Protocol):
 def serve_prompt(
     tried: Tried, submission: Submission, launcher: Launcher, typing: Typing, *, is_debugged: bool = False
 ) -> None:
-    """Run a prompt in a learner's process until the input ends.
-
-    Raises:
-        TryError: the process ended by itself.
-    """
+    """Run a prompt in a learner's process until the input ends; raise TryError if the process ended first."""
     with LearnerProcess(launcher, {}) as process:
         channel, interrupt = process.open_channel(tried.prepared.exercise.limits.memory_mib)
         request = {
@@ -150,11 +142,7 @@ class ServedPrompt:
         self._batch = Batch([])
 
     def answer(self, header: Json, blob: bytes, interrupts: Interrupts) -> bool:
-        """Answer a message; return False if it is the last one.
-
-        Raises:
-            WireError: it is no message of a prompt.
-        """
+        """Answer a message; return False if it is the last one, and raise WireError if it is none."""
         match header.get("op"):
             case "printed" if isinstance(header.get("text"), str):
                 self._typing.write(clean(header["text"], len(header["text"])))
@@ -229,14 +217,8 @@ def interrupting(interrupt: Callable[[], None]) -> Iterator[Interrupts]:
             interrupt()
 
     def end(number: int, frame: FrameType | None) -> None:
-        raise TryError(
-            "the prompt was ended by a signal"
-        )  # an exception, so that the line editor restores the terminal
+        # an exception, so that the line editor restores the terminal
+        raise TryError("the prompt was ended by a signal")
 
-    handlers = {each: end for each in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM))}
-    before = {each: signal.signal(each, handler) for each, handler in [*handlers.items(), (signal.SIGINT, pass_on)]}
-    try:
+    with handling({"SIGTERM": end, "SIGHUP": end, "SIGINT": pass_on}):
         yield interrupts
-    finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)

@@ -94,9 +94,9 @@ def _plan_exercise(
             made.new.append(exercise_id)
             made.writes[target] = stub, None
     elif content is not None and stub_hash(content) in pristine:
-        made.kept += 1
-        if stub_hash(content) != now.stub:
-            made.kept -= 1
+        if stub_hash(content) == now.stub:
+            made.kept += 1
+        else:
             made.replaced.append(exercise_id)
             made.writes[target] = stub, content
     elif not made.is_recorded or (known and known.changes_to(now)):
@@ -166,11 +166,7 @@ def _unwritable(path: Path) -> Iterator[None]:
 
 
 def note(course: Course, workspace: Workspace) -> None:
-    """Record that the workspace is up to date; the last step, so that an interrupted update is still due.
-
-    Raises:
-        UnwritableError: the record cannot be written.
-    """
+    """Record that the workspace is up to date; the last step, so that an interrupted update is still due."""
     known = record.load(workspace.state).exercises
     given = [
         each for each in course.exercise_ids if workspace.submission.has(each) or each not in known or known[each].stub

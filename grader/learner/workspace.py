@@ -58,11 +58,7 @@ def find(start: Path, course: Course) -> Workspace | None:
 
 
 def find_or_take(start: Path, course: Course) -> Workspace:
-    """Return the workspace around a folder, or the folder itself if it holds learners' files.
-
-    Raises:
-        WorkspaceError: there are no exercises to grade.
-    """
+    """Return the workspace around a folder, or the folder itself if it holds learners' files."""
     if not start.is_dir():
         raise WorkspaceError(f"{start} is not a folder; give the folder that your files are in")
     found = find(start, course)
@@ -76,14 +72,7 @@ def find_or_take(start: Path, course: Course) -> Workspace:
 
 
 def create(folder: Path, course: Course, content: Content) -> list[str]:
-    """Create a workspace with the stubs and a short README; existing files are not changed.
-
-    Returns:
-        The paths of the new files, relative to the folder.
-
-    Raises:
-        WorkspaceError: the folder is not writable.
-    """
+    """Create a workspace with the stubs and a README, over no existing file; return the names of the new files."""
     files = {f"exercises/{each}.py": course.stub(each).read_bytes() for each in course.exercise_ids}
     files["README.md"] = readme(course).encode()
     files[f"{STATE}/{MARKER}"] = to_bytes(of_course(course, course.exercise_ids))

@@ -29,11 +29,7 @@ class CellError(UserError):
 
 
 def write_cell(course: Course, place: Workspace, exercise_id: str, cell: str) -> None:
-    """Write a cell to the file of an exercise, if that is the stub or came from a cell.
-
-    Raises:
-        CellError: the file has other code, or cannot be written.
-    """
+    """Write a cell to the file of an exercise; raise CellError if that has code from elsewhere."""
     path = place.stub_path(exercise_id)
     name = exercise_id.rpartition("/")[2]
     if os.path.lexists(path) and not is_stub(course, place, exercise_id) and not _is_from_a_cell(path):
@@ -56,11 +52,7 @@ def _is_from_a_cell(path: os.PathLike[str]) -> bool:
 
 
 def check_file(place: Workspace, exercise_id: str) -> Result:
-    """Check the file of an exercise by `learn check`, in a process that shares nothing with the notebook's.
-
-    Raises:
-        CellError: it was not checked; the message is that of the command.
-    """
+    """Check the file of an exercise by `learn check`, in a process that shares nothing with the notebook's."""
     ran = run_learn(place.folder, ["check", exercise_id, "--format", "json"])
     if ran.returncode not in GRADED:
         said = ran.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2].removeprefix("learn: ")

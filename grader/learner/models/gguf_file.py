@@ -23,11 +23,7 @@ class ModelFileError(UserError):
 
 
 def needs_extra() -> None:
-    """Check that the packages of the extra `llm` are installed.
-
-    Raises:
-        MissingExtraError: one is missing.
-    """
+    """Raise MissingExtraError if a package of the extra `llm` is not installed."""
     if find_spec("gguf") is None or find_spec("tokenizers") is None:
         raise MissingExtraError('a real model needs more packages; `pip install "token-by-token[llm]"` brings them')
 
@@ -58,11 +54,7 @@ class LlamaFile:
         self._check_tensors()
 
     def write_weights(self, file: BinaryIO) -> Iterator[int]:
-        """Write the weights as float32 in the order of `layout`; yield the number of bytes after each tensor.
-
-        Raises:
-            ModelFileError: a tensor has a format that gguf cannot convert.
-        """
+        """Write the weights as float32 in the order of `layout`; yield the number of bytes after each tensor."""
         # from the extra `llm`, which may be missing
         from gguf.quants import dequantize
 

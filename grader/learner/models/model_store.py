@@ -52,12 +52,7 @@ class InstalledModel(NamedTuple):
         return LlamaConfig(**self.about["config"])
 
     def open(self, **parts: Any) -> tuple[Llama, ModelTokenizer]:
-        """Return the model and its tokenizer; `parts` are those of `Llama` that come from elsewhere, such as the cache.
-
-        Raises:
-            MissingExtraError: a package is missing.
-            ModelStoreError: the files are damaged.
-        """
+        """Return the model and its tokenizer; `parts` are those of `Llama` that are not ours, such as the cache."""
         needs_extra()
         try:
             weights = map_weights(self.folder / WEIGHTS, self.config)
@@ -73,21 +68,12 @@ def models_folder() -> Path:
 
 
 def installed_models(folder: Path) -> list[InstalledModel]:
-    """Return the models of a folder by name; a folder that is not there has none.
-
-    Raises:
-        ModelStoreError: the files of one are damaged.
-    """
+    """Return the models of a folder by name; a folder that is not there has none."""
     return [_read(path) for path in sorted(folder.glob("*")) if NAME.fullmatch(path.name) and (path / ABOUT).is_file()]
 
 
 def find_model(folder: Path, name: str) -> InstalledModel:
-    """Return an installed model.
-
-    Raises:
-        UnknownNameError: there is none of that name.
-        ModelStoreError: its files are damaged.
-    """
+    """Return an installed model; raise UnknownNameError if there is none of that name."""
     if NAME.fullmatch(name) and (folder / name / ABOUT).is_file():
         return _read(folder / name)
     raise UnknownNameError(
@@ -140,11 +126,7 @@ def sha256_of(path: Path) -> str:
 
 @contextlib.contextmanager
 def _readable_errors(folder: Path) -> Iterator[None]:
-    """Convert errors of the file system while a model is installed.
-
-    Raises:
-        ModelStoreError: the folder cannot be written, or a file not read.
-    """
+    """Convert errors of the file system, while a model is installed, to ModelStoreError."""
     try:
         yield
     except OSError as error:
@@ -165,11 +147,7 @@ def _unfinished(folder: Path) -> Iterator[Path]:
 
 
 def _unpacked(path: Path, work: Path, show: Show) -> Path:
-    """Extract the only GGUF file of an archive.
-
-    Raises:
-        ModelFileError: the archive is broken, or has none or several.
-    """
+    """Extract the only GGUF file of an archive."""
     try:
         with zipfile.ZipFile(path) as archive:
             found = [each for each in archive.infolist() if each.filename.endswith(".gguf")]
@@ -187,11 +165,7 @@ def _unpacked(path: Path, work: Path, show: Show) -> Path:
 
 
 def _check_room(folder: Path, size: int) -> None:
-    """Check that a file of a size in bytes fits onto the disk.
-
-    Raises:
-        ModelStoreError: it does not.
-    """
+    """Raise ModelStoreError if a file of a size in bytes does not fit onto the disk."""
     free = shutil.disk_usage(folder).free
     if free < size:
         raise ModelStoreError(
@@ -201,11 +175,7 @@ def _check_room(folder: Path, size: int) -> None:
 
 
 def _read(folder: Path) -> InstalledModel:
-    """Return the model in a folder of its own.
-
-    Raises:
-        ModelStoreError: its files are damaged, or of another version.
-    """
+    """Return the model in a folder of its own; raise ModelStoreError if it is damaged, or of another version."""
     try:
         about = json.loads((folder / ABOUT).read_text("utf-8"))
         found = InstalledModel(folder.name, folder, about)

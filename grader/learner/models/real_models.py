@@ -35,11 +35,7 @@ class ChatTokenizer:
         self.bytes, self.eos = tokenizer.bytes, tokenizer.eos
 
     def encode(self, text: str) -> list[int]:
-        """Return the ids of a chat, up to where the answer begins.
-
-        Raises:
-            ChatTemplateError: the model has no template, or it refuses these messages.
-        """
+        """Return the ids of a chat, up to where the answer begins."""
         ids: list[int] = self._tokenizer.chat(self._read(text))
         return ids
 

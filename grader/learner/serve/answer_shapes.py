@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 Json = dict[str, Any]
-
-
-class Token(NamedTuple):
-    """A token of the text with its log-probability, and the likeliest tokens in its place."""
-
-    text: bytes
-    logprob: float
-    top: tuple[tuple[bytes, float], ...] = ()
+Token = dict[str, Any]
+"""A token of a text as the generator tells it: `text` (bytes), `logprob`, and `top`, the likeliest in its place."""
 
 
 class ShownTokens:
@@ -32,7 +26,7 @@ class ShownTokens:
         taken: list[Token] = []
         while self._waiting and self._begin < self._shown:
             taken.append(self._waiting.pop(0))
-            self._begin += len(taken[-1].text)
+            self._begin += len(taken[-1]["text"])
         return taken
 
 
@@ -96,14 +90,14 @@ class Shapes:
         if tokens is None:
             return None
         if self._is_chat:
-            return {"content": [_named(each.text, each.logprob) | _top(each) for each in tokens], "refusal": None}
-        texts = [_text(each.text) for each in tokens]
-        offsets = [offset + sum(map(len, texts[:place])) for place in range(len(texts))]
+            content = [_named(each) | {"top_logprobs": list(map(_named, each["top"]))} for each in tokens]
+            return {"content": content, "refusal": None}
+        texts = list(map(_text, tokens))
         return {
             "tokens": texts,
-            "token_logprobs": [_finite(each.logprob) for each in tokens],
-            "top_logprobs": [{_text(text): _finite(value) for text, value in each.top} for each in tokens],
-            "text_offset": offsets,
+            "token_logprobs": list(map(_logprob, tokens)),
+            "top_logprobs": [{_text(best): _logprob(best) for best in each["top"]} for each in tokens],
+            "text_offset": [offset + sum(map(len, texts[:place])) for place in range(len(texts))],
         }
 
 
@@ -113,17 +107,14 @@ def added(usages: list[Json]) -> Json:
     return {"prompt_tokens": prompt, "completion_tokens": completion, "total_tokens": prompt + completion}
 
 
-def _named(text: bytes, logprob: float) -> Json:
-    return {"token": _text(text), "logprob": _finite(logprob), "bytes": list(text)}
+def _named(token: Token) -> Json:
+    return {"token": _text(token), "logprob": _logprob(token), "bytes": list(token["text"])}
 
 
-def _top(token: Token) -> Json:
-    return {"top_logprobs": [_named(text, logprob) for text, logprob in token.top]}
+def _text(token: Token) -> str:
+    text: bytes = token["text"]
+    return text.decode("utf-8", "replace")
 
 
-def _text(portion: bytes) -> str:
-    return portion.decode("utf-8", "replace")
-
-
-def _finite(logprob: float) -> float:
-    return max(logprob, LEAST_LOGPROB)
+def _logprob(token: Token) -> float:
+    return max(float(token["logprob"]), LEAST_LOGPROB)

@@ -24,10 +24,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from grader.core.errors import UserError
-from grader.learner.serve.answer_shapes import Shapes, ShownTokens, Token, added
+from grader.learner.serve.answer_shapes import Shapes, ShownTokens, added
 from grader.learner.serve.asked import ApiError, Asked, asked_chat, asked_text
 from grader.learner.serve.plan_text import Planned
-from grader.learner.serve.writing_jobs import Event, WritingJobs
+from grader.learner.serve.writing_jobs import WritingJobs
 
 PAGE = Path(__file__).parent / "page.html"
 MOST_BYTES = 1 << 20
@@ -36,6 +36,10 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 CONTENT_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:"
 )
+HTTP_ERRORS = {
+    404: "there is no such address here; the API begins with /v1",
+    405: "this address is asked in another way",
+}
 ASKING_SECONDS = 0.2
 """How often it is looked whether a client that gets its text whole is still there."""
 
@@ -73,7 +77,7 @@ def make_app(served: ServedModel) -> ASGIApp:
     if served.origins:
         allowed: dict[str, Any] = {"allow_origins": list(served.origins), "allow_methods": ["GET", "POST"]}
         middleware.append(Middleware(CORSMiddleware, **allowed, allow_headers=["*"]))
-    handlers: dict[Any, Any] = {ApiError: _api_error, HTTPException: _http_error, UserError: _fault, Exception: _fault}
+    handlers: dict[Any, Any] = dict.fromkeys((ApiError, HTTPException, UserError, Exception), _failed)
     app = Starlette(routes=routes, middleware=middleware, exception_handlers=handlers)
     app.state.served = served
     app.state.started = int(time.time())
@@ -146,7 +150,7 @@ async def _whole(jobs: WritingJobs, wanted: list[Planned], asked: Asked, shapes:
         async with contextlib.aclosing(jobs.events(one)) as events:
             async for event in events:
                 if "logprob" in event:
-                    tokens.add(_token(event["logprob"]))
+                    tokens.add(event["logprob"])
                 else:
                     text, last = text + event["text"], event
         choices.append(
@@ -171,8 +175,6 @@ async def _streamed(jobs: WritingJobs, wanted: list[Planned], asked: Asked, shap
                 yield _line(first)
                 async for chunk in chunks:
                     yield _line(chunk)
-            except ApiError as error:
-                yield _line(error.body)
             except Exception as error:  # the answer has begun: its status cannot change any more
                 yield _line(_told(error).body)
             yield b"data: [DONE]\n\n"
@@ -195,7 +197,7 @@ async def _chunks(
                         yield chunk
                     is_begun = True
                 if "logprob" in event:
-                    tokens.add(_token(event["logprob"]))
+                    tokens.add(event["logprob"])
                     continue
                 if event["text"]:
                     shown = tokens.take(event["text"]) if asked.has_logprobs else None
@@ -206,10 +208,6 @@ async def _chunks(
                     yield shapes.end(index, event["finish_reason"])
     if asked.has_usage:
         yield shapes.usage(added(usages))
-
-
-def _token(said: Event) -> Token:
-    return Token(said["text"], said["logprob"], tuple((each["text"], each["logprob"]) for each in said["top"]))
 
 
 def _line(data: dict[str, Any]) -> bytes:
@@ -251,23 +249,16 @@ async def _body(request: Request) -> Any:
 # --- errors ---
 
 
-async def _api_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, ApiError)
-    return _error_response(error)
-
-
-async def _http_error(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    words = {404: "there is no such address here; the API begins with /v1", 405: "this address is asked in another way"}
-    return _error_response(ApiError(words.get(error.status_code, error.detail), status=error.status_code))
-
-
-async def _fault(request: Request, error: Exception) -> Response:
+async def _failed(request: Request, error: Exception) -> Response:
     return _error_response(_told(error))
 
 
 def _told(error: Exception) -> ApiError:
     """Return what a client is told of a failure: the sentence of one of the learner's functions, nothing of ours."""
+    if isinstance(error, ApiError):
+        return error
+    if isinstance(error, HTTPException):
+        return ApiError(HTTP_ERRORS.get(error.status_code, error.detail), status=error.status_code)
     words = str(error) if isinstance(error, UserError) else f"the server failed: {type(error).__name__}"
     return ApiError(words, status=500, code="failed")
 

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 Json = Any
+Message = dict[str, str]
 
 MOST_CHOICES = 8
 MOST_STOPS = 4
-MOST_TOP_LOGPROBS = {"chat": 20, "text": 5}
 TEXT_TOKENS = 16
 """`max_tokens` of a text completion that names none, as the API documents it."""
 ROLES = ("system", "developer", "user", "assistant")
@@ -37,7 +37,7 @@ class Asked(NamedTuple):
     """A checked request."""
 
     prompt: str | None
-    messages: tuple[dict[str, str], ...]
+    messages: tuple[Message, ...]
     """Of a chat; then there is no prompt."""
     settings: dict[str, Any]
     """For the generator: temperature, penalties, stops and so on; `max_tokens` is None if the request names none."""
@@ -119,82 +119,71 @@ FIELDS = {
     "draft": _flag(default=False),
     "cache": _flag(default=True),
 }
+TEXT_FIELDS = FIELDS | {
+    "logprobs": _Field(None, _whole(0, 5), "a whole number from 0 to 5"),
+    "echo": _Field(False, lambda value: value is False, "false"),  # noqa: FBT003 — the default
+    "best_of": _Field(1, _whole(1, 1), "1"),
+}
+CHAT_FIELDS = FIELDS | {
+    "logprobs": _flag(default=False),
+    "top_logprobs": _Field(0, _whole(0, 20), "a whole number from 0 to 20"),
+}
 SETTINGS = (
     "temperature", "top_p", "top_k", "min_p", "repetition_penalty", "frequency_penalty", "presence_penalty", "seed"
 )  # fmt: skip
 
 
 def asked_text(body: Json) -> Asked:
-    """Check the body of a text completion.
-
-    Raises:
-        ApiError: a field is missing, unknown or not valid.
-    """
-    most = MOST_TOP_LOGPROBS["text"]
-    special = {"logprobs": _Field(None, _whole(0, most), f"a whole number from 0 to {most}"),
-               "echo": _Field(default=False, is_valid=lambda value: value is False, allowed="false"),
-               "best_of": _Field(1, _whole(1, 1), "1")}  # fmt: skip
-    values = _values(body, special)
+    """Check the body of a text completion; raise ApiError if a field is missing, unknown or not valid."""
+    values = _values(body, TEXT_FIELDS)
     prompt = body.get("prompt")
     if isinstance(prompt, list) and len(prompt) == 1:
         prompt = prompt[0]
     if not isinstance(prompt, str):
         raise ApiError("prompt must be a text", param="prompt")
     _check_unicode(prompt, "prompt")
-    asked = _asked(values, values["max_tokens"] or TEXT_TOKENS)
-    return asked._replace(
-        prompt=prompt, has_logprobs=values["logprobs"] is not None, top_logprobs=values["logprobs"] or 0
-    )
+    values |= {"max_tokens": values["max_tokens"] or TEXT_TOKENS, "top_logprobs": values["logprobs"] or 0}
+    return _asked(values, prompt=prompt, has_logprobs=values["logprobs"] is not None)
 
 
 def asked_chat(body: Json) -> Asked:
-    """Check the body of a chat completion.
-
-    Raises:
-        ApiError: a field is missing, unknown or not valid.
-    """
-    most = MOST_TOP_LOGPROBS["chat"]
-    special = {"logprobs": _flag(default=False),
-               "top_logprobs": _Field(0, _whole(0, most), f"a whole number from 0 to {most}")}  # fmt: skip
-    values = _values(body, special)
+    """Check the body of a chat completion; raise ApiError if a field is missing, unknown or not valid."""
+    values = _values(body, CHAT_FIELDS)
     if values["top_logprobs"] and not values["logprobs"]:
         raise ApiError("top_logprobs needs logprobs to be true", param="top_logprobs")
     messages = body.get("messages")
     if not isinstance(messages, list) or not messages:
         raise ApiError("messages must be a list with at least one message", param="messages")
-    asked = _asked(values, values["max_completion_tokens"] or values["max_tokens"])
-    return asked._replace(
-        messages=tuple(_message(each, f"messages[{place}]") for place, each in enumerate(messages)),
-        has_logprobs=values["logprobs"],
-        top_logprobs=values["top_logprobs"],
-    )
+    read = tuple(_message(each, f"messages[{place}]") for place, each in enumerate(messages))
+    values["max_tokens"] = values["max_completion_tokens"] or values["max_tokens"]
+    return _asked(values, messages=read, has_logprobs=values["logprobs"])
 
 
-def _asked(values: Mapping[str, Json], max_tokens: int | None) -> Asked:
+def _asked(
+    values: Mapping[str, Json], *, prompt: str | None = None, messages: tuple[Message, ...] = (), has_logprobs: bool
+) -> Asked:
     stop = values["stop"]
-    settings = {name: values[name] for name in SETTINGS}
-    settings |= {"max_tokens": max_tokens, "stop": [stop] if isinstance(stop, str) else list(stop)}
+    settings = {name: values[name] for name in (*SETTINGS, "max_tokens")}
     return Asked(
-        prompt=None,
-        messages=(),
-        settings=settings,
+        prompt=prompt,
+        messages=messages,
+        settings=settings | {"stop": [stop] if isinstance(stop, str) else list(stop)},
         n=values["n"],
         is_json=values["response_format"]["type"] == "json_object",
         is_stream=values["stream"],
         has_usage=values["stream_options"].get("include_usage", False),
-        has_logprobs=False,
-        top_logprobs=0,
+        has_logprobs=has_logprobs,
+        top_logprobs=values["top_logprobs"],
         logit_bias={int(key): float(value) for key, value in values["logit_bias"].items()},
         has_draft=values["draft"],
         has_cache=values["cache"],
     )
 
 
-def _values(body: Json, special: Mapping[str, _Field]) -> dict[str, Json]:
+def _values(body: Json, fields: Mapping[str, _Field]) -> dict[str, Json]:
     """Return the value of every field; null means that a field is left out."""
     if not isinstance(body, dict):
         raise ApiError("the body must be a JSON object")
-    fields = {**FIELDS, **special}
     for name in body:
         if name not in fields and name not in IGNORED and body[name] is not None:
             raise ApiError(
@@ -207,7 +196,7 @@ def _values(body: Json, special: Mapping[str, _Field]) -> dict[str, Json]:
     return values
 
 
-def _message(message: Json, where: str) -> dict[str, str]:
+def _message(message: Json, where: str) -> Message:
     """Return a message with its role and its text."""
     if not isinstance(message, dict) or message.get("role") not in ROLES:
         raise ApiError(f"{where} must have one of the roles {', '.join(ROLES)}", param=where)

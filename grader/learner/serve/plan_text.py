@@ -45,11 +45,7 @@ class Planner(NamedTuple):
     has_draft: bool = False
 
     def plan(self, asked: Asked) -> Planned:
-        """Return the request for the generator.
-
-        Raises:
-            ApiError: the prompt is empty or too long, or the model has no draft.
-        """
+        """Return the request for the generator; raise ApiError if the models cannot do it."""
         if asked.has_draft and not self.has_draft:
             raise ApiError("this model has no draft", param="draft")
         prompt, stops = self._prompt(asked)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from types import FrameType
 
 Handler = Callable[[int, FrameType | None], object] | int
@@ -23,13 +23,21 @@ def _stop(number: int, frame: FrameType | None) -> None:
     raise StoppedError(number)
 
 
-def number_of(name: str) -> int | None:
-    """Return the number of a signal; None where there is none of that name."""
-    return getattr(signal, name, None)
-
-
 @contextmanager
-def handled(resized: Callable[[], None], paused: Callable[[], None], resumed: Callable[[], None]) -> Iterator[None]:
+def handling(wanted: Mapping[str, Handler]) -> Iterator[None]:
+    """Handle signals, each by its name, where the system has them; afterwards as before."""
+    numbers = {name: getattr(signal, name) for name in wanted if hasattr(signal, name)}
+    before = {number: signal.signal(number, wanted[name]) for name, number in numbers.items()}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def handled(
+    resized: Callable[[], None], paused: Callable[[], None], resumed: Callable[[], None]
+) -> AbstractContextManager[None]:
     """Handle signals: raise StoppedError at the end, call `resized`; around a stop by Ctrl-Z, `paused` and `resumed`."""
 
     def pause(number: int, frame: FrameType | None) -> None:
@@ -39,23 +47,10 @@ def handled(resized: Callable[[], None], paused: Callable[[], None], resumed: Ca
         signal.signal(number, pause)
         resumed()
 
-    wanted: dict[str, Handler] = {"SIGTERM": _stop, "SIGHUP": _stop, "SIGWINCH": lambda *_: resized(), "SIGTSTP": pause}
-    before = {number: signal.signal(number, handle) for name, handle in wanted.items() if (number := number_of(name))}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    return handling({"SIGTERM": _stop, "SIGHUP": _stop, "SIGWINCH": lambda *_: resized(), "SIGTSTP": pause})
 
 
-@contextmanager
-def left_to_others() -> Iterator[None]:
+def left_to_others() -> AbstractContextManager[None]:
     """Leave Ctrl-C and Ctrl-Z to the program that has the terminal meanwhile."""
     # A handler, not SIG_IGN, which the program would inherit.
-    wanted: dict[str, Handler] = {"SIGINT": lambda *_: None, "SIGTSTP": signal.SIG_DFL}
-    before = {number: signal.signal(number, handle) for name, handle in wanted.items() if (number := number_of(name))}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    return handling({"SIGINT": lambda *_: None, "SIGTSTP": signal.SIG_DFL})

@@ -89,11 +89,7 @@ class WarmGrader:
         self._current: CancellableLauncher | None = None
 
     def grade(self, exercise_id: str) -> ExerciseResult:
-        """Grade an exercise.
-
-        Raises:
-            CancelledLaunchError: `cancel` was called meanwhile.
-        """
+        """Grade an exercise; raise CancelledLaunchError if `cancel` was called meanwhile."""
         # Imported here as above.
         from grader.grading.grade_submission import grade_exercise
         from grader.grading.submission import Submission

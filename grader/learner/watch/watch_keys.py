@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from grader.learner import progress
 from grader.learner.current import next_exercise, note_current
-from grader.learner.progress import Progress
 from grader.learner.watch.keyboard import END
 from grader.learner.watch.watch_loop import Watch
 from grader.learner.watch.watch_views import matching
@@ -73,12 +72,8 @@ def _hint(watch: Watch) -> None:
     state = watch.state
     taken = state.noted.standing(state.current).hints
     this = min(taken + 1, len(state.words.hints)) if state.view == "hint" or not taken else taken
-
-    def change(noted: Progress) -> None:
-        noted.note_hint(state.current, this)
-
-    change(state.noted)
-    progress.update(state.workspace.state, change)
+    state.noted.note_hint(state.current, this)
+    progress.update(state.workspace.state, lambda noted: noted.note_hint(state.current, this))
     watch.view("hint")
     watch.scroll(ENDLESS)
 

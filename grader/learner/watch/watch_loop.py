@@ -73,12 +73,7 @@ class Watch:
         return self._started
 
     def run(self) -> None:
-        """Watch until it is over.
-
-        Raises:
-            UserError: nothing can be graded.
-            LaunchError: the same, and the fault is the machine's or ours.
-        """
+        """Watch until it is over; raise UserError or LaunchError if nothing can be graded."""
         self._front.show(self.state, is_new=False)
         self._started = WarmProcess(self._place, lambda message: self.events.put(("reply", message)))
         self._files = WatchedFiles(self._paths)

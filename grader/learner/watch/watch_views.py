@@ -189,13 +189,13 @@ def result_lines(state: State, result: ExerciseResult, look: Look, width: int) -
     """
     room, printed = state.rows + 2, text.UNLIMITED
     return text.exercise_lines(
-        state.course.translated(visible(result)), width, look.paint, room, printed, has_bars=look.has_bar
+        state.course.translated(visible(result).exercises[0]), width, look.paint, room, printed, has_bars=look.has_bar
     )[2:]
 
 
-def visible(result: ExerciseResult) -> ExerciseResult:
-    """Return a result without the details of hidden checks."""
-    return shown(Result("", CourseStamp("", 0, ""), (result,))).exercises[0]
+def visible(*results: ExerciseResult) -> Result:
+    """Return results without the details of hidden checks."""
+    return shown(Result("", CourseStamp("", 0, ""), results))
 
 
 def _task(state: State, look: Look, width: int) -> list[str]:
@@ -233,7 +233,7 @@ def _diff(state: State, look: Look, width: int) -> list[str]:
 
 
 def _prints(state: State, look: Look, width: int) -> list[str]:
-    checks = visible(state.course.translated(state.result)).checks if state.result else ()
+    checks = visible(state.course.translated(state.result)).exercises[0].checks if state.result else ()
     found: list[str] = []
     for check in (each for each in checks if each.stdout):
         printed = [piece for each in lines(check.stdout.rstrip("\n")) for piece in _pieces(each, width)]
@@ -273,7 +273,7 @@ def _all(state: State, look: Look, width: int) -> list[str]:
     ids = state.course.exercise_ids
     if len(state.all_results) < len(ids):
         return [f"checked {len(state.all_results)} of {len(ids)} …"]
-    result = shown(Result("", CourseStamp("", 0, ""), tuple(map(state.course.translated, state.all_results))))
+    result = visible(*map(state.course.translated, state.all_results))
     return text.render(result, width=width, paint=look.paint).splitlines()
 
 
