@@ -22,7 +22,7 @@ from grader.files import html_page, markdown
 from grader.files.figures import fill
 from grader.files.html_page import PAPER_SIZES, Paper
 from grader.files.strict_yaml import Trail, meant, refuse
-from grader.files.yaml_load import FieldProblem, load_as, placed
+from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed
 
 NAME = "cheat_sheet"
 """The file name of a course's cheat sheet, and of the module that computes its figures."""
@@ -116,11 +116,7 @@ def open_sheet(course: Course) -> Sheet:
 
 
 def load_sheet(path: Path, figures: ModuleType | None, shelf: Shelf, shown: str | None = None) -> Sheet:
-    """Load a cheat sheet: compute and fill in its figures, and copy the sentences of cards and exercises.
-
-    Raises:
-        YamlError: lists all errors of the file.
-    """
+    """Load a cheat sheet: compute and fill in its figures, and copy the sentences of cards and exercises."""
     sheet: Sheet
     file, sheet = load_as(Sheet, path, shown, name="sheet", keys="`id:`, `title:`, `lead:` and `sections:`")
     problems = placed(file, (), _sheet_problems(sheet, path.stem))
@@ -149,21 +145,14 @@ def sentences(text: str) -> list[str]:
 def _sheet_problems(sheet: Sheet, stem: str) -> Iterator[FieldProblem]:
     if catalogue.figures_name(sheet.id) != stem:
         yield FieldProblem(("id",), f"`id` is `{sheet.id}`, but the file is called {stem}.yaml; make them the same")
-    for key, text in (("title", sheet.title), ("lead", sheet.lead)):
-        if not text.strip():
-            yield FieldProblem((key,), f"`{key}` is empty; write it")
+    yield from empty_problems(sheet, "title", "lead", "sections")
     yield from hidden_problems(("title",), sheet.title)
     yield from text_problems(("lead",), sheet.lead)
-    if not sheet.sections:
-        yield FieldProblem(("sections",), "`sections` is empty; write at least one")
 
 
 def _section_problems(section: Section, shelf: Shelf) -> Iterator[FieldProblem]:
-    if not section.title.strip():
-        yield FieldProblem(("title",), "`title` is empty; write it")
+    yield from empty_problems(section, "title", "rows")
     yield from hidden_problems(("title",), section.title)
-    if not section.rows:
-        yield FieldProblem(("rows",), "`rows` is empty; write at least one")
     for number, row in enumerate(section.rows):
         for key, message in _table_row_problems(row, section) if section.columns else _row_problems(row, shelf):
             yield FieldProblem(("rows", number, key), message)

@@ -20,17 +20,9 @@ from grader.course.exercise import Source
 from grader.course.picture import PictureError, ShownPicture, open_picture
 from grader.course.translation import CARDS, full_numbers
 from grader.files import markdown
-from grader.files.figures import (
-    FigureError,
-    as_texts,
-    computed,
-    fill,
-    names_used,
-    place_problems,
-    surplus_problems,
-)
+from grader.files.figures import FigureError, as_texts, computed, fill, names_used, place_problems, surplus_problems
 from grader.files.strict_yaml import Problem, Trail, YamlFile, meant, refuse
-from grader.files.yaml_load import FieldProblem, load_as, placed
+from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*\Z")
 LONGEST_ID = 60
@@ -173,14 +165,11 @@ def _deck_problems(deck: Deck, stem: str) -> Iterator[FieldProblem]:
         yield FieldProblem(("id",), f"`{deck.id}` is not an id; {_ID_ADVICE}")
     elif deck.id != stem:
         yield FieldProblem(("id",), f"`id` is `{deck.id}`, but the file is called {stem}.yaml; make them the same")
-    if not deck.title.strip():
-        yield FieldProblem(("title",), "`title` is empty; write it")
-    elif "\n" in deck.title.strip():
+    yield from empty_problems(deck, "title", "cards")
+    if "\n" in deck.title.strip():
         yield FieldProblem(("title",), "`title` has more than one line; write one")
     else:
         yield from hidden_problems(("title",), deck.title)
-    if not deck.cards:
-        yield FieldProblem(("cards",), "`cards` is empty; write at least one")
 
 
 def _drawn(card: Card, draw: Callable[[str], ShownPicture] | None) -> tuple[ShownPicture | None, list[FieldProblem]]:
@@ -233,14 +222,17 @@ def _card_problems(card: Card, exercise_ids: Collection[str]) -> Iterator[FieldP
     if card.exercise is not None and card.exercise not in exercise_ids:
         advice = meant(card.exercise, exercise_ids, "write `unit/name` as in `learn list`, or leave it out")
         yield FieldProblem(("exercise",), f"there is no exercise `{card.exercise}`; {advice}")
-    if card.source and not card.source.title.strip():
-        yield FieldProblem(("source", "title"), "`title` is empty; write it")
-    url = card.source.url if card.source else None
-    if url is not None and not URL.match(url):
-        what = f"`{url}` is not an address; begin it with `https://`, and leave no blanks"
+    if card.source:
+        yield from _source_problems(card.source)
+
+
+def _source_problems(source: Source) -> Iterator[FieldProblem]:
+    yield from empty_problems(source, "title", start=("source",))
+    if source.url is not None and not URL.match(source.url):
+        what = f"`{source.url}` is not an address; begin it with `https://`, and leave no blanks"
         yield FieldProblem(("source", "url"), what)
-    yield from hidden_problems(("source", "title"), card.source.title if card.source else "")
-    yield from hidden_problems(("source", "url"), url or "")
+    for key, text in (("title", source.title), ("url", source.url or "")):
+        yield from hidden_problems(("source", key), text)
 
 
 def computed_figures(
@@ -273,11 +265,9 @@ def _no_value(name: str, function: str | None, values: Mapping[str, str]) -> str
 
 
 def _text_problems(card: Card) -> Iterator[FieldProblem]:
-    for side, text in (("front", card.front), ("back", card.back)):
-        if text.strip():
-            yield from text_problems((side,), text)
-        else:
-            yield FieldProblem((side,), f"`{side}` is empty; write it")
+    yield from empty_problems(card, "front", "back")
+    yield from text_problems(("front",), card.front)
+    yield from text_problems(("back",), card.back)
     if card.front.strip() and not markdown.is_one_paragraph(card.front):
         yield FieldProblem(("front",), "`front` has several paragraphs or a list; ask in one paragraph")
 

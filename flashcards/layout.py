@@ -9,7 +9,7 @@ from typing import Literal
 
 from grader.core.models import file_name_field, yaml_model
 from grader.files.strict_yaml import Problem, YamlFile, refuse, unknown
-from grader.files.yaml_load import load_as
+from grader.files.yaml_load import empty_problems, load_as, placed
 
 FOLDER = Path(__file__).parent / "templates" / "layouts"
 INK_FREE_MM = 6.35
@@ -121,20 +121,12 @@ class Layout:
 
 
 def layouts() -> list[Layout]:
-    """Load all layouts of the package, sorted by name and paper.
-
-    Raises:
-        YamlError: a file is invalid.
-    """
+    """Load all layouts of the package, sorted by name and paper."""
     return [load_layout(path) for path in sorted(FOLDER.glob("*.yaml"))]
 
 
 def load_layout(path: Path, shown: str | None = None) -> Layout:
-    """Load a layout.
-
-    Raises:
-        YamlError: lists all errors of the file.
-    """
+    """Load a layout; raise YamlError with all errors of the file."""
     layout: Layout
     file, layout = load_as(Layout, path, shown, name="layout", keys="`title:`, `paper:`, `card:` and so on")
     refuse(_word_problems(file, layout, path.stem))
@@ -143,9 +135,7 @@ def load_layout(path: Path, shown: str | None = None) -> Layout:
 
 
 def _word_problems(file: YamlFile, layout: Layout, stem: str) -> Iterator[Problem]:
-    for key in ("title", "stock"):
-        if not file.data[key].strip():
-            yield file.problem((key,), f"`{key}` is empty; write it")
+    yield from placed(file, (), empty_problems(layout, "title", "stock"))
     if layout.paper not in PAPERS:
         yield file.problem(("paper",), unknown("paper", layout.paper, list(PAPERS)))
     elif not stem.removesuffix(f"-{layout.paper}") or not stem.endswith(f"-{layout.paper}"):

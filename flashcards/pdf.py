@@ -126,11 +126,7 @@ class Renderer:
     """Lays HTML out on pages, with the bundled fonts, which are loaded once."""
 
     def __init__(self) -> None:
-        """Load WeasyPrint.
-
-        Raises:
-            MissingExtraError: a package is missing.
-        """
+        """Load WeasyPrint; raise MissingExtraError if a package is missing."""
         if not is_available():
             raise MissingExtraError(_INSTALL)
         try:

@@ -101,11 +101,7 @@ class Schedule:
 
 
 def needs_fsrs() -> None:
-    """Check that fsrs is installed.
-
-    Raises:
-        MissingExtraError: it is not installed.
-    """
+    """Raise MissingExtraError if fsrs is not installed."""
     if find_spec("fsrs") is None:
         raise MissingExtraError('reviewing needs one more package; `pip install "token-by-token[review]"` brings it')
 

@@ -78,11 +78,7 @@ def members(file: IO[bytes], most_bytes: Callable[[str], int]) -> list[Member]:
 
 
 def _bounded(found: Iterable[Member]) -> Iterator[Member]:
-    """Yield the members; beyond a total size without their contents, and no more than so many.
-
-    Raises:
-        ArchiveError: There are more.
-    """
+    """Yield the members; beyond a total size without their contents, and no more than so many."""
     left = MAX_WANTED_BYTES
     for count, each in enumerate(found):
         if count >= MAX_MEMBERS:

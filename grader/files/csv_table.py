@@ -66,20 +66,12 @@ class Table(NamedTuple):
 
 
 def read(path: Path, columns: Mapping[str, Sequence[str]], required: Sequence[str]) -> list[CsvRow]:
-    """Read a table; see `Table.rows`.
-
-    Raises:
-        ClassError: the file is unreadable, a column is missing or repeated, or a row has too few or too many cells.
-    """
+    """Read a table, as `open_table` and `Table.rows` do."""
     return open_table(path, required).rows(columns, required)
 
 
 def open_table(path: Path, required: Sequence[str] = ("id",)) -> Table:
-    """Read a table's lines, empty ones left out; the separator is found out.
-
-    Raises:
-        ClassError: the file is unreadable, empty, or no CSV.
-    """
+    """Read a table's lines, empty ones left out, and find its separator; raise ClassError if it is no CSV."""
     text = _text(path)
     skipped = 0
     if found := EXCEL.match(text):

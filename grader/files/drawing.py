@@ -49,11 +49,7 @@ class Picture:
 
 
 def read_picture(data: Any) -> Picture:
-    """Return the picture that data describe.
-
-    Raises:
-        DrawingError: a key is unknown or missing, or a value of the wrong kind.
-    """
+    """Return the picture that data describe; raise DrawingError if a key or a value is wrong."""
     if not isinstance(data, Mapping):
         raise DrawingError("is no dictionary; return `title`, `description` and `parts`")
     try:
@@ -72,11 +68,7 @@ def read_picture(data: Any) -> Picture:
 
 
 def _check_joints(picture: Picture) -> None:
-    """Refuse lines and arrows that have no end.
-
-    Raises:
-        DrawingError: rows of a tree differ in length, or an arrow back names no step.
-    """
+    """Refuse lines and arrows that have no end."""
     for part in picture.parts:
         if isinstance(part, Strips) and part.is_tree and any(row.length != part.total for row in part.rows):
             raise DrawingError("is a tree with rows of different lengths; make their spans add up to the same")

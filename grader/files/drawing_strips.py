@@ -211,11 +211,13 @@ def _needed(cell: StripCell) -> float:
 def _branches(upper: Strip, lower: Strip) -> list[tuple[float, float]]:
     """Return the middle of each cell of a row, and that of the cell of the next row that it goes into."""
     ends = list(accumulate(cell.span for cell in lower.cells))
-    middles = [end - cell.span / 2 for end, cell in zip(ends, lower.cells, strict=True)]
-    starts = [
-        end - cell.span / 2 for end, cell in zip(accumulate(c.span for c in upper.cells), upper.cells, strict=True)
-    ]
-    return [(start, middles[next(at for at, end in enumerate(ends) if start < end)]) for start in starts]
+    middles = _middles(lower)
+    return [(start, middles[next(at for at, end in enumerate(ends) if start < end)]) for start in _middles(upper)]
+
+
+def _middles(row: Strip) -> list[float]:
+    ends = accumulate(cell.span for cell in row.cells)
+    return [end - cell.span / 2 for end, cell in zip(ends, row.cells, strict=True)]
 
 
 def _draw_branches(canvas: Canvas, branches: list[tuple[float, float]], left: float, y: float, unit: float) -> float:

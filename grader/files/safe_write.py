@@ -19,11 +19,7 @@ class TakenError(Exception):
 
 
 def check(path: Path, *, may_replace: bool) -> None:
-    """Check that a file may be written to a path.
-
-    Raises:
-        TakenError: the folder does not exist, or the path is taken.
-    """
+    """Raise TakenError if a file may not be written to a path: no folder is there, or the path is taken."""
     if not os.path.isdir(path.parent):
         raise TakenError(f"there is no folder {str(path.parent)!r}; make it first")
     if not os.path.lexists(path):
@@ -47,11 +43,7 @@ def save_state(path: Path, content: bytes) -> bool:
 
 @contextlib.contextmanager
 def promised(path: Path) -> Iterator[BinaryIO]:
-    """Open an output file for atomic replacement, as `whole` does; follow a symbolic link.
-
-    Raises:
-        UnwritableError: the file cannot be written.
-    """
+    """Open an output file as `whole` does; follow a symbolic link; raise UnwritableError if it cannot be written."""
     try:
         with whole(Path(os.path.realpath(path))) as file:
             yield file

@@ -143,11 +143,7 @@ def written(data: Any) -> str:
 
 
 def read(path: Path, shown: str | None = None) -> YamlFile:
-    """Read a YAML file.
-
-    Raises:
-        YamlError: the file is unreadable, is not YAML, or has an ambiguous form.
-    """
+    """Read a YAML file; raise YamlError if it is unreadable, is not YAML, or has an ambiguous form."""
     shown = shown or str(path)
     try:
         with path.open("rb") as stream:
@@ -167,11 +163,7 @@ def read(path: Path, shown: str | None = None) -> YamlFile:
 
 
 def parse(text: str, shown: str) -> YamlFile:
-    """Parse YAML text; `shown` is the path in messages.
-
-    Raises:
-        YamlError: the text is not YAML, or has an ambiguous form.
-    """
+    """Parse YAML text, as `read` does; `shown` is the path in messages."""
     text = text.removeprefix("\ufeff")
     file = YamlFile(shown, text)
     _refuse_characters(file)

@@ -60,6 +60,15 @@ def load_as(
     return file, _adapter(model).validate_json(json.dumps(file.data), strict=True)
 
 
+def empty_problems(model: Any, *keys: str, start: Trail = ()) -> Iterator[FieldProblem]:
+    """Yield the texts among some fields of a model that are empty, and the lists without an entry."""
+    for key in keys:
+        value = getattr(model, key)
+        if not (value.strip() if isinstance(value, str) else value):
+            advice = "write it" if isinstance(value, str) else "write at least one"
+            yield FieldProblem((*start, key), f"`{key}` is empty; {advice}")
+
+
 def placed(file: YamlFile, start: Trail, found: Iterable[FieldProblem]) -> list[Problem]:
     """Return errors in the part of a file that a trail leads to, each with its line."""
     return [file.problem((*start, *each.trail), each.message, piece=each.piece) for each in found]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.core.result import NamedMistake
@@ -12,6 +13,11 @@ VERDICTS = ("Right.", "That is not right.")
 
 class UnreadableAnswerError(Exception):
     """A text that cannot be an answer, so that it does not count as a try; the message says what to write."""
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as words: `a, b and c`."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 @dataclass(frozen=True)

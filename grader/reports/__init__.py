@@ -81,11 +81,7 @@ def render(format_name: str, result: Result, environment: Mapping[str, str] | No
 
 
 def render_class(format_name: str, entries: Iterable[Entry]) -> str:
-    """Return the results of many submissions as one table, a line for each student.
-
-    Raises:
-        ReportError: the lines would be wrong; the sentence says whose and why.
-    """
+    """Return results as one table, a line for each student; raise ReportError if lines would be wrong."""
     found = find_format(format_name)
     assert isinstance(found, ClassFormat)
     variant = format_name.partition("-")[2]

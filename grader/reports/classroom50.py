@@ -36,11 +36,7 @@ UNKNOWN = "1970-01-01T00:00:00Z"
 
 
 def render(result: Result, environment: Mapping[str, str]) -> str:
-    """Return the document.
-
-    Raises:
-        ReportError: a variable of the runner is not set.
-    """
+    """Return the document; raise ReportError if a variable of the runner is not set."""
     missing = [name for name in VARIABLES.values() if not environment.get(name)]
     if missing:
         raise ReportError(f"the format classroom50 needs variables of Classroom 50's runner: {', '.join(missing)}")

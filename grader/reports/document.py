@@ -22,21 +22,12 @@ MAX_WHY = 160
 
 
 def read_document(path: Path) -> Any:
-    """Return the JSON of a result's file; names of learners' files in it may be invalid UTF-8.
-
-    Raises:
-        OSError: it cannot be read.
-        ValueError: it is no JSON.
-    """
+    """Return the JSON of a result's file; names of learners' files in it may be invalid UTF-8."""
     return json.loads(path.read_bytes().decode("utf-8", "surrogateescape"))
 
 
 def read(document: Mapping[str, Any]) -> Result:
-    """Return the result in a document of schema `learn/result/v1`; unknown keys are ignored.
-
-    Raises:
-        ReportError: it is not such a document.
-    """
+    """Return the result in a document; unknown keys are ignored, and another schema raises ReportError."""
     if document.get("schema") != SCHEMA:
         raise ReportError(f"this is no result: its schema is {document.get('schema')!r}, not {SCHEMA!r}")
     return cast(Result, _loaded(RESULT, document, ""))
@@ -72,11 +63,7 @@ class LeftOut(NamedTuple):
 
 
 def result_files(folder: Path) -> list[Path]:
-    """Return the files that should be results, sorted by name.
-
-    Raises:
-        ReportError: there is none, or the folder cannot be read.
-    """
+    """Return the files that should be results, sorted by name; raise ReportError if there is none."""
     inner = folder / RESULTS
     try:
         place = inner if inner.is_dir() else folder

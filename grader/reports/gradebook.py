@@ -55,11 +55,7 @@ class Entry(NamedTuple):
 
 
 def checked(entries: Iterable[Entry]) -> list[Entry]:
-    """Return the entries sorted by student.
-
-    Raises:
-        ReportError: there is no name for a student, or there are two lines for one.
-    """
+    """Return the entries sorted by student; raise ReportError if one has no name, or two have the same."""
     listed = sorted(entries, key=lambda entry: entry.student)
     known: set[str] = set()
     for entry in listed:

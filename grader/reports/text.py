@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from grader.core.escape import cut, guarded, line, lines
-from grader.core.result import KEPT_CHARACTERS, CheckResult, ExerciseResult, Result, Verdict
+from grader.core.result import KEPT_CHARACTERS, CheckResult, ExerciseResult, Result, Vectors, Verdict
 from grader.reports import Format
 
 WIDTH = 80
@@ -23,6 +23,12 @@ WANTED_PRINTED = 8
 MAX_OTHERS = 8
 """Lines for the checks after the one shown in full."""
 UNLIMITED = 1 << 20
+BAR_TITLES = ("gives    ", "expected ")
+EIGHTHS = "▁▂▃▄▅▆▇█"
+AT_THE_BOTTOM = "·"
+"""The bar of a number that is as low as the scale begins."""
+ROUNDING = 1e-9
+"""So that 0.3 of 0.4 is 6 eighths, and not a hair less."""
 
 Paint = Callable[[str, Verdict], str]
 
@@ -177,15 +183,38 @@ def _values(check: CheckResult, width: int, detail: Detail) -> list[str]:
         for title, value in (("gives", check.got), ("expected", check.expected))
         if value
     ]
-    if check.vectors is None or not detail.name:
-        return [row for each in rows for row in each]
     text = [row for each in rows for row in each]
+    if check.vectors is None or not detail.name:
+        return text
     if detail.has_bars:
-        from grader.reports.bars import bar_lines  # only wrong vectors are drawn
-
         drawn = [f"{INDENT}{each}" for each in bar_lines(check.vectors, width - len(INDENT))]
         text = [*(text if max(map(len, rows)) == 1 else []), *drawn]
     return [*text, *_wrapped(f"First difference: {line(check.vectors.words)}", width)]
+
+
+def bar_lines(vectors: Vectors, width: int) -> list[str]:
+    """Return three lines of at most `width` columns: what came back, what was expected, and a mark where they differ.
+
+    Both have one scale, which includes 0. Of vectors that are too long, the part around the mark is drawn.
+    """
+    room = width - len(BAR_TITLES[0])
+    numbers = len(vectors.expected)
+    step = 2 if 2 * numbers <= room else 1
+    shown = min(numbers, room // step)
+    start = min(max(0, vectors.first - shown // 2), numbers - shown)
+    low, high = min(0.0, *vectors.got, *vectors.expected), max(0.0, *vectors.got, *vectors.expected)
+    gap = " " * (step - 1)
+    rows = [
+        title + gap.join(_bar(number, low, high) for number in row[start : start + shown])
+        for title, row in zip(BAR_TITLES, (vectors.got, vectors.expected), strict=True)
+    ]
+    return [*rows, " " * (len(BAR_TITLES[0]) + step * (vectors.first - start)) + "^"]
+
+
+def _bar(number: float, low: float, high: float) -> str:
+    if not low < high or number <= low:
+        return AT_THE_BOTTOM
+    return EIGHTHS[min(7, int(8 * (number - low) / (high - low) + ROUNDING))]
 
 
 def _printed(check: CheckResult, width: int, detail: Detail) -> list[str]:

@@ -7,8 +7,7 @@ from report_cases import check, exercise, result
 
 from grader.core.result import CHECK, Vectors, Verdict
 from grader.reports import render
-from grader.reports.bars import bar_lines
-from grader.reports.text import Detail, check_lines, exercise_lines
+from grader.reports.text import Detail, bar_lines, check_lines, exercise_lines
 
 SIX = Vectors(
     (0.0, 0.2, 0.4, 0.1, 0.3, 0.0), (0.0, 0.2, 0.1, 0.1, 0.3, 0.3), 2, "[2] is 0.4, not 0.1; 2 of 6 numbers differ"

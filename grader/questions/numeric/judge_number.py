@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from grader.core.result import NamedMistake
-from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
+from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError, listed
 from grader.questions.numeric.numeric_question import Key, Numbers, NumericQuestion, words_of
 from grader.questions.numeric.parse_number import HOW_MANY, Reading, count_of, how_to_write
 from grader.questions.numeric.rounding import NOTICEABLE, Values, half_unit, near
@@ -22,11 +22,7 @@ TOO_EARLY = "The method is right, but a step was rounded too early. Keep {} deci
 
 
 def judge(question: NumericQuestion, numbers: Numbers, text: str) -> AnswerJudgement:
-    """Judge a text as the answer to a question with these numbers.
-
-    Raises:
-        UnreadableAnswerError: it cannot be an answer.
-    """
+    """Judge a text as the answer to a question; raise UnreadableAnswerError if it cannot be one."""
     key = question.key(numbers)
     return judge_reading(question, key, question.read(numbers, text, len(key.right)))
 
@@ -104,11 +100,14 @@ def _told(named: tuple[NamedMistake, ...], joined: tuple[str, str, str]) -> str:
 
 
 def _which_are_right(met: tuple[bool, ...]) -> str:
-    good = [ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th" for place, each in enumerate(met) if each]
+    good = [_ordinal(place) for place, each in enumerate(met) if each]
     if not good:
         return "That is not right."
-    numbers = f"The {good[0]} number is" if len(good) == 1 else f"The {', '.join(good[:-1])} and {good[-1]} numbers are"
-    return f"{numbers} right, and the rest is not."
+    return f"The {listed(good)} {'number is' if len(good) == 1 else 'numbers are'} right, and the rest is not."
+
+
+def _ordinal(place: int) -> str:
+    return ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th"
 
 
 def sentence(text: str) -> str:
@@ -146,7 +145,7 @@ def page_facts(question: NumericQuestion, numbers: Numbers) -> dict[str, Any]:
         ],
         "misprint": key.about_the_misprint,
         "tooEarly": TOO_EARLY.format(question.decimals),
-        "ordinals": [ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th" for place in range(size)],
+        "ordinals": [*map(_ordinal, range(size))],
         "either": EITHER,
         "both": BOTH,
     }

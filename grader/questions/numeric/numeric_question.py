@@ -71,11 +71,7 @@ class NumericQuestion:
     file: Path
 
     def draw(self, seed: str, student: str = "") -> dict[str, Any]:
-        """Draw numbers for a student; the same text and student always give the same numbers.
-
-        Raises:
-            SolutionError: the file fails, or allows next to nothing of what it draws.
-        """
+        """Draw numbers for a student; the same text and student always give the same numbers."""
         return draw_together([self], self.name, seed, student)
 
     def answer(self, numbers: Numbers) -> Values:
@@ -191,11 +187,7 @@ def names(solutions: Solutions) -> list[str]:
 
 
 def load(solutions: Solutions, name: str) -> NumericQuestion:
-    """Load a question.
-
-    Raises:
-        SolutionError: there is no such question, or its files are not right.
-    """
+    """Load a question; raise SolutionError if there is none of that name, or its files are not right."""
     file = solutions.path(f"{FOLDER}/{name}")
     known = names(solutions)
     if name not in known:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from grader.course.course import Solutions
 from grader.course.translation import full_numbers
-from grader.files.figures import PLACE, computed
+from grader.files.figures import computed, fill
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric import judge_number, numeric_question
 from grader.questions.numeric.parse_number import AnswerKind
@@ -35,11 +35,7 @@ class Instance:
     """The drawn numbers of a numeric question."""
 
     def mark(self, text: str) -> AnswerJudgement:
-        """Judge an answer as it was typed.
-
-        Raises:
-            UnreadableAnswerError: it is no answer to this question.
-        """
+        """Judge an answer as it was typed; raise UnreadableAnswerError if it is no answer to this question."""
         if self.numeric:
             return judge_number.judge(self.numeric, self.numbers, text)
         return self.question.mark(text, self.order)
@@ -94,11 +90,7 @@ def ask(quiz: Quiz, question: QuizQuestion, solutions: Solutions, seed: str) -> 
 
 
 def figures_of(question: QuizQuestion, solutions: Solutions) -> dict[str, str]:
-    """Compute the figures of a question.
-
-    Raises:
-        FigureError: there is no such function, or it fails.
-    """
+    """Compute the figures of a question; raise FigureError if there is no such function, or it fails."""
     if question.figures is None:
         return {}
     module = solutions.reference("quiz/figures") if solutions.path("quiz/figures").is_file() else None
@@ -117,7 +109,7 @@ def shown(value: Any) -> str:
 def filled(part: Filled, values: Mapping[str, str]) -> Filled:
     """Return a question, or a part of one, with its figures in place."""
     if isinstance(part, str):
-        return PLACE.sub(lambda found: values.get(found[1], found[0]), part)  # type: ignore[return-value]
+        return fill(part, values)  # type: ignore[return-value]
     if isinstance(part, tuple):
         return tuple(filled(each, values) for each in part)  # type: ignore[return-value]
     if is_dataclass(part) and not isinstance(part, type):

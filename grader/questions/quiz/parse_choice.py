@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
-from grader.questions.answer_judgement import UnreadableAnswerError
+from grader.questions.answer_judgement import UnreadableAnswerError, listed
 
 _SPLIT = re.compile(r"[\s,;.)>(]+")
 _PAIR = re.compile(r"(\d+)[\s.):=>-]*([a-z])")
@@ -20,11 +19,7 @@ def letter(place: int) -> str:
 
 
 def read_choice(text: str, count: int) -> int:
-    """Return the place of the one choice that a text names.
-
-    Raises:
-        UnreadableAnswerError: it names none or several.
-    """
+    """Return the place of the one choice that a text names."""
     places = _places(text, count)
     if len(places) != 1:
         raise UnreadableAnswerError(f"Type one letter, from a to {letter(count - 1)}.")
@@ -32,11 +27,7 @@ def read_choice(text: str, count: int) -> int:
 
 
 def read_choices(text: str, count: int) -> frozenset[int]:
-    """Return the places of all choices that a text names.
-
-    Raises:
-        UnreadableAnswerError: it names none.
-    """
+    """Return the places of all choices that a text names."""
     places = _places(text, count)
     if not places:
         raise UnreadableAnswerError("Type the letters of all that are right, such as a c.")
@@ -44,11 +35,7 @@ def read_choices(text: str, count: int) -> frozenset[int]:
 
 
 def read_verdict(text: str, count: int) -> tuple[bool, int]:
-    """Return whether a text says true or false, and the place of the reason that it names.
-
-    Raises:
-        UnreadableAnswerError: one of the two is missing.
-    """
+    """Return whether a text says true or false, and the place of the reason that it names."""
     first, *rest = [each for each in _SPLIT.split(text.lower()) if each] or [""]
     short = re.fullmatch(r"([tf])([a-e1-9])", first)
     if short:
@@ -59,27 +46,19 @@ def read_verdict(text: str, count: int) -> tuple[bool, int]:
 
 
 def read_order(text: str, count: int) -> tuple[int, ...]:
-    """Return the places in the order in which a text names them.
-
-    Raises:
-        UnreadableAnswerError: one is missing or named twice.
-    """
+    """Return the places in the order in which a text names them."""
     places = _places(text, count)
     missing = [letter(place) for place in range(count) if place not in places]
     twice = sorted({letter(place) for place in places if places.count(place) > 1})
     if twice:
-        raise UnreadableAnswerError(f"You named {_listed(twice)} more than once. Type each letter once.")
+        raise UnreadableAnswerError(f"You named {listed(twice)} more than once. Type each letter once.")
     if missing:
-        raise UnreadableAnswerError(f"You left out {_listed(missing)}. Type all {count} letters, the first step first.")
+        raise UnreadableAnswerError(f"You left out {listed(missing)}. Type all {count} letters, the first step first.")
     return tuple(places)
 
 
 def read_pairs(text: str, count: int) -> tuple[int, ...]:
-    """Return for each number the place of the letter that a text gives it.
-
-    Raises:
-        UnreadableAnswerError: a number is missing, named twice or too large, or there is other text.
-    """
+    """Return for each number the place of the letter that a text gives it."""
     wanted = text.lower().replace("\u2212", "-").replace("\u2192", ">")
     pairs = [(int(number[:3]), ord(each) - ord("a")) for number, each in _PAIR.findall(wanted)]
     rest = _SPLIT.sub("", _PAIR.sub("", wanted))
@@ -89,10 +68,10 @@ def read_pairs(text: str, count: int) -> tuple[int, ...]:
     numbers = [number for number, _ in pairs]
     twice = sorted({str(number) for number in numbers if numbers.count(number) > 1})
     if twice:
-        raise UnreadableAnswerError(f"You gave {_listed(twice)} more than one letter. Type each number once.")
+        raise UnreadableAnswerError(f"You gave {listed(twice)} more than one letter. Type each number once.")
     missing = [str(number) for number in range(1, count + 1) if number not in numbers]
     if missing:
-        raise UnreadableAnswerError(f"You left out {_listed(missing)}. Give every number from 1 to {count} a letter.")
+        raise UnreadableAnswerError(f"You left out {listed(missing)}. Give every number from 1 to {count} a letter.")
     return tuple(place for _, place in sorted(pairs))
 
 
@@ -113,7 +92,3 @@ def _places(text: str, count: int) -> list[int]:
 def shown(text: str) -> str:
     """Return what was typed, cut to a length that can be quoted."""
     return repr(text if len(text) <= 20 else f"{text[:19]}…")
-
-
-def _listed(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

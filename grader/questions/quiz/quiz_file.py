@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -17,8 +16,8 @@ from grader.course.exercise import from_json
 from grader.course.translation import QUIZZES
 from grader.files import markdown
 from grader.files.figures import PLACE, FigureError, names_used, place_problems, surplus_problems
-from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, refuse, unknown
-from grader.files.yaml_load import FieldProblem, load_as, placed, tagged_problems
+from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, near_misses, refuse, unknown
+from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed, tagged_problems
 from grader.questions.numeric import numeric_question
 from grader.questions.numeric.rng import Draws
 from grader.questions.quiz import quiz_models
@@ -45,11 +44,7 @@ class Known:
 
 
 def open_all(course: Course, card_ids: Collection[str] | None = None) -> list[Quiz]:
-    """Open all quizzes of a course, in the order of its units.
-
-    Raises:
-        YamlError: with everything that is wrong with them.
-    """
+    """Open all quizzes of a course, in the order of its units; raise YamlError with everything wrong with them."""
     units = [unit.id for unit in course.units]
     known = Known(course.exercise_ids, units, course.solutions, card_ids)
     files = sorted((course.content.exercises / FOLDER).glob("*.yaml"))
@@ -86,15 +81,11 @@ def _laid_over(part: Any, words: Any) -> Any:
 
 
 def find(quizzes: list[Quiz], name: str) -> Quiz:
-    """Return the quiz of that name.
-
-    Raises:
-        UnknownNameError: there is none.
-    """
-    found = [quiz for quiz in quizzes if quiz.id == name]
-    if found:
-        return found[0]
-    near = difflib.get_close_matches(name, [quiz.id for quiz in quizzes], n=1)
+    """Return the quiz of that name; raise UnknownNameError if there is none."""
+    known = {quiz.id: quiz for quiz in quizzes}
+    if name in known:
+        return known[name]
+    near = near_misses(name, list(known))
     advice = f"did you mean {near[0]}?" if near else "`learn quiz --list` shows them all"
     raise UnknownNameError(f"there is no quiz {name!r}; {advice}")
 
@@ -114,16 +105,12 @@ def of_unit(quiz: Quiz, unit: str, titles: dict[str, str]) -> Quiz:
 
 
 def load_quiz(path: Path, known: Known, shown: str | None = None) -> Quiz:
-    """Load a quiz.
-
-    Raises:
-        YamlError: with everything that is wrong with the file.
-    """
+    """Load a quiz; raise YamlError with everything that is wrong with the file."""
     keys = "`id:`, `title:`, `about:` and `questions:`"
     file, _ = load_as(quiz_models.QuizTable, path, shown, name="quiz", keys=keys, more=_question_form_problems)
     questions = tuple(from_json(KINDS[each["kind"]], each) for each in file.data["questions"])
     quiz = Quiz(file.data["id"], file.data["title"], file.data["about"], file.data["unit"], questions)
-    problems = [*_quiz_problems(file, quiz, path.stem, known), *_id_problems(file, quiz)]
+    problems = [*placed(file, (), _quiz_problems(quiz, path.stem, known)), *_id_problems(file, quiz)]
     for index, question in enumerate(questions):
         problems += placed(file, ("questions", index), _problems_of(question, known))
     refuse(problems)
@@ -141,18 +128,14 @@ def _question_form_problems(file: YamlFile) -> Iterator[Problem]:
 # --- meaning: what belongs together ---------------------------------------------------------
 
 
-def _quiz_problems(file: YamlFile, quiz: Quiz, stem: str, known: Known) -> Iterator[Problem]:
+def _quiz_problems(quiz: Quiz, stem: str, known: Known) -> Iterator[FieldProblem]:
     if not ID.fullmatch(quiz.id):
-        yield file.problem(("id",), _not_an_id(quiz.id))
+        yield FieldProblem(("id",), _not_an_id(quiz.id))
     elif quiz.id != stem:
-        yield file.problem(("id",), f"`id` is `{quiz.id}`, but the file is called {stem}.yaml; make them the same")
+        yield FieldProblem(("id",), f"`id` is `{quiz.id}`, but the file is called {stem}.yaml; make them the same")
     if quiz.unit not in known.units:
-        yield file.problem(("unit",), unknown("unit", quiz.unit, list(known.units)))
-    for key in ("title", "about"):
-        if not file.data[key].strip():
-            yield file.problem((key,), f"`{key}` is empty; write it")
-    if not quiz.questions:
-        yield file.problem(("questions",), "`questions` is empty; write at least one")
+        yield FieldProblem(("unit",), unknown("unit", quiz.unit, list(known.units)))
+    yield from empty_problems(quiz, "title", "about", "questions")
 
 
 def _id_problems(file: YamlFile, quiz: Quiz) -> Iterator[Problem]:
@@ -186,13 +169,11 @@ def _reference_problems(question: QuizQuestion, known: Known) -> Iterator[FieldP
         yield FieldProblem(("exercise",), unknown("exercise", question.exercise, sorted(known.exercise_ids)))
     if known.card_ids is not None and question.card not in known.card_ids:
         yield FieldProblem(("card",), unknown("card", question.card, sorted(known.card_ids)))
-    if not question.tags:
-        yield FieldProblem(("tags",), "`tags` is empty; write at least one")
+    yield from empty_problems(question, "tags")
+    yield from empty_problems(question.source, "title", start=("source",))
     for index, tag in enumerate(question.tags):
         if not ID.fullmatch(tag):
             yield FieldProblem(("tags", index), f"`{tag}` is not a tag; use small letters, digits and single hyphens")
-    if not question.source.title.strip():
-        yield FieldProblem(("source", "title"), "`title` is empty; write it")
     if question.source.url is not None and not re.fullmatch(r"https?://\S+", question.source.url):
         what = f"`{question.source.url}` is no address; begin it with https://, or leave `url` out"
         yield FieldProblem(("source", "url"), what)

@@ -142,11 +142,7 @@ class QuizQuestion:
                 yield (self.LIST, index, each.name), getattr(choice, each.name)
 
     def mark(self, text: str, order: Order) -> AnswerJudgement:
-        """Judge an answer as it was typed.
-
-        Raises:
-            UnreadableAnswerError: it is no answer to this question.
-        """
+        """Judge an answer as it was typed; raise UnreadableAnswerError if it is no answer to this question."""
         raise NotImplementedError
 
     def key(self, order: Order) -> str:

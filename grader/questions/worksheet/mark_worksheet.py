@@ -37,13 +37,7 @@ class Sheets:
         return [open_sheet(self._course, self._files.get(each, each.rpartition("/")[2])) for each in ids]
 
     def mark(self, submission: SubmittedFiles, student: str | None) -> tuple[ExerciseResult, ...]:
-        """Mark the by-hand answers in a student's submission.
-
-        Raises:
-            UnknownNameError: there is no such worksheet.
-            YamlError: a worksheet's file is not right.
-            SolutionError: a question's file fails.
-        """
+        """Mark the by-hand answers in a student's submission; raise a UserError if a worksheet's files are wrong."""
         variants = (draw(each, self._seed, student or "") for each in self._opened)
         return tuple(mark_submission(each, submission) for each in variants)
 

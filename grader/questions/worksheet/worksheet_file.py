@@ -21,7 +21,7 @@ from grader.course.load import ID
 from grader.files import markdown
 from grader.files.figures import PLACE, is_open
 from grader.files.strict_yaml import Trail, YamlError, refuse, unknown
-from grader.files.yaml_load import FieldProblem, load_as, placed
+from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed
 from grader.grading.listing import BY_HAND
 from grader.questions.numeric.numeric_question import Numbers, NumericQuestion, draw_together, load, names
 from grader.questions.numeric.rng import seed_text
@@ -180,8 +180,7 @@ def _own_problems(sheet: Worksheet, stem: str, known: list[str]) -> Iterator[Fie
         if not text.strip():
             name = f"`{trail[-1]}`" if isinstance(trail[-1], str) else "the text"
             yield FieldProblem(trail, f"{name} is empty; write it")
-    if not sheet.steps:
-        yield FieldProblem(("steps",), "`steps` is empty; write at least one")
+    yield from empty_problems(sheet, "steps")
     for number, step in enumerate(sheet.steps):
         earlier = [each.question for each in sheet.steps[:number]]
         yield from _step_problems(("steps", number), step, earlier, known)
@@ -321,11 +320,7 @@ class Variant:
 
 
 def draw(opened: Opened, seed: str, student: str = "", name: str = "") -> Variant:
-    """Draw the numbers of a student; upper and lower case of the id make no difference.
-
-    Raises:
-        SolutionError: a question's file fails.
-    """
+    """Draw the numbers of a student; upper and lower case of the id make no difference."""
     plain = unicodedata.normalize("NFC", student).strip().casefold()
     numbers = _numbers(opened, seed, plain)
     sheet = opened.sheet

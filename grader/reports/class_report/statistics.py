@@ -8,11 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from statistics import median
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from grader.core.result import CheckResult, CourseStamp, ExerciseResult, Verdict
 from grader.reports.document import LeftOut, Stored
 
+Row = TypeVar("Row")
 BINS = 11
 """Ten bins of ten percent each for scores below the maximum, and one for the maximum."""
 ORDINARY = (Verdict.PASS, Verdict.FAIL, Verdict.NOT_ATTEMPTED, Verdict.SKIPPED)
@@ -245,6 +246,10 @@ class Count:
         Anonymous ones have no students' ids, and no names of files, which may contain one.
         """
         who = partial(_who, is_anonymous=is_anonymous)
+
+        def named(rows: Iterable[Row]) -> tuple[Row, ...]:
+            return () if is_anonymous else tuple(rows)
+
         exercises = tuple(_exercise_figures(*each, is_anonymous=is_anonymous) for each in self._exercises.items())
         # stable: among equally frequent mistakes the order of the exercises stays, then that of their titles
         mistakes = sorted((each for one in exercises for each in one.mistakes), key=lambda each: -each.who.size)
@@ -253,20 +258,18 @@ class Count:
             scores=score_figures([(each.score, each.max_score) for each in self._standings]),
             exercises=exercises,
             mistakes=tuple(mistakes),
-            lowest=() if is_anonymous else _lowest(self._standings),
-            late=()
-            if is_anonymous
-            else tuple(sorted(self._late, key=lambda each: (-(each.seconds or 0), each.student))),
+            lowest=named(_lowest(self._standings)),
+            late=named(sorted(self._late, key=lambda each: (-(each.seconds or 0), each.student))),
             late_count=len(self._late),
             missing=who(self._called(student) for student in roster if student.casefold() not in self._known),
             strangers=who(self._strangers),
             ended=tuple((verdict, who(self._ended[verdict])) for verdict in Verdict if verdict in self._ended),
             hindered=who(student for student, _ in self._unusable),
-            unusable=() if is_anonymous else tuple(sorted(self._unusable)),
-            unclear=() if is_anonymous else tuple(sorted(self._unclear)),
+            unusable=named(sorted(self._unusable)),
+            unclear=named(sorted(self._unclear)),
             unclear_count=len(self._unclear),
             editions=tuple(Edition(*graded, count) for graded, count in self._editions.most_common()),
-            left_out=() if is_anonymous else tuple(map(str, self._left_out)),
+            left_out=named(map(str, self._left_out)),
             left_out_count=len(self._left_out),
             is_anonymous=is_anonymous,
             unconfined=self._unconfined,
@@ -296,10 +299,9 @@ def score_figures(scores: Sequence[tuple[int, int]]) -> ScoreFigures:
     )
 
 
-def _lowest(standings: Sequence[StudentStanding]) -> tuple[StudentStanding, ...]:
+def _lowest(standings: Sequence[StudentStanding]) -> list[StudentStanding]:
     below = [each for each in standings if each.score < each.max_score]
-    below.sort(key=lambda each: (each.score / each.max_score, each.student.casefold(), each.student))
-    return tuple(below[:LOWEST])
+    return sorted(below, key=lambda each: (each.score / each.max_score, each.student.casefold(), each.student))[:LOWEST]
 
 
 def _with_call(mistake: MistakeFigures, checks: Sequence[CheckResult]) -> MistakeFigures:

@@ -42,7 +42,7 @@ class Unread:
 def receive_frame(
     receive: Callable[[int], bytes], max_header: int = MAX_HEADER_BYTES, max_blob: int = MAX_BLOB_BYTES
 ) -> tuple[Json, bytes]:
-    """Read one frame with `receive(n)`, which returns exactly n bytes; raise WireError if it is none or over a limit."""
+    """Read one frame with `receive(n)`, which returns exactly n bytes; raise WireError if it is none or too long."""
     header_length, blob_length = FRAME.unpack(receive(FRAME.size))
     # Before reading: a forged length of 4 GiB must not make us wait or allocate.
     if header_length > max_header or blob_length > max_blob:
