@@ -109,7 +109,7 @@ def _make_workspace(folder: Path, course: Course, *, has_editor: bool | None) ->
     if noted not in ("", course.id):
         raise click.UsageError(f"{folder} is a workspace of the course {noted!r}; give another folder")
     note_named(course.content)
-    written = create(folder.resolve(), course, course.content)
+    written = create(folder.resolve(), course)
     stubs = [name for name in written if name.endswith(".py")]
     tell(f"{counted(len(stubs), 'file')} to fill in, in {folder / 'exercises'}")
     kept = len(course.exercise_ids) - len(stubs)

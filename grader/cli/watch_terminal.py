@@ -18,11 +18,10 @@ from grader.learner.watch import stop_signals
 from grader.learner.watch.editor_command import editor_command
 from grader.learner.watch.fronts import FullScreen, KeyMode, PlainLines, Window
 from grader.learner.watch.keyboard import Keyboard
-from grader.learner.watch.look import Look
 from grader.learner.watch.warm_process import WatchedPlace
 from grader.learner.watch.watch_keys import press
 from grader.learner.watch.watch_loop import Actions, Watch
-from grader.learner.watch.watch_views import State, line_to_open
+from grader.learner.watch.watch_views import Look, State, line_to_open
 
 STYLES: Mapping[str, Mapping[str, Any]] = {
     "bold": {"bold": True},

@@ -11,14 +11,10 @@ import os
 from pathlib import Path
 from typing import Any
 
-from grader.core.errors import UserError
+from grader.core.errors import UnwritableError
 from grader.course.course import Course
 
 SEPARATORS = {"linux": ":", "osx": ":", "windows": ";"}
-
-
-class EditorFilesError(UserError):
-    """The settings cannot be written; the message says where and why."""
 
 
 def editor_files(course: Course) -> dict[str, str]:
@@ -44,7 +40,7 @@ def write_editor_files(folder: Path, course: Course) -> tuple[list[str], list[st
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(text.encode())
         except OSError as error:
-            raise EditorFilesError(f"{path} cannot be written: {error.strerror}; use --no-editor") from error
+            raise UnwritableError(f"{path} cannot be written: {error.strerror}; use --no-editor") from error
         written.append(name)
     return written, kept
 

@@ -26,10 +26,6 @@ OLD = "old"
 """The folder for files that were reset, within the folder for state."""
 
 
-class ResetError(UserError):
-    """A file that is no file, or nothing to bring back; the message says what to do."""
-
-
 class Reset(NamedTuple):
     """A file that was put in place, and where the one is kept that was there."""
 
@@ -51,7 +47,7 @@ def reset_exercise(course: Course, workspace: Workspace, exercise_id: str, now: 
     Hints taken and mistakes made stay in progress, since the decks of mistakes need them.
 
     Raises:
-        ResetError: there is something else than a file at the path.
+        UserError: there is something else than a file at the path.
         UnwritableError: a folder cannot be written; everything is as it was.
     """
     done = _exchange(course, workspace, exercise_id, course.stub(exercise_id), now)
@@ -60,16 +56,11 @@ def reset_exercise(course: Course, workspace: Workspace, exercise_id: str, now: 
 
 
 def undo_reset(course: Course, workspace: Workspace, exercise_id: str, now: datetime) -> Reset:
-    """Bring the file back that was reset last; the one in its place is kept.
-
-    Raises:
-        ResetError: no file of the exercise was reset.
-        UnwritableError: a folder cannot be written; everything is as it was.
-    """
+    """Bring the file back that was reset last, if there is one; the one in its place is kept."""
     kept = newest(workspace, exercise_id)
     if kept is None:
         name = exercise_id.rpartition("/")[2]
-        raise ResetError(f"there is no file of {name} in {workspace.state / OLD} to bring back")
+        raise UserError(f"there is no file of {name} in {workspace.state / OLD} to bring back")
     done = _exchange(course, workspace, exercise_id, kept, now)
     with contextlib.suppress(OSError):  # it is in its place, and a second copy does no harm
         kept.unlink()
@@ -104,7 +95,7 @@ def _exchange(course: Course, workspace: Workspace, exercise_id: str, source: Pa
     path = workspace.stub_path(exercise_id)
     if os.path.lexists(path) and not path.is_file():
         what = "a link that leads nowhere" if path.is_symlink() else "not a file"
-        raise ResetError(f"{path} is {what}; move it away first")
+        raise UserError(f"{path} is {what}; move it away first")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with _temporary(path, source.read_bytes()) as new:
@@ -184,7 +175,7 @@ def _place(new: Path, path: Path, kept: Path | None) -> None:
     """Give a new file its name; if that fails or is interrupted, move the kept one back."""
     try:
         if os.path.lexists(path):  # an editor has saved meanwhile
-            raise ResetError(f"{path} was saved meanwhile; reset it again, if that is still wanted")
+            raise UserError(f"{path} was saved meanwhile; reset it again, if that is still wanted")
         os.replace(new, path)
     except BaseException:
         if kept and not os.path.lexists(path):

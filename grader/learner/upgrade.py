@@ -18,10 +18,6 @@ from grader.learner.progress import Progress
 from grader.learner.workspace import Workspace
 
 
-class UpdateError(UserError):
-    """A workspace that cannot be updated; the message says why."""
-
-
 @dataclass
 class Plan:
     """The differences between a workspace and the installed course, and the files to write."""
@@ -50,17 +46,12 @@ class Plan:
 
 
 def plan(course: Course, workspace: Workspace) -> Plan:
-    """Return what an update would do.
-
-    Raises:
-        UpdateError: the folder is a clone of a course, or a workspace of another one.
-        YamlError: an exercise of the course is not valid.
-    """
+    """Return what an update would do; raise UserError if the folder is a course, or a workspace of another one."""
     noted = record.load(workspace.state)
     if (workspace.folder / "exercises" / "course.yaml").is_file():
-        raise UpdateError(f"{workspace.folder} holds the course itself; `git pull` updates it")
+        raise UserError(f"{workspace.folder} holds the course itself; `git pull` updates it")
     if noted.course and noted.course != course.id:
-        raise UpdateError(
+        raise UserError(
             f"this workspace is of the course {noted.course!r}, not {course.id!r}; give its place with --course"
         )
     made = Plan(is_recorded=bool(noted.exercises))

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.core.errors import UserError
-from grader.course import Content
 from grader.course.course import Course
 from grader.course.translation import LANGUAGE
 from grader.files.safe_write import save_state
@@ -71,7 +70,7 @@ def find_or_take(start: Path, course: Course) -> Workspace:
     return found
 
 
-def create(folder: Path, course: Course, content: Content) -> list[str]:
+def create(folder: Path, course: Course) -> list[str]:
     """Create a workspace with the stubs and a README, over no existing file; return the names of the new files."""
     files = {f"exercises/{each}.py": course.stub(each).read_bytes() for each in course.exercise_ids}
     files["README.md"] = readme(course).encode()

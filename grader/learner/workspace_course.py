@@ -28,7 +28,7 @@ def open_course(folder: Path | None = None) -> Course:
     return Course(find(folder), ParsedCache(default_cache()))
 
 
-def chosen_course(start: Path, *, is_pinned: bool = False) -> Path | None:
+def chosen_course(start: Path) -> Path | None:
     """Return the folder of the course that the environment names, or the workspace around a folder is of.
 
     None stands for the course of this package.
@@ -37,7 +37,7 @@ def chosen_course(start: Path, *, is_pinned: bool = False) -> Path | None:
         CourseError: the course is elsewhere now, or nobody has named its place on this machine.
     """
     if text := os.environ.get(VARIABLE):
-        return locate(text, is_pinned=is_pinned)
+        return locate(text)
     return workspace_course(start)
 
 

@@ -24,23 +24,19 @@ GRADED = (0, 1)
 """Exit codes of `learn check` with a result."""
 
 
-class CellError(UserError):
-    """A cell that cannot be checked; the message says why."""
-
-
 def write_cell(course: Course, place: Workspace, exercise_id: str, cell: str) -> None:
-    """Write a cell to the file of an exercise; raise CellError if that has code from elsewhere."""
+    """Write a cell to the file of an exercise; raise UserError if that has code from elsewhere."""
     path = place.stub_path(exercise_id)
     name = exercise_id.rpartition("/")[2]
     if os.path.lexists(path) and not is_stub(course, place, exercise_id) and not _is_from_a_cell(path):
         what = f"{shown_path(path)} has code that came from no cell"
-        raise CellError(f"{what}; `%learn reset {name}` puts it aside, then check this cell again")
+        raise UserError(f"{what}; `%learn reset {name}` puts it aside, then check this cell again")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with whole(path) as file:
             file.write(f"{MARK}\n{without_magics(cell)}\n".encode("utf-8", "surrogateescape"))
     except OSError as error:
-        raise CellError(f"{shown_path(path)} cannot be written: {error.strerror}; use another folder") from error
+        raise UserError(f"{shown_path(path)} cannot be written: {error.strerror}; use another folder") from error
 
 
 def _is_from_a_cell(path: os.PathLike[str]) -> bool:
@@ -56,7 +52,7 @@ def check_file(place: Workspace, exercise_id: str) -> Result:
     ran = run_learn(place.folder, ["check", exercise_id, "--format", "json"])
     if ran.returncode not in GRADED:
         said = ran.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2].removeprefix("learn: ")
-        raise CellError(said or f"`learn check` ended with exit code {ran.returncode}; try it in a terminal")
+        raise UserError(said or f"`learn check` ended with exit code {ran.returncode}; try it in a terminal")
     return document.read(json.loads(ran.stdout.decode("utf-8", "surrogateescape")))
 
 

@@ -106,7 +106,7 @@ class CheckMagic:
             return found
         if self._own_folder is None:
             self._own_folder = tempfile.TemporaryDirectory(prefix="learn-")
-            workspace.create(Path(self._own_folder.name), self._course, self._course.content)
+            workspace.create(Path(self._own_folder.name), self._course)
         return Workspace(Path(self._own_folder.name))
 
     @contextlib.contextmanager

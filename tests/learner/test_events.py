@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.learner.generate.events import EventError, checked
+from grader.learner.generate.events import checked
+from grader.sandbox.child.codec import WireError
 
 CANDIDATE = {"token": 1, "text": b"a", "before": 0.5, "after": 1, "removed_by": None}
 STEP = {
@@ -49,7 +50,7 @@ def test_an_event_passes_as_it_is(event: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("event", WRONG.values(), ids=WRONG)
 def test_anything_else_is_refused(event: Any) -> None:
-    with pytest.raises(EventError):
+    with pytest.raises(WireError):
         checked(event)
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from grader.core.errors import UnwritableError
+from grader.core.errors import UnwritableError, UserError
 from grader.course.course import Course
 from grader.learner import progress
 from grader.learner.current import current_exercise
 from grader.learner.progress import ExerciseProgress, MadeMistake, Progress
-from grader.learner.reset_exercise import Reset, ResetError, is_stub, newest, reset_exercise, undo_reset
+from grader.learner.reset_exercise import Reset, is_stub, newest, reset_exercise, undo_reset
 from grader.learner.workspace import Workspace, create
 
 NOW = datetime(2026, 11, 22, 21, 30, 5)
@@ -26,7 +26,7 @@ ID = "small/total"
 def begun(tiny: Course, tmp_path: Path) -> Workspace:
     """Return a workspace in which one file is the learner's."""
     folder = tmp_path / "mein Kurs ü"
-    create(folder, tiny, tiny.content)
+    create(folder, tiny)
     (folder / "exercises/small/total.py").write_bytes(b"mine\r\n\xff")
     return Workspace(folder)
 
@@ -101,7 +101,7 @@ def test_with_nothing_to_bring_back_undo_says_so(tiny: Course, begun: Workspace)
     (begun.state / "old").mkdir()
     (begun.state / "old/total-notes.py").write_text("not a reset")
     (begun.state / "old/subtotal-2026-11-22-213005.py").write_text("another exercise")
-    with pytest.raises(ResetError) as caught:
+    with pytest.raises(UserError) as caught:
         undo_reset(tiny, begun, ID, NOW)
     assert str(caught.value) == f"there is no file of total in {begun.state / 'old'} to bring back"
     assert begun.stub_path(ID).read_bytes() == b"mine\r\n\xff"
@@ -128,7 +128,7 @@ def test_something_else_than_a_file_is_left_alone(tiny: Course, begun: Workspace
         file.symlink_to("nowhere.py")
     else:
         file.mkdir()
-    with pytest.raises(ResetError) as caught:
+    with pytest.raises(UserError) as caught:
         reset_exercise(tiny, begun, ID, NOW)
     assert str(caught.value) == f"{file} is {what}; move it away first"
     assert os.path.lexists(file)
@@ -197,7 +197,7 @@ def test_a_file_that_an_editor_saves_meanwhile_is_left_in_place(
             file.write_text("saved")
 
     monkeypatch.setattr(os, "replace", saved)
-    with pytest.raises(ResetError, match="was saved meanwhile"):
+    with pytest.raises(UserError, match="was saved meanwhile"):
         reset_exercise(tiny, begun, ID, NOW)
     assert file.read_text() == "saved"
     assert contents(begun.state / "old") == [b"mine\r\n\xff"]

@@ -12,7 +12,7 @@ from grader.learner.workspace import Workspace, WorkspaceError, create, find, fi
 
 
 def test_a_workspace_is_found_from_every_folder_in_it(tiny: Course, tmp_path: Path) -> None:
-    create(tmp_path, tiny, tiny.content)
+    create(tmp_path, tiny)
     for folder in (tmp_path, tmp_path / "exercises", tmp_path / "exercises/small"):
         assert find(folder, tiny) == Workspace(tmp_path)
 
@@ -36,7 +36,7 @@ def test_a_folder_with_a_learners_file_is_taken(tiny: Course, tmp_path: Path, na
 
 
 def test_a_folder_with_files_within_a_workspace_is_taken_itself(tiny: Course, tmp_path: Path) -> None:
-    create(tmp_path, tiny, tiny.content)
+    create(tmp_path, tiny)
     (tmp_path / "older").mkdir()
     (tmp_path / "older/total.py").write_text("")
     assert find_or_take(tmp_path / "older", tiny) == Workspace(tmp_path / "older")
@@ -60,7 +60,7 @@ def test_a_folder_with_nothing_to_grade_is_refused(tiny: Course, tmp_path: Path,
 
 
 def test_a_new_workspace_holds_stubs_a_readme_and_a_marker_only(tiny: Course, tmp_path: Path) -> None:
-    written = create(tmp_path, tiny, tiny.content)
+    written = create(tmp_path, tiny)
     stubs = [f"exercises/{each}.py" for each in tiny.exercise_ids]
     assert written == [*stubs, "README.md", ".learn/workspace.json"]
     assert sorted(written) == sorted(p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*") if p.is_file())
@@ -73,13 +73,13 @@ def test_a_new_workspace_holds_stubs_a_readme_and_a_marker_only(tiny: Course, tm
 
 def test_what_is_there_already_is_left_alone(tiny: Course, tmp_path: Path) -> None:
     (tmp_path / "README.md").write_text("mine")
-    assert "README.md" not in create(tmp_path, tiny, tiny.content)
-    assert create(tmp_path, tiny, tiny.content) == []
+    assert "README.md" not in create(tmp_path, tiny)
+    assert create(tmp_path, tiny) == []
     assert (tmp_path / "README.md").read_text() == "mine"
 
 
 def test_a_folder_that_cannot_be_written_is_said(tiny: Course, tmp_path: Path) -> None:
     (tmp_path / "exercises").write_text("a file")
     with pytest.raises(WorkspaceError) as caught:
-        create(tmp_path, tiny, tiny.content)
+        create(tmp_path, tiny)
     assert str(caught.value) == f"{tmp_path} cannot be written: Not a directory; choose another folder"

@@ -9,10 +9,11 @@ import pytest
 from report_cases import HOSTILE_RESULT, ONE
 
 import grader.notebook
+from grader.core.errors import UserError
 from grader.core.result import Location, Verdict
 from grader.course.course import Course
 from grader.learner.workspace import Workspace, create
-from grader.notebook.cell_check import MARK, CellError, check_file, write_cell
+from grader.notebook.cell_check import MARK, check_file, write_cell
 from grader.notebook.verdict_html import render
 
 TOTAL = "def total(values):\n    return sum(values)\n"
@@ -21,7 +22,7 @@ TOTAL = "def total(values):\n    return sum(values)\n"
 @pytest.fixture
 def place(tmp_path: Path, tiny: Course) -> Workspace:
     """Return a workspace of the tiny course."""
-    create(tmp_path, tiny, tiny.content)
+    create(tmp_path, tiny)
     return Workspace(tmp_path)
 
 
@@ -40,7 +41,7 @@ def test_a_removed_file_is_written_again(place: Workspace, tiny: Course) -> None
 
 def test_work_that_came_from_no_cell_is_left_alone(place: Workspace, tiny: Course) -> None:
     place.stub_path("small/total").write_text("# mine\n", "utf-8")
-    with pytest.raises(CellError, match="has code that came from no cell; `%learn reset total` puts it aside"):
+    with pytest.raises(UserError, match="has code that came from no cell; `%learn reset total` puts it aside"):
         write_cell(tiny, place, "small/total", TOTAL)
     assert place.stub_path("small/total").read_text("utf-8") == "# mine\n"
 
@@ -50,7 +51,7 @@ def test_a_link_is_not_followed(place: Workspace, tiny: Course, tmp_path: Path) 
     outside.write_text("mine\n", "utf-8")
     place.stub_path("small/total").unlink()
     place.stub_path("small/total").symlink_to(outside)
-    with pytest.raises(CellError):
+    with pytest.raises(UserError):
         write_cell(tiny, place, "small/total", TOTAL)
     assert outside.read_text("utf-8") == "mine\n"
 
@@ -64,7 +65,7 @@ def test_a_check_is_that_of_the_command(
     result = check_file(place, "small/total")
     assert (result.verdict, result.score) == (Verdict.PASS, 2)
     monkeypatch.setenv("LEARN_COURSE", str(tmp_path / "gone"))
-    with pytest.raises(CellError, match="gone"):
+    with pytest.raises(UserError, match="gone"):
         check_file(place, "small/total")
 
 

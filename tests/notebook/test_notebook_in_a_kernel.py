@@ -97,7 +97,7 @@ def test_a_notebook_in_a_workspace(tmp_path: Path) -> None:
     from grader.learner.workspace import create
 
     folder = tmp_path / "my course ü"
-    create(folder, COURSE, COURSE.content)
+    create(folder, COURSE)
     own = folder / "exercises/scores/softmax_stable.py"
     own.write_text("# mine\n", "utf-8")
     solutions = reference_set(COURSE)

@@ -13,7 +13,7 @@ from grader.course import shown_path
 from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.grading.submission import Submission
-from grader.learner.generate.events import EventError, checked
+from grader.learner.generate.events import checked
 from grader.learner.generate.source import GENERATOR
 from grader.sandbox.child.codec import Decoder, Encoder, Json, WireError
 from grader.sandbox.child.system import MOST_EVENTS
@@ -91,7 +91,7 @@ class OwnSystem:
                 raise MineError(
                     f"your functions took longer than {seconds_text(STEP_SECONDS)}{self._after()}"
                 ) from error
-            except (WireError, EventError) as error:
+            except WireError as error:
                 raise MineError(f"your functions sent what cannot be read{self._after()}: {error}") from error
             except (OSError, EOFError) as error:
                 status = process.close()

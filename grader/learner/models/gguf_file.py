@@ -18,10 +18,6 @@ BROKEN = (ValueError, IndexError, KeyError, TypeError, OverflowError, Arithmetic
 """The exceptions gguf raises for files with wrong bytes."""
 
 
-class ModelFileError(UserError):
-    """A model file that cannot be used; the message says why."""
-
-
 def needs_extra() -> None:
     """Raise MissingExtraError if a package of the extra `llm` is not installed."""
     if find_spec("gguf") is None or find_spec("tokenizers") is None:
@@ -29,12 +25,7 @@ def needs_extra() -> None:
 
 
 class LlamaFile:
-    """A GGUF file: `config`, `tokenizer` as plain data for `ModelTokenizer`, and `write_weights`.
-
-    Raises:
-        MissingExtraError: gguf is not installed.
-        ModelFileError: the file is broken, or of another architecture.
-    """
+    """A GGUF file: `config`, `tokenizer` as plain data for `ModelTokenizer`, and `write_weights`."""
 
     def __init__(self, path: Path) -> None:
         needs_extra()
@@ -42,15 +33,15 @@ class LlamaFile:
         try:
             self._reader = _open(path)
         except OSError as error:
-            raise ModelFileError(f"{str(path)!r} cannot be read: {error.strerror or error}") from error
+            raise UserError(f"{str(path)!r} cannot be read: {error.strerror or error}") from error
         except BROKEN as error:
-            raise ModelFileError(f"{str(path)!r} is not a complete GGUF file: {_cause(error)}") from error
+            raise UserError(f"{str(path)!r} is not a complete GGUF file: {_cause(error)}") from error
         self._tensors = {each.name: each for each in self._reader.tensors}
         try:
             self.config = self._config()
             self.tokenizer = self._tokenizer()
         except BROKEN as error:
-            raise ModelFileError(f"{str(path)!r} has metadata that makes no sense: {_cause(error)}") from error
+            raise UserError(f"{str(path)!r} has metadata that makes no sense: {_cause(error)}") from error
         self._check_tensors()
 
     def write_weights(self, file: BinaryIO) -> Iterator[int]:
@@ -145,8 +136,8 @@ class LlamaFile:
             raise ValueError(f"llama.{key} is {size!r}")
         return size
 
-    def _unusable(self, reason: str) -> ModelFileError:
-        return ModelFileError(f"{str(self._path)!r} cannot be used: {reason}")
+    def _unusable(self, reason: str) -> UserError:
+        return UserError(f"{str(self._path)!r} cannot be used: {reason}")
 
 
 _TOKENIZER = {

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from grader.core.errors import UnknownNameError, UserError
 from grader.course.parsed_cache import default_cache
-from grader.learner.models.gguf_file import LlamaFile, ModelFileError, needs_extra
+from grader.learner.models.gguf_file import LlamaFile, needs_extra
 from grader.learner.models.llama import Llama
 from grader.learner.models.model_tokenizer import ModelTokenizer, TokenizerError
 from grader.learner.models.weights import LlamaConfig, map_weights, size_in_bytes
@@ -33,10 +33,6 @@ CHUNK = 1 << 20
 
 Show = Callable[[str, int, int], None]
 """Takes the name of a step, the bytes done so far, and all of them."""
-
-
-class ModelStoreError(UserError):
-    """A model that cannot be installed or opened; the message says why."""
 
 
 class InstalledModel(NamedTuple):
@@ -86,19 +82,15 @@ def add_model(folder: Path, path: Path, name: str, show: Show, *, sha256: str = 
 
     Everything is written to a temporary folder, which gets its name in one step at the end. `sha256` is what the GGUF
     file must have, if that is known.
-
-    Raises:
-        MissingExtraError: a package is missing.
-        ModelFileError, TokenizerError, ModelStoreError: the file cannot be used, or there is no room for it.
     """
     needs_extra()
     if not NAME.fullmatch(name):
-        raise ModelStoreError(f"{name!r} is no name for a model; use lower-case letters, digits, dots and hyphens")
+        raise UserError(f"{name!r} is no name for a model; use lower-case letters, digits, dots and hyphens")
     with _readable_errors(folder), _unfinished(folder) as work:
         gguf = _unpacked(path, work, show) if zipfile.is_zipfile(path) else path
         found = sha256_of(gguf)
         if sha256 not in ("", found):
-            raise ModelFileError(f"{gguf.name!r} in {str(path)!r} has other bytes than it should; delete the file")
+            raise UserError(f"{gguf.name!r} in {str(path)!r} has other bytes than it should; delete the file")
         file = LlamaFile(gguf)
         ModelTokenizer(file.tokenizer)
         size = size_in_bytes(file.config)
@@ -126,12 +118,12 @@ def sha256_of(path: Path) -> str:
 
 @contextlib.contextmanager
 def _readable_errors(folder: Path) -> Iterator[None]:
-    """Convert errors of the file system, while a model is installed, to ModelStoreError."""
+    """Convert errors of the file system, while a model is installed, to UserError."""
     try:
         yield
     except OSError as error:
         place = str(error.filename or folder)
-        raise ModelStoreError(f"{place!r} cannot be used: {error.strerror or error}") from error
+        raise UserError(f"{place!r} cannot be used: {error.strerror or error}") from error
 
 
 @contextlib.contextmanager
@@ -152,7 +144,7 @@ def _unpacked(path: Path, work: Path, show: Show) -> Path:
         with zipfile.ZipFile(path) as archive:
             found = [each for each in archive.infolist() if each.filename.endswith(".gguf")]
             if len(found) != 1:
-                raise ModelFileError(f"{str(path)!r} has {len(found)} files that end with .gguf, and should have one")
+                raise UserError(f"{str(path)!r} has {len(found)} files that end with .gguf, and should have one")
             _check_room(work, found[0].file_size)
             target = work / (Path(found[0].filename).name or "model.gguf")
             with archive.open(found[0]) as source, target.open("wb") as file:
@@ -161,21 +153,21 @@ def _unpacked(path: Path, work: Path, show: Show) -> Path:
                     show("unpacking", file.tell(), found[0].file_size)
             return target
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error) as error:
-        raise ModelFileError(f"{str(path)!r} is a broken archive: {error}") from error
+        raise UserError(f"{str(path)!r} is a broken archive: {error}") from error
 
 
 def _check_room(folder: Path, size: int) -> None:
-    """Raise ModelStoreError if a file of a size in bytes does not fit onto the disk."""
+    """Raise UserError if a file of a size in bytes does not fit onto the disk."""
     free = shutil.disk_usage(folder).free
     if free < size:
-        raise ModelStoreError(
+        raise UserError(
             f"{str(folder)!r} has {free / 1e6:,.0f} MB free, and the model needs {size / 1e6:,.0f} MB; "
             "make room, or name another folder in LEARN_MODELS"
         )
 
 
 def _read(folder: Path) -> InstalledModel:
-    """Return the model in a folder of its own; raise ModelStoreError if it is damaged, or of another version."""
+    """Return the model in a folder of its own; raise UserError if it is damaged, or of another version."""
     try:
         about = json.loads((folder / ABOUT).read_text("utf-8"))
         found = InstalledModel(folder.name, folder, about)
@@ -186,7 +178,5 @@ def _read(folder: Path) -> InstalledModel:
     raise _damaged(folder, ValueError("the weights are incomplete, or of another version"))
 
 
-def _damaged(folder: Path, error: Exception) -> ModelStoreError:
-    return ModelStoreError(
-        f"the model in {str(folder)!r} cannot be opened: {error}; delete the folder and add it again"
-    )
+def _damaged(folder: Path, error: Exception) -> UserError:
+    return UserError(f"the model in {str(folder)!r} cannot be opened: {error}; delete the folder and add it again")

@@ -26,10 +26,6 @@ class TokenizerError(UserError):
     """A tokenizer of a kind that is not supported, or with parts that don't fit together."""
 
 
-class ChatTemplateError(UserError):
-    """A chat template that is missing or fails, or messages that it refuses; the message says why."""
-
-
 class ModelTokenizer:
     """The tokenizer of a GGUF file: byte-level BPE (`gpt2`) or SentencePiece's BPE (`llama`).
 
@@ -89,9 +85,6 @@ class ModelTokenizer:
         Only the template can write special tokens: their names in a message are ordinary text, so that a message can
         neither end itself nor pretend to be of someone else. Before rendering they are cut by a mark, and the mark is
         removed after the template's own special tokens have been found.
-
-        Raises:
-            ChatTemplateError: the file has no template, or it refuses these messages.
         """
         mark = _absent("".join(value for each in messages for value in each.values()) + self._template)
         cut = [{key: self._cut(value, mark) for key, value in each.items()} for each in messages]
@@ -217,25 +210,16 @@ def _piece(token: str, kind: int) -> bytes:
 
 
 def render_chat(template: str, messages: Sequence[Mapping[str, Any]], **values: Any) -> str:
-    """Return the text of a chat, up to where the assistant's answer begins.
-
-    Args:
-        template: a Jinja template as in `tokenizer.chat_template` of a GGUF file.
-        messages: each with `role` and `content`.
-        values: more variables, such as `bos_token`.
-
-    Raises:
-        ChatTemplateError: there is no template, or it fails.
-    """
+    """Return the text of a chat up to where the answer begins; `values` are more variables, such as `bos_token`."""
     if not template:
-        raise ChatTemplateError("this model has no chat template; use it without --chat")
+        raise UserError("this model has no chat template; use it without --chat")
     try:
         text: str = _compiled(template).render(messages=list(messages), add_generation_prompt=True, **values)
         return text
     # a template is a program: it may fail in every way in which Python can
     except (TemplateError, ArithmeticError, AttributeError, LookupError, MemoryError, TypeError, ValueError) as error:
         reason = " ".join(str(error).split())[:200] or type(error).__name__
-        raise ChatTemplateError(f"the model's chat template cannot be used here: {reason}") from error
+        raise UserError(f"the model's chat template cannot be used here: {reason}") from error
 
 
 @lru_cache(maxsize=4)

@@ -59,7 +59,7 @@ def open_models(folder: str, *, prompts: str = TEXTS, generator: str = "", yours
         yours: the ids of the exercises whose functions are the learner's.
 
     Raises:
-        MissingExtraError, ModelStoreError: a package is missing, or the files are damaged.
+        UserError: a package is missing, or the files are damaged.
     """
     parts = importlib.import_module(generator).model_parts(yours) if generator else {}
     model, tokenizer = find_model(Path(folder).parent, Path(folder).name).open(**parts)

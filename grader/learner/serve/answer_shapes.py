@@ -35,14 +35,7 @@ LEAST_LOGPROB = -9999.0
 
 
 class Shapes:
-    """Makes the parts of one answer.
-
-    Args:
-        number: a unique part of the answer's id.
-        created: seconds since 1970.
-        model: the model's name.
-        is_chat: whether it answers a chat.
-    """
+    """Makes the parts of one answer: `number` is a unique part of its id, `created` seconds since 1970."""
 
     def __init__(self, number: str, created: int, model: str, *, is_chat: bool) -> None:
         self._is_chat = is_chat

@@ -9,8 +9,7 @@ import sys
 import textwrap
 from typing import Any
 
-from grader.learner.watch.look import Look
-from grader.learner.watch.watch_views import State, body, footer, header
+from grader.learner.watch.watch_views import Look, State, body, footer, header
 
 if sys.platform != "win32":
     import termios
@@ -90,7 +89,6 @@ MAX_COLUMNS = 100
 """Longer lines are hard to read."""
 ROWS_WITH_GAPS = 16
 """From this height on, empty lines separate the header and the keys."""
-PLAIN_COLUMNS = 80
 PLAIN_ROWS = 1000
 
 
@@ -135,7 +133,7 @@ class Window:
 class PlainLines:
     """A watch as text that is never redrawn: for screen readers, and where there is no terminal."""
 
-    def __init__(self, look: Look, *, has_keys: bool, width: int = PLAIN_COLUMNS) -> None:
+    def __init__(self, look: Look, *, has_keys: bool, width: int) -> None:
         self._look = look
         self._has_keys = has_keys
         self._width = width

@@ -7,7 +7,7 @@ import io
 import queue
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from grader.core.errors import LaunchError, UserError
 from grader.core.result import EXERCISE, ExerciseResult
@@ -15,24 +15,12 @@ from grader.learner import progress, record
 from grader.learner.progress import Progress
 from grader.learner.watch import file_changes
 from grader.learner.watch.file_changes import EventSource, WatchedFiles
+from grader.learner.watch.fronts import PlainLines, Window
 from grader.learner.watch.warm_process import ENDED, WarmProcess, WatchedPlace
 from grader.learner.watch.watch_views import INVALID, State
 
 SLOW_SECONDS = 0.2
 """A verdict that takes longer is announced."""
-
-
-class Front(Protocol):
-    """Shows a watch: as a whole window, or as plain lines."""
-
-    def show(self, state: State, *, is_new: bool) -> None:
-        """Show the state; `is_new` if a verdict has come or a key has changed the view."""
-
-    def rows(self) -> int:
-        """Return how many lines of the body fit."""
-
-    def length(self, state: State) -> int:
-        """Return how many lines the body has."""
 
 
 class Actions(NamedTuple):
@@ -43,15 +31,16 @@ class Actions(NamedTuple):
     reset: Callable[[State], str]
 
 
-class WatchError(UserError):
-    """The watch cannot go on; the message says why."""
-
-
 class Watch:
     """A watch of one workspace, from its start to the key q."""
 
     def __init__(
-        self, place: WatchedPlace, state: State, front: Front, actions: Actions, press: Callable[[Watch, str], None]
+        self,
+        place: WatchedPlace,
+        state: State,
+        front: Window | PlainLines,
+        actions: Actions,
+        press: Callable[[Watch, str], None],
     ) -> None:
         self.events: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()  # signal handlers may use its `put`
         self.state = state
@@ -132,7 +121,7 @@ class Watch:
             return
         state = self.state
         if not state.workspace.folder.is_dir():
-            raise WatchError(f"the folder {state.workspace.folder} is gone; start `learn watch` in another one")
+            raise UserError(f"the folder {state.workspace.folder} is gone; start `learn watch` in another one")
         if state.current not in exercise_ids:
             self.go_to(exercise_ids[0])
         else:
@@ -170,7 +159,7 @@ class Watch:
 
     def _on_reply(self, message: dict[str, Any]) -> None:
         if "stop" in message:
-            raise (LaunchError if message["is_ours"] else WatchError)(message["stop"])
+            raise (LaunchError if message["is_ours"] else UserError)(message["stop"])
         if message is ENDED:
             self._on_ended()
         if not self._process.take(message):

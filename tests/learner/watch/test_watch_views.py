@@ -10,8 +10,7 @@ from grader.core.result import CheckResult, ExerciseResult, Location, Verdict
 from grader.course.course import Course
 from grader.learner.progress import ExerciseProgress, Progress
 from grader.learner.watch import watch_views
-from grader.learner.watch.look import Look, bar, clipped
-from grader.learner.watch.watch_views import KEYS, State, body, footer, header, matching
+from grader.learner.watch.watch_views import KEYS, Look, State, bar, body, clipped, footer, header, matching
 from grader.learner.workspace import Workspace
 
 PLAIN = Look(
