@@ -37,6 +37,7 @@ copybutton_line_continuation_character = "\\"
 linkcheck_anchors = False  # many sites make them by script
 linkcheck_ignore = [re.escape(project_url("Repository"))]  # the build itself checks these, as files
 linkcheck_timeout = 20
+linkcheck_retries = 3  # a host may be down for a moment
 linkcheck_workers = 4
 
 html_theme = "furo"

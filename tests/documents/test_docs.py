@@ -294,12 +294,6 @@ def test_every_block_has_a_language_and_commands_stand_in_blocks_that_are_typed(
         assert block.language != "console" or (block.text.startswith("$ ") and "learn: " not in block.text), block
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_links_lead_to_files(page: str) -> None:
-    for target in re.findall(r"\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)", (ROOT / page).read_text("utf-8")):
-        assert (ROOT / page).parent.joinpath(target).exists(), target
-
-
 def test_the_readme_shows_a_named_mistake_and_marks_two_commands_for_continuous_integration() -> None:
     (picture,) = re.findall(r"\(docs/pictures/(session-\w+\.svg)\)", (ROOT / "README.md").read_text("utf-8"))
     assert "Mistake:" in (ROOT / "docs/pictures" / picture).read_text("utf-8").replace("&#160;", " ")
