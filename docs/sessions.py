@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import re
 import shutil
 import subprocess
@@ -15,8 +17,10 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from rich._export_format import CONSOLE_SVG_FORMAT
+from rich.box import SQUARE
 from rich.console import Console
 from rich.style import Style
+from rich.table import Table
 from rich.text import Text
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -54,10 +58,40 @@ class Session(NamedTuple):
     """Folders or files of `examples/`, and the folders with copies of them."""
     is_begun: bool = False
     """Whether the folder is a workspace, made by `learn init`."""
+    written: tuple[tuple[str, str], ...] = ()
+    """Files in the folder, and what is in them."""
+    tables: tuple[str, ...] = ()
+    """Files that the commands write, to show as tables below: CSV, or the tests of a JSON document."""
 
 
 WRONG = (("two_mistakes", "."),)
 CLASS = (("all_right", "class/ada"), ("two_mistakes", "class/bo"), ("unfinished", "class/cleo"))
+SHARES = (
+    "exercises/scores/softmax_by_hand.py",
+    "import numpy as np\n\n\ndef softmax(logits):\n    return logits / logits.sum()\n",
+)
+"""The first version of docs/learning/first-exercise.md."""
+ONLY = "--exercise nucleus_membership --seed 2026 --out results"
+GRADEBOOK = """Student,ID,SIS Login ID,Section,Nucleus (331)
+    Points Possible,,,,12
+"Lovelace, Ada",101,ada,One,
+"Ek, Bo",102,bo,One,
+"""
+"""Canvas's export in docs/teaching/canvas.md."""
+PEOPLE = """First name,Last name,ID number,Email address
+Ada,Lovelace,s1,ada@example.org
+Bo,Ek,s2,bo@example.org
+"""
+"""Moodle's list of participants in docs/teaching/moodle.md."""
+
+
+def starter(platform: str, *more: str) -> Session:
+    """Return the session that makes the starter for a platform, and lists it; the first one is searched for answers, too."""
+    make = f"learn init --ci {platform} autumn \\\n    --exercise softmax_by_hand --install-from token-by-token==0.1.0"
+    search = (Typed("learn author check --starter autumn"),) if platform == "github" else ()
+    return Session(f"A starter for {platform}", (Typed(make), *search, Typed(f"ls -A {' '.join(('autumn', *more))}")))
+
+
 SESSIONS = {
     "check": Session("A named mistake", (Typed("learn check nucleus_membership"),), WRONG),
     "watch": Session(
@@ -87,6 +121,125 @@ SESSIONS = {
         ),
         CLASS,
     ),
+    "first": Session("A first version", (Typed("learn check softmax_by_hand"),), is_begun=True, written=(SHARES,)),
+    "german": Session("In German", (Typed("learn --lang de check softmax_by_hand"),), is_begun=True, written=(SHARES,)),
+    "plain": Session("In words only", (Typed("learn check nucleus_membership --plain"),), WRONG),
+    "generate": Session(
+        "Each step of a text",
+        (
+            Typed(
+                'learn generate "The capital of France is" \\\n    --show --temperature 0.7 --top-k 5 --top-p 0.99 --max-tokens 3'
+            ),
+        ),
+    ),
+    "score": Session(
+        "The tokens of a text, and how well the model predicts it",
+        (
+            Typed('learn tokenize "The capital of France is Paris."'),
+            Typed('learn score "The capital of France is Paris. The sky is green."'),
+        ),
+    ),
+    "quiz": Session(
+        "A question of a quiz",
+        (
+            Typed(
+                "learn quiz overview --seed 1", keys=(("Your answer", "false b\n"),), ends_with="question 2", shown=24
+            ),
+        ),
+        is_begun=True,
+    ),
+    "review": Session(
+        "A card that is due",
+        (
+            Typed(
+                "learn review picking",
+                keys=(("Enter shows", "\n"), ("1, 2, 3 or 4", "3\n")),
+                ends_with="card 2",
+                shown=18,
+            ),
+        ),
+        is_begun=True,
+    ),
+    "course": Session(
+        "A course of one's own",
+        (
+            Typed("learn author course leap | head -n 1"),
+            Typed("learn author check --course leap"),
+            Typed("learn show is_leap_year --course leap"),
+        ),
+    ),
+    "author-check": Session(
+        "Problems, each with its line",
+        (
+            Typed(
+                "sed -i 's/bits: str/bits: string/; s/bits: .1001.}/bit: 1001}/' \\\n"
+                "    checksums/exercises/digits/parity_bit.yaml"
+            ),
+            Typed("learn author check parity_bit --course checksums"),
+        ),
+        (("checksums", "checksums"),),
+    ),
+    "github": starter("github"),
+    "gitlab": starter("gitlab"),
+    "classroom50": starter("classroom50", "autumn-autograder"),
+    "canvas": Session(
+        "Points in Canvas's gradebook",
+        (
+            Typed(
+                f"learn grade download --roster gradebook.csv \\\n    {ONLY} \\\n"
+                "    --gradebook gradebook.csv --column Nucleus --export canvas=filled.csv"
+            ),
+        ),
+        (
+            ("two_mistakes/nucleus_membership.py", "download/lovelaceada_101_9001_nucleus_membership.py"),
+            ("all_right/nucleus_membership.py", "download/ekbo_LATE_102_9002_nucleus_membership.py"),
+        ),
+        written=(("gradebook.csv", GRADEBOOK),),
+        tables=("gradebook.csv", "filled.csv"),
+    ),
+    "moodle": Session(
+        "Grades for Moodle",
+        (Typed(f"learn grade download --roster class.csv \\\n    {ONLY} \\\n    --export moodle-email=moodle.csv"),),
+        (
+            ("two_mistakes", "download/Ada Lovelace_4711_assignsubmission_file"),
+            ("all_right", "download/Bo Ek_4712_assignsubmission_file"),
+        ),
+        written=(("class.csv", PEOPLE),),
+        tables=("moodle.csv",),
+    ),
+    "gradescope": Session(
+        "What Gradescope is told",
+        (
+            Typed(
+                "learn grade submission --exercise nucleus_membership --seed 2026 \\\n"
+                "    --format gradescope > results.json"
+            ),
+        ),
+        (("two_mistakes", "submission"),),
+        tables=("results.json",),
+    ),
+    "prairielearn": Session(
+        "What PrairieLearn is told",
+        (
+            Typed(
+                "learn grade student --exercise nucleus_membership --seed 2026 \\\n"
+                "    --format prairielearn > results.json"
+            ),
+        ),
+        (("two_mistakes", "student"),),
+        tables=("results.json",),
+    ),
+    "offline": Session(
+        "Grades as a table",
+        (
+            Typed(
+                "learn grade class --exercise softmax_by_hand --exercise nucleus_membership \\\n"
+                "    --seed 2026 --out results --export csv=grades.csv"
+            ),
+        ),
+        CLASS,
+        tables=("grades.csv",),
+    ),
 }
 
 
@@ -97,9 +250,12 @@ def prepared(session: Session, folder: Path) -> Path:
         subprocess.run(command, cwd=folder, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
     for name, place in session.submissions:
         path = ROOT / "examples" / name
+        (folder / place).parent.mkdir(parents=True, exist_ok=True)
         shutil.copytree(path, folder / place, dirs_exist_ok=True) if path.is_dir() else shutil.copy(
             path, folder / place
         )
+    for name, text in session.written:
+        (folder / name).write_text(text, "utf-8")
     return folder
 
 
@@ -113,8 +269,28 @@ def record(name: str, folder: Path) -> str:
     console = Console(record=True, width=COLUMNS, file=StringIO())
     for line in lines:
         console.print(line, no_wrap=True, crop=True)
+    for file in session.tables:
+        console.print(table(folder / file))
     console.print()  # room for what hangs below the last line
     return console.export_svg(title=session.title, code_format=FORMAT, unique_id=f"session-{name}")
+
+
+def table(path: Path) -> Table:
+    """Return a file as a table under its name."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".json":
+        kept = ("name", "score", "points", "max_score", "max_points", "status", "message", "visibility")
+        tests = json.loads(text)["tests"]
+        names = [each for each in kept if each in tests[0]]
+        rows = [names, *([str(test.get(name, "")) for name in names] for test in tests)]
+    else:
+        rows = list(csv.reader(StringIO(text)))
+    shown = Table(title=f"\n{path.name}", title_justify="left", title_style="bold", box=SQUARE)
+    for name in rows[0]:
+        shown.add_column(name, overflow="fold")
+    for row in rows[1:]:
+        shown.add_row(*row)
+    return shown
 
 
 def run(typed: Typed, folder: Path) -> list[Text]:

@@ -15,7 +15,11 @@ pytestmark = [
     linux_only("the commands are typed into a terminal, and one grades under confinement"),
     pytest.mark.skipif(not (DOCS / "sessions.py").is_file(), reason="the pictures are in the checkout only"),
 ]
-NAMES = ("check", "watch", "read", "try", "grade")
+NAMES = (
+    *("check", "watch", "read", "try", "grade", "first", "german", "plain", "generate", "score", "quiz", "review"),
+    *("course", "author-check", "github", "gitlab", "classroom50", "canvas", "moodle", "gradescope"),
+    *("prairielearn", "offline"),
+)
 
 
 @pytest.mark.parametrize("name", NAMES)
