@@ -8,11 +8,20 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.complete_names import exercises as complete_exercises
+from grader import __version__
+from grader.cli import complete_names
+from grader.cli.docs import project_url
 from grader.cli.main import FAILED
-from grader.cli.opened import chosen_exercises, open_course
+from grader.cli.opened import chosen_exercises, known_language, open_course
 from grader.cli.options import FOLDER, course_option_for, exercises_argument, save, usage_errors
 from grader.cli.terminal import counted
+from grader.core.errors import CourseError, UnknownNameError
+from grader.core.escape import line, lines
+from grader.course import find, shown_path
+from grader.course.course import Course
+from grader.course.course_source import is_installed
+from grader.course.names import find_exercise
+from grader.learner.workspace_course import course_around, workspace_course
 
 if TYPE_CHECKING:
     from grader.authoring.mutate import MutantReport
@@ -23,8 +32,6 @@ MOST_UNSEEN = 10
 
 def _around(ctx: click.Context) -> Path | None:
     """Return the course around the current folder, else the one of the workspace around it."""
-    from grader.learner.workspace_course import course_around, workspace_course
-
     return course_around(Path.cwd()) or workspace_course(Path.cwd())
 
 
@@ -63,8 +70,6 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
             raise click.UsageError("--starter looks for the answers of all exercises; leave the names out")
         ctx.exit(_check_starter(starter, course_folder))
     from grader.authoring.validate import inspect_in_parallel
-    from grader.course import find
-    from grader.course.course import Course
 
     course = Course(find(course_folder))
     ids = chosen_exercises(course, exercises) or None
@@ -92,7 +97,6 @@ def _check_starter(folder: Path, course_folder: Path | None) -> int:
     """Print the answers found in a starter repository and the files not inspected; return the exit code."""
     from grader.authoring.starter.inspect_starter import inspect
     from grader.authoring.starter.leaks import LIMITS, answers_of
-    from grader.core.escape import line
 
     inspection = inspect(folder, answers_of(open_course(course_folder)))
     for problem in inspection.problems:
@@ -121,10 +125,8 @@ def course(folder: Path, source: str | None) -> None:
     It has one exercise with its solution and mistakes, a deck, a quiz, a worksheet, a README, a
     workflow that runs `learn author check`, and the schemas that editors explain the keys by.
     """
-    from grader import __version__
     from grader.authoring.course_scaffold import course_files
     from grader.authoring.starter import install, place
-    from grader.cli.docs import project_url
 
     with usage_errors(install.InstallSourceError):
         given = install.parse(source) if source else None
@@ -172,9 +174,6 @@ def wheel(out: Path, course_folder: Path | None) -> None:
 def new(exercise_id: str, course_folder: Path | None) -> None:
     """Make the files of a new exercise, EXERCISE_ID being unit/name, in the course around the current folder."""
     from grader.authoring.scaffold import ScaffoldError, scaffold
-    from grader.core.errors import CourseError
-    from grader.course import find, shown_path
-    from grader.course.course_source import is_installed
 
     advice = "go into a course's folder, or make one with `learn author course FOLDER`"
     if course_folder is None:
@@ -201,9 +200,6 @@ def translated(language: str, files: tuple[str, ...], course_folder: Path | None
     check` then reports each English text that changes. Pictures need no note.
     """
     from grader.authoring.translated_texts import NOTES, language_folder, new_notes, written
-    from grader.cli.opened import known_language
-    from grader.core.errors import UnknownNameError
-    from grader.course import shown_path
 
     course = open_course(course_folder)
     known_language(course, language)
@@ -215,7 +211,7 @@ def translated(language: str, files: tuple[str, ...], course_folder: Path | None
 
 
 @author.command()
-@click.argument("exercise", shell_complete=complete_exercises)
+@click.argument("exercise", shell_complete=complete_names.exercises)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="What inputs are drawn from.")
 @click.option("--tries", type=click.IntRange(1), default=2000, show_default=True, help="How many inputs to try.")
 @course_option
@@ -227,9 +223,6 @@ def mine(ctx: click.Context, exercise: str, seed: int, tries: int, course_folder
     """
     from grader.authoring.find_inputs import as_yaml
     from grader.authoring.find_inputs import mine as search
-    from grader.course import find
-    from grader.course.course import Course
-    from grader.course.names import find_exercise
 
     course = Course(find(course_folder))
     mined = search(course, course.exercise(find_exercise(course, exercise)), seed, tries)
@@ -253,7 +246,6 @@ def mutate(ctx: click.Context, exercises: tuple[str, ...], sample: int | None, c
     answers. Needs the extra `mutate`. Exit code 0 if there is no problem, 1 if there is one.
     """
     from grader.authoring.mutate import MutantReport, mutate_in_parallel
-    from grader.core.escape import lines
 
     course = open_course(course_folder)
     ids = chosen_exercises(course, exercises) or course.exercise_ids
@@ -275,18 +267,8 @@ def _mutant_counts(report: MutantReport) -> str:
 
 
 FILES = (
-    "exercise",
-    "course",
-    "deck",
-    "cheat-sheet",
-    "quiz",
-    "worksheet",
-    "translation",
-    "translated-course",
-    "translated-pictures",
-    "translated-deck",
-    "translated-quiz",
-    "mutants",
+    *"exercise course deck cheat-sheet quiz worksheet".split(),
+    *"translation translated-course translated-pictures translated-deck translated-quiz mutants".split(),
 )
 """The YAML files of a course."""
 PRINTED = ("result", "list", "status", "cards", "glossary", "doctor")

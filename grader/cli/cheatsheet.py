@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -22,15 +23,10 @@ def cheatsheet(paper: Literal["a4", "letter"], out: Path, force: bool, course_fo
     It has the loop, ways of picking, settings, ends, costs, words and what is often taken
     wrong, and fits on one sheet of paper. PDF needs the extra `pdf`; a browser prints the HTML.
     """
-    from flashcards import cheat_sheet, pdf
-    from flashcards.cheat_sheet import open_sheet
+    from flashcards.cheat_sheet import open_sheet, render
 
-    options.check_page_suffix(out)
-    options.check_path(out, may_replace=force)
+    options.check_page(out, may_replace=force)
     sheet = open_sheet(open_course(course_folder))
-    if out.suffix.lower() == ".pdf":
-        pdf.write_pdf([cheat_sheet.render(sheet, paper, for_screen=False)], out, title=sheet.title)
-    else:
-        options.save(out, cheat_sheet.render(sheet, paper).encode(), may_replace=force)
+    options.save_page(out, partial(render, sheet, paper), sheet.title, may_replace=force)
     where = options.PAPERS[paper]
     click.echo(f"{click.format_filename(out)} is written. Print it at 100 % on {where}; it is one page.")

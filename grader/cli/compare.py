@@ -8,6 +8,9 @@ import click
 
 from grader.cli.options import SEED, course_option, force_option, out_option, usage_errors, write_page
 from grader.cli.own_system import installed_model, real_models
+from grader.course import find
+from grader.course.course import Solutions
+from grader.learner.generate import source
 
 
 @click.command()
@@ -28,9 +31,6 @@ def compare(
     after each step, what was removed, and the text. The page draws more texts itself, from any
     prompt and with any settings. It needs no network.
     """
-    from grader.course import find
-    from grader.course.course import Solutions
-    from grader.learner.generate import source
     from grader.learner.playground import browser_model, measure
     from grader.learner.playground.render import render
 
@@ -39,9 +39,9 @@ def compare(
         source.find(solutions)
         models = real_models(installed_model(model_name))
         comparison = measure.compare(solutions, prompt, max_tokens=tokens, seed=seed, models=models)
-        return (
-            render(comparison, writer=str(model_name)) if models else render(comparison, browser_model.find(solutions))
-        )
+        if models:
+            return render(comparison, writer=str(model_name))
+        return render(comparison, browser_model.find(solutions))
 
     with usage_errors(measure.PromptError):
         write_page(out, page, may_replace=force)

@@ -6,7 +6,6 @@ import difflib
 import re
 from importlib import metadata
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -14,24 +13,16 @@ import grader
 from grader.cli.options import plain_option
 from grader.cli.terminal import show_markdown
 
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
-
 PACKAGE = "token-by-token"
 COMMENT = re.compile(r"^<!--.*?-->\n", re.MULTILINE | re.DOTALL)
 PICTURE = re.compile(r"^!\[.*\]\(.*\)\n\n?", re.MULTILINE)
 LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)")
 
 
-def complete_pages(ctx: click.Context, argument: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Return the pages that a text begins."""
-    from click.shell_completion import CompletionItem
-
-    return [CompletionItem(each) for each in pages() if each.startswith(incomplete)]
-
-
 @click.command()
-@click.argument("page", required=False, shell_complete=complete_pages)
+@click.argument(
+    "page", required=False, shell_complete=lambda ctx, page, text: [each for each in pages() if each.startswith(text)]
+)
 @plain_option
 def docs(page: str | None) -> None:
     """List the pages of the documentation, or show PAGE."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,8 +45,7 @@ def finish(
     which exercises are missing. Exit code 1 if one is missing or does not pass any more.
     """
     if out is not None:
-        options.check_page_suffix(out)
-        options.check_path(out, may_replace=force)
+        options.check_page(out, may_replace=force)
         _check_pdf(out)
     course = opened.open_course(course_folder)
     workspace = opened.open_workspace(folder, course)
@@ -56,11 +56,11 @@ def finish(
     done = _finished(folder, course_folder, seed)
     if done is None:
         ctx.exit(FAILED)
-    from grader.learner.finish.finished_course import finish_lines
+    from grader.learner.finish.finished_course import finish_lines, finish_page
 
     click.echo("\n".join(finish_lines(done, width())))
     if out is not None:
-        _write(done, out, may_replace=force)
+        options.save_page(out, partial(finish_page, done), f"{done.title}, finished", may_replace=force)
         tell(f"\n{click.format_filename(out)} is written; keep it, and print it if you like.")
     else:
         tell("\nNext: learn finish --out finish.html, a page to keep and print")
@@ -114,14 +114,3 @@ def _checked(course: Course, workspace: Workspace, launcher: Launcher) -> Result
     name = failed.id.rpartition("/")[2]
     tell(f"{name} passed before, and does not pass any more.\n\nNext: learn check {name}")
     return None
-
-
-def _write(done: FinishedCourse, out: Path, *, may_replace: bool) -> None:
-    """Write the page, as PDF if the file's name says so."""
-    from flashcards import pdf
-    from grader.learner.finish.finished_course import finish_page
-
-    if out.suffix.lower() == ".pdf":
-        pdf.write_pdf([finish_page(done, for_screen=False)], out, title=f"{done.title}, finished")
-    else:
-        options.save(out, finish_page(done).encode(), may_replace=may_replace)

@@ -6,24 +6,25 @@ import os
 import shlex
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from grader.cli.opened import chosen_exercises, known_language, open_course
 from grader.cli.options import course_option_for, usage_errors
 from grader.cli.terminal import counted, tell
-
-if TYPE_CHECKING:
-    from grader.course.course import Course
+from grader.course import shown_path
+from grader.course.course import Course
+from grader.course.course_source import source_of
+from grader.learner import record
+from grader.learner.current import next_command
+from grader.learner.workspace import Workspace, create, demands, write_language
+from grader.learner.workspace_course import course_around, note_named, workspace_course
 
 PLATFORMS = ("github", "classroom50", "classroom", "gitlab", "gradescope")
 
 
 def _noted_or_around(ctx: click.Context) -> Path | None:
     """Return the course of a workspace that is made anew; refuse to guess within a course's own folder."""
-    from grader.learner.workspace_course import course_around, workspace_course
-
     folder = Path(ctx.params.get("folder") or Path()).resolve()
     if (folder / ".learn" / "workspace.json").is_file():
         return workspace_course(folder)
@@ -100,11 +101,6 @@ def init(
 
 
 def _make_workspace(folder: Path, course: Course, *, has_editor: bool | None) -> None:
-    from grader.learner import record
-    from grader.learner.current import next_command
-    from grader.learner.workspace import Workspace, create, demands
-    from grader.learner.workspace_course import note_named
-
     noted = record.load(folder.resolve() / ".learn").course
     if noted not in ("", course.id):
         raise click.UsageError(f"{folder} is a workspace of the course {noted!r}; give another folder")
@@ -125,8 +121,6 @@ def _make_workspace(folder: Path, course: Course, *, has_editor: bool | None) ->
 
 
 def _note_language(folder: Path, language: str | None) -> None:
-    from grader.learner.workspace import Workspace, write_language
-
     if language and not write_language(Workspace(folder.resolve()).state, language):
         tell(f"The language could not be noted: {folder} cannot be written.")
 
@@ -160,8 +154,6 @@ def _make_starter(
 ) -> None:
     from grader.authoring.starter import install, place
     from grader.authoring.starter.recipe import WITH_AUTOGRADER, Assignment, autograder_files, starter_files
-    from grader.course import shown_path
-    from grader.course.course_source import source_of
 
     if autograder is not None and recipe not in WITH_AUTOGRADER:
         platforms = " or ".join(WITH_AUTOGRADER)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import click
 
 from grader.cli import complete_names
+from grader.files import safe_write
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -20,6 +21,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False, exists=True)
 FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 SEED = click.IntRange(0, 2**63 - 1)
 WRITTEN_AS_PDF = "The file to write; a name that ends with .pdf makes a PDF."
+IN_BROWSER = ". Open it in a browser; it needs no network."
 PAGE_SUFFIXES = (".html", ".htm", ".pdf")
 PAPERS = {"a4": "A4", "letter": "Letter"}
 """Display names of the papers."""
@@ -150,10 +152,14 @@ def check_page_suffix(path: Path) -> None:
         raise click.UsageError(f"{str(path)!r} ends with none of {', '.join(PAGE_SUFFIXES)}; name the file so")
 
 
+def check_page(path: Path, *, may_replace: bool) -> None:
+    """Check that a page or a PDF may be written to a path."""
+    check_page_suffix(path)
+    check_path(path, may_replace=may_replace)
+
+
 def check_path(path: Path, *, may_replace: bool, option: str = "--out") -> None:
     """Check that a file may be written to a path; `option` is the one that names it."""
-    from grader.files import safe_write
-
     try:
         safe_write.check(path, may_replace=may_replace)
     except safe_write.TakenError as error:
@@ -162,15 +168,23 @@ def check_path(path: Path, *, may_replace: bool, option: str = "--out") -> None:
 
 def save(path: Path, content: bytes, *, may_replace: bool, option: str = "--out") -> None:
     """Write a file atomically, unless its path was taken meanwhile."""
-    from grader.files import safe_write
-
     with safe_write.promised(path) as file:
         file.write(content)
         check_path(path, may_replace=may_replace, option=option)
+
+
+def save_page(path: Path, render: Callable[..., str], title: str, *, may_replace: bool) -> None:
+    """Render a page and write it: for the screen, or as a PDF with a title if the file's name says so."""
+    if path.suffix.lower() != ".pdf":
+        save(path, render().encode(), may_replace=may_replace)
+        return
+    from flashcards import pdf
+
+    pdf.write_pdf([render(for_screen=False)], path, title=title)
 
 
 def write_page(path: Path, render: Callable[[], bytes], *, may_replace: bool, option: str = "--out") -> None:
     """Check the path, then render a page for the browser and write it atomically; print a message."""
     check_path(path, may_replace=may_replace, option=option)
     save(path, render(), may_replace=may_replace, option=option)
-    click.echo(f"{click.format_filename(path)} is written. Open it in a browser; it needs no network.")
+    click.echo(f"{click.format_filename(path)} is written{IN_BROWSER}")

@@ -9,14 +9,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from grader.cli.opened import open_course, open_workspace
+from grader.cli.opened import open_course, open_workspace, progress_in
+from grader.core.escape import lines
+from grader.course import find
+from grader.course.course import Course
+from grader.learner.current import passed_exercises
+from grader.learner.workspace import Workspace
+from grader.sandbox.examine import open_launcher
+from grader.sandbox.launcher import Launcher
 
 if TYPE_CHECKING:
-    from grader.course.course import Course
     from grader.learner.generate.confined import OwnSystem
     from grader.learner.models.model_store import InstalledModel
-    from grader.learner.workspace import Workspace
-    from grader.sandbox.launcher import Launcher
 
 
 def installed_model(name: str | None) -> InstalledModel | None:
@@ -40,9 +44,6 @@ def real_models(installed: InstalledModel | None, prompts: str = "texts") -> Any
 @contextlib.contextmanager
 def own_launcher(course_folder: Path | None, installed: InstalledModel | None) -> Iterator[Launcher]:
     """Yield what starts processes that may read the course's solutions, and a real model; before exercises are loaded."""
-    from grader.course import find
-    from grader.sandbox.examine import open_launcher
-
     readable = [str(find(course_folder).solutions.resolve())]
     if installed:
         from grader.learner.models.real_models import package_folders
@@ -73,17 +74,12 @@ class OwnParts(NamedTuple):
 
 def own_parts(folder: Path, course_folder: Path | None) -> OwnParts:
     """Open the learner's workspace."""
-    from grader.learner import progress
-
     course = open_course(course_folder)
     workspace = open_workspace(folder, course)
-    noted = progress.load(workspace.state)
-    return OwnParts(course, workspace, [each for each in course.exercise_ids if noted.is_passed(each)])
+    return OwnParts(course, workspace, passed_exercises(course, progress_in(workspace)))
 
 
 def show_printed(text: str) -> None:
     """Print what the learner's functions have printed, apart from what the command prints."""
-    from grader.core.escape import lines
-
     if text:
         click.echo("\n".join(["Your functions printed:", *lines(text.rstrip("\n"))]), err=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -80,13 +81,9 @@ def write_pages(
     course: Course, ids: Sequence[str], out: Path, paper: Literal["a4", "letter"], *, may_replace: bool
 ) -> None:
     """Write pages to a file, for the browser or as a PDF."""
-    from flashcards import pdf
     from grader.learner.lessons import lesson_page
 
-    options.check_page_suffix(out)
-    options.check_path(out, may_replace=may_replace)
-    if out.suffix.lower() == ".pdf":
-        pdf.write_pdf([lesson_page.render(course, ids, paper, for_screen=False)], out, title=course.title)
-        click.echo(f"{click.format_filename(out)} is written, for {options.PAPERS[paper]}.")
-    else:
-        options.write_page(out, lambda: lesson_page.render(course, ids, paper).encode(), may_replace=may_replace)
+    options.check_page(out, may_replace=may_replace)
+    options.save_page(out, partial(lesson_page.render, course, ids, paper), course.title, may_replace=may_replace)
+    what = f", for {options.PAPERS[paper]}." if out.suffix.lower() == ".pdf" else options.IN_BROWSER
+    click.echo(f"{click.format_filename(out)} is written{what}")

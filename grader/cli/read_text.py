@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import SimpleNamespace
+from typing import Any
 
 import click
 
 from grader.cli.own_system import installed_model, own_launcher, own_parts, real_models, show_printed
+from grader.cli.terminal import counted
+from grader.course import find
+from grader.course.course import Solutions
+from grader.learner.generate import source
 
 READER = "reader"
 """The module of `solutions/` to run; docs/learning/tokenize-and-score.md lists what it has to define."""
 Events = list[dict[str, Any]]
 
 
-class ReadOptions(NamedTuple):
-    """Whose functions read, and with which model."""
-
-    mine: bool
-    model_name: str | None
-    folder: Path
-    course_folder: Path | None
-
-
 def training_text(file: Path, most: int) -> str:
     """Return the text of a file to learn from, which has `most` characters at most."""
-    from grader.cli.terminal import counted
-
     try:
         text = file.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -39,23 +33,19 @@ def training_text(file: Path, most: int) -> str:
     return text
 
 
-def read(options: ReadOptions, *requests: dict[str, Any]) -> list[Events]:
-    """Return the events of a course's reader for each request."""
-    installed = installed_model(options.model_name)
-    launched = own_launcher(options.course_folder, installed) if options.mine else contextlib.nullcontext()
+def read(chosen: SimpleNamespace, *requests: dict[str, Any]) -> list[Events]:
+    """Return the events of a course's reader for each request; `chosen` are the command's options."""
+    installed = installed_model(chosen.model_name)
+    launched = own_launcher(chosen.course_folder, installed) if chosen.mine else contextlib.nullcontext()
     with launched as launcher:
-        from grader.course import find
-        from grader.course.course import Solutions
-        from grader.learner.generate import source
-
-        reader = source.find(Solutions(find(options.course_folder)), READER)
+        reader = source.find(Solutions(find(chosen.course_folder)), READER)
         models = real_models(installed)
         for request in requests:
             if problem := reader.problem(request, models):
                 raise click.UsageError(problem)
         if launcher is None:
             return [_collected(reader, request, models) for request in requests]
-        system = own_parts(options.folder, options.course_folder).system(installed, module=READER)
+        system = own_parts(chosen.folder, chosen.course_folder).system(installed, module=READER)
         click.echo(f"Yours: {_names(system.yours)}.", err=True)
         try:
             return [list(system.events(request, launcher)) for request in requests]

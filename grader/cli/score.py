@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import math
 import sys
+from types import SimpleNamespace
 from typing import Any
 
 import click
 
 from grader.cli.options import course_option, plain_option, workspace_option
-from grader.cli.read_text import ReadOptions, read
+from grader.cli.read_text import read
 from grader.cli.terminal import Styles, has_color, is_plain, painter, width
 
 STYLES: Styles = {
@@ -34,11 +35,10 @@ STYLES: Styles = {
 @click.pass_context
 def score(ctx: click.Context, /, text: str, **_: Any) -> None:
     """Show how well the tiny model predicts TEXT: the surprise of each token, and perplexity."""
-    given = ctx.params
-    options = ReadOptions(given["mine"], given["model_name"], given["folder"], given["course_folder"])
-    (events,) = read(options, {"text": text, "what": "scores"})
+    chosen = SimpleNamespace(**ctx.params)
+    (events,) = read(chosen, {"text": text, "what": "scores"})
     scored = [each["scored"] for each in events]
-    click.echo(_as_json(text, scored) if given["format_name"] == "json" else "\n".join(_lines(scored)))
+    click.echo(_as_json(text, scored) if chosen.format_name == "json" else "\n".join(_lines(scored)))
 
 
 def _lines(scored: list[dict[str, Any]]) -> list[str]:

@@ -15,6 +15,9 @@ import click
 from grader.cli.options import course_option, workspace_option
 from grader.cli.own_system import installed_model, own_launcher, own_parts
 from grader.core.errors import UserError
+from grader.course import find
+from grader.course.course import Solutions
+from grader.learner.generate import source
 
 if TYPE_CHECKING:
     from grader.learner.models.model_store import InstalledModel
@@ -89,9 +92,6 @@ def _listening(port: int) -> Any:
 
 
 def _planner(installed: InstalledModel | None, course_folder: Path | None) -> Planner:
-    from grader.course import find
-    from grader.course.course import Solutions
-    from grader.learner.generate import source
     from grader.learner.serve.plan_text import JsonChat, Planner
 
     solutions = Solutions(find(course_folder))
@@ -122,7 +122,6 @@ def _own(options: SimpleNamespace) -> Iterator[tuple[Write, Planner]]:
 
     installed = installed_model(options.model_name)
     with own_launcher(options.course_folder, installed) as launcher:
-        from grader.learner.generate import source
         from grader.learner.models.real_models import MESSAGES, TEXTS
 
         shared = SharedLauncher(launcher)

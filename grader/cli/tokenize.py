@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import click
 
 from grader.cli.options import FILE, course_option, plain_option, workspace_option
-from grader.cli.read_text import Events, ReadOptions, read, training_text
+from grader.cli.read_text import Events, read, training_text
 from grader.cli.terminal import Styles, counted, has_color, painter, width
 
 STYLES: Styles = {"even": {"fg": "black", "bg": "cyan"}, "odd": {"fg": "black", "bg": "yellow"}}
@@ -33,16 +34,14 @@ def tokenize(ctx: click.Context, /, text: str, **_: Any) -> None:
 
     With --train, byte-pair encoding learns its merges from a text of yours first.
     """
-    given = ctx.params
-    file, merges, is_stepwise = given["file"], given["merges"], given["steps"]
-    if merges is not None and file is None:
+    chosen = SimpleNamespace(**ctx.params)
+    if chosen.merges is not None and chosen.file is None:
         raise click.UsageError("--merges is for --train FILE, which names the text to learn from")
-    source = {"text": text, "train_on": training_text(file, MOST_TRAINED) if file else None, "n_merges": merges or 50}
-    requests = [{**source, "what": what} for what in ("tokens", "merges")[: 1 + is_stepwise]]
-    options = ReadOptions(given["mine"], given["model_name"], given["folder"], given["course_folder"])
-    tokens, *made = read(options, *requests)
+    learned = training_text(chosen.file, MOST_TRAINED) if chosen.file else None
+    source = {"text": text, "train_on": learned, "n_merges": chosen.merges or 50}
+    tokens, *made = read(chosen, *({**source, "what": what} for what in ("tokens", "merges")[: 1 + chosen.steps]))
     pieces = [each["piece"] for each in tokens]
-    if given["format_name"] == "json":
+    if chosen.format_name == "json":
         click.echo(_as_json(text, pieces, made[0] if made else None))
     else:
         _show(pieces, made[0] if made else None)
