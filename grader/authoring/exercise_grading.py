@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
@@ -19,6 +20,20 @@ from grader.grading.prepared import PreparedExercise, prepare
 from grader.grading.submission import Submission
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
+
+
+def exercise_yaml(course: Course, exercise_id: str) -> YamlFile:
+    """Return an exercise's YAML file, with the line of each key."""
+    path = course.content.exercises / f"{exercise_id}.yaml"
+    return strict_yaml.read(path, shown_path(path))
+
+
+@contextmanager
+def submitted(name: str, source: bytes) -> Iterator[Submission]:
+    """Yield source code as a learner's submission of the exercise of that name."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / f"{name}.py").write_bytes(source)
+        yield Submission(Path(folder))
 
 
 class ExerciseGrading:
@@ -41,8 +56,7 @@ class ExerciseGrading:
     @cached_property
     def yaml(self) -> YamlFile:
         """The exercise's YAML file, with the line of each key."""
-        path = self.course.content.exercises / f"{self.exercise.id}.yaml"
-        return strict_yaml.read(path, shown_path(path))
+        return exercise_yaml(self.course, self.exercise.id)
 
     def problem(self, trail: Trail, message: str) -> str:
         """Return a problem at a place of the YAML file."""
@@ -68,11 +82,11 @@ class ExerciseGrading:
         files: Mapping[str, tuple[str, bytes]] = MappingProxyType({}),
     ) -> ExerciseResult:
         """Grade source code as a learner's file; `files` are further modules that it can import."""
-        with tempfile.TemporaryDirectory() as folder:
-            (Path(folder) / f"{self.exercise.name}.py").write_bytes(source)
-            submission = Submission(Path(folder))
-            with LearnerProcess(self._launcher, {**files, **submission.modules}) as process:
-                return grade_exercise(prepared or self.prepared, submission, process)
+        with (
+            submitted(self.exercise.name, source) as submission,
+            LearnerProcess(self._launcher, {**files, **submission.modules}) as process,
+        ):
+            return grade_exercise(prepared or self.prepared, submission, process)
 
     def grade_trusted(self, module: str, name: str, prepared: PreparedExercise | None = None) -> ExerciseResult:
         """Grade a function of `solutions/` through a learner's file that imports it."""

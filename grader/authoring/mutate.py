@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.authoring.exercise_grading import solution_sources
+from grader.authoring.exercise_grading import solution_sources, submitted
 from grader.authoring.in_parallel import for_each
 from grader.authoring.mutants import Mutant, mutants
 from grader.authoring.validate import noting
@@ -71,30 +71,6 @@ class Graded(NamedTuple):
     results: Sequence[CheckResult]
     names: frozenset[str]
     explained: float
-
-
-@dataclass(frozen=True)
-class MutatedFile:
-    """A submission of one file that imports the mutant of a solution, which is a module beside it."""
-
-    source: bytes
-    modules: Mapping[str, tuple[str, bytes]]
-
-    def read(self, exercise_id: str) -> bytes:
-        """Return the file's bytes."""
-        return self.source
-
-    def shown(self, exercise_id: str) -> str:
-        """Return the file's name."""
-        return f"{exercise_id.rpartition('/')[2]}.py"
-
-    def absence(self, exercise_id: str) -> str:
-        """Return the sentence for an exercise without a file, which there is not."""
-        return ""
-
-    def has(self, exercise_id: str) -> bool:
-        """Return whether there is a file: always."""
-        return True
 
 
 def mutate_in_parallel(
@@ -200,8 +176,11 @@ class ExerciseMutants:
         module = f"solutions.{self._id.replace('/', '.')}"
         imports = f"from {module} import {', '.join(prepared.exercise.functions)}\n"
         modules = {**self._solutions, module: (self._solutions[module][0], source)}
-        with LearnerProcess(self._launcher, modules) as process:
-            run = ExerciseRun(prepared, MutatedFile(imports.encode(), modules), process)
+        with (
+            submitted(prepared.exercise.name, imports.encode()) as submission,
+            LearnerProcess(self._launcher, {**modules, **submission.modules}) as process,
+        ):
+            run = ExerciseRun(prepared, submission, process)
             return run, run.results()
 
 

@@ -64,13 +64,10 @@ def noting(problems: list[str]) -> Iterator[None]:
         problems.append(str(error))
 
 
-def inspect_course(
-    course: Course, launcher: Launcher, ids: list[str] | None = None, tell: Callable[[str], None] = lambda text: None
-) -> CourseReport:
-    """Inspect a whole course, or the exercises given; `tell` is called with each exercise's id before."""
+def inspect_course(course: Course, launcher: Launcher, ids: list[str] | None = None) -> CourseReport:
+    """Inspect a whole course, or the exercises given."""
     chosen, report = _begin(course, ids)
     for exercise_id in chosen:
-        tell(exercise_id)
         report.counts["exercise"] += 1
         with noting(report.problems):
             exercise = course.exercise(exercise_id)

@@ -7,13 +7,13 @@ from contextlib import suppress
 
 from flashcards import catalogue, cheat_sheet
 from flashcards.deck import Card, open_decks
+from grader.authoring.exercise_grading import exercise_yaml
 from grader.authoring.validate import CourseReport, noting
 from grader.course import lesson, shown_path, terms
 from grader.course.course import Course, SolutionError
 from grader.course.lesson import Lesson
 from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path, unit_of
 from grader.course.picture import PictureError, open_picture, picture_names
-from grader.files import strict_yaml
 from grader.files.strict_yaml import YamlError, meant, refuse, unknown
 from grader.questions.numeric import numeric_question, validate_numeric
 from grader.questions.quiz.quiz_file import open_all
@@ -84,8 +84,7 @@ def _pictures_of_tasks(course: Course) -> set[str]:
         if name:
             used.add(name)
         if name and name not in known:
-            path = course.content.exercises / f"{exercise_id}.yaml"
-            file = strict_yaml.read(path, shown_path(path))
+            file = exercise_yaml(course, exercise_id)
             problems.append(file.problem(("picture",), unknown("picture", name, known)))
     refuse(problems)
     return used
@@ -142,9 +141,8 @@ def _missing_cards(course: Course, cards: Sequence[str], exercise_ids: Sequence[
     """Yield a problem for each card that an exercise names and no deck has."""
     for exercise_id in exercise_ids:
         with suppress(YamlError, SolutionError):  # an exercise that is not right is reported by itself
-            path = course.content.exercises / f"{exercise_id}.yaml"
             for index, card in enumerate(course.data(exercise_id).get("cards", ())):
                 if card not in cards:
                     advice = meant(card, cards, "write one into a deck, or take it out of `cards`")
-                    file = strict_yaml.read(path, shown_path(path))
+                    file = exercise_yaml(course, exercise_id)
                     yield str(file.problem(("cards", index), f"there is no card `{card}`; {advice}"))

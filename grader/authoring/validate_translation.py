@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 
 from grader.authoring.translated_texts import (
@@ -65,7 +65,7 @@ def different(text: str, original: str) -> Iterator[str]:
     if not text.strip():
         yield "is empty; translate it"
         return
-    for what, parts in (("figure", _figures), ("code", _code), ("placeholder", _places), ("link", _links)):
+    for what, parts in PARTS.items():
         wanted, there = Counter(parts(original)), Counter(parts(text))
         if missing := list((wanted - there).elements()):
             yield f"lacks the {what} {', '.join(missing)} of the English text; write the same"
@@ -81,16 +81,13 @@ def _figures(text: str) -> list[str]:
     return [f"{float(each.replace(',', '')):.15g}" for each in _NUMBER.findall(prose)]
 
 
-def _code(text: str) -> list[str]:
-    return _CODE.findall(text)
-
-
-def _places(text: str) -> list[str]:
-    return [found[0] for found in PLACE.finditer(text)]
-
-
-def _links(text: str) -> list[str]:
-    return [found[2] for found in LINK.finditer(text)]
+PARTS: dict[str, Callable[[str], list[str]]] = {
+    "figure": _figures,
+    "code": _CODE.findall,
+    "placeholder": lambda text: [found[0] for found in PLACE.finditer(text)],
+    "link": lambda text: [found[2] for found in LINK.finditer(text)],
+}
+"""The parts of a text that a translation must have as often as the English one."""
 
 
 # --- one file ---------------------------------------------------------------------------------

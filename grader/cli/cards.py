@@ -128,13 +128,9 @@ def overview(course: Course) -> str:
 def _rows(course: Course) -> list[tuple[str, str, int]]:
     """Return id, title and number of cards of each deck."""
     from flashcards import catalogue
-    from grader.course import ENGLISH
-    from grader.course.translation import translated_files
 
     files = [course.content.exercises / "course.yaml", *catalogue.deck_files(course)]
-    files += translated_files(course.content, course.language)
-    name = "decks" if course.language == ENGLISH else f"{course.language}-decks"
-    return list(course.parsed(name, files, lambda: _summaries(course))["decks"])
+    return list(course.parsed_texts("decks", files, lambda: _summaries(course))["decks"])
 
 
 def _deck_list(course: Course) -> dict[str, Any]:

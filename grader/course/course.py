@@ -107,45 +107,45 @@ class Course:
     @property
     def id(self) -> str:
         """Return the course's id."""
-        return str(self._loaded(TABLE)["id"])
+        return str(self.data(TABLE)["id"])
 
     @property
     def title(self) -> str:
         """Return the course's title."""
-        return str(self._loaded(TABLE)["title"])
+        return str(self.data(TABLE)["title"])
 
     @property
     def version(self) -> int:
         """Return the version, which the author increments when grades could change."""
-        return int(self._loaded(TABLE)["version"])
+        return int(self.data(TABLE)["version"])
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
         """Return the units in teaching order."""
         translated = self.translation(TABLE).get("units", {})
-        return tuple(_unit(each, translated.get(each["id"], {})) for each in self._loaded(TABLE)["units"])
+        return tuple(_unit(each, translated.get(each["id"], {})) for each in self.data(TABLE)["units"])
 
     @property
     def prerequisites(self) -> str:
         """Return the sentence on the knowledge that learners need; empty if the course has none."""
-        return str(self._loaded(TABLE).get("prerequisites", ""))
+        return str(self.data(TABLE).get("prerequisites", ""))
 
     @property
     def repository(self) -> str:
         """Return the address of the course's public git repository; empty if it names none."""
-        return str(self._loaded(TABLE).get("repository", ""))
+        return str(self.data(TABLE).get("repository", ""))
 
     @property
     def ending(self) -> CourseEnding:
         """Return the words of `learn finish`, empty if the course has none."""
-        data = self._loaded(TABLE).get("ending") or {"built": ""}
+        data = self.data(TABLE).get("ending") or {"built": ""}
         steps = tuple(NextStep(**each) for each in data.get("next", ()))
         return CourseEnding(data["built"].strip(), data.get("prompt", ""), steps)
 
     @property
     def renamed(self) -> dict[str, str]:
         """Return the present ids of renamed exercises, by their former ones."""
-        return dict(self._loaded(TABLE).get("renamed", {}))
+        return dict(self.data(TABLE).get("renamed", {}))
 
     @property
     def exercise_ids(self) -> list[str]:
@@ -168,32 +168,16 @@ class Course:
         return found[0]
 
     def exercise(self, exercise_id: str) -> Exercise:
-        """Return an exercise.
-
-        Raises:
-            YamlError: its file is not valid.
-        """
+        """Return an exercise."""
         # Imports numpy; listing and showing exercises do without.
         from grader.course.exercise import Exercise, from_json
 
         if exercise_id not in self._exercises:
-            self._exercises[exercise_id] = from_json(Exercise, {**self._loaded(exercise_id), "id": exercise_id})
+            self._exercises[exercise_id] = from_json(Exercise, {**self.data(exercise_id), "id": exercise_id})
         return self._exercises[exercise_id]
 
-    def data(self, exercise_id: str) -> dict[str, Any]:
-        """Return an exercise as its file has it, validated.
-
-        Raises:
-            YamlError: its file is not valid.
-        """
-        return self._loaded(exercise_id)
-
     def words(self, exercise_id: str) -> Words:
-        """Return the texts of an exercise, in the course's language if they are translated.
-
-        Raises:
-            YamlError: its file is not valid.
-        """
+        """Return the texts of an exercise, in the course's language if they are translated."""
         data = self.data(exercise_id)
         translated = self.translation(exercise_id)
         names = translated.get("checks", {})
@@ -267,6 +251,15 @@ class Course:
         """Return the data that `load` returns; from the cache if there is one, see `ParsedCache.get`."""
         return load() if self._cache is None else self._cache.get(name, files, load)
 
+    def parsed_texts(self, name: str, files: Iterable[Path], load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+        """Return the data that `load` returns, as `parsed`, an entry for each language."""
+        # Grading does without.
+        from grader.course.translation import translated_files
+
+        if self.language == ENGLISH:
+            return self.parsed(name, files, load)
+        return self.parsed(f"{self.language}-{name}", [*files, *translated_files(self.content, self.language)], load)
+
     @cached_property
     def sha256(self) -> str:
         """Return a hash over every file that can change a grade."""
@@ -278,8 +271,8 @@ class Course:
             digest.update(hashlib.sha256(path.read_bytes()).digest())
         return digest.hexdigest()
 
-    def _loaded(self, name: str) -> dict[str, Any]:
-        """Return the data of a file in `exercises/`, loaded once. Its validation depends on its companion, too."""
+    def data(self, name: str) -> dict[str, Any]:
+        """Return an exercise, or the table of contents, as its file has it: validated, with its companion; loaded once."""
         path = self.content.exercises / f"{name}.yaml"
 
         def validated() -> dict[str, Any]:

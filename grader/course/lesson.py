@@ -6,12 +6,12 @@ import re
 from typing import Any, NamedTuple
 
 from grader.core.errors import CourseError
-from grader.course import ENGLISH, shown_path
+from grader.course import shown_path
 from grader.course.course import TABLE, Course, Unit
 from grader.course.effort import hours
 from grader.course.lesson_files import PLACES, lesson_path, unit_of
 from grader.course.picture import figure_files
-from grader.course.translation import translated_files, translated_path
+from grader.course.translation import translated_path
 
 _HAND = re.compile(r"Try it by hand|Follow (it|a round) on paper")
 
@@ -56,9 +56,8 @@ def open_lesson(course: Course, page_id: str) -> Lesson:
 
         return load_lesson(course, page_id, translated or path)
 
-    name = f"page-{page_id}" if course.language == ENGLISH else f"{course.language}-page-{page_id}"
     files = [path, *figure_files(course), course.content.exercises / f"{TABLE}.yaml"]  # pictures can depend on it
-    made = Lesson(**course.parsed(name, [*files, *translated_files(course.content, course.language)], loaded))
+    made = Lesson(**course.parsed_texts(f"page-{page_id}", files, loaded))
     if not PLACES.search(made.text):
         return made
     places = places_table(course)

@@ -15,17 +15,9 @@ from grader.course.lesson_files import FIGURES, LINK, PICTURE, PLACES, lesson_id
 from grader.course.picture import PictureError, ShownPicture, open_picture
 from grader.course.translation import full_numbers
 from grader.files import formula
-from grader.files.figures import (
-    FigureError,
-    as_texts,
-    computed,
-    fill,
-    names_used,
-    place_problems,
-    surplus_problems,
-)
+from grader.files.figures import FigureError, as_texts, computed, fill, names_used, place_problems, surplus_problems
 from grader.files.formula import FormulaError
-from grader.files.strict_yaml import Problem, Trail, meant, refuse, unknown
+from grader.files.strict_yaml import Problem, Trail, meant, read_text, refuse, unknown
 
 SECTIONS = (
     "What you will be able to do",
@@ -46,6 +38,8 @@ _FENCE = re.compile(r"^```\w*\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _FORMULA = re.compile(r"\$(?! )((?:\\.|[^$\\])+?)(?<! )\$(?!\d)", re.DOTALL)
 _WORD = re.compile(r"\S*\w\S*")
 Lines = list[tuple[int, str]]
+Complaint = tuple[int, int, str]
+"""The line, the column and the message of a problem."""
 
 
 class PagePart(NamedTuple):
@@ -63,34 +57,34 @@ def load_lesson(course: Course, page_id: str, path: Path) -> dict[str, Any]:
         YamlError: with all problems of the file.
         SolutionError: the module that computes its figures cannot be loaded.
     """
-    shown, found = shown_path(path), []
-    lines = list(enumerate(_text(path, shown).split("\n"), start=1))
+    found: list[Complaint] = []
+    lines = list(enumerate(_lines_of(path), start=1))
     own = lesson_path(course, page_id)
-    originals = None if path == own else _headings(_text(own, shown_path(own)).split("\n"))
-    module = course.solutions.reference(f"{FIGURES}/{page_id}") if _has_figures(course, page_id) else None
+    originals = None if path == own else _headings(_lines_of(own))
+    has_figures = course.solutions.path(f"{FIGURES}/{page_id}").is_file()
+    module = course.solutions.reference(f"{FIGURES}/{page_id}") if has_figures else None
     body, answers = _parts(lines, originals)
     filled = {}
     for part in (body, *answers):
         values, problems = _figures(part, module, page_id)
         if originals is not None:
             values = {name: full_numbers(each) for name, each in values.items()}
-        found += [Problem(shown, *each) for each in problems]
-        words = "\n".join(line for _, line in part.lines)
+        found += problems
+        source = "\n".join(line for _, line in part.lines)
         kept = {
-            each: f"{{{{ {each} }}}}" for each in names_used([((), words)]) if each.startswith(("picture:", "places"))
+            each: f"{{{{ {each} }}}}" for each in names_used([((), source)]) if each.startswith(("picture:", "places"))
         }
-        filled[part.function] = fill(words, {**values, **kept}, missing="0").strip()
+        filled[part.function] = fill(source, {**values, **kept}, missing="0").strip()
     text = filled.pop(PAGE)
     drawn, problems = _pictures(course, lines)
-    found += [Problem(shown, *each) for each in problems]
     title, _, text = text.partition("\n")
-    found += [Problem(shown, *each) for each in _form_problems(course, page_id, body, answers, originals)]
-    found += [Problem(shown, *each) for each in _link_problems(course, page_id, lines)]
-    found += [
-        Problem(shown, 1, 1, each) for each in _length_problems(text, is_unit=unit_of(course, page_id) is not None)
-    ]
-    found += [Problem(shown, number, 1, each) for number, each in _formula_problems(lines)]
-    refuse(found)
+    found += [*problems, *_form_problems(course, page_id, body, answers, originals)]
+    found += [*_link_problems(course, page_id, lines), *_formula_problems(lines)]
+    words = count_words(text)
+    if unit_of(course, page_id) and not FEWEST_WORDS <= words <= MOST_WORDS:
+        what = f"the page has {words} words before `{BY_HAND}`; write {FEWEST_WORDS} to {MOST_WORDS}"
+        found.append((1, 1, what))
+    refuse(Problem(shown_path(path), *each) for each in found)
     folder = page_id if unit_of(course, page_id) else ""
     return {
         "id": page_id,
@@ -107,22 +101,8 @@ def count_words(text: str) -> int:
     return len(_WORD.findall(LINK.sub(r"\1", re.sub(r"```.*?```", "", PICTURE.sub("", text), flags=re.DOTALL))))
 
 
-def _text(path: Path, shown: str) -> str:
-    try:
-        data = path.read_bytes()[: MAX_BYTES + 1]
-        text = data.decode("utf-8").replace("\r\n", "\n").removeprefix("\ufeff")
-    except OSError as error:
-        what = f"the file cannot be read ({str(error.strerror).lower()}); check its name and who may read it"
-        refuse([Problem(shown, 1, 1, what)])
-    except UnicodeDecodeError:
-        refuse([Problem(shown, 1, 1, "this is not UTF-8; save the file as UTF-8")])
-    if len(data) > MAX_BYTES:
-        refuse([Problem(shown, 1, 1, f"the file is larger than {MAX_BYTES >> 10} KiB; split it")])
-    return text
-
-
-def _has_figures(course: Course, page_id: str) -> bool:
-    return course.solutions.path(f"{FIGURES}/{page_id}").is_file()
+def _lines_of(path: Path) -> list[str]:
+    return read_text(path, shown_path(path), MAX_BYTES).removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
 
 
 def _headings(lines: Iterable[str]) -> list[str]:
@@ -152,10 +132,8 @@ def _parts(lines: Lines, originals: list[str] | None) -> tuple[PagePart, list[Pa
 # --- figures ----------------------------------------------------------------------------------
 
 
-def _figures(
-    part: PagePart, module: ModuleType | None, page_id: str
-) -> tuple[dict[str, str], list[tuple[int, int, str]]]:
-    """Return the figures of a part as text, and the problems with them: line, column, message."""
+def _figures(part: PagePart, module: ModuleType | None, page_id: str) -> tuple[dict[str, str], list[Complaint]]:
+    """Return the figures of a part as text, and the problems with them."""
     texts: list[tuple[Trail, str]] = [((number,), PLACES.sub("", PICTURE.sub("", line))) for number, line in part.lines]
     first = part.lines[0][0] if part.lines else 1
     if not names_used(texts) and not hasattr(module, part.function):
@@ -183,8 +161,8 @@ def _figures(
 # --- pictures ---------------------------------------------------------------------------------
 
 
-def _pictures(course: Course, lines: Lines) -> tuple[dict[str, ShownPicture], list[tuple[int, int, str]]]:
-    """Draw the pictures of a page; return them by name, and the problems with them: line, column, message."""
+def _pictures(course: Course, lines: Lines) -> tuple[dict[str, ShownPicture], list[Complaint]]:
+    """Draw the pictures of a page; return them by name, and the problems with them."""
     drawn, found = {}, []
     for number, line in lines:
         if marked := PICTURE.fullmatch(line):
@@ -212,18 +190,15 @@ def _with_pictures(text: str, drawn: Mapping[str, ShownPicture], *, is_plain: bo
 
 def _form_problems(
     course: Course, page_id: str, body: PagePart, answers: list[PagePart], originals: list[str] | None
-) -> Iterator[tuple[int, int, str]]:
+) -> Iterator[Complaint]:
     """Yield a title that is missing or another one, missing headings, and answers to no exercise of the unit."""
     unit = unit_of(course, page_id)
     first = body.lines[0][1] if body.lines else ""
     if not first.startswith("# "):
         yield 1, 1, "the first line is no title; write `# ` and the title"
     elif unit and first.removeprefix("# ").strip() != unit.title:
-        yield (
-            1,
-            3,
-            f"the unit's title in {'course.yaml' if originals is None else 'the translated course.yaml'} is `{unit.title}`; make them the same",
-        )
+        table = "course.yaml" if originals is None else "the translated course.yaml"
+        yield 1, 3, f"the unit's title in {table} is `{unit.title}`; make them the same"
     headings = _headings(line for _, line in body.lines)
     wanted = [each for each in originals or () if each != BY_HAND]
     if originals is not None and len(headings) != len(wanted):
@@ -241,7 +216,7 @@ def _form_problems(
             yield number, 1, f"the answer to `{part.function}` is empty; write it"
 
 
-def _section_problems(there: list[str]) -> Iterator[tuple[int, int, str]]:
+def _section_problems(there: list[str]) -> Iterator[Complaint]:
     """Yield the sections of a unit's page that are missing, there twice, or in another order."""
     for name in SECTIONS:
         if there.count(name) != 1:
@@ -250,7 +225,7 @@ def _section_problems(there: list[str]) -> Iterator[tuple[int, int, str]]:
         yield 1, 1, f"the headings come in another order; write them so: {', '.join(SECTIONS)}"
 
 
-def _link_problems(course: Course, page_id: str, lines: Lines) -> Iterator[tuple[int, int, str]]:
+def _link_problems(course: Course, page_id: str, lines: Lines) -> Iterator[Complaint]:
     """Yield links to exercises and pages that do not exist."""
     folder = page_id if unit_of(course, page_id) else ""
     known = {"exercise": course.exercise_ids, "page": lesson_ids(course)}
@@ -270,19 +245,13 @@ def _link_problems(course: Course, page_id: str, lines: Lines) -> Iterator[tuple
                 yield number, column, unknown(kind, name, known[kind])
 
 
-def _length_problems(text: str, *, is_unit: bool) -> Iterator[str]:
-    words = count_words(text)
-    if is_unit and not FEWEST_WORDS <= words <= MOST_WORDS:
-        yield f"the page has {words} words before `{BY_HAND}`; write {FEWEST_WORDS} to {MOST_WORDS}"
-
-
-def _formula_problems(lines: Lines) -> Iterator[tuple[int, str]]:
+def _formula_problems(lines: Lines) -> Iterator[Complaint]:
     for number, line in lines:
         for found in _FORMULA.finditer(_CODE.sub("", line)):
             try:
                 formula.to_plain(found[1])
             except FormulaError as error:
-                yield number, f"the formula `${found[1]}$` {error}"
+                yield number, 1, f"the formula `${found[1]}$` {error}"
 
 
 def _for_terminal(text: str, folder: str) -> str:

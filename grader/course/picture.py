@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from grader.core.errors import CourseError
-from grader.course import ENGLISH
 from grader.course.course import Course, Words
-from grader.course.translation import PICTURES, full_numbers, translated_files
+from grader.course.translation import PICTURES, full_numbers
 
 FOLDER = "pictures"
 """The folder in `solutions/` of the modules that have pictures."""
@@ -112,10 +111,8 @@ def open_picture(course: Course, name: str) -> ShownPicture:
         named, unnamed = made.svg(), made.svg("Picture")
         return ShownPicture(made.title, made.description, named, unnamed, made.text())._asdict()
 
-    entry = f"{'' if course.language == ENGLISH else f'{course.language}-'}picture-{name.replace('/', '-')}"
     files = [course.content.exercises / "course.yaml", *figure_files(course)]
-    files += translated_files(course.content, course.language)
-    return ShownPicture(**course.parsed(entry, files, drawn))
+    return ShownPicture(**course.parsed_texts(f"picture-{name.replace('/', '-')}", files, drawn))
 
 
 def task_with_picture(course: Course, words: Words, *, is_plain: bool = False) -> str:

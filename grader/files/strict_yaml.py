@@ -145,21 +145,29 @@ def written(data: Any) -> str:
 def read(path: Path, shown: str | None = None) -> YamlFile:
     """Read a YAML file; raise YamlError if it is unreadable, is not YAML, or has an ambiguous form."""
     shown = shown or str(path)
+    return parse(read_text(path, shown), shown)
+
+
+def read_text(path: Path, shown: str, most_bytes: int = MAX_BYTES) -> str:
+    """Return the text of a file of the course; `shown` is the path in messages.
+
+    Raises:
+        YamlError: the file cannot be read, is too large, or is not UTF-8.
+    """
     try:
         with path.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+            data = stream.read(most_bytes + 1)
     except OSError as error:
         what = f"the file cannot be read ({str(error.strerror).lower()}); check its name and who may read it"
         raise YamlError([Problem(shown, 1, 1, what)]) from error
-    if len(data) > MAX_BYTES:
-        raise YamlError([Problem(shown, 1, 1, f"the file is larger than {MAX_BYTES >> 10} KiB; split it")])
+    if len(data) > most_bytes:
+        raise YamlError([Problem(shown, 1, 1, f"the file is larger than {most_bytes >> 10} KiB; split it")])
     try:
-        text = data.decode("utf-8")
+        return data.decode("utf-8")
     except UnicodeDecodeError as error:
         lines = data[: error.start].decode("utf-8").split("\n")
         place = (len(lines), len(lines[-1]) + 1)
         raise YamlError([Problem(shown, *place, "this is not UTF-8; save the file as UTF-8")]) from error
-    return parse(text, shown)
 
 
 def parse(text: str, shown: str) -> YamlFile:

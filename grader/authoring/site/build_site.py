@@ -116,10 +116,9 @@ def build(content: SiteContent, folder: Path) -> None:
         MisfitError: a card is too long for its place on paper.
     """
     for path, data in _pages(content):
-        _save(folder, path, data)
+        _path_in(folder, path).write_bytes(data)
     for path, write in _pdf_files(content):
-        _path_in(folder, path)
-        write(folder / path)
+        write(_path_in(folder, path))
 
 
 def _pages(content: SiteContent) -> Iterator[tuple[str, bytes]]:
@@ -214,10 +213,6 @@ def _write_worksheet(variant: Variant, paper: Paper, path: Path) -> None:
 def _sheets_of(deck: Deck, paper: Paper) -> sheets.SheetSet:
     layout = next(each for each in layouts() if (each.name, each.paper) == (LAYOUT, paper))
     return sheets.sheets_of([deck], layout, Turning())
-
-
-def _save(folder: Path, path: str, data: bytes) -> None:
-    _path_in(folder, path).write_bytes(data)
 
 
 def _path_in(folder: Path, path: str) -> Path:

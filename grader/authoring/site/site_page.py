@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -24,20 +25,13 @@ ARRAYS = "`Array[V]` is an array of floats with the shape `(V,)`; `...` stands f
 GITHUB = "github.com"
 
 
-class TaskLink(NamedTuple):
-    """A task in the table of contents of the start page."""
-
-    path: str
-    title: str
-
-
 class UnitLink(NamedTuple):
     """A unit in the table of contents of the start page."""
 
     path: str
     title: str
     time: str
-    tasks: tuple[TaskLink, ...]
+    tasks: tuple[SitePlace, ...]
 
 
 class StartWays(NamedTuple):
@@ -61,14 +55,17 @@ def path_of(course: Course, target: str) -> str | None:
     return f"units/{name}/index.html" if unit_of(course, name) else f"pages/{name}.html"
 
 
+def _href(course: Course, path: str, target: str) -> str:
+    """Return the address that leads from a file of the site to a target; other addresses stay."""
+    found = path_of(course, target)
+    return between(path, found) if found else target
+
+
 def start_page(course: Course, others: Sequence[SitePlace], engine: str) -> str:
     """Return the start page: ways to begin, the table of contents, and what else the site has."""
     units = [_unit_link(course, unit.id) for unit in course.units]
-    pages = [
-        SitePlace(f"pages/{each}.html", _title(course, each))
-        for each in lesson_ids(course)
-        if not _is_unit(course, each)
-    ]
+    page_ids = [each for each in lesson_ids(course) if unit_of(course, each) is None]
+    pages = [SitePlace(f"pages/{each}.html", lesson.open_lesson(course, each).title) for each in page_ids]
     first = [each for each in pages if each.path in ("pages/opening.html", "pages/checks.html")]
     return _rendered(
         "start.html",
@@ -99,16 +96,12 @@ def ways_to_start(course: Course, engine: str) -> StartWays:
 
 def lesson_page_of(course: Course, page_id: str, path: str) -> str:
     """Return the page of a unit with links to its tasks, a page of the course, or the glossary."""
-
-    def href(target: str) -> str | None:
-        found = path_of(course, target)
-        return between(path, found) if found else target
-
+    href = partial(_href, course, path)
     if page_id == GLOSSARY:
         shown = lesson_page.shown_glossary(course, href)
     else:
         shown = lesson_page.shown_lesson(
-            course, page_id, href, level=1, exercise_href=lambda each: href(f"exercise:{each}") or ""
+            course, page_id, href, level=1, exercise_href=lambda each: href(f"exercise:{each}")
         )
     unit = unit_of(course, page_id)
     about = (
@@ -133,11 +126,7 @@ def task_page(course: Course, exercise_id: str, path: str) -> str:
     Nothing of the checks is read but their names and points, and neither the solution nor the explanation.
     """
     words, effort, data = course.words(exercise_id), course.effort(exercise_id), course.data(exercise_id)
-
-    def href(target: str) -> str | None:
-        found = path_of(course, target)
-        return between(path, found) if found else target
-
+    href = partial(_href, course, path)
     lang = Markup(' lang="{}"').format(course.language) if course.translation(exercise_id) else Markup()
 
     def marked_up(text: str) -> Markup:
@@ -206,18 +195,10 @@ def _around(course: Course, ids: Sequence[str], this: str, path: str, kind: str)
 
 def _unit_link(course: Course, unit_id: str) -> UnitLink:
     unit = next(each for each in course.units if each.id == unit_id)
-    tasks = tuple(TaskLink(f"units/{each}.html", course.words(each).title) for each in unit.exercise_ids)
+    tasks = tuple(SitePlace(f"units/{each}.html", course.words(each).title) for each in unit.exercise_ids)
     return UnitLink(f"units/{unit.id}/index.html", unit.title, lesson.unit_time(course, unit), tasks)
 
 
 def _first_picture(course: Course, page_id: str) -> Markup | str:
     marked = PICTURE.search(lesson.open_lesson(course, page_id).text) if page_id in lesson_ids(course) else None
     return lesson_page.figure(course, marked[1]) if marked else ""
-
-
-def _title(course: Course, page_id: str) -> str:
-    return lesson.open_lesson(course, page_id).title
-
-
-def _is_unit(course: Course, page_id: str) -> bool:
-    return unit_of(course, page_id) is not None
