@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -34,18 +34,6 @@ NEXT = {
 NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so there are no cards to make of it."
 
 
-@dataclass(frozen=True, kw_only=True)
-class CardsOptions(cards_print.PrintOptions):
-    """The parameters of `learn cards`."""
-
-    decks: tuple[str, ...]
-    tags: tuple[str, ...]
-    format_name: str | None
-    is_own: bool
-    folder: Path
-    course_folder: Path | None
-
-
 @click.command()
 @click.argument("decks", nargs=-1, metavar="[DECK]...", shell_complete=complete_names.decks)
 @click.option("--tag", "tags", multiple=True, help="Only cards about this; may be given several times.")
@@ -54,8 +42,7 @@ class CardsOptions(cards_print.PrintOptions):
 @options.force_option
 @click.option("--from-mistakes", "is_own", is_flag=True, help="The cards of what you got wrong.")
 @cards_print.print_options
-@options.workspace_option
-@options.course_option
+@options.place_options
 @click.pass_context
 def cards(ctx: click.Context, /, **_: object) -> None:
     """List the decks of flashcards, or write the cards of DECKs.
@@ -72,7 +59,7 @@ def cards(ctx: click.Context, /, **_: object) -> None:
     cards about exercises and quiz questions that went wrong.
     """
     is_offset_given = ctx.get_parameter_source("offset") is ParameterSource.COMMANDLINE
-    chosen = CardsOptions(**ctx.params, is_offset_given=is_offset_given)
+    chosen = SimpleNamespace(**ctx.params, is_offset_given=is_offset_given)
     if chosen.layout == "list":
         click.echo(cards_print.list_layouts())
     elif chosen.layout == cards_print.CALIBRATION:
@@ -81,7 +68,7 @@ def cards(ctx: click.Context, /, **_: object) -> None:
         _list_or_write(chosen)
 
 
-def _list_or_write(chosen: CardsOptions) -> None:
+def _list_or_write(chosen: SimpleNamespace) -> None:
     course, out = open_translated(chosen.course_folder, chosen.folder), chosen.out
     state = open_workspace(chosen.folder, course).state if chosen.is_own else None
     if cards_print.is_about_sheets(chosen, chosen.format_name):
@@ -148,7 +135,7 @@ def _summaries(course: Course) -> dict[str, Any]:
     return {"decks": [(deck.id, deck.title, len(deck.cards)) for deck in open_decks((), course)]}
 
 
-def _open(chosen: CardsOptions, course: Course, state: Path | None) -> list[Deck]:
+def _open(chosen: SimpleNamespace, course: Course, state: Path | None) -> list[Deck]:
     """Open the chosen decks, or those from the mistakes in a state folder; exit if there are none of these."""
     from flashcards import deck
     from flashcards.deck import tags_of, with_tags

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
 
 import click
 
@@ -44,21 +44,11 @@ def _offset(ctx: click.Context, option: click.Parameter, value: str | None) -> t
     return across + 0.0, down + 0.0
 
 
-@dataclass(frozen=True, kw_only=True)
-class PrintOptions:
-    """The parameters about paper, and the file to write.
+NO_OPTIONS = {"layout": None, "paper": None, "flip": None, "offset": None, "is_offset_given": False, "no_cover": False}
+"""The options about paper if none is given; with `out` and `force`, they are what the functions below read.
 
-    An offset that was not given on the command line comes from the environment: it is the printer's.
-    """
-
-    layout: str | None = None
-    paper: str | None = None
-    flip: Literal["long", "short"] | None = None
-    offset: tuple[float, float] | None = None
-    no_cover: bool = False
-    is_offset_given: bool = False
-    out: Path | None
-    force: bool
+An offset that was not given on the command line comes from the environment: it is the printer's.
+"""
 
 
 def print_options(command: Command) -> Command:
@@ -83,7 +73,7 @@ def print_options(command: Command) -> Command:
     return command
 
 
-def is_about_sheets(chosen: PrintOptions, format_name: str | None) -> bool:
+def is_about_sheets(chosen: SimpleNamespace, format_name: str | None) -> bool:
     """Return True if the command is to print sheets: an option about paper was given, or the file is a PDF."""
     is_given = any((chosen.layout, chosen.paper, chosen.flip, chosen.is_offset_given, chosen.no_cover))
     if not is_given and (chosen.out is None or chosen.out.suffix.lower() != ".pdf"):
@@ -127,7 +117,7 @@ def find_layout(name: str, paper: str | None) -> Layout:
     return named[paper]
 
 
-def print_cards(decks: Sequence[Deck], chosen: PrintOptions) -> str:
+def print_cards(decks: Sequence[Deck], chosen: SimpleNamespace) -> str:
     """Write the cards of decks on sheets; return the message for the user."""
     from flashcards.sheets import sheets_of
 
@@ -136,7 +126,7 @@ def print_cards(decks: Sequence[Deck], chosen: PrintOptions) -> str:
     return _write(made, chosen)
 
 
-def print_calibration(chosen: PrintOptions, decks: Sequence[str]) -> str:
+def print_calibration(chosen: SimpleNamespace, decks: Sequence[str]) -> str:
     """Write the calibration sheet for a printer; return the message for the user."""
     from flashcards.printing import set_up_sheet
 
@@ -146,7 +136,7 @@ def print_calibration(chosen: PrintOptions, decks: Sequence[str]) -> str:
     return _write(set_up_sheet(layout, _turning(layout, chosen)), chosen)
 
 
-def _turning(layout: Layout, chosen: PrintOptions) -> Turning:
+def _turning(layout: Layout, chosen: SimpleNamespace) -> Turning:
     from flashcards.imposition import Turning, natural_flip
 
     if layout.is_duplex:
@@ -157,7 +147,7 @@ def _turning(layout: Layout, chosen: PrintOptions) -> Turning:
     return Turning()
 
 
-def _write(made: SheetSet, chosen: PrintOptions) -> str:
+def _write(made: SheetSet, chosen: SimpleNamespace) -> str:
     """Write sheets to a file in the format of its suffix; return the message for the user."""
     from flashcards.printing import MisfitError
 

@@ -11,7 +11,7 @@ import click
 
 from grader.cli.main import OUR_FAULT
 from grader.cli.opened import find_workspace, open_course
-from grader.cli.options import course_option, show_json, text_or_json_option, workspace_option
+from grader.cli.options import place_options, show_json, text_or_json_option
 from grader.core.errors import LaunchError, UserError
 
 if TYPE_CHECKING:
@@ -22,8 +22,7 @@ PACKAGES = ("numpy", "pytest", "click", "pydantic", "PyYAML")
 
 @click.command()
 @text_or_json_option
-@workspace_option
-@course_option
+@place_options
 @click.pass_context
 def doctor(ctx: click.Context, format_name: str, folder: Path, course_folder: Path | None) -> None:
     """Say what is installed, and try whether a function can be graded."""

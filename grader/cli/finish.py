@@ -33,8 +33,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=options.SEED, show_default="from your code", help="The seed of the text.")
 @options.force_option
 @options.plain_option
-@options.workspace_option
-@options.course_option
+@options.place_options
 @click.pass_context
 def finish(
     ctx: click.Context, out: Path | None, seed: int | None, force: bool, folder: Path, course_folder: Path | None

@@ -12,7 +12,7 @@ from typing import Any
 import click
 
 from grader.cli.generate_output import GenerateOutput
-from grader.cli.options import FILE, course_option, plain_option, usage_errors, workspace_option
+from grader.cli.options import FILE, place_options, plain_option, usage_errors
 from grader.cli.own_system import installed_model, own_launcher, own_parts, real_models, show_printed
 from grader.cli.read_text import training_text
 from grader.course import find
@@ -60,23 +60,6 @@ class GenerateCommand(click.Command):
         return super().parse_args(ctx, args)
 
 
-def bias_options(command: Any) -> Any:
-    """Add the options that raise, lower or exclude tokens."""
-    for option in (
-        click.option("--min-tokens", type=int, default=0, metavar="N", help="Do not end before so many tokens."),
-        click.option("--ban", "bans", multiple=True, metavar="TOKEN", help="Never write this token: its text or id."),
-        click.option(
-            "--logit-bias",
-            "biases",
-            multiple=True,
-            metavar="TOKEN=BIAS",
-            help="Add this to the score of a token, from -100 to 100.",
-        ),
-    ):
-        command = option(command)
-    return command
-
-
 def _prices(ctx: click.Context, option: click.Parameter, value: str | None) -> tuple[float, float] | None:
     """Parse the two prices that an option has."""
     if value is None:
@@ -88,34 +71,18 @@ def _prices(ctx: click.Context, option: click.Parameter, value: str | None) -> t
     return n_in, n_out
 
 
-def telling_options(command: Any) -> Any:
-    """Add the options that show more than the text."""
-    for option in (
-        click.option("--pace", type=float, metavar="N", help="Show so many tokens a second, at most."),
-        click.option(
-            "--price", metavar="IN,OUT", callback=_prices, help="Tell the cost at these prices of a million tokens."
-        ),
-        click.option("--hidden", type=int, metavar="N", help="With --price: bill N tokens of hidden reasoning, too."),
-        click.option("--time", "is_timed", is_flag=True, help="Tell the time of a token, and tokens a second."),
-        click.option(
-            "--logprobs",
-            "n_logprobs",
-            type=int,
-            metavar="[N]",
-            help="List each token's log-probability, and the N likeliest tokens.",
-        ),
-        click.option(
-            "--show", "is_shown", is_flag=True, help="Show each step: the likeliest tokens, and what was removed."
-        ),
-    ):
-        command = option(command)
-    return command
-
-
 @click.command(cls=GenerateCommand)
 @click.argument("prompt")
 @setting_options
-@bias_options
+@click.option(
+    "--logit-bias",
+    "biases",
+    multiple=True,
+    metavar="TOKEN=BIAS",
+    help="Add this to the score of a token, from -100 to 100.",
+)
+@click.option("--ban", "bans", multiple=True, metavar="TOKEN", help="Never write this token: its text or id.")
+@click.option("--min-tokens", type=int, default=0, metavar="N", help="Do not end before so many tokens.")
 @click.option(
     "--draft",
     type=click.Choice(["model", "ngram"]),
@@ -138,7 +105,18 @@ def telling_options(command: Any) -> Any:
 )
 @click.option("--no-cache", is_flag=True, help="Compute the whole text anew for each token.")
 @click.option("--paged", "is_paged", is_flag=True, help="Keep the KV cache in blocks, as servers do.")
-@telling_options
+@click.option("--show", "is_shown", is_flag=True, help="Show each step: the likeliest tokens, and what was removed.")
+@click.option(
+    "--logprobs",
+    "n_logprobs",
+    type=int,
+    metavar="[N]",
+    help="List each token's log-probability, and the N likeliest tokens.",
+)
+@click.option("--time", "is_timed", is_flag=True, help="Tell the time of a token, and tokens a second.")
+@click.option("--hidden", type=int, metavar="N", help="With --price: bill N tokens of hidden reasoning, too.")
+@click.option("--price", metavar="IN,OUT", callback=_prices, help="Tell the cost at these prices of a million tokens.")
+@click.option("--pace", type=float, metavar="N", help="Show so many tokens a second, at most.")
 @click.option("--mine", is_flag=True, help="Use your own functions where they have passed.")
 @click.option("--model", "model_name", metavar="NAME", help="Use a real model that `learn model list` shows.")
 @click.option(
@@ -146,8 +124,7 @@ def telling_options(command: Any) -> Any:
 )
 @click.option("--chat", "is_chat", is_flag=True, help="Ask the model: PROMPT becomes a message of a chat.")
 @plain_option
-@workspace_option
-@course_option
+@place_options
 @click.pass_context
 def generate(ctx: click.Context, /, **_: Any) -> None:
     """Let the course's tiny model go on from PROMPT.

@@ -15,8 +15,7 @@ from grader.learner import progress
 @options.exercise_argument
 @click.option("--number", type=click.IntRange(1, 3), help="The hint with this number instead of the next one.")
 @options.plain_option
-@options.workspace_option
-@options.course_option
+@options.place_options
 def hint(exercise: str | None, number: int | None, folder: Path, course_folder: Path | None) -> None:
     """Show the next hint for EXERCISE; there are three, and each says more.
 

@@ -6,6 +6,7 @@ import os
 import shlex
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import click
 
@@ -66,16 +67,8 @@ def _noted_or_around(ctx: click.Context) -> Path | None:
 )
 @click.option("--lang", "language", metavar="LANGUAGE", help="The language of the texts in FOLDER, such as `de`.")
 @course_option_for(_noted_or_around)
-def init(
-    folder: Path,
-    recipe: str | None,
-    exercises: tuple[str, ...],
-    autograder: Path | None,
-    source: str | None,
-    has_editor: bool | None,
-    language: str | None,
-    course_folder: Path | None,
-) -> None:
+@click.pass_context
+def init(ctx: click.Context, /, **_: object) -> None:
     """Make a workspace in FOLDER: the files to fill in, nothing else.
 
     Files that are there already are left as they are.
@@ -84,20 +77,22 @@ def init(
     learners, and what makes the platform run `learn check` after each push. For Gradescope, it is
     what learners download. There, nothing is written if a file is in the way.
     """
-    if recipe is None:
-        given = {"--exercise": exercises, "--autograder": autograder, "--install-from": source}
+    chosen = SimpleNamespace(**ctx.params)
+    if chosen.recipe is None:
+        given = {"--exercise": chosen.exercises, "--autograder": chosen.autograder, "--install-from": chosen.source}
         if names := [name for name, value in given.items() if value]:
             raise click.UsageError(f"{names[0]} is for --ci; see `learn init --help`")
-        course = open_course(course_folder)
-        chosen = language and known_language(course, language)
-        _make_workspace(folder, course, has_editor=has_editor)
-        _note_language(folder, chosen)
-    elif language is not None:
+        course = open_course(chosen.course_folder)
+        language = chosen.language and known_language(course, chosen.language)
+        _make_workspace(chosen.folder, course, has_editor=chosen.has_editor)
+        if language and not write_language(Workspace(chosen.folder.resolve()).state, language):
+            tell(f"The language could not be noted: {chosen.folder} cannot be written.")
+    elif chosen.language is not None:
         raise click.UsageError("--lang is for your own workspace; leave it out with --ci")
-    elif has_editor is not None:
+    elif chosen.has_editor is not None:
         raise click.UsageError("--editor is for your own workspace; leave it out with --ci")
     else:
-        _make_starter(folder, recipe, exercises, autograder, source, open_course(course_folder))
+        _make_starter(chosen.folder, chosen, open_course(chosen.course_folder))
 
 
 def _make_workspace(folder: Path, course: Course, *, has_editor: bool | None) -> None:
@@ -120,11 +115,6 @@ def _make_workspace(folder: Path, course: Course, *, has_editor: bool | None) ->
     tell(f"\nNext: {there}{next_command(course, Workspace(folder.resolve()))}")
 
 
-def _note_language(folder: Path, language: str | None) -> None:
-    if language and not write_language(Workspace(folder.resolve()).state, language):
-        tell(f"The language could not be noted: {folder} cannot be written.")
-
-
 def _is_editor_wanted() -> bool:
     """Ask at a terminal; elsewhere nobody could answer, and nothing is written unasked."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -144,23 +134,17 @@ def _write_editor_files(folder: Path, course: Course) -> None:
         )
 
 
-def _make_starter(
-    folder: Path,
-    recipe: str,
-    exercises: tuple[str, ...],
-    autograder: Path | None,
-    source: str | None,
-    course: Course,
-) -> None:
+def _make_starter(folder: Path, chosen: SimpleNamespace, course: Course) -> None:
     from grader.authoring.starter import install, place
     from grader.authoring.starter.recipe import WITH_AUTOGRADER, Assignment, autograder_files, starter_files
 
+    recipe, autograder = chosen.recipe, chosen.autograder
     if autograder is not None and recipe not in WITH_AUTOGRADER:
         platforms = " or ".join(WITH_AUTOGRADER)
         raise click.UsageError(f"--autograder is for --ci {platforms}; {recipe} grades with the repository's own files")
-    wanted = set(chosen_exercises(course, exercises) or course.exercise_ids)
+    wanted = set(chosen_exercises(course, chosen.exercises) or course.exercise_ids)
     with usage_errors(install.InstallSourceError):
-        install_source = install.of_this_installation() if source is None else install.parse(source)
+        install_source = install.of_this_installation() if chosen.source is None else install.parse(chosen.source)
     assignment = Assignment(course, [each for each in course.exercise_ids if each in wanted], install_source)
     plan = {folder: starter_files(recipe, assignment)}
     if recipe in WITH_AUTOGRADER:

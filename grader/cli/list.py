@@ -8,15 +8,14 @@ import click
 
 from grader.cli.exercise_rows import ESTIMATED, unit_lines
 from grader.cli.opened import find_workspace, open_translated, progress_in
-from grader.cli.options import course_option, plain_option, show_json, text_or_json_option, workspace_option
+from grader.cli.options import place_options, plain_option, show_json, text_or_json_option
 from grader.cli.terminal import has_bars, width, wrapped
 
 
 @click.command(name="list")
 @text_or_json_option
 @plain_option
-@workspace_option
-@course_option
+@place_options
 def list_exercises(format_name: str, folder: Path, course_folder: Path | None) -> None:
     """List the exercises, unit by unit, with what you have passed."""
     course = open_translated(course_folder, folder)

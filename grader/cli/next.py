@@ -15,8 +15,7 @@ from grader.learner.current import ALL_PASSED
 
 @click.command(name="next")
 @options.plain_option
-@options.workspace_option
-@options.course_option
+@options.place_options
 def next_exercise(folder: Path, course_folder: Path | None) -> None:
     """Show the task of the next exercise that has not passed, which is then the one that you are at."""
     course = opened.open_translated(course_folder, folder)

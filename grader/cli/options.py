@@ -102,6 +102,13 @@ def course_option_for(
 
 
 course_option = course_option_for()
+
+
+def place_options(command: Command) -> Command:
+    """Add --in and --course: the places of the learner's files and of the course."""
+    return workspace_option(course_option(command))
+
+
 text_or_json_option = click.option(
     "--format",
     "format_name",

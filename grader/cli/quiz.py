@@ -43,8 +43,7 @@ STYLES: Styles = {
 )
 @click.option("--force", is_flag=True, help="Replace the page if it is there.")
 @options.plain_option
-@options.workspace_option
-@options.course_option
+@options.place_options
 def quiz(
     named: tuple[str, ...],
     is_wrong: bool,

@@ -23,8 +23,7 @@ from grader.course.names import find_unit_of
 @options.paper_option
 @options.force_option
 @options.plain_option
-@options.workspace_option
-@options.course_option
+@options.place_options
 def read(
     unit: str | None,
     out: Path | None,

@@ -202,7 +202,8 @@ def _write_deck(chosen: SimpleNamespace, path: Path, figures: ClassFigures) -> N
         click.echo("No mistake of this course was named, so there are no flashcards to write.", err=True)
         return
     if path.suffix.lower() == ".pdf":
-        cards_print.print_cards([deck], cards_print.PrintOptions(out=path, force=chosen.force))
+        printing = SimpleNamespace(**cards_print.NO_OPTIONS, out=path, force=chosen.force)
+        cards_print.print_cards([deck], printing)
     else:
         cards.save([deck], cards.SUFFIXES[path.suffix.lower()], path, course, may_replace=chosen.force)
     click.echo(f"{click.format_filename(path)} is written: {counted(len(deck.cards), 'card')}.", err=True)

@@ -21,8 +21,7 @@ from grader.learner.workspace import Workspace
 @click.option("--undo", "is_undo", is_flag=True, help="Bring back the file that was reset last.")
 @click.option("--all", "is_all", is_flag=True, help="Every exercise of the course.")
 @click.option("--yes", "is_sure", is_flag=True, help="Do not ask.")
-@options.workspace_option
-@options.course_option
+@options.place_options
 def reset(
     exercises: tuple[str, ...], is_undo: bool, is_all: bool, is_sure: bool, folder: Path, course_folder: Path | None
 ) -> None:

@@ -15,7 +15,7 @@ from grader.cli import complete_names
 from grader.cli.cards import NOTHING_WRONG, open_own
 from grader.cli.main import INTERRUPTED
 from grader.cli.opened import open_translated, open_workspace
-from grader.cli.options import course_option, plain_option, usage_errors, workspace_option
+from grader.cli.options import place_options, plain_option, usage_errors
 from grader.cli.terminal import counted, has_color, hear, say, width
 from grader.core.errors import UnknownNameError
 
@@ -43,8 +43,7 @@ MOST = 50
     "--max", "most", type=click.IntRange(1), default=MOST, show_default=True, help="How many cards to ask at most."
 )
 @plain_option
-@workspace_option
-@course_option
+@place_options
 def review(
     decks: tuple[str, ...], is_own: bool, most_new: int, most: int, folder: Path, course_folder: Path | None
 ) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from grader.cli.options import course_option, plain_option, workspace_option
+from grader.cli.options import place_options, plain_option
 from grader.cli.read_text import read
 from grader.cli.terminal import Styles, has_color, is_plain, painter, width
 
@@ -30,8 +30,7 @@ STYLES: Styles = {
 @click.option("--format", "format_name", type=click.Choice(("text", "json")), default="text", show_default=True)
 @click.option("--model", "model_name", metavar="NAME", help="Let a real model predict.")
 @plain_option
-@workspace_option
-@course_option
+@place_options
 @click.pass_context
 def score(ctx: click.Context, /, text: str, **_: Any) -> None:
     """Show how well the tiny model predicts TEXT: the surprise of each token, and perplexity."""

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grader.cli.options import course_option, workspace_option
+from grader.cli.options import place_options
 from grader.cli.own_system import installed_model, own_launcher, own_parts
 from grader.core.errors import UserError
 from grader.course import find
@@ -44,8 +44,7 @@ class ServeError(UserError):
     "--allow-origin", "origins", metavar="URL", multiple=True, help="Also answer a page of this origin; repeatable."
 )
 @click.option("--model", "model_name", metavar="NAME", help="Use a real model that `learn model list` shows.")
-@workspace_option
-@course_option
+@place_options
 @click.pass_context
 def serve(ctx: click.Context, /, **_: Any) -> None:
     """Serve the generator on this machine, in the shape of the API that most tools speak.

@@ -29,8 +29,7 @@ CHECKS = "checks"
 @options.exercise_argument
 @click.option("--answer", is_flag=True, help="Show the answer to what the task asks you to try by hand.")
 @options.plain_option
-@options.workspace_option
-@options.course_option
+@options.place_options
 def show(exercise: str | None, answer: bool, folder: Path, course_folder: Path | None) -> None:
     """Show the task of EXERCISE, and which file is yours to write.
 

@@ -18,8 +18,7 @@ from grader.learner.current import last_exercise, next_exercise
 @click.command()
 @options.exercise_argument
 @options.plain_option
-@options.workspace_option
-@options.course_option
+@options.place_options
 @click.pass_context
 def solution(ctx: click.Context, exercise: str | None, folder: Path, course_folder: Path | None) -> None:
     """Show the reference solution of EXERCISE, once yours has passed.

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from grader.cli.opened import find_workspace, open_translated, progress_in
-from grader.cli.options import course_option, show_json, text_or_json_option, workspace_option
+from grader.cli.options import place_options, show_json, text_or_json_option
 from grader.cli.terminal import tell, width
 from grader.learner import current, record
 from grader.learner.current import ALL_PASSED, passed_exercises
@@ -16,8 +16,7 @@ from grader.learner.current import ALL_PASSED, passed_exercises
 
 @click.command()
 @text_or_json_option
-@workspace_option
-@course_option
+@place_options
 def status(format_name: str, folder: Path, course_folder: Path | None) -> None:
     """Show where you stand and what comes next."""
     course = open_translated(course_folder, folder)

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from grader.cli.options import FILE, course_option, plain_option, workspace_option
+from grader.cli.options import FILE, place_options, plain_option
 from grader.cli.read_text import Events, read, training_text
 from grader.cli.terminal import Styles, counted, has_color, painter, width
 
@@ -26,8 +26,7 @@ MOST_TRAINED = 1 << 20
 @click.option("--format", "format_name", type=click.Choice(("text", "json")), default="text", show_default=True)
 @click.option("--model", "model_name", metavar="NAME", help="Use the tokenizer of a real model.")
 @plain_option
-@workspace_option
-@course_option
+@place_options
 @click.pass_context
 def tokenize(ctx: click.Context, /, text: str, **_: Any) -> None:
     """Show the tokens that TEXT consists of: their ids and their bytes.

@@ -35,64 +35,67 @@ STYLES: Mapping[str, Mapping[str, Any]] = {
     "chosen": {"reverse": True},
 }
 """Colors of the terminal's own palette, which suit its background."""
-PLAIN_STYLES = {"chosen": {"reverse": True}}
 
 
 def run_window(place: WatchedPlace, state: State) -> None:
     """Run a watch in the whole window, and leave the terminal as it was, whatever happens."""
     screen = FullScreen()
-    keyboard: Keyboard
-    ways = Foreground(screen.enter, screen.leave)
-    watch = Watch(place, state, Window(screen, _look(has_bar=True)), ways.actions(), press)
-    ways.keyboard = keyboard = Keyboard(lambda key: watch.events.put(("key", key)))
     threading.Thread(target=_import_rich, daemon=True).start()
-    _run(watch, screen.enter, screen.leave, keyboard)
+    _run(place, state, Window(screen, _look(has_bar=True)), Foreground(screen.enter, screen.leave, has_keys=True))
 
 
 def run_plain(place: WatchedPlace, state: State, *, has_keys: bool) -> None:
     """Run a watch that only ever adds lines; with keys in a terminal."""
     mode = KeyMode()
-    ways = Foreground(mode.enter, mode.leave)
-    columns = width() if sys.stdout.isatty() else 80
-    front = PlainLines(_look(has_bar=False), has_keys=has_keys, width=columns)
-    watch = Watch(place, state, front, ways.actions(), press)
-    if not has_keys:
-        _run(watch, lambda: None, lambda: None, None)
-        return
-    ways.keyboard = keyboard = Keyboard(lambda key: watch.events.put(("key", key)))
-    _run(watch, mode.enter, mode.leave, keyboard)
+    front = PlainLines(_look(has_bar=False), has_keys=has_keys, width=width() if sys.stdout.isatty() else 80)
+    _run(place, state, front, Foreground(mode.enter, mode.leave, has_keys=has_keys))
 
 
-def _run(watch: Watch, enter: Callable[[], None], leave: Callable[[], None], keyboard: Keyboard | None) -> None:
-    """Run a watch between `enter` and `leave`."""
+def _run(place: WatchedPlace, state: State, front: Window | PlainLines, terminal: Foreground) -> None:
+    """Run a watch while it has the terminal."""
+    watch = Watch(place, state, front, terminal.actions(), press)
 
     def resized() -> None:
         watch.events.put(("resize", None))
 
     def resumed() -> None:
-        enter()
+        terminal.enter()
         resized()
 
-    with stop_signals.handled(resized, leave, resumed):
+    with stop_signals.handled(resized, terminal.leave, resumed):
         try:
-            enter()
-            if keyboard:
-                keyboard.start()
+            terminal.take(lambda key: watch.events.put(("key", key)))
             watch.run()
         finally:
-            leave()  # first: the rest may take a moment
-            if keyboard:
-                keyboard.stop()
+            terminal.give_back()  # first: the rest may take a moment
             watch.close()
 
 
 class Foreground:
-    """Runs other programs in the terminal: an editor, `learn try`."""
+    """The terminal and its keyboard, which the watch has, or another program: an editor, `learn try`."""
 
-    def __init__(self, enter: Callable[[], None], leave: Callable[[], None]) -> None:
-        self._enter = enter
-        self._leave = leave
-        self.keyboard: Keyboard | None = None
+    def __init__(self, enter: Callable[[], None], leave: Callable[[], None], *, has_keys: bool) -> None:
+        self.enter = enter if has_keys else lambda: None
+        self.leave = leave if has_keys else lambda: None
+        self._has_keys = has_keys
+        self._keyboard: Keyboard | None = None
+
+    def take(self, pressed: Callable[[str], None]) -> None:
+        """Set the terminal up and read keys, with which a function is called."""
+        if self._has_keys:
+            self._keyboard = self._keyboard or Keyboard(pressed)
+        self._resume()
+
+    def _resume(self) -> None:
+        self.enter()
+        if self._keyboard:
+            self._keyboard.start()
+
+    def give_back(self) -> None:
+        """Leave the terminal as it was."""
+        self.leave()
+        if self._keyboard:
+            self._keyboard.stop()
 
     def actions(self) -> Actions:
         """Return what a watch has done outside of it."""
@@ -109,9 +112,7 @@ class Foreground:
 
     def _run(self, command: Sequence[str], *, pause_after_failure: bool) -> str:
         """Run a command with the terminal as it was before the watch; return a sentence if it failed."""
-        self._leave()
-        if self.keyboard:
-            self.keyboard.stop()
+        self.give_back()
         try:
             with stop_signals.left_to_others():
                 code = subprocess.run(command, check=False).returncode
@@ -122,9 +123,7 @@ class Foreground:
         except OSError as error:
             return f"{command[0]} cannot be started: {error.strerror or error}"
         finally:
-            self._enter()
-            if self.keyboard:
-                self.keyboard.start()
+            self._resume()
         return f"{command[0]} ended with exit code {code}." if code and not pause_after_failure else ""
 
 
