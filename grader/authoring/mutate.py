@@ -99,11 +99,7 @@ class ExerciseMutants:
         self._given = course.stub(exercise_id).read_text("utf-8")
 
     def grade_all(self, report: MutantReport, sample: int | None = None) -> None:
-        """Grade all mutants, or a `sample` of so many that is always the same, and report what is wrong.
-
-        Raises:
-            YamlError, SolutionError: the exercise or its list of allowed mutants cannot be read.
-        """
+        """Grade all mutants, or a `sample` of so many that is always the same, and report what is wrong."""
         made = mutants(self._path.read_text("utf-8"), self._given)
         file, allowed = self._allowed()
         trails = {

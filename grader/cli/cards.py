@@ -41,7 +41,17 @@ NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so 
 @click.option("--out", type=click.Path(path_type=Path), help="The file to write; its name may say the format.")
 @options.force_option
 @click.option("--from-mistakes", "is_own", is_flag=True, help="The cards of what you got wrong.")
-@cards_print.print_options
+@click.option("--layout", metavar="NAME", help="Lay cards out on sheets; `--layout list` shows the layouts.")
+@click.option("--paper", type=click.Choice(cards_print.PAPERS), help="The sheet to print on; a4 if left out.")
+@click.option("--flip", type=click.Choice(("long", "short")), help="The edge that the printer turns sheets about.")
+@click.option(
+    "--offset",
+    metavar="MM,MM",
+    callback=cards_print.parse_offset,
+    envvar="LEARN_OFFSET",
+    help="Move all backs right and down; `--layout calibration` prints a sheet that tells how far.",
+)
+@click.option("--no-cover", is_flag=True, help="Leave out the sheet that helps to set the printer up.")
 @options.place_options
 @click.pass_context
 def cards(ctx: click.Context, /, **_: object) -> None:

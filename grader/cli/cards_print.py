@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.options import Command, check_path, save
+from grader.cli.options import check_path, save
 from grader.cli.terminal import progress_bar
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ LONG = 3
 """The number of chunks from which a progress bar is shown."""
 
 
-def _offset(ctx: click.Context, option: click.Parameter, value: str | None) -> tuple[float, float] | None:
+def parse_offset(ctx: click.Context, option: click.Parameter, value: str | None) -> tuple[float, float] | None:
     """Parse two lengths in millimetres, separated by a comma: `0.5,-1`."""
     if value is None:
         return None
@@ -49,28 +49,6 @@ NO_OPTIONS = {"layout": None, "paper": None, "flip": None, "offset": None, "is_o
 
 An offset that was not given on the command line comes from the environment: it is the printer's.
 """
-
-
-def print_options(command: Command) -> Command:
-    """Add the options about paper to a command."""
-    options = (
-        click.option("--layout", metavar="NAME", help="Lay cards out on sheets; `--layout list` shows the layouts."),
-        click.option("--paper", type=click.Choice(PAPERS), help="The sheet to print on; a4 if left out."),
-        click.option(
-            "--flip", type=click.Choice(("long", "short")), help="The edge that the printer turns sheets about."
-        ),
-        click.option(
-            "--offset",
-            metavar="MM,MM",
-            callback=_offset,
-            envvar="LEARN_OFFSET",
-            help="Move all backs right and down; `--layout calibration` prints a sheet that tells how far.",
-        ),
-        click.option("--no-cover", is_flag=True, help="Leave out the sheet that helps to set the printer up."),
-    )
-    for option in reversed(options):
-        command = option(command)
-    return command
 
 
 def is_about_sheets(chosen: SimpleNamespace, format_name: str | None) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from grader.cli.terminal import Styles, is_plain, painter, width
+from grader.cli.terminal import Styles, has_bars, painter, width
 from grader.core.escape import line
 from grader.learner.generate import token_bars
 
@@ -29,7 +29,7 @@ class GenerateOutput:
     def __init__(self, *, is_shown: bool, pace: float | None) -> None:
         self._is_shown, self._pace = is_shown, pace
         self._columns, self._paint = min(width(), 80), painter(STYLES)
-        self._is_drawn = not is_plain() and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
+        self._is_drawn = has_bars()
         self._chunks: list[dict[str, Any]] = []
         self._rounds = 0
         self._logprobs: list[str] = []

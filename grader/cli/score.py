@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import sys
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +11,8 @@ import click
 
 from grader.cli.options import place_options, plain_option
 from grader.cli.read_text import read
-from grader.cli.terminal import Styles, has_color, is_plain, painter, width
+from grader.cli.terminal import Styles, has_bars, has_color, painter, width
+from grader.cli.tokenize import named_token
 
 STYLES: Styles = {
     "expected": {},
@@ -43,9 +43,8 @@ def score(ctx: click.Context, /, text: str, **_: Any) -> None:
 def _lines(scored: list[dict[str, Any]]) -> list[str]:
     from grader.learner.generate import token_table
 
-    is_drawn = not is_plain() and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
     drawn = [*token_table.heat_map(scored, painter(STYLES), width()), ""] if has_color() else []
-    rows = [token_table.scored_row(each, width=width(), is_drawn=is_drawn) for each in scored]
+    rows = [token_table.scored_row(each, width=width(), is_drawn=has_bars()) for each in scored]
     return [*drawn, token_table.SCORED_HEADING, *rows, "", *token_table.total_lines(token_table.totals(scored))]
 
 
@@ -53,10 +52,8 @@ def _as_json(text: str, scored: list[dict[str, Any]]) -> str:
     from grader.learner.generate import token_table
 
     tokens = [
-        {
-            "id": each["token"],
-            "text": each["text"].decode("utf-8", "replace"),
-            "bytes": list(each["text"]),
+        named_token(each)
+        | {
             "logprob": _finite(math.log(each["chance"]) if each["chance"] else None),
             "entropy": each["entropy"],
             "likelier": each["likelier"],

@@ -62,12 +62,12 @@ def _show(pieces: list[dict[str, Any]], made: Events | None) -> None:
 
 
 def _as_json(text: str, pieces: list[dict[str, Any]], made: Events | None) -> str:
-    data: dict[str, Any] = {"schema": "learn/tokens/v1", "text": text, "tokens": list(map(_named, pieces))}
+    data: dict[str, Any] = {"schema": "learn/tokens/v1", "text": text, "tokens": list(map(named_token, pieces))}
     if made is not None:
         data["merges"] = [[list(map(list, step)) for step in each["merging"]["steps"]] for each in made]
     return json.dumps(data, ensure_ascii=False)
 
 
-def _named(piece: dict[str, Any]) -> dict[str, Any]:
+def named_token(piece: dict[str, Any]) -> dict[str, Any]:
     """Return a token with its text, and its bytes as numbers, since one token may be half a character."""
     return {"id": piece["token"], "text": piece["text"].decode("utf-8", "replace"), "bytes": list(piece["text"])}

@@ -1,4 +1,8 @@
-"""A course folder: where it is, its table of contents, its exercises and their trusted Python files."""
+"""A course folder: where it is, its table of contents, its exercises and their trusted Python files.
+
+What reads a course's files raises YamlError, with all problems of a file that is not valid, and SolutionError for a file of
+`solutions/` that cannot be loaded.
+"""
 
 from __future__ import annotations
 

@@ -189,11 +189,7 @@ class Course:
         return Words(id=exercise_id, signatures=signatures, checks=checks, **copied)
 
     def translation(self, name: str) -> dict[str, Any]:
-        """Return a language file, such as an exercise's, that of `course` or of `quiz/name`; empty if there is none.
-
-        Raises:
-            YamlError: the file is not valid.
-        """
+        """Return a language file, such as an exercise's, that of `course` or of `quiz/name`; empty if there is none."""
         if self.language == ENGLISH:
             return {}
         if name not in self._translations:

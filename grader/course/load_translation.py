@@ -121,11 +121,7 @@ _MODELS = {"": TranslatedCourse, PICTURES: TranslatedPictures, CARDS: Translated
 
 
 def load_translation(name: str, path: Path) -> dict[str, Any]:
-    """Load a language file, named by its folder and its name without `.yaml`; return its data.
-
-    Raises:
-        YamlError: with all keys that are unknown or missing, and all values of the wrong type.
-    """
+    """Load a language file, named by its folder and its name without `.yaml`; return its data."""
     model: type = _MODELS.get(name.rpartition("/")[0], TranslatedExercise)
     keys = ", ".join(f"`{each.name}:`" for each in fields(model))
     file, _ = load_as(model, path, shown_path(path), name="translation", keys=keys)

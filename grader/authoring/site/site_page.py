@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlsplit
 
 from markupsafe import Markup
@@ -23,26 +23,6 @@ from grader.learner.lessons.lesson_page import GLOSSARY
 HERE = Path(__file__).parent / "template"
 ARRAYS = "`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none."
 GITHUB = "github.com"
-
-
-class UnitLink(NamedTuple):
-    """A unit in the table of contents of the start page."""
-
-    path: str
-    title: str
-    time: str
-    tasks: tuple[SitePlace, ...]
-
-
-class StartWays(NamedTuple):
-    """The ways to begin, all made from the address of the course's repository."""
-
-    codespaces: str
-    """Where GitHub opens the repository in an editor; empty if it is elsewhere."""
-    notebook: tuple[str, ...]
-    """The lines for the first cell of a notebook."""
-    shell: tuple[str, ...]
-    """The commands for one's own machine."""
 
 
 def path_of(course: Course, target: str) -> str | None:
@@ -63,7 +43,15 @@ def _href(course: Course, path: str, target: str) -> str:
 
 def start_page(course: Course, others: Sequence[SitePlace], engine: str) -> str:
     """Return the start page: ways to begin, the table of contents, and what else the site has."""
-    units = [_unit_link(course, unit.id) for unit in course.units]
+    units = [
+        {
+            "path": f"units/{unit.id}/index.html",
+            "title": unit.title,
+            "time": lesson.unit_time(course, unit),
+            "tasks": [SitePlace(f"units/{each}.html", course.words(each).title) for each in unit.exercise_ids],
+        }
+        for unit in course.units
+    ]
     page_ids = [each for each in lesson_ids(course) if unit_of(course, each) is None]
     pages = [SitePlace(f"pages/{each}.html", lesson.open_lesson(course, each).title) for each in page_ids]
     first = [each for each in pages if each.path in ("pages/opening.html", "pages/checks.html")]
@@ -82,8 +70,12 @@ def start_page(course: Course, others: Sequence[SitePlace], engine: str) -> str:
     )
 
 
-def ways_to_start(course: Course, engine: str) -> StartWays:
-    """Return the ways to begin a course whose repository is known; `engine` is the address of this package."""
+def ways_to_start(course: Course, engine: str) -> dict[str, Any]:
+    """Return the ways to begin a course whose repository is known; `engine` is the address of this package.
+
+    `codespaces` is where GitHub opens the repository in an editor, empty if it is elsewhere; `notebook` are the lines for
+    the first cell of a notebook, `shell` the commands for one's own machine.
+    """
     address = urlsplit(course.repository)
     codespaces = f"https://codespaces.new{address.path.removesuffix('.git')}" if address.netloc == GITHUB else ""
     first = course.exercise_ids[0].rpartition("/")[2]
@@ -91,7 +83,7 @@ def ways_to_start(course: Course, engine: str) -> StartWays:
     own = "" if course.repository == engine else f" --course git+{course.repository}"  # this package brings its course
     notebook = [f"%{install}", f"!learn init my-course{own}", "%cd my-course", "%load_ext grader.notebook"]
     shell = ["python3 -m venv .venv && . .venv/bin/activate", install, f"learn init my-course{own} && cd my-course"]
-    return StartWays(codespaces, (*notebook, f"%learn show {first}"), (*shell, "learn"))
+    return {"codespaces": codespaces, "notebook": [*notebook, f"%learn show {first}"], "shell": [*shell, "learn"]}
 
 
 def lesson_page_of(course: Course, page_id: str, path: str) -> str:
@@ -191,12 +183,6 @@ def _around(course: Course, ids: Sequence[str], this: str, path: str, kind: str)
         return SitePlace(between(path, path_of(course, f"{kind}:{ids[index]}") or ""), title)
 
     return {"before": place(at - 1), "after": place(at + 1)}
-
-
-def _unit_link(course: Course, unit_id: str) -> UnitLink:
-    unit = next(each for each in course.units if each.id == unit_id)
-    tasks = tuple(SitePlace(f"units/{each}.html", course.words(each).title) for each in unit.exercise_ids)
-    return UnitLink(f"units/{unit.id}/index.html", unit.title, lesson.unit_time(course, unit), tasks)
 
 
 def _first_picture(course: Course, page_id: str) -> Markup | str:
