@@ -10,6 +10,7 @@ from pathlib import Path
 
 from grader.authoring.schema import DOCUMENTS
 from grader.authoring.starter.install import InstallSource
+from grader.authoring.starter.place import filled_templates
 from grader.learner.documents import SCHEMAS
 
 TEMPLATES = Path(__file__).parent / "new_course"
@@ -23,19 +24,11 @@ RESERVED = ("false", "no", "null", "off", "on", "true", "yes", "token-by-token")
 def course_files(folder_name: str, source: InstallSource, project: str) -> Mapping[str, bytes]:
     """Return the files of a new course by path; its id and title come from the name of its folder.
 
-    Args:
-        folder_name: The name of the folder that the course will be in.
-        source: Where the workflow and others install this package from.
-        project: The address of this package's own page.
+    The workflow and others install this package from `source`; `project` is the address of its own page.
     """
     course_id = id_of(folder_name)
     words = {"@ID@": course_id, "@TITLE@": course_id.replace("-", " ").capitalize(), "@PROJECT@": project}
-    files = {}
-    for path in sorted(TEMPLATES.rglob(f"*{SUFFIX}")):
-        text = path.read_text("utf-8")
-        for mark, word in words.items():
-            text = text.replace(mark, word)
-        files[path.relative_to(TEMPLATES).as_posix().removesuffix(SUFFIX)] = text.encode()
+    files = filled_templates(TEMPLATES, words, SUFFIX)
     for name, made in DOCUMENTS.items():
         if name not in NOT_WRITTEN_BY_AUTHORS:
             files[f"docs/schema/{name}.schema.json"] = json.dumps(made(), indent=2, ensure_ascii=False).encode() + b"\n"

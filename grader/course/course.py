@@ -321,13 +321,9 @@ class Solutions:
         """Return the path of a solution, or with a suffix such as `_mistakes` of a file that belongs to it."""
         return self._folder / f"{exercise_id}{suffix}.py"
 
-    def reference(self, exercise_id: str) -> ModuleType:
-        """Return the module of the reference solution."""
-        return self._module(exercise_id)
-
     def companion(self, exercise_id: str) -> ModuleType | None:
         """Return the module of laws, filters, spies and generators, if the exercise has one."""
-        return self._module(f"{exercise_id}_checks") if self.path(exercise_id, "_checks").is_file() else None
+        return self.reference(f"{exercise_id}_checks") if self.path(exercise_id, "_checks").is_file() else None
 
     def mistakes(self, exercise_id: str, functions: Sequence[str]) -> list[Mistake]:
         """Return the typical wrong versions in the order of their file.
@@ -339,7 +335,7 @@ class Solutions:
         """
         if not self.path(exercise_id, "_mistakes").is_file():
             return []
-        module = self._module(f"{exercise_id}_mistakes")
+        module = self.reference(f"{exercise_id}_mistakes")
         own = {name: value for name, value in vars(module).items() if not name.startswith("_") and callable(value)}
         return [
             self._mistake(exercise_id, functions, name, own)
@@ -360,11 +356,12 @@ class Solutions:
         setattr(stand_in, stands_for(version, functions), value)
         return Mistake(name, title.strip(), " ".join(words.split()), value, stand_in)
 
-    def _module(self, exercise_id: str) -> ModuleType:
+    def reference(self, name: str) -> ModuleType:
+        """Return the module of a reference solution, or of another file of `solutions/`."""
         try:
-            module = importlib.import_module(f"{self._package}.{exercise_id.replace('/', '.')}")
+            module = importlib.import_module(f"{self._package}.{name.replace('/', '.')}")
         except Exception as error:  # the course's code can raise anything
-            path = self.path(exercise_id)
+            path = self.path(name)
             place, what = f"{shown_path(path)}{line_of(error, path)}", f"{type(error).__name__}: {error}"
             raise SolutionError(f"{place}: cannot be loaded: {what}; correct the file") from error
         # A mistake may print, and stdout is for results. Not by redirecting stdout, which other threads use.

@@ -9,6 +9,7 @@ import shlex
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
+from grader.authoring.starter.place import filled_templates
 from grader.core.errors import ReportError
 from grader.files.stored_zip import stored_zip
 
@@ -41,6 +42,5 @@ def build(
         if path.startswith("/") or ".." in path.split("/") or "\\" in path:
             raise ReportError(f"the course has a file outside its folder: {path!r}")
     written = " ".join(map(shlex.quote, options)) + (' --course "$here/source/course"' if course else "")
-    scripts = {path.name: path.read_text("utf-8").replace("@OPTIONS@", written) for path in TEMPLATES.iterdir()}
-    packed = {**{name: text.encode() for name, text in scripts.items()}, **install, **files}
+    packed = {**filled_templates(TEMPLATES, {"@OPTIONS@": written}), **install, **files}
     return stored_zip(packed, programs=("setup.sh", "run_autograder"))

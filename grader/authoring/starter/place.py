@@ -1,4 +1,4 @@
-"""Write many files into folders, all or none, without replacing existing files."""
+"""Fill in templates, and write many files into folders, all or none, without replacing existing files."""
 
 from __future__ import annotations
 
@@ -16,6 +16,18 @@ Plan = Mapping[Path, Mapping[str, bytes]]
 
 class InTheWayError(Exception):
     """Files that exist already; the message names them."""
+
+
+def filled_templates(folder: Path, words: Mapping[str, str], suffix: str = "") -> dict[str, bytes]:
+    """Return the files of a folder whose names end with a suffix, by path without it; words replace their marks."""
+    files = {}
+    for path in sorted(folder.rglob(f"*{suffix}")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            content = path.read_bytes()
+            for mark, word in words.items():
+                content = content.replace(mark.encode(), word.encode())
+            files[path.relative_to(folder).as_posix().removesuffix(suffix)] = content
+    return files
 
 
 def place(plan: Plan) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from grader.authoring.course_wheel import course_files, course_wheel
 from grader.authoring.starter.gradescope_zip import build
 from grader.authoring.starter.install import InstallSource
+from grader.authoring.starter.place import filled_templates
 from grader.course.course import Course
 from grader.course.course_source import source_of
 from grader.files import html_page
@@ -96,20 +97,13 @@ def autograder_files(recipe: str, assignment: Assignment) -> Files:
 def _filled(folder: Path, assignment: Assignment) -> Files:
     """Return the files of a template folder with its placeholders filled in; empty if there is no such folder."""
     words = {
-        b"@EXERCISES@": "".join(f" {name}" for name in assignment.names) or " --all",
-        b"@COURSE@": "" if assignment.is_brought else f" ./{assignment.wheel[0]}",
-        b"@TITLE@": json.dumps(assignment.course.title, ensure_ascii=False)[1:-1],
-        b"@FIRST@": assignment.exercise_ids[0],
-        b"@IMAGE@": "python:3.14" if assignment.source.needs_git else "python:3.14-slim",  # the slim one has no git
+        "@EXERCISES@": "".join(f" {name}" for name in assignment.names) or " --all",
+        "@COURSE@": "" if assignment.is_brought else f" ./{assignment.wheel[0]}",
+        "@TITLE@": json.dumps(assignment.course.title, ensure_ascii=False)[1:-1],
+        "@FIRST@": assignment.exercise_ids[0],
+        "@IMAGE@": "python:3.14" if assignment.source.needs_git else "python:3.14-slim",  # the slim one has no git
     }
-    files = {}
-    for path in sorted(folder.rglob("*")):
-        if path.is_file() and "__pycache__" not in path.parts:
-            content = path.read_bytes()
-            for mark, text in words.items():
-                content = content.replace(mark, text.encode())
-            files[path.relative_to(folder).as_posix()] = content
-    return files
+    return filled_templates(folder, words)
 
 
 def readme(recipe: str, assignment: Assignment) -> str:
