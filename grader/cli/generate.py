@@ -13,8 +13,7 @@ import click
 
 from grader.cli.generate_output import GenerateOutput
 from grader.cli.options import FILE, place_options, plain_option, usage_errors
-from grader.cli.own_system import installed_model, own_launcher, own_parts, real_models, show_printed
-from grader.cli.read_text import training_text
+from grader.cli.own_system import installed_model, own_launcher, own_parts, real_models, show_printed, training_text
 from grader.course import find
 from grader.course.course import Solutions
 from grader.learner.generate import source

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from grader.cli.options import place_options, plain_option
-from grader.cli.read_text import read
+from grader.cli.own_system import read
 from grader.cli.terminal import Styles, has_bars, has_color, painter, width
 from grader.cli.tokenize import named_token
 

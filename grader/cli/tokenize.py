@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from grader.cli.options import FILE, place_options, plain_option
-from grader.cli.read_text import Events, read, training_text
+from grader.cli.own_system import Events, read, training_text
 from grader.cli.terminal import Styles, counted, has_color, painter, width
 
 STYLES: Styles = {"even": {"fg": "black", "bg": "cyan"}, "odd": {"fg": "black", "bg": "yellow"}}
