@@ -42,9 +42,9 @@ class Limits:
     """Limits on a learner's function."""
 
     call_seconds: float = 2.0
-    """Wall-clock time for one call."""
+    """Wall-clock time for one call, less what its processes wait for a busy processor (Linux)."""
     exercise_seconds: float = 10.0
-    """Wall-clock time for all calls of the exercise, and for loading its file."""
+    """The same for all calls of the exercise, and for loading its file."""
     memory_mib: int = 1024
     """Memory on top of Python and numpy."""
     output_characters: int = 5_000_000

@@ -40,6 +40,9 @@ class LaunchedProcess(Protocol):
     def interrupt(self) -> None:
         """Have it say on its channel which line of the learner's file it is at, where there are signals for that."""
 
+    def waiting(self) -> float:
+        """Return how many seconds it has waited for a processor in all; 0 where that is not known."""
+
     def end(self) -> int:
         """Kill it with all it started; return -signal or its exit code."""
 
@@ -48,14 +51,36 @@ class StartedProcess:
     """A process, with what interrupts it and what kills it."""
 
     def __init__(
-        self, channel: socket.socket, pid: int, interrupt: Callable[[], None], kill: Callable[[], int]
+        self,
+        channel: socket.socket,
+        pid: int,
+        interrupt: Callable[[], None],
+        kill: Callable[[], int],
+        schedstat: Sequence[int] = (),
     ) -> None:
         self.channel, self.pid, self.interrupt, self._kill = channel, pid, interrupt, kill
+        self._schedstat = schedstat
+        """The descriptor of its `/proc/PID/schedstat`; none where there is no such file."""
+
+    def waiting(self) -> float:
+        """Return how many seconds it has waited for a processor in all; 0 where that is not known."""
+        return sum(map(waiting_of, self._schedstat))
 
     def end(self) -> int:
         """Kill it with all it started; return -signal or its exit code."""
         self.channel.close()
+        while self._schedstat:
+            first, *self._schedstat = self._schedstat
+            os.close(first)
         return self._kill()
+
+
+def waiting_of(schedstat: int) -> float:
+    """Return how many seconds a process has waited for a processor; `schedstat` is the descriptor of its file."""
+    try:
+        return int(os.pread(schedstat, 100, 0).split()[1]) / 1e9
+    except (OSError, IndexError, ValueError):  # it has ended
+        return 0.0
 
 
 class Launcher(Protocol):
@@ -183,8 +208,9 @@ class ForkServerLauncher:
         try:
             with theirs:
                 socket.send_fds(self._control, [json.dumps({"op": "fork", **settings}).encode()], [theirs.fileno()])
-            pid = int(self._answer()["pid"])
-            return StartedProcess(ours, pid, partial(self._interrupt, pid), partial(self._end, pid))
+            answer, schedstat = self._answer()
+            pid = int(answer["pid"])
+            return StartedProcess(ours, pid, partial(self._interrupt, pid), partial(self._end, pid), schedstat)
         except OSError as error:
             ours.close()
             raise LaunchError("the fork server has ended") from error
@@ -196,7 +222,7 @@ class ForkServerLauncher:
         """Kill a forked process and its group; return -signal or its exit code."""
         with contextlib.suppress(OSError, LaunchError):
             self._control.sendall(json.dumps({"op": "end", "pid": pid}).encode())
-            return int(self._answer()["status"])
+            return int(self._answer()[0]["status"])
         with contextlib.suppress(ProcessLookupError, PermissionError):  # the server is gone; this process is its orphan
             os.killpg(pid, signal.SIGKILL)
         return -signal.SIGKILL
@@ -210,12 +236,13 @@ class ForkServerLauncher:
         self._control.close()
         self._wait()
 
-    def _answer(self) -> Any:
+    def _answer(self) -> tuple[Any, Sequence[int]]:
+        """Return the server's answer, and the descriptors that came with it."""
         self._control.settimeout(START_SECONDS)
-        text = self._control.recv(4096)
+        text, descriptors, _, _ = socket.recv_fds(self._control, 4096, 1)
         if not text:
             raise LaunchError("the fork server has ended")
-        return json.loads(text)
+        return json.loads(text), descriptors
 
 
 class SubprocessLauncher:

@@ -18,7 +18,7 @@ from grader.core.formatting import seconds_text
 from grader.core.result import KEPT_CHARACTERS
 from grader.course.exercise import Limits
 from grader.sandbox.call_table import CALLS_PER_MESSAGE, CallResults, CallTable, EncodedCalls, Replies
-from grader.sandbox.channel import Channel
+from grader.sandbox.channel import Channel, LearnerClock
 from grader.sandbox.child.codec import Json, TooMuchError, WireError, clean
 from grader.sandbox.child.execute_table import TELL_SECONDS
 from grader.sandbox.launcher import START_SECONDS, LaunchedProcess, Launcher
@@ -46,7 +46,7 @@ class LearnerProcess:
     """One submission's process; replaced by a fresh one after a crash, a timeout or a modified interpreter.
 
     `files` maps module names to the name shown in messages and the bytes of the file. `lost_seconds` is the time of the
-    last `answers` that is not the learner's: spent on finding the call that ended the process.
+    last `answers` that is not the learner's: spent on finding the call that ended the process, or on waiting for a processor.
     """
 
     def __init__(self, launcher: Launcher, files: Mapping[str, tuple[str, bytes]]) -> None:
@@ -61,6 +61,7 @@ class LearnerProcess:
         self._printed: list[str] = []
         self._channel: Channel | None = None
         self._is_first = True
+        self._clock = LearnerClock()
         self.lost_seconds = 0.0
 
     def __enter__(self) -> LearnerProcess:
@@ -136,13 +137,16 @@ class LearnerProcess:
         self, encoded: EncodedCalls, limits: Limits, seconds: float, known: Container[bytes] = ()
     ) -> CallResults:
         """Make calls as `run` does; do not decode replies whose key is in `known`."""
+        waited = self._clock.waited
         try:
             return self._answers(encoded, limits, seconds, known)
         except MemoryError:
             return CallResults([(self._out_of_memory(),)])
+        finally:
+            self.lost_seconds += self._clock.waited - waited
 
     def _answers(self, encoded: EncodedCalls, limits: Limits, seconds: float, known: Container[bytes]) -> CallResults:
-        deadline = time.monotonic() + seconds
+        deadline = self._clock.now() + seconds
         self.lost_seconds = 0.0
         if not encoded.tables:
             return CallResults(self._one_by_one(encoded.calls, limits, deadline))
@@ -188,7 +192,7 @@ class LearnerProcess:
         """Load the file again if the process was ended; return the outcome of a load that failed."""
         if self._started is not None:
             return None
-        outcome = self._load(deadline - time.monotonic()).outcome
+        outcome = self._load(deadline - self._clock.now()).outcome
         if outcome.ending is Ending.RAISED:  # though the same file was loaded before: it depends on chance or time
             self.close()
             return Outcome(ending=Ending.CRASHED, detail="it cannot be loaded twice")
@@ -212,9 +216,9 @@ class LearnerProcess:
             WireError: something else than a message came.
         """
         channel, _ = self.open_channel(memory_mib)
-        channel.send(request, blob, deadline=time.monotonic() + seconds)
+        channel.send(request, blob, deadline=self._clock.now() + seconds)
         while True:
-            yield channel.receive(time.monotonic() + seconds)
+            yield channel.receive(self._clock.now() + seconds)
 
     def open_channel(self, memory_mib: int) -> tuple[Channel, Callable[[], None]]:
         """Start the process; return its channel, for something else than calls, and what interrupts it."""
@@ -229,14 +233,14 @@ class LearnerProcess:
             "limits": {"memory_bytes": self._memory_mib << 20, "file_bytes": FILE_BYTES, "cpu_seconds": CPU_SECONDS},
         }
         self._started = self._launcher.start(settings)
-        self._channel = Channel(self._started.channel)
+        self._channel = Channel(self._started.channel, self._clock)
         listed, size = [], 0
         for name, (shown, source) in self._files.items():
             listed.append([name, shown, size, len(source)])
             size += len(source)
         blob = b"".join(source for _, source in self._files.values())
         try:
-            deadline = time.monotonic() + START_SECONDS
+            deadline = self._clock.now() + START_SECONDS
             self._open.send({"op": "start", "files": listed}, blob, deadline=deadline)
             self._open.receive(deadline)
         except (OSError, EOFError, WireError) as error:
@@ -253,7 +257,9 @@ class LearnerProcess:
                 self.close()
                 raise LaunchError("a learner's process could not be started")
         self._is_first = True
-        deadline = time.monotonic() + seconds  # after the start, which is not on the learner's time
+        assert self._started is not None
+        self._clock.follow(self._started.waiting)
+        deadline = self._clock.now() + seconds  # after the start, which is not on the learner's time
         try:
             while True:
                 header, blob = self._open.receive(deadline)
@@ -267,7 +273,7 @@ class LearnerProcess:
 
     def _begin_load(self, seconds: float) -> bool:
         """Send the load request; return whether the process begins it, with the interpreter as after the start."""
-        deadline = time.monotonic() + seconds
+        deadline = self._clock.now() + seconds
         try:
             self._open.send(self._load_request, deadline=deadline)
             while True:
@@ -281,7 +287,7 @@ class LearnerProcess:
     def _run(self, calls: Sequence[Call], limits: Limits, deadline: float) -> list[Outcomes]:
         batch = Batch(calls)
         results: list[Outcomes] = []
-        call_deadline = min(deadline, time.monotonic() + limits.call_seconds)
+        call_deadline = min(deadline, self._clock.now() + limits.call_seconds)
         try:
             self._open.send({"op": "run", "calls": batch.calls}, batch.blob, deadline=call_deadline)
             while True:
@@ -291,7 +297,7 @@ class LearnerProcess:
                         results.append(batch.outcomes(header.get("steps"), blob, self._limit_texts))
                         if len(results) == len(calls):
                             return results
-                        call_deadline = min(deadline, time.monotonic() + limits.call_seconds)
+                        call_deadline = min(deadline, self._clock.now() + limits.call_seconds)
                     case "ask" if self._lent.is_asked(header):
                         self._open.send(*self._lent.answer(header, blob, batch), deadline=call_deadline)
                     case "ask":
@@ -315,7 +321,7 @@ class LearnerProcess:
         """
         replies.begin()
         is_first, self._is_first = self._is_first, False
-        answered, printed, since = 0, len(self._printed), time.monotonic()
+        answered, printed, since = 0, len(self._printed), self._clock.now()
         call_deadline = min(deadline, since + limits.call_seconds)
         try:
             self._open.send_bytes(table.message, deadline=call_deadline)
@@ -323,7 +329,7 @@ class LearnerProcess:
                 header, blob = self._open.receive(call_deadline)
                 if header.get("op") == "called":  # TELL_SECONDS on top: replies wait for that long to be sent together
                     answered += replies.add(header, blob, len(table.calls) - answered)
-                    printed, since = len(self._printed), time.monotonic()
+                    printed, since = len(self._printed), self._clock.now()
                     call_deadline = min(deadline, since + limits.call_seconds + TELL_SECONDS)
                 else:
                     self._serve(header, blob, call_deadline)
@@ -339,7 +345,7 @@ class LearnerProcess:
         except (OSError, EOFError):
             end = EarlyEnd(self._crashed(), is_certain=is_first and not answered)
         if not end.is_certain:
-            self.lost_seconds = time.monotonic() - since
+            self.lost_seconds = self._clock.now() - since
             del self._printed[printed:]
         return end
 

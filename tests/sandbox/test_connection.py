@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from grader.sandbox.channel import Channel
+from grader.sandbox.channel import Channel, LearnerClock
 from grader.sandbox.child.codec import Json, WireError
 from grader.sandbox.child.connection import Connection
 from grader.sandbox.child.frames import MAX_HEADER_BYTES
@@ -27,6 +27,15 @@ def pair() -> Iterator[Pair]:
 def told(channel: Channel, count: int) -> list[Json]:
     """Return what the next messages say."""
     return [channel.receive(time.monotonic() + 5.0)[0]["number"] for _ in range(count)]
+
+
+def test_a_clock_leaves_out_at_most_nine_tenths_of_the_time() -> None:
+    clock, started = LearnerClock(), time.monotonic()
+    clock.follow(lambda: 1000 * time.monotonic())  # a thousand threads that wait for each other
+    deadline = clock.now() + 0.05
+    while clock.left(deadline):
+        time.sleep(0.002)
+    assert 0.1 < time.monotonic() - started < 5
 
 
 def test_messages_go_through_whole_both_ways(pair: Pair) -> None:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import tempfile
+import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -75,6 +80,51 @@ def test_only_the_standard_library_and_numpy_can_be_imported(load: Load, module:
         f"def f():\n    try:\n        import {module}\n    except ImportError:\n        return False\n    return True\n"
     )
     assert value(load, source) is (module in ("numpy.testing", "math", "child"))
+
+
+BURNER = "import os, sys\nos.sched_setaffinity(0, [int(sys.argv[1])])\nprint(flush=True)\nwhile True: pass\n"
+WORKER = """\
+import time
+
+def f(is_lazy):
+    if is_lazy:
+        time.sleep(30)
+    while time.process_time() < 0.5:
+        pass
+"""
+
+
+@pytest.fixture
+def busy_processor() -> Iterator[int]:
+    """Return a processor that six processes of others want all the time, each in a session of its own."""
+    cpu = min(os.sched_getaffinity(0))
+    command = [sys.executable, "-c", BURNER, str(cpu)]
+    with ExitStack() as running:
+        for _ in range(6):
+            burner = subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True)
+            running.enter_context(burner)
+            running.callback(burner.kill)
+            assert burner.stdout is not None
+            burner.stdout.readline()
+        yield cpu
+
+
+@linux_only("the time that a process waits for a processor is read from /proc")
+@pytest.mark.parametrize(("is_lazy", "ending"), [(False, Ending.RETURNED), (True, Ending.TIMED_OUT)])
+def test_waiting_for_a_busy_processor_is_not_the_learners_time_and_sleeping_is(
+    load: Load, busy_processor: int, *, is_lazy: bool, ending: Ending
+) -> None:
+    limits = replace(LIMITS, call_seconds=0.8)
+    process, _ = load(WORKER)
+    pid = process._started.pid  # type: ignore[union-attr]
+    os.sched_setaffinity(pid, {busy_processor})
+    started = time.monotonic()
+    ((outcome,),) = process.run([call(is_lazy)], limits, 4.0)
+    wall = time.monotonic() - started
+    assert outcome.ending is ending, wall
+    assert wall > limits.call_seconds
+    assert wall < 10
+    assert is_lazy or process.lost_seconds > 0
 
 
 DAEMON = """

@@ -29,6 +29,10 @@ class Process:
     def interrupt(self) -> None:
         """Do nothing: a recording cannot say where it is."""
 
+    def waiting(self) -> float:
+        """Return 0: a recording waits for no processor."""
+        return 0.0
+
     def end(self) -> int:
         """End it."""
         self.channel.close()

@@ -116,6 +116,10 @@ class _SharedProcess:
         with self._lock:
             self._process.interrupt()
 
+    def waiting(self) -> float:
+        """Return how long the process has waited for a processor."""
+        return self._process.waiting()
+
     def end(self) -> int:
         """End the process; return its exit code or -signal."""
         with self._lock:

@@ -80,7 +80,12 @@ class ForkServer:
                 os._exit(code)
         os.close(descriptor)
         self.running.add(pid)
-        self.control.sendall(json.dumps({"pid": pid}).encode())
+        # Opened here: in a box, the trusted process knows another number of the process.
+        with contextlib.ExitStack() as opened:
+            statistics: list[int] = []
+            with contextlib.suppress(OSError):
+                statistics.append(opened.enter_context(open(f"/proc/{pid}/schedstat", "rb")).fileno())
+            socket.send_fds(self.control, [json.dumps({"pid": pid}).encode()], statistics)
 
     def _interrupt(self, pid: int) -> None:
         """Have a learner's process say which line it is at."""
