@@ -177,7 +177,9 @@ def _in_tar(source: _Counted, most_bytes: Callable[[str], int]) -> Iterator[Memb
         has_content = header.type not in (tarfile.LNKTYPE, tarfile.SYMTYPE, tarfile.DIRTYPE)
         left = header.size + -header.size % BLOCK if has_content else 0
         if header.type in (tarfile.GNUTYPE_LONGNAME, tarfile.XHDTYPE):
-            data = source.read(_name_size(header.size))
+            if header.size > MAX_NAME_BYTES:
+                raise ArchiveError("holds a name that is too long; pack it again")
+            data = source.read(header.size)
             left -= len(data)
             long_name = _long_name(header.type, data) or long_name
         else:
@@ -193,12 +195,6 @@ def _in_tar(source: _Counted, most_bytes: Callable[[str], int]) -> Iterator[Memb
             if not header.isdir():
                 yield Member(name, content)
         source.skip(left)
-
-
-def _name_size(size: int) -> int:
-    if size > MAX_NAME_BYTES:
-        raise ArchiveError("holds a name that is too long; pack it again")
-    return size
 
 
 def _long_name(kind: bytes, data: bytes) -> str:

@@ -108,11 +108,8 @@ class Bars:
         lines = [self.title] if self.title else []
 
         def row_of(texts: tuple[str, ...]) -> str:
-            cells = [
-                texts[0].ljust(widths[0]),
-                *(each.rjust(width) for each, width in zip(texts[1:], widths[1:], strict=True)),
-            ]
-            return "  ".join(cells)
+            cells = (each.rjust(width) for each, width in zip(texts[1:], widths[1:], strict=True))
+            return "  ".join([texts[0].ljust(widths[0]), *cells])
 
         if self.columns:
             lines.append(row_of(table[0]).rstrip())

@@ -12,7 +12,7 @@ from grader.core.call import Call, Ending, Outcome, Outcomes, Value
 from grader.sandbox.call_table import CallTable, EncodedCalls, Replies
 from grader.sandbox.child.codec import Decoder, Encoder, Served
 from grader.sandbox.child.execute import execute
-from grader.sandbox.child.execute_table import execute_table
+from grader.sandbox.child.execute_table import execute_table, reply
 from grader.sandbox.child.frames import answered, question
 from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch
 
@@ -88,7 +88,7 @@ def _run_table(module: ModuleType, table: CallTable) -> list[Outcomes]:
     replies.begin()
     left = len(table.calls)
     for pending in execute_table(module, table.header, table.blob, _revive, LIMITS, _file(module), is_first=False):
-        left -= replies.add(*pending.message(), left)
+        left -= replies.add(*reply(pending.calls, pending.encoder.blob), left)
     return list(replies.outcomes())
 
 

@@ -10,7 +10,7 @@ from dataclasses import asdict
 from typing import NamedTuple
 
 from grader.core.errors import UnknownNameError
-from grader.course.course import Course, Solutions
+from grader.course.course import Course
 from grader.files.strict_yaml import unknown, written
 from grader.questions.numeric.numeric_question import NumericQuestion, load
 from grader.questions.numeric.rng import Draws, seed_text
@@ -47,13 +47,9 @@ def candidates(course: Course) -> list[Candidate]:
     for quiz in quiz_file.open_all(course):
         for each in quiz.questions:
             if isinstance(each, Numeric) and not each.numbers:
-                found[each.name] = _candidate(each, course.solutions)
+                text = filled(each.question, figures_of(each, course.solutions))
+                found[each.name] = Candidate(each.exercise, text, load(course.solutions, each.name))
     return list(found.values())
-
-
-def _candidate(question: Numeric, solutions: Solutions) -> Candidate:
-    text = filled(question.question, figures_of(question, solutions))
-    return Candidate(question.exercise, text, load(solutions, question.name))
 
 
 def compose(course: Course, units: Sequence[str], name: str, seed: str) -> tuple[Worksheet, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property
 
 from grader.core.escape import cut
@@ -122,12 +123,10 @@ def _judgement(question: NumericQuestion, numbers: Numbers, text: str) -> Answer
     """Judge an answer; since sheets ask for three decimals, 1,649 is not taken for a number with thousands."""
     try:
         return judge(question, numbers, text)
-    except UnreadableAnswerError as error:
+    except UnreadableAnswerError:
         if not question.kind.is_text and (";" in text or not question.kind.is_list):
-            try:
+            with suppress(UnreadableAnswerError):
                 return judge(question, numbers, text.replace(",", "."))
-            except UnreadableAnswerError:
-                raise error from None
         raise
 
 

@@ -108,12 +108,12 @@ class Console:
     def call(self) -> Any:
         """Make the call with fresh arguments, which stay bound; return what it returns."""
         self._bind()
-        return self._make(lambda step, function: function())
+        return self._make()
 
     def again(self) -> Any:
         """Read the learner's files anew, then make the call."""
         self._bind(has_files=True)
-        return self._make(lambda step, function: function())
+        return self._make()
 
     def debug(self) -> Any:
         """Make the call with fresh arguments; stop in the first line of the function. Return what it returns."""
@@ -136,7 +136,7 @@ class Console:
 
         return self._make(run)
 
-    def _make(self, run: Callable[[int, Callable[[], Any]], Any]) -> Any:
+    def _make(self, run: Callable[[int, Callable[[], Any]], Any] = lambda number, function: function()) -> Any:
         """Make the steps of the call by `run`, which gets the number of each and what makes it."""
         made: dict[str, Any] = {}
         value: Any = None

@@ -81,17 +81,13 @@ class PendingReply:
         self.started = 0
         """Where the bytes of the last call begin."""
 
-    def message(self) -> tuple[Json, bytes]:
-        """Return the reply; raise WireError if it is over the limit."""
-        return reply(self.calls, self.encoder.blob)
-
     def is_due(self, now: float) -> bool:
         """Return whether the reply has waited long enough or grown large."""
         return now - self.since > TELL_SECONDS or self.encoder.size + self.spent > TELL_BYTES
 
 
 def reply(calls: list[Json], data: bytes) -> tuple[Json, bytes]:
-    """Return a reply. Its JSON is in the blob, so that equal replies can be recognized without parsing."""
+    """Return a reply, its JSON in the blob: equal ones are known without parsing. Over the limit, raise WireError."""
     text = json.dumps(calls, separators=(",", ":")).encode()
     if len(text) > MAX_HEADER_BYTES:
         raise WireError("a value that takes more room than allowed")
@@ -110,6 +106,7 @@ class ReceivedTable:
         ]
         self.count = table["count"]
         self.by_position = len(self.columns) - len(self.names)
+        self.keys = [*range(self.by_position), *self.names]
         self.changeable = [(place, column) for place, column in enumerate(self.columns) if column.can_change]
 
     def rows(self) -> Iterable[tuple[Any, ...]]:
@@ -126,7 +123,7 @@ class ReceivedTable:
         encoded: Json = None
         try:
             function = getattr(module, self.name)
-            named = dict(zip(self.names, row[self.by_position :], strict=True))
+            named = dict(zip(self.names, row[self.by_position :], strict=True)) if self.names else {}
             value = function(*row[: self.by_position], **named)
             is_vector = type(value) is np.ndarray and value.ndim == 1 and value.dtype is FLOAT64
             if is_vector and value.nbytes + VALUE_BYTES <= encoder.left:  # the commonest result by far
@@ -135,16 +132,9 @@ class ReceivedTable:
                 encoded = [encoder.encode(value)]
         except BaseException as error:
             answer = ending(error, source_name)
-        for place, column in self.changeable:
-            if not _is_same(column, index, row[place]):
-                return self._changed(index, row, answer, encoded, encoder)
-        return answer | {"changed": []} if answer else encoded
-
-    def _changed(self, index: int, row: tuple[Any, ...], answer: Json, encoded: Json, encoder: Encoder) -> Json:
-        """Return the outcome of a call that changed its arguments, as a step."""
-        keys = [*range(self.by_position), *self.names]
-        kept = zip(keys, self.columns, row, strict=True)
-        changed = [key for key, column, value in kept if not _is_same(column, index, value)]
+        changed = [self.keys[place] for place, column in self.changeable if not _is_same(column, index, row[place])]
+        if answer is None and not changed:
+            return encoded
         if answer is None and len(encoded) == 2:
             encoded = [{"a": ["<f8", encoded[:1], encoded[1]]}]
         return {**(answer or {"did": "returned", "value": encoded[0]}), "changed": changed}

@@ -205,7 +205,7 @@ class Session:
         for pending in execute_table(*made, is_first=self.is_first):
             self.is_first = False
             try:
-                self.stream.send(*pending.message())
+                self.stream.send(*reply(pending.calls, pending.encoder.blob))
             except WireError as error:  # the last call's: a reply is sent before it grows large
                 if pending.calls[:-1]:
                     self.stream.send(*reply(pending.calls[:-1], pending.encoder.blob[: pending.started]))

@@ -80,14 +80,13 @@ def confine_server(layers: Sequence[tuple[str, Settings, bool]], descriptors: Se
     `layers` holds of each the file, the settings, and whether a pair of the descriptors is its own.
     """
     left = iter(descriptors)
-    pairs = [(next(left), next(left)) if has_descriptors else (None, None) for _, _, has_descriptors in layers]
-    found = [found for module, _, _ in layers if (found := layer(module))]  # all, before files cannot be read
-    for each, (_, settings, _), (own, _) in zip(found, layers, pairs, strict=True):
+    prepared: list[PreparedLayer] = []
+    known = [found for module, _, _ in layers if (found := layer(module))]  # all, before files cannot be read
+    for each, (_, settings, has_descriptors) in zip(known, layers, strict=True):
+        own, descriptor = (next(left), next(left)) if has_descriptors else (None, None)
         each.confine_server(settings, own)
-    return [
-        PreparedLayer(each, settings, descriptor)
-        for each, (_, settings, _), (_, descriptor) in zip(found, layers, pairs, strict=True)
-    ]
+        prepared.append(PreparedLayer(each, settings, descriptor))
+    return prepared
 
 
 def confine_process(layers: Sequence[PreparedLayer]) -> None:
