@@ -14,7 +14,7 @@ import signal
 import sys
 import traceback
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from itertools import islice
 from typing import Any
 
@@ -53,7 +53,11 @@ class TypedInput(io.TextIOBase):
 
 
 class Console:
-    """Runs what is typed; `files` are the learner's, which importing reads and `again` replaces."""
+    """Runs what is typed; `files` are the learner's, which importing reads and `again` replaces.
+
+    `wanted` holds the `module` of the learner's file, the `parameters` of its function, the `texts` of the steps,
+    `is_debugged` and the number of the step to be debugged.
+    """
 
     def __init__(
         self,
@@ -71,7 +75,7 @@ class Console:
         self.names: dict[str, Any] = {"__name__": "__console__", "__builtins__": builtins}
 
     def run(self) -> None:
-        """Bind the call, and run what is typed until the end of the input, or the debugger alone."""
+        """Bind the call, and run what is typed until the end of the input, or the debugger alone; say when it is done."""
         sys.stdout = sys.stderr = self._printed
         sys.stdin = TypedInput(self._read)
         sys.breakpointhook = self._stop_here
@@ -87,6 +91,7 @@ class Console:
             pass
         except BaseException as error:
             self._say_error(error)
+        self._stream.send({"op": "done"})
 
     def _interact(self) -> None:
         for name in ("exit", "quit"):  # they belong to `site`, which a clean interpreter does without
@@ -292,19 +297,3 @@ class Console:
     def _say(self, text: str) -> None:
         self._printed.count = 0  # an error is shown even after a statement that printed too much
         self._printed.write(f"{text}\n")
-
-
-def run_console(
-    stream: Connection,
-    files: Files,
-    ask: Callable[..., Any],
-    provide: Callable[[Json], None],
-    wanted: Mapping[str, Json],
-) -> None:
-    """Run a prompt, then say that it has ended.
-
-    `wanted` holds the `module` of the learner's file, the `parameters` of its function, the `texts` of the steps,
-    `is_debugged` and the number of the step to be debugged.
-    """
-    Console(stream, files, ask, provide, wanted).run()
-    stream.send({"op": "done"})

@@ -130,7 +130,7 @@ class Session:
         system().run_system(header, blob, self.files, self.stream.send)
 
     def _console(self, header: Json, _: bytes) -> None:
-        console().run_console(self.stream, self.files, self._ask, self._provide, header)
+        console().Console(self.stream, self.files, self._ask, self._provide, header).run()
 
     def _load(self, header: Json, _: bytes) -> None:
         """Reply whether the interpreter is unmodified; if so, execute the file in a fresh module, reply what it defines."""
