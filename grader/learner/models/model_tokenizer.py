@@ -56,11 +56,9 @@ class ModelTokenizer:
             raise
         except Exception as error:  # tokenizers raises nothing narrower
             raise TokenizerError(f"its tokenizer is broken: {error}") from error
-        read = _byte_level_bytes if is_bpe else _piece_bytes
-        self.bytes: list[bytes] = read(self._tokens, data["types"])
-        self._special = {
-            text: i for i, (text, kind) in enumerate(zip(self._tokens, data["types"], strict=True)) if kind == CONTROL
-        }
+        pairs = list(zip(self._tokens, data["types"], strict=True))
+        self.bytes = _byte_level_bytes(self._tokens, data["types"]) if is_bpe else [_piece(*each) for each in pairs]
+        self._special = {text: i for i, (text, kind) in enumerate(pairs) if kind == CONTROL}
         names = sorted(filter(None, self._special), key=len, reverse=True)
         self._any_special = re.compile(f"({'|'.join(map(re.escape, names)) or '(?!)'})")
 
@@ -195,12 +193,8 @@ def _sentence_piece(data: Mapping[str, Any]) -> Any:
     return tokenizer
 
 
-def _piece_bytes(tokens: Sequence[str], kinds: Sequence[int]) -> list[bytes]:
-    """Return the bytes of tokens of SentencePiece."""
-    return [_piece(token, kind) for token, kind in zip(tokens, kinds, strict=True)]
-
-
 def _piece(token: str, kind: int) -> bytes:
+    """Return the bytes of a token of SentencePiece."""
     if kind == BYTE and (found := re.fullmatch(r"<0x([0-9A-Fa-f]{2})>", token)):
         return bytes.fromhex(found[1])
     return token.replace("▁", " ").encode() if kind in (NORMAL, USER_DEFINED) else b""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from grader.learner import progress
 from grader.learner.current import next_exercise, note_current
 from grader.learner.watch.keyboard import END
 from grader.learner.watch.watch_loop import Watch
 from grader.learner.watch.watch_views import matching
 
-VIEWS = {"t": "task", "p": "prints", "?": "keys", "escape": "verdict", "enter": "verdict"}
+VIEWS = {"t": "task", "p": "prints", "?": "keys", "escape": "verdict", "enter": "verdict", "x": "reset"}
 AFTER_PASSING = {"s": "solution", "d": "diff"}
 ENDLESS = 1 << 30
 LOCKED = "{} is for after passing: first make every check pass."
@@ -36,22 +38,26 @@ def _press_letter(watch: Watch, key: str) -> None:
         else:
             watch.view("verdict", LOCKED.format(f"The {AFTER_PASSING[key]}"))
     else:
-        act = {
-            "n": _next, "h": _hint, "l": _open_list, "x": lambda watch: watch.view("reset"), "e": _edit, "y": _try_out,
-            "a": lambda watch: watch.check_all(), "r": lambda watch: watch.check(), "q": _quit,
-        }.get(key)  # fmt: skip
-        if act:
-            act(watch)
+        acts: dict[str, Callable[[Watch], None]] = {
+            "n": _next, "h": _hint, "l": _open_list, "a": Watch.check_all, "r": Watch.check, "q": _quit,
+            "e": lambda watch: watch.view(state.view, watch.actions.edit(state)),
+            "y": lambda watch: watch.view(state.view, watch.actions.try_out(state)),
+        }  # fmt: skip
+        if key in acts:
+            acts[key](watch)
 
 
 def _press_to_scroll(watch: Watch, key: str) -> bool:
-    lines = {
-        "up": -1, "down": 1, "k": -1, "j": 1, "pageup": -watch.page, "pagedown": watch.page, "space": watch.page,
-        "home": -ENDLESS, "end-key": ENDLESS,
-    }  # fmt: skip
+    lines = _moves(watch) | {"k": -1, "j": 1, "space": watch.page}
     if key in lines:
         watch.scroll(lines[key])
     return key in lines
+
+
+def _moves(watch: Watch) -> dict[str, int]:
+    """Return how many lines each key of movement goes down."""
+    page = watch.page
+    return {"up": -1, "down": 1, "pageup": -page, "pagedown": page, "home": -ENDLESS, "end-key": ENDLESS}
 
 
 def _next(watch: Watch) -> None:
@@ -82,14 +88,6 @@ def _quit(watch: Watch) -> None:
     watch.is_over = True
 
 
-def _edit(watch: Watch) -> None:
-    watch.view(watch.state.view, watch.actions.edit(watch.state))
-
-
-def _try_out(watch: Watch) -> None:
-    watch.view(watch.state.view, watch.actions.try_out(watch.state))
-
-
 def _press_in_reset(watch: Watch, key: str) -> None:
     if key in ("y", "Y"):
         watch.check_after(watch.actions.reset(watch.state))
@@ -109,9 +107,7 @@ def _open_list(watch: Watch) -> None:
 
 def _press_in_list(watch: Watch, key: str) -> None:
     state = watch.state
-    moves = {
-        "up": -1, "down": 1, "pageup": -watch.page, "pagedown": watch.page, "home": -ENDLESS, "end-key": ENDLESS,
-    }  # fmt: skip
+    moves = _moves(watch)
     if key in moves:
         _choose(watch, moves[key])
     elif key == "escape":
