@@ -81,7 +81,7 @@ def check(
     noted = note_progress(course, workspace, result)
     write_exports(result, exports)
     read = result._replace(exercises=tuple(course.translated(each) for each in result.exercises))
-    _write(read if format_name == "text" else result, format_name, has_all_prints=has_all_prints)
+    _write(course, read if format_name == "text" else result, format_name, has_all_prints=has_all_prints)
     if format_name == "text":
         _say_next(course, workspace, result, noted)
     click.get_current_context().exit({Verdict.PASS: PASSED, Verdict.INTERNAL: OUR_FAULT}.get(result.verdict, FAILED))
@@ -123,13 +123,13 @@ def note_progress(course: Course, workspace: Workspace, result: Result) -> Noted
     return NotedProgress(is_noted, finished, open_ids)
 
 
-def _write(result: Result, format_name: str, *, has_all_prints: bool) -> None:
+def _write(course: Course, result: Result, format_name: str, *, has_all_prints: bool) -> None:
     if format_name == "text":
         from grader.reports import text
 
         room = height() - LINES_AFTER
         show = partial(text.render, width=width(), paint=paint(), height=room, has_bars=has_bars())
-        click.echo(show(shown(result), has_all_prints=has_all_prints), nl=False)
+        click.echo(show(shown(result), has_all_prints=has_all_prints, phrase=course.phrase), nl=False)
     else:
         click.echo(render(format_name, result), nl=False)
     if format_name == "github":
@@ -138,12 +138,14 @@ def _write(result: Result, format_name: str, *, has_all_prints: bool) -> None:
 
 def _say_next(course: Course, workspace: Workspace, result: Result, noted: NotedProgress) -> None:
     """Print one next step, after warnings about confinement, progress and bugs of ours."""
+    phrase = course.phrase
     click.echo()
     open_ways = [layer for layer in result.confinement if layer.startswith("open: ")]
     if open_ways:
-        tell(f"Your code ran with fewer walls than usual ({open_ways[0]}); `learn doctor` says more.")
+        fewer = "Your code ran with fewer walls than usual ({ways}); `learn doctor` says more."
+        tell(phrase(fewer, ways=open_ways[0]))
     if not noted.is_saved:
-        tell(f"Your progress could not be noted: {workspace.state} cannot be written.")
+        tell(phrase("Your progress could not be noted: {folder} cannot be written.", folder=workspace.state))
     if any(check.verdict is Verdict.INTERNAL for exercise in result.exercises for check in exercise.checks):
         tell(f"“internal” is a fault of ours, not of your code; {report_it()}")
     waiting = _waiting(result)
@@ -151,25 +153,24 @@ def _say_next(course: Course, workspace: Workspace, result: Result, noted: Noted
     if is_one_passed:
         show_markdown(course.words(result.exercises[0].id).explain)
         click.echo()
-    _say_finished(noted.finished)
+    _say_finished(course, noted.finished)
     if noted.finished and not noted.open_ids:
-        tell(ALL_PASSED)
+        tell(phrase(ALL_PASSED))
     elif is_one_passed:
-        then = "learn next" if noted.open_ids else "learn finish"
-        tell(f"Next: learn solution {_name(result.exercises[0].id)}, to compare; then {then}")
+        then, name = "learn next" if noted.open_ids else "learn finish", _name(result.exercises[0].id)
+        tell(phrase("Next: learn solution {name}, to compare; then {then}", name=name, then=then))
     elif waiting is None:
-        tell("All of it passed.\n\nNext: learn next" if noted.open_ids else ALL_PASSED)
-    elif waiting.verdict is Verdict.NOT_ATTEMPTED:
-        tell(f"Next: learn show {_name(waiting.id)}")
+        tell(phrase("All of it passed.\n\nNext: learn next" if noted.open_ids else ALL_PASSED))
     else:
-        tell(f"Next: learn hint {_name(waiting.id)}")
+        verb = "show" if waiting.verdict is Verdict.NOT_ATTEMPTED else "hint"
+        tell(phrase("Next: {command}", command=f"learn {verb} {_name(waiting.id)}"))
 
 
-def _say_finished(units: list[Unit]) -> None:
+def _say_finished(course: Course, units: list[Unit]) -> None:
     """Print which units a check has finished, what the learner's code can do now, and the command that shows it."""
     if units:
-        tell(finish_words(units))
-        click.echo(f"See it: {units[-1].then.command}\n" if units[-1].then else "")
+        tell(finish_words(course, units))
+        click.echo(course.phrase("See it: {command}", command=units[-1].then.command) + "\n" if units[-1].then else "")
 
 
 def _waiting(result: Result) -> ExerciseResult | None:

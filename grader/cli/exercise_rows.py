@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import textwrap
 
-from grader.cli.terminal import counted
 from grader.course.course import Course, Unit, Words
 from grader.learner.progress import Progress
 
@@ -23,10 +22,10 @@ def unit_lines(course: Course, unit: Unit, noted: Progress, width: int, *, has_d
         words, effort = course.words(exercise_id), course.effort(exercise_id)
         standing, points = (
             f"{effort.dots if has_dots else f'{effort.level}/3'} {effort.minutes:<10}",
-            counted(words.points, "point"),
+            course.phrase("{count} point" if words.points == 1 else "{count} points", count=words.points),
         )
         if noted.is_passed(exercise_id):
-            standing, points = "passed", ""
+            standing, points = course.phrase("passed"), ""
         lines += _row(words, standing, points, columns, width)
     return lines
 

@@ -26,7 +26,9 @@ def hint(exercise: str | None, number: int | None, folder: Path, course_folder: 
     found = course.words(opened.chosen_exercise(course, workspace, exercise))
     taken = progress.load(workspace.state).standing(found.id).hints
     this = number or min(taken + 1, len(found.hints))
-    show_markdown(f"Hint {this} of {len(found.hints)}: {found.hints[this - 1]}")
+    hint = "Hint {number} of {count}: {hint}"
+    show_markdown(course.phrase(hint, number=this, count=len(found.hints), hint=found.hints[this - 1]))
     if not progress.update(workspace.state, lambda noted: noted.note_hint(found.id, this)):
-        tell(f"\nWhich hint comes next could not be noted: use --number {min(this + 1, len(found.hints))}.")
-    tell(f"\nNext: learn check {found.name}")
+        unnoted = "Which hint comes next could not be noted: use --number {number}."
+        tell("\n" + course.phrase(unnoted, number=min(this + 1, len(found.hints))))
+    tell("\n" + course.phrase("Next: {command}", command=f"learn check {found.name}"))

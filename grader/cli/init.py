@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,7 +14,7 @@ import click
 from grader.cli.opened import chosen_exercises, known_language, open_course
 from grader.cli.options import course_option_for, usage_errors
 from grader.cli.terminal import counted, tell
-from grader.course import shown_path
+from grader.course import ENGLISH, shown_path
 from grader.course.course import Course
 from grader.course.course_source import source_of
 from grader.learner import record
@@ -84,7 +85,8 @@ def init(ctx: click.Context, /, **_: object) -> None:
             raise click.UsageError(f"{names[0]} is for --ci; see `learn init --help`")
         course = open_course(chosen.course_folder)
         language = chosen.language and known_language(course, chosen.language)
-        _make_workspace(chosen.folder, course, has_editor=chosen.has_editor)
+        phrase = Course(course.content, language=language or ENGLISH).phrase
+        _make_workspace(chosen.folder, course, phrase, has_editor=chosen.has_editor)
         if language and not write_language(Workspace(chosen.folder.resolve()).state, language):
             tell(f"The language could not be noted: {chosen.folder} cannot be written.")
     elif chosen.language is not None:
@@ -95,24 +97,29 @@ def init(ctx: click.Context, /, **_: object) -> None:
         _make_starter(chosen.folder, chosen, open_course(chosen.course_folder))
 
 
-def _make_workspace(folder: Path, course: Course, *, has_editor: bool | None) -> None:
+def _make_workspace(folder: Path, course: Course, phrase: Callable[..., str], *, has_editor: bool | None) -> None:
     noted = record.load(folder.resolve() / ".learn").course
     if noted not in ("", course.id):
         raise click.UsageError(f"{folder} is a workspace of the course {noted!r}; give another folder")
     note_named(course.content)
     written = create(folder.resolve(), course)
     stubs = [name for name in written if name.endswith(".py")]
-    tell(f"{counted(len(stubs), 'file')} to fill in, in {folder / 'exercises'}")
+    to_fill = "{count} file to fill in, in {folder}" if len(stubs) == 1 else "{count} files to fill in, in {folder}"
+    tell(phrase(to_fill, count=len(stubs), folder=folder / "exercises"))
     kept = len(course.exercise_ids) - len(stubs)
     if kept:
-        kept_words = "was there already and is as it was" if kept == 1 else "were there already and are as they were"
-        tell(f"{kept} of yours {kept_words}")
+        one = "{count} of yours was there already and is as it was"
+        kept_words = one if kept == 1 else "{count} of yours were there already and are as they were"
+        tell(phrase(kept_words, count=kept))
     if stubs:
         tell("\n".join(demands(course, course.exercise_ids)))
     if has_editor or (has_editor is None and stubs and _is_editor_wanted()):
         _write_editor_files(folder, course)
-    there = "" if folder == Path() else f"cd {shlex.quote(str(folder))} and then "
-    tell(f"\nNext: {there}{next_command(course, Workspace(folder.resolve()))}")
+    command = next_command(course, Workspace(folder.resolve()))
+    if folder == Path():
+        tell("\n" + phrase("Next: {command}", command=command))
+    else:
+        tell("\n" + phrase("Next: cd {folder} and then {command}", folder=shlex.quote(str(folder)), command=command))
 
 
 def _is_editor_wanted() -> bool:

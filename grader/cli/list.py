@@ -28,4 +28,4 @@ def list_exercises(format_name: str, folder: Path, course_folder: Path | None) -
         return
     for unit in course.units:
         click.echo("\n".join(unit_lines(course, unit, noted, width(), has_dots=has_bars())))
-    click.echo(wrapped(f"\n{ESTIMATED}"))
+    click.echo(wrapped(f"\n{course.phrase(ESTIMATED)}"))

@@ -22,9 +22,9 @@ def next_exercise(folder: Path, course_folder: Path | None) -> None:
     workspace = opened.open_workspace(folder, course)
     at, following = current.current_exercise(course, workspace), current.next_exercise(course, workspace)
     if at is None or following is None:
-        tell(ALL_PASSED)
+        tell(course.phrase(ALL_PASSED))
         return
     show_task(course, workspace, following)
     if at != following:
         name = at.rpartition("/")[2]
-        tell(f"\n{name} has not passed yet; learn show {name} goes back to it.")
+        tell("\n" + course.phrase("{name} has not passed yet; learn show {name} goes back to it.", name=name))

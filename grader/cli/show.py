@@ -18,7 +18,7 @@ from grader.course.picture import task_with_picture
 from grader.learner.current import note_current
 from grader.learner.workspace import Workspace
 
-ARRAYS = "\n\n`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none."
+ARRAYS = "`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none."
 """The notation of signatures, which stubs write as `np.ndarray`."""
 
 CHECKS = "checks"
@@ -50,30 +50,33 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None
     found = course.words(exercise_id)
     checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
     signatures = "\n".join(map(_fitting, found.signatures))
-    code = f"```python\n{signatures}\n```{ARRAYS if 'Array[' in signatures else ''}"
+    phrase = course.phrase
+    arrays = f"\n\n{phrase(ARRAYS)}" if "Array[" in signatures else ""
+    code = f"```python\n{signatures}\n```{arrays}"
     task = task_with_picture(course, found, is_plain=is_plain())
-    show_markdown(f"# {found.title}\n\n{task}\n\n{code}\n\nChecked, with points:\n\n{checks}\n")
+    show_markdown(f"# {found.title}\n\n{task}\n\n{code}\n\n{phrase('Checked, with points:')}\n\n{checks}\n")
     click.echo()
     effort = course.effort(exercise_id)
-    tell(f"Difficulty {effort.level} of 3, about {effort.least} to {effort.most} minutes, as we estimate.")
+    difficulty = "Difficulty {level} of 3, about {least} to {most} minutes, as we estimate."
+    tell(phrase(difficulty, level=effort.level, least=effort.least, most=effort.most))
     if begun := next((unit.id for unit in course.units if unit.exercise_ids[:1] == (exercise_id,)), ""):
         _name_page(course, begun)
     if lesson_path(course, CHECKS).is_file():
-        tell(f"Rules that hold for every exercise: learn read {CHECKS}")
+        tell(phrase("Rules that hold for every exercise: learn read {page}", page=CHECKS))
     if place:
         note_current(place, found.id)
-        tell(f"Write it in {shown_path(place.stub_path(found.id))}")
+        tell(phrase("Write it in {file}", file=shown_path(place.stub_path(found.id))))
         if not place.submission.has(found.id):
-            tell(f"There is no such file now; learn reset {found.name} puts the stub there.")
-        tell(f"Then: learn check {found.name}")
+            tell(phrase("There is no such file now; learn reset {name} puts the stub there.", name=found.name))
+        tell(phrase("Then: learn check {name}", name=found.name))
     else:
-        tell("\nNext: learn init my-course, to get the file to write it in")
+        tell("\n" + phrase("Next: learn init my-course, to get the file to write it in"))
 
 
 def _name_page(course: Course, unit_id: str) -> None:
     """Name the page of a unit, if it has one."""
     if lesson_path(course, unit_id).is_file():
-        tell(f"The unit begins with a page: learn read {unit_id}")
+        tell(course.phrase("The unit begins with a page: learn read {unit}", unit=unit_id))
 
 
 def _fitting(signature: str) -> str:
@@ -92,7 +95,7 @@ def _show_answer(course: Course, exercise_id: str) -> None:
     if not found:
         raise click.UsageError(f"{words.name} asks for nothing to be tried by hand; `learn hint {words.name}` helps")
     asked = lesson.question(course.data(exercise_id)["task"], words.task)
-    show_markdown(f"{asked}\n\n**Answer.** {found}\n")
+    show_markdown(f"{asked}\n\n{course.phrase('**Answer.** {answer}', answer=found)}\n")
 
 
 def _list_unit(course: Course, unit: Unit, place: Workspace | None) -> None:
@@ -100,6 +103,6 @@ def _list_unit(course: Course, unit: Unit, place: Workspace | None) -> None:
     noted = opened.progress_in(place)
     click.echo("\n".join(unit_lines(course, unit, noted, width(), has_dots=has_bars())))
     following = next((each for each in unit.exercise_ids if not noted.is_passed(each)), unit.exercise_ids[0])
-    click.echo(wrapped(f"\n{ESTIMATED}"))
+    click.echo(wrapped(f"\n{course.phrase(ESTIMATED)}"))
     _name_page(course, unit.id)
-    tell(f"\nNext: learn show {following.rpartition('/')[2]}")
+    tell("\n" + course.phrase("Next: {command}", command=f"learn show {following.rpartition('/')[2]}"))

@@ -28,19 +28,22 @@ def status(format_name: str, folder: Path, course_folder: Path | None) -> None:
         show_json(course_status(course, place, noted))
         return
     if place is None:
-        tell(f"{course.title}: {len(course.exercise_ids)} exercises. You are not in a workspace yet.")
-        tell("\nNext: learn init my-course")
+        nowhere = "{course}: {count} exercises. You are not in a workspace yet."
+        tell(course.phrase(nowhere, course=course.title, count=len(course.exercise_ids)))
+        tell("\n" + course.phrase("Next: {command}", command="learn init my-course"))
         return
-    tell(f"{course.title}: {len(passed_exercises(course, noted))} of {len(course.exercise_ids)} exercises passed\n")
+    passed, passed_words = passed_exercises(course, noted), "{course}: {count} of {all} exercises passed"
+    tell(course.phrase(passed_words, course=course.title, count=len(passed), all=len(course.exercise_ids)) + "\n")
     for unit in course.units:
         done = sum(noted.is_passed(each) for each in unit.exercise_ids)
-        click.echo("\n".join(_row(unit.title, f"{done} of {len(unit.exercise_ids)}", width())))
+        count = course.phrase("{count} of {all}", count=done, all=len(unit.exercise_ids))
+        click.echo("\n".join(_row(unit.title, count, width())))
     if notice := record.notice(place.state, course):
-        tell(f"\n{notice}")
+        tell(f"\n{course.phrase(notice)}")
     if current.current_exercise(course, place) is None:
-        tell(f"\n{ALL_PASSED}")
+        tell(f"\n{course.phrase(ALL_PASSED)}")
     else:
-        tell(f"\nNext: {current.next_command(course, place)}")
+        tell("\n" + course.phrase("Next: {command}", command=current.next_command(course, place)))
 
 
 def _row(title: str, count: str, columns: int) -> list[str]:

@@ -91,8 +91,7 @@ class Words(NamedTuple):
 class Course:
     """One course folder. With a cache, valid exercises are parsed once.
 
-    Its `words`, units, pages, pictures, decks and quizzes are in `language` where they are translated; what is graded
-    never is.
+    What learners read is in `language` where it is translated; what is graded never is.
     """
 
     def __init__(self, content: Content, cache: ParsedCache | None = None, language: str = ENGLISH) -> None:
@@ -187,6 +186,15 @@ class Course:
         copied = {key: translated.get(key, data[key]) for key in ("title", "task", "points", "explain")}
         copied |= {"hints": tuple(translated.get("hints", data["hints"])), "picture": data.get("picture", "")}
         return Words(id=exercise_id, signatures=signatures, checks=checks, **copied)
+
+    def phrase(self, text: str, /, **values: object) -> str:
+        """Return a sentence of the engine in the course's language if it is in `phrases/`, with its values filled in."""
+        if self.language != ENGLISH:
+            # Grading does without.
+            from grader.course.translation import phrases
+
+            text = phrases(self.language).get(text, text)
+        return text.format(**values)
 
     def translation(self, name: str) -> dict[str, Any]:
         """Return a language file, such as an exercise's, that of `course` or of `quiz/name`; empty if there is none."""

@@ -5,12 +5,14 @@ No grade depends on them: results, reports and fingerprints are made from the co
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from grader.core.result import CheckResult, ExerciseResult
+from grader.core.result import CheckResult, ExerciseResult, Verdict
 from grader.course import ENGLISH, Content
 
 FOLDER = "i18n"
@@ -48,6 +50,13 @@ def translated_files(content: Content, language: str) -> list[Path]:
     return [] if language == ENGLISH else sorted((content.exercises / FOLDER / language).rglob("*.*"))
 
 
+@cache
+def phrases(language: str) -> dict[str, str]:
+    """Return the engine's own sentences in a language, by the English ones; empty if it has none."""
+    path = Path(__file__).parent / "phrases" / f"{language}.json"
+    return dict(json.loads(path.read_text("utf-8"))) if path.is_file() else {}
+
+
 def translated_result(translation: Mapping[str, Any], result: ExerciseResult) -> ExerciseResult:
     """Return an exercise's result with the texts of its language file: title, names of checks, named mistakes."""
     names, mistakes = translation["checks"], translation["mistakes"]
@@ -55,6 +64,9 @@ def translated_result(translation: Mapping[str, Any], result: ExerciseResult) ->
     def read(check: CheckResult) -> CheckResult:
         named = check.mistake
         mistake = named._replace(**mistakes[named.name]) if named and named.name in mistakes else named
-        return check._replace(name=names.get(check.name, check.name), mistake=mistake)
+        message = check.message
+        if check.verdict is Verdict.SKIPPED:  # it names another check
+            message = re.sub(r"(?<=“).*(?=”)", lambda found: names.get(found[0], found[0]), message)
+        return check._replace(name=names.get(check.name, check.name), mistake=mistake, message=message)
 
     return result._replace(title=translation["title"], checks=tuple(map(read, result.checks)))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from grader.core.escape import cut, guarded, line, lines
@@ -23,7 +24,8 @@ WANTED_PRINTED = 8
 MAX_OTHERS = 8
 """Lines for the checks after the one shown in full."""
 UNLIMITED = 1 << 20
-BAR_TITLES = ("gives    ", "expected ")
+BAR_TITLE = 9
+"""Columns of the title of a value or bar, with the blank after it."""
 EIGHTHS = "▁▂▃▄▅▆▇█"
 AT_THE_BOTTOM = "·"
 """The bar of a number that is as low as the scale begins."""
@@ -31,6 +33,8 @@ ROUNDING = 1e-9
 """So that 0.3 of 0.4 is 6 eighths, and not a hair less."""
 
 Paint = Callable[[str, Verdict], str]
+Phrase = Callable[..., str]
+"""Fills values into a sentence of this report, which it may translate: `Course.phrase`, or `str.format` for English."""
 
 
 class Detail(NamedTuple):
@@ -39,6 +43,8 @@ class Detail(NamedTuple):
     `rows` bounds the lines of a call or value, `printed` those of the output. With the `name` of the exercise, output
     is wrapped instead of cut, and the commands that show more are named. With `has_bars`, vectors are drawn.
     """
+
+    phrase: Phrase = str.format
 
     rows: int = 4
     printed: int = 3
@@ -64,6 +70,7 @@ def render(
     height: int = MAX_LINES,
     has_all_prints: bool = False,
     has_bars: bool = False,
+    phrase: Phrase = str.format,
 ) -> str:
     """Return a result: one exercise check by check, several with the first failure in full.
 
@@ -71,22 +78,23 @@ def render(
     """
     printed = UNLIMITED if has_all_prints else 0
     if len(result.exercises) == 1:
-        return "\n".join(exercise_lines(result.exercises[0], width, paint, height, printed, has_bars=has_bars)) + "\n"
+        only = result.exercises[0]
+        return "\n".join(exercise_lines(only, width, paint, height, printed, has_bars=has_bars, phrase=phrase)) + "\n"
     waiting = [each for each in result.exercises if each.verdict is Verdict.NOT_ATTEMPTED]
     listed = result.exercises if len(waiting) <= MAX_WAITING else [e for e in result.exercises if e not in waiting]
-    rows = [_row(each.verdict, each.title, f"{each.score}/{each.max_score}", width, paint) for each in listed]
+    row = partial(_row, width=width, paint=paint, phrase=phrase)
+    rows = [row(each.verdict, each.title, f"{each.score}/{each.max_score}") for each in listed]
     if len(listed) < len(result.exercises):
         points = f"0/{sum(each.max_score for each in waiting)}"
-        rows.append(_row(Verdict.NOT_ATTEMPTED, f"{len(waiting)} exercises", points, width, paint))
+        rows.append(row(Verdict.NOT_ATTEMPTED, phrase("{count} exercises", count=len(waiting)), points))
     first = next((each for each in result.exercises if each.first_failure), None)
     attempted = next((e for e in result.exercises if e.first_failure and e.verdict is not Verdict.NOT_ATTEMPTED), first)
-    text = [f"{result.score} of {result.max_score} points", "", *rows]
+    text = [phrase("{score} of {most} points", score=result.score, most=result.max_score), "", *rows]
     if attempted and attempted.first_failure:
         text += ["", guarded(line(f"{attempted.title}: {attempted.first_failure.name}"))]
         room = max(MIN_DETAILS, height - len(text))
-        text += _fitted(
-            attempted.first_failure, width, room, Detail(printed=printed, name=_name(attempted), has_bars=has_bars)
-        )
+        detail = Detail(phrase, printed=printed, name=_name(attempted), has_bars=has_bars)
+        text += _fitted(attempted.first_failure, width, room, detail)
     return "\n".join(text) + "\n"
 
 
@@ -98,19 +106,21 @@ def exercise_lines(
     printed: int = 0,
     *,
     has_bars: bool = False,
+    phrase: Phrase = str.format,
 ) -> list[str]:
     """Return the lines of an exercise: a heading, and a line for each check, with the first failure in full."""
-    points = f"{exercise.score} of {exercise.max_score} point{'' if exercise.max_score == 1 else 's'}"
+    scored = "{score} of {most} point" if exercise.max_score == 1 else "{score} of {most} points"
+    points = phrase(scored, score=exercise.score, most=exercise.max_score)
     text = [f"{guarded(line(exercise.title))}: {points}", ""]
     first = exercise.first_failure
     if first is None:
-        return [*text, *(_check_row(check, width, paint) for check in exercise.checks)]
-    at, detail = exercise.checks.index(first), Detail(printed=printed, name=_name(exercise), has_bars=has_bars)
-    rows = [_check_row(check, width, paint) for check in exercise.checks]
+        return [*text, *(_check_row(check, width, paint, phrase) for check in exercise.checks)]
+    at, detail = exercise.checks.index(first), Detail(phrase, printed=printed, name=_name(exercise), has_bars=has_bars)
+    rows = [_check_row(check, width, paint, phrase) for check in exercise.checks]
     before, after = rows[:at], rows[at + 1 :]
     least = check_lines(first, width, detail._replace(printed=WANTED_PRINTED))
     if len(text) + len(rows) + len(least) > height:
-        before, after = [], _groups([check for check in exercise.checks if check is not first], width, paint)
+        before, after = [], _groups([check for check in exercise.checks if check is not first], width, paint, phrase)
     details = _fitted(first, width, height - len(text) - len(before) - 1 - len(after), detail)
     return [*text, *before, rows[at], *details, *after]
 
@@ -123,13 +133,14 @@ def _fitted(check: CheckResult, width: int, room: int, detail: Detail) -> list[s
         words = check_lines(check, width, detail._replace(printed=0, rows=rows))
         if len(words) + wanted <= room:
             break
-    words = words if len(words) + least <= room else _capped(words, max(MIN_DETAILS, room - least))
+    words = words if len(words) + least <= room else _capped(words, max(MIN_DETAILS, room - least), detail.phrase)
     return [*words, *_printed(check, width, detail._replace(printed=max(detail.printed, room - len(words), least)))]
 
 
-def _capped(details: list[str], room: int) -> list[str]:
+def _capped(details: list[str], room: int, phrase: Phrase) -> list[str]:
     """Cut details of endless words to `room` lines; the place to look at, and what was printed, are no words."""
-    ends = next((place for place, each in enumerate(details) if each.startswith(f"{INDENT}See ")), len(details))
+    see = f"{INDENT}{phrase('See {place}', place='')}"
+    ends = next((place for place, each in enumerate(details) if each.startswith(see)), len(details))
     last = max(1, room - (len(details) - ends) - 1)
     return [*details[:last], f"{INDENT}…", *details[ends:]] if last < ends else details
 
@@ -138,15 +149,16 @@ def _name(exercise: ExerciseResult) -> str:
     return line(exercise.id.rpartition("/")[2])
 
 
-def _groups(checks: list[CheckResult], width: int, paint: Paint) -> list[str]:
+def _groups(checks: list[CheckResult], width: int, paint: Paint, phrase: Phrase) -> list[str]:
     """List many checks in few lines, grouped by verdict."""
     text: list[str] = []
     verdicts = dict.fromkeys(check.verdict for check in checks)
     most = max(1, MAX_OTHERS // max(1, len(verdicts)))
     for verdict in verdicts:
         names = [line(check.name) for check in checks if check.verdict is verdict]
-        word = _word(verdict)
-        rows = textwrap.wrap(f"{len(names)} more: {'; '.join(names)}", width - len(word), break_on_hyphens=False)
+        word, listed = _word(verdict, phrase), "; ".join(names)
+        more = phrase("{count} more: {names}", count=len(names), names=listed)
+        rows = textwrap.wrap(more, width - len(word), break_on_hyphens=False)
         if len(rows) > most:
             rows[most - 1 :] = [f"{rows[most - 1][: width - len(word) - 2]} …"]
         text += [f"{paint(word, verdict)}{rows[0]}", *(" " * len(word) + row for row in rows[1:])]
@@ -163,41 +175,39 @@ def check_lines(check: CheckResult, width: int = WIDTH, detail: Detail = DETAIL)
     if check.message and not (check.mistake and check.got) and not (detail.name and check.vectors):
         text += _wrapped(_without_middle(line(check.message), width, 2 * rows), width)
     if detail.name and check.step:
-        text += _wrapped(f"First step that differs: {line(check.step)}", width)
+        text += _wrapped(detail.phrase("First step that differs: {step}", step=line(check.step)), width)
     if check.mistake:
-        text += _wrapped(f"Mistake: {line(check.mistake.title)}", width)
+        text += _wrapped(detail.phrase("Mistake: {title}", title=line(check.mistake.title)), width)
         text += _wrapped(line(check.mistake.words), width)
     if place := place_of(check):
-        text += _wrapped(f"See {place}", width)
+        text += _wrapped(detail.phrase("See {place}", place=place), width)
     text += [f"{INDENT}  {each}"[:width] for each in lines(check.source) if each]
     if detail.name and check.call:
-        text += _wrapped(f"Try this call: learn try {detail.name}", width)
+        text += _wrapped(detail.phrase("Try this call: learn try {name}", name=detail.name), width)
     text += _printed(check, width, detail)
     return [guarded(each) for each in text]
 
 
 def _values(check: CheckResult, width: int, detail: Detail) -> list[str]:
     """Return what came back and what was expected: as text, as bars, or both if the text takes a line each."""
-    rows = [
-        _cut(f"{title:<9}{line(value)}", width, detail.rows)
-        for title, value in (("gives", check.got), ("expected", check.expected))
-        if value
-    ]
+    titles = tuple(f"{detail.phrase(each):<{BAR_TITLE}}" for each in ("gives", "expected"))
+    both = zip(titles, (check.got, check.expected), strict=True)
+    rows = [_cut(f"{title}{line(value)}", width, detail.rows) for title, value in both if value]
     text = [row for each in rows for row in each]
     if check.vectors is None or not detail.name:
         return text
     if detail.has_bars:
-        drawn = [f"{INDENT}{each}" for each in bar_lines(check.vectors, width - len(INDENT))]
+        drawn = [f"{INDENT}{each}" for each in bar_lines(check.vectors, width - len(INDENT), titles)]
         text = [*(text if max(map(len, rows)) == 1 else []), *drawn]
-    return [*text, *_wrapped(f"First difference: {line(check.vectors.words)}", width)]
+    return [*text, *_wrapped(detail.phrase("First difference: {words}", words=line(check.vectors.words)), width)]
 
 
-def bar_lines(vectors: Vectors, width: int) -> list[str]:
+def bar_lines(vectors: Vectors, width: int, titles: Sequence[str] = ("gives    ", "expected ")) -> list[str]:
     """Return three lines of at most `width` columns: what came back, what was expected, and a mark where they differ.
 
     Both have one scale, which includes 0. Of vectors that are too long, the part around the mark is drawn.
     """
-    room = width - len(BAR_TITLES[0])
+    room = width - BAR_TITLE
     numbers = len(vectors.expected)
     step = 2 if 2 * numbers <= room else 1
     shown = min(numbers, room // step)
@@ -206,9 +216,9 @@ def bar_lines(vectors: Vectors, width: int) -> list[str]:
     gap = " " * (step - 1)
     rows = [
         title + gap.join(_bar(number, low, high) for number in row[start : start + shown])
-        for title, row in zip(BAR_TITLES, (vectors.got, vectors.expected), strict=True)
+        for title, row in zip(titles, (vectors.got, vectors.expected), strict=True)
     ]
-    return [*rows, " " * (len(BAR_TITLES[0]) + step * (vectors.first - start)) + "^"]
+    return [*rows, " " * (BAR_TITLE + step * (vectors.first - start)) + "^"]
 
 
 def _bar(number: float, low: float, high: float) -> str:
@@ -221,7 +231,8 @@ def _printed(check: CheckResult, width: int, detail: Detail) -> list[str]:
     """Return what was printed, in at most `detail.printed` lines, and how many there are if some are left out."""
     kept = [each.rstrip() for each in lines(check.stdout) if each.strip()]
     is_all = len(check.stdout) < KEPT_CHARACTERS
-    count = f"{len(kept)} lines in all" if is_all else f"{len(kept)} lines in the first {KEPT_CHARACTERS:,} characters"
+    all_lines = "{count} lines in all" if is_all else "{count} lines in the first {most:,} characters"
+    count = detail.phrase(all_lines, count=len(kept), most=KEPT_CHARACTERS)
     if not detail.name:
         shown = [*kept[: detail.printed], *([f"… {count}"] if len(kept) > detail.printed else [])]
         return [f"{INDENT}printed: {each}"[:width] for each in shown]
@@ -231,11 +242,13 @@ def _printed(check: CheckResult, width: int, detail: Detail) -> list[str]:
     text = [f"{INDENT}{row}" for each in kept for row in textwrap.wrap(each, room, break_on_hyphens=False)]
     rest: list[str] = []
     if len(text) >= detail.printed:
-        rest = _wrapped(f"… {count}; all of them: learn check {detail.name} --prints", width)
+        more = detail.phrase("… {count}; all of them: learn check {name} --prints", count=count, name=detail.name)
+        rest = _wrapped(more, width)
         text = text[: max(1, detail.printed - 1 - len(rest))]
     elif not is_all:
-        rest = _wrapped(f"… cut here: of what a call prints, {KEPT_CHARACTERS:,} characters are kept", width)
-    return [f"{INDENT}printed:", *map(guarded, text), *rest]
+        kept_part = "… cut here: of what a call prints, {most:,} characters are kept"
+        rest = _wrapped(detail.phrase(kept_part, most=KEPT_CHARACTERS), width)
+    return [f"{INDENT}{detail.phrase('printed:')}", *map(guarded, text), *rest]
 
 
 def titled_checks(result: Result) -> Iterator[tuple[ExerciseResult, CheckResult, str]]:
@@ -253,21 +266,23 @@ def place_of(check: CheckResult) -> str:
     return f"{line(check.location.file)}{number}"
 
 
-def _check_row(check: CheckResult, width: int, paint: Paint) -> str:
-    name = f"{check.name} ({check.message})" if check.verdict is Verdict.SKIPPED and check.message else check.name
+def _check_row(check: CheckResult, width: int, paint: Paint, phrase: Phrase) -> str:
+    needed = check.message.partition("needs “")[2].removesuffix("”")
+    why = phrase("needs “{check}”", check=needed) if needed else check.message
+    name = f"{check.name} ({why})" if check.verdict is Verdict.SKIPPED and why else check.name
     name = f"{name} ({check.note})" if check.note else name
-    return _row(check.verdict, name, f"{check.score}/{check.max_score}", width, paint)
+    return _row(check.verdict, name, f"{check.score}/{check.max_score}", width, paint, phrase)
 
 
-def _row(verdict: Verdict, name: str, points: str, width: int, paint: Paint) -> str:
-    word, name = _word(verdict), line(name)
+def _row(verdict: Verdict, name: str, points: str, width: int, paint: Paint, phrase: Phrase) -> str:
+    word, name = _word(verdict, phrase), line(name)
     room = width - len(word) - len(points) - 1
     name = name if len(name) <= room else f"{name[: room - 1]}…"
     return f"{paint(word, verdict)}{name:<{room}} {points}"
 
 
-def _word(verdict: Verdict) -> str:
-    return f"{verdict.value:<14}"
+def _word(verdict: Verdict, phrase: Phrase) -> str:
+    return f"{phrase(verdict.value):<14}"
 
 
 def _cut(text: str, width: int, rows: int) -> list[str]:

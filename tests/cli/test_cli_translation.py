@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import json
 import re
+import string
 from pathlib import Path
 
 import pytest
 from translated import translated_course
 from workplace import TINY, Workplace
 
+import grader
 from flashcards.cheat_sheet import open_sheet
+from grader.core.result import CheckResult, ExerciseResult, Verdict
 from grader.course import find
 from grader.course.course import Course
+from grader.course.translation import phrases, translated_result
+from grader.reports.text import exercise_lines
 
 MEAN = "import numpy as np\n\n\ndef total(values):\n    return float(values.sum() / max(len(values), 1))\n"
 RIGHT = "def total(values):\n    return float(values.sum())\n"
@@ -68,7 +74,8 @@ def test_a_language_noted_wrongly_is_english(place: Workplace) -> None:
 
 def test_an_untranslated_text_is_english(place: Workplace) -> None:
     assert place.learn("--lang", "de", "show", "scale").out.startswith("# ")
-    assert place.learn("--lang", "de", "show", "scale").out == place.learn("show", "scale").out
+    german, english = (place.learn("--lang", each, "show", "scale").out.partition("```")[0] for each in ("de", "en"))
+    assert german == english
     listed = place.learn("--lang", "de", "list").out
     assert listed.startswith("1  Kleine Dinge\n")
     assert "Zahlen addieren" in listed
@@ -78,12 +85,72 @@ def test_checks_mistakes_hints_and_explanations_are_translated(place: Workplace)
     file = place.folder / "exercises" / "small" / "total.py"
     file.write_text(MEAN, "utf-8")
     out = place.learn("--lang", "de", "check", "total").out
-    assert out.startswith("Zahlen addieren: 0 of 2 points\n\nfail          eine Summe")
-    assert "Mistake: Die Summe wird durch die Anzahl geteilt.\n" in out
+    assert out.startswith("Zahlen addieren: 0 von 2 Punkten\n\nfalsch        eine Summe")
+    assert "Fehler: Die Summe wird durch die Anzahl geteilt.\n" in out
     assert "Das ist der Mittelwert." in out
-    assert place.learn("--lang", "de", "hint", "total").out.startswith("Hint 1 of 3: Denk nach.")
+    assert place.learn("--lang", "de", "hint", "total").out.startswith("Hinweis 1 von 3: Denk nach.")
     file.write_text(RIGHT, "utf-8")
     assert "\nDas war alles.\n" in place.learn("--lang", "de", "check", "total").out
+
+
+def test_an_evening_s_commands_speak_the_learner_s_language(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEARN_LANG", "de")
+    assert "A tiny course: 0 von 8 Aufgaben bestanden\n" in place.learn("status").out
+    assert place.learn("list").out.endswith("geschätzt, aus der Länge von Aufgabe und Lösung.\n")
+    shown = place.learn("show").out
+    assert "\nGeprüft wird, mit Punkten:\n\n- eine Summe, 2\n" in shown
+    assert shown.endswith("\nSchreib sie in exercises/small/total.py\nDann: learn check total\n")
+    assert place.learn("check").out.endswith("\nWeiter: learn show total\n")
+    (place.folder / "exercises" / "small" / "total.py").write_text(MEAN, "utf-8")
+    failed = place.learn("check", "total").out
+    assert re.search(r"\n    ergibt   \S.*\n    erwartet \S", failed)
+    assert "\n    Siehe exercises/small/total.py:" in failed
+    assert failed.endswith("\nWeiter: learn hint total\n")
+    assert place.learn("hint").out == "Hinweis 1 von 3: Denk nach.\n\nWeiter: learn check total\n"
+    several = place.learn("check", "--all").out
+    assert several.startswith("0 von 19 Punkten\n\nfalsch        Zahlen addieren")
+    assert place.learn("next").out.endswith("total ist noch nicht bestanden; learn show total führt dorthin zurück.\n")
+    (place.folder / "exercises" / "small" / "total.py").write_text(RIGHT, "utf-8")
+    passed = place.learn("check", "total").out
+    assert passed.endswith("\nWeiter: learn solution total, zum Vergleichen; dann learn next\n")
+    assert place.learn("init", "--lang", "de").out.endswith("\nWeiter: learn show scale\n")
+
+
+def test_a_skipped_check_names_the_translated_one_that_it_needs() -> None:
+    checks = (
+        CheckResult("a sum", Verdict.FAIL, 1),
+        CheckResult("other", Verdict.SKIPPED, 1, message="needs “a sum”"),
+        CheckResult("third", Verdict.SKIPPED, 1, message="needs “other”"),
+    )
+    translation = {"title": "Summe", "checks": {"a sum": "eine Summe"}, "mistakes": {}}
+    result = translated_result(translation, ExerciseResult("small/total", "Total", None, checks))
+    lines = exercise_lines(result, phrase=Course(find(), language="de").phrase)
+    assert lines[0] == "Summe: 0 von 3 Punkten"
+    assert [re.sub(" {2,}", " ", each) for each in lines[-2:]] == [
+        "übersprungen other (braucht „eine Summe“) 0/1",
+        "übersprungen third (braucht „other“) 0/1",
+    ]
+
+
+def test_the_engine_s_sentences_are_those_of_the_source_and_keep_their_places() -> None:
+    folder = Path(grader.__file__).parent
+    trees = [ast.parse(path.read_text("utf-8")) for path in folder.rglob("*.py")]
+    known = {each.value for tree in trees for each in ast.walk(tree) if isinstance(each, ast.Constant)}
+    files = sorted((folder / "course" / "phrases").glob("*.json"))
+    assert [path.stem for path in files] == ["de"]
+    for path in files:
+        own = phrases(path.stem)
+        assert sorted(own.keys() - known) == []
+        assert {each.value for each in Verdict} <= own.keys()
+        assert max(len(own[each.value]) for each in Verdict) < 14  # the column of verdicts
+        assert max(len(own[each]) for each in ("gives", "expected")) < 9
+        for english, translated in own.items():
+            assert places(translated) == places(english), english
+
+
+def places(text: str) -> set[str]:
+    """Return the names of the values in a sentence."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
 
 
 def documents(place: Workplace) -> list[object]:

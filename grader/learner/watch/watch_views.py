@@ -7,6 +7,7 @@ import re
 import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -214,8 +215,8 @@ def after_passing(state: State, look: Look, width: int) -> list[str]:
     found: list[str] = []
     unit, noted = unit_of(state.course, state.current), state.noted
     if all(noted.is_passed(each) for each in unit.exercise_ids):
-        found += _wrapped(finish_words([unit]), width)
-        found += [f"See it: {unit.then.command}", ""] if unit.then else [""]
+        found += _wrapped(finish_words(state.course, [unit]), width)
+        found += [state.course.phrase("See it: {command}", command=unit.then.command), ""] if unit.then else [""]
     left = open_exercises(state.course, noted)
     words = (
         "n: next exercise   s: solution   d: compare yours with it"
@@ -230,10 +231,9 @@ def result_lines(state: State, result: ExerciseResult, look: Look, width: int) -
 
     If they do not fit into the window, checks that are no news are grouped.
     """
-    room, printed = state.rows + 2, text.UNLIMITED
-    return text.exercise_lines(
-        state.course.translated(visible(result).exercises[0]), width, look.paint, room, printed, has_bars=look.has_bar
-    )[2:]
+    room, printed, found = state.rows + 2, text.UNLIMITED, state.course.translated(visible(result).exercises[0])
+    lines_of = partial(text.exercise_lines, has_bars=look.has_bar, phrase=state.course.phrase)
+    return lines_of(found, width, look.paint, room, printed)[2:]
 
 
 def visible(*results: ExerciseResult) -> Result:
@@ -317,7 +317,7 @@ def _all(state: State, look: Look, width: int) -> list[str]:
     if len(state.all_results) < len(ids):
         return [f"checked {len(state.all_results)} of {len(ids)} …"]
     result = visible(*map(state.course.translated, state.all_results))
-    return text.render(result, width=width, paint=look.paint).splitlines()
+    return text.render(result, width=width, paint=look.paint, phrase=state.course.phrase).splitlines()
 
 
 def _keys(state: State, look: Look, width: int) -> list[str]:
