@@ -40,22 +40,29 @@ def action() -> Any:
     return yaml.safe_load(ACTION.read_text("utf-8"))
 
 
-@pytest.fixture
-def clone(tmp_path: Path) -> Path:
-    """Return a fresh clone of what a learner has pushed to a copy of a starter: one function right, one wrong."""
-    starter, learner, clone = (tmp_path / each for each in ("starter", "learner", "my clone é"))
+@pytest.fixture(scope="module")
+def pushed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a clone of what a learner has pushed to a copy of a starter: one function right, one wrong."""
+    folder = tmp_path_factory.mktemp("pushed")
+    starter, learner, clone = (folder / each for each in ("starter", "learner", "clone"))
     place.place({starter: starter_files("github", assignment(Course(find()), "softmax_by_hand", "entropy"))})
     git(starter, "init", "-q")
     git(starter, "add", ".")
     git(starter, "commit", "-q", "-m", "starter")
-    git(tmp_path, "clone", "-q", str(starter), str(learner))
+    git(folder, "clone", "-q", str(starter), str(learner))
     wrong = "import numpy as np\n\n\ndef entropy_bits(p):\n    return float(-(p * np.log(p)).sum())\n"
     (learner / "exercises/scores/entropy.py").write_text(wrong, "utf-8")
     right = COURSE_FOLDER / "solutions/scores/softmax_by_hand.py"
     shutil.copy(right, learner / "exercises/scores/softmax_by_hand.py")
     git(learner, "commit", "-q", "-a", "-m", "mine")
-    git(tmp_path, "clone", "-q", str(learner), str(clone))
+    git(folder, "clone", "-q", str(learner), str(clone))
     return clone
+
+
+@pytest.fixture
+def clone(pushed: Path, tmp_path: Path) -> Path:
+    """Return a copy of the clone for one test, in a folder with a name that wants quotes."""
+    return Path(shutil.copytree(pushed, tmp_path / "my clone é"))
 
 
 class Graded(NamedTuple):
