@@ -108,15 +108,22 @@ LENT_TO = ("picking/sampler_pipeline", "structure/one_step", "structure/complete
         ("exercises/scores/temperature_rescaling.py", set()),
     ],
 )
-def test_files_that_only_one_exercise_depends_on(tmp_path: Path, changed: str, dependent: set[str]) -> None:
-    assert dependents(tmp_path, changed) == dependent
+def test_files_that_only_one_exercise_depends_on(
+    before: dict[str, str], tmp_path: Path, changed: str, dependent: set[str]
+) -> None:
+    assert dependents(before, tmp_path, changed) == dependent
 
 
-def dependents(folder: Path, changed: str) -> set[str]:
+@pytest.fixture(scope="module")
+def before() -> dict[str, str]:
+    """Return the hashes of the exercises as they are."""
+    return hashes(COURSE_FOLDER)
+
+
+def dependents(before: dict[str, str], folder: Path, changed: str) -> set[str]:
     """Return the exercises whose hash changes with a file."""
     for part in ("exercises", "solutions"):
         shutil.copytree(COURSE_FOLDER / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
-    before = hashes(folder)
     path = folder / changed
     path.parent.mkdir(exist_ok=True)
     path.write_bytes((path.read_bytes() if path.exists() else b"") + b"\n# changed\n")
@@ -131,10 +138,10 @@ def hashes(folder: Path) -> dict[str, str]:
 
 
 @pytest.mark.whole
-def test_imported_solutions_used_exercises_and_data_count(tmp_path: Path) -> None:
-    found = dependents(tmp_path / "a", "solutions/scores/temperature_rescaling.py")
+def test_imported_solutions_used_exercises_and_data_count(before: dict[str, str], tmp_path: Path) -> None:
+    found = dependents(before, tmp_path / "a", "solutions/scores/temperature_rescaling.py")
     assert len(found) > 3
     assert "scores/temperature_rescaling" in found
     everything = set(Course(find(COURSE_FOLDER)).exercise_ids)
     assert found < everything
-    assert dependents(tmp_path / "b", "solutions/tiny_lm/weights.json") == everything
+    assert dependents(before, tmp_path / "b", "solutions/tiny_lm/weights.json") == everything
