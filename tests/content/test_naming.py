@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 from named_mistakes import (
     FEWEST_RIGHT,
@@ -16,9 +18,10 @@ from named_mistakes import (
 )
 
 FILES = sorted(FOLDER.glob("*.py"))
+EXERCISES = [path.stem for path in FILES]
 SAMPLE = 5
 """Of which so many-th function continuous integration prints the figures at every change; of all every week."""
-FUNCTIONS = {path.stem: wrong_functions(path) for path in FILES}
+wrong_functions_of = cache(wrong_functions)  # reading all takes longer than collecting most other files
 
 
 def assert_true_names(found: Figures) -> None:
@@ -31,24 +34,25 @@ def assert_true_names(found: Figures) -> None:
 
 def test_every_exercise_has_wrong_functions_half_of_which_make_a_listed_mistake() -> None:
     assert {path.stem for path in FILES} == {each.rpartition("/")[2] for each in course().exercise_ids}
-    assert all(len(each) >= 8 for each in FUNCTIONS.values())
-    every = [each for functions in FUNCTIONS.values() for each in functions]
+    functions = [wrong_functions_of(path) for path in FILES]
+    assert all(len(each) >= 8 for each in functions)
+    every = [each for one in functions for each in one]
     assert len(every) >= 300
     assert 0.35 <= sum(bool(each.makes) for each in every) / len(every) <= 0.65
 
 
-@pytest.mark.parametrize("exercise", FUNCTIONS)
+@pytest.mark.parametrize("exercise", EXERCISES)
 def test_a_function_makes_mistakes_that_are_listed(exercise: str) -> None:
     listed = course().solutions.mistakes(course().find(exercise), course().exercise(course().find(exercise)).functions)
     names = {each.name for each in listed}
-    assert [each.name for each in FUNCTIONS[exercise] if not each.makes <= names] == []
+    assert [each.name for each in wrong_functions_of(FOLDER / f"{exercise}.py") if not each.makes <= names] == []
 
 
 QUICK = ("softmax_by_hand", "min_p", "kv_cache")
 
 
 @pytest.mark.parametrize(
-    "exercise", [pytest.param(each, marks=() if each in QUICK else pytest.mark.whole) for each in FUNCTIONS]
+    "exercise", [pytest.param(each, marks=() if each in QUICK else pytest.mark.whole) for each in EXERCISES]
 )
 def test_a_body_that_only_raises_gets_no_name(exercise: str) -> None:
     names = course().exercise(course().find(exercise)).functions
