@@ -14,11 +14,13 @@ from click.core import ParameterSource
 from grader.cli import cards_print, complete_names, options
 from grader.cli.opened import open_translated, open_workspace
 from grader.cli.terminal import counted
+from grader.core import escape
 from grader.core.errors import UnknownNameError
+from grader.course.course import Course
+from grader.learner.documents import document
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck
-    from grader.course.course import Course
 
 FORMATS = ("html", "anki", "apkg", "csv", "text", "json")
 SUFFIXES = {".html": "html", ".htm": "html", ".apkg": "apkg", ".csv": "csv", ".txt": "text", ".json": "json"}
@@ -101,8 +103,6 @@ def _list_or_write(chosen: SimpleNamespace) -> None:
 
 def overview(course: Course) -> str:
     """Return the list of decks with their card counts, and the next step."""
-    from grader.core import escape
-
     rows = _rows(course)
     if not rows:
         return "This course has no flashcards."
@@ -132,8 +132,6 @@ def _rows(course: Course) -> list[tuple[str, str, int]]:
 
 def _deck_list(course: Course) -> dict[str, Any]:
     """Return the list of decks as the document that programs read."""
-    from grader.learner.documents import document
-
     decks = [{"id": deck_id, "title": title, "count": count, "cards": None} for deck_id, title, count in _rows(course)]
     return document("cards", decks=decks)
 
@@ -147,12 +145,11 @@ def _summaries(course: Course) -> dict[str, Any]:
 
 def _open(chosen: SimpleNamespace, course: Course, state: Path | None) -> list[Deck]:
     """Open the chosen decks, or those from the mistakes in a state folder; exit if there are none of these."""
-    from flashcards import deck
-    from flashcards.deck import tags_of, with_tags
+    from flashcards.deck import open_decks, tags_of, with_tags
     from grader.files.strict_yaml import unknown
 
     with options.usage_errors(UnknownNameError):
-        decks = open_own(chosen.decks, course, state) if state else deck.open_decks(chosen.decks, course)
+        decks = open_own(chosen.decks, course, state) if state else open_decks(chosen.decks, course)
     if not decks and state:
         click.echo(NOTHING_WRONG)
         click.get_current_context().exit()
@@ -193,8 +190,6 @@ def write(decks: Sequence[Deck], format_name: str, course: Course, *, changed_at
 
 def _json(decks: Sequence[Deck]) -> bytes:
     import json
-
-    from grader.learner.documents import document
 
     def listed(deck: Deck) -> dict[str, Any]:
         cards = [

@@ -5,17 +5,19 @@ from __future__ import annotations
 import platform
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from grader import __version__
 from grader.cli.main import OUR_FAULT
 from grader.cli.opened import find_workspace, open_course
 from grader.cli.options import place_options, show_json, text_or_json_option
 from grader.core.errors import LaunchError, UserError
-
-if TYPE_CHECKING:
-    from grader.course.course import Course
+from grader.course.course import Course
+from grader.course.parsed_cache import default_cache
+from grader.learner.documents import document
+from grader.sandbox.examine import open_launcher
 
 PACKAGES = ("numpy", "pytest", "click", "pydantic", "PyYAML")
 
@@ -39,9 +41,6 @@ def _found(course: Course, folder: Path) -> dict[str, Any]:
     from importlib.metadata import version
 
     from flashcards import pdf
-    from grader import __version__
-    from grader.course.parsed_cache import default_cache
-    from grader.learner.documents import document
 
     place = find_workspace(folder, course)
     layers, problem = _trial()
@@ -85,7 +84,6 @@ def _trial() -> tuple[tuple[str, ...], str]:
     """Call a function in a learner's process; return the confinement layers, and an error message or ""."""
     from grader.core.call import Call, Step
     from grader.course.exercise import Limits
-    from grader.sandbox.examine import open_launcher
     from grader.sandbox.process import LearnerProcess
 
     try:

@@ -9,8 +9,10 @@ import click
 
 from grader.cli import complete_names, options
 from grader.cli.opened import open_translated
+from grader.cli.read import write_pages
 from grader.cli.terminal import show_markdown
 from grader.course.terms import Term, all_terms, find_term
+from grader.learner.documents import glossary_of
 
 
 @click.command()
@@ -37,15 +39,12 @@ def glossary(
     if out is not None:
         if term or format_name != "text":
             raise click.UsageError("--out writes all terms on a page; leave out TERM and --format")
-        from grader.cli.read import write_pages
         from grader.learner.lessons.lesson_page import GLOSSARY
 
         write_pages(course, [GLOSSARY], out, paper, may_replace=force)
         return
     found = [find_term(course, " ".join(term))] if term else all_terms(course)
     if format_name == "json":
-        from grader.learner.documents import glossary_of
-
         options.show_json(glossary_of(found))
     else:
         show_markdown("\n".join(map(_entry, found)) if term else _all(course.title, found))

@@ -11,7 +11,7 @@ import click
 
 from grader.cli import complete_names, options
 from grader.cli.main import INTERRUPTED, PASSED
-from grader.cli.opened import open_translated
+from grader.cli.opened import find_workspace, open_translated
 from grader.cli.terminal import Styles, hear, painter, say, tell, width
 from grader.core.errors import UnknownNameError
 
@@ -60,7 +60,6 @@ def quiz(
     reveals, and why. Every answer is kept at once, so stop whenever you like. With a UNIT, only its
     questions are asked: `learn quiz numbers cost`.
     """
-    from grader.learner import workspace
     from grader.questions.quiz import quiz_file, quiz_progress
     from grader.questions.quiz.quiz_progress import Run
 
@@ -78,7 +77,7 @@ def quiz(
         rendered = partial(render, found, course.solutions, str(SHARED_SEED if seed is None else seed))
         options.write_page(page, rendered, may_replace=force, option="--html")
         return
-    place = workspace.find(folder.resolve(), course)
+    place = find_workspace(folder, course)
     state = place.state if place else None
     kept = quiz_progress.load(state) if state else quiz_progress.WorkspaceQuizzes()
     if is_list:

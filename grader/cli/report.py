@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grader.classes.roster import Student, load_roster
+from grader.classes.store import file_name
 from grader.cli import options
 from grader.cli.main import FAILED, PASSED
 from grader.cli.opened import open_course
 from grader.cli.terminal import counted, has_color, width
 from grader.core.errors import CourseError
+from grader.reports.class_report import class_text
+from grader.reports.class_report.statistics import ClassFigures, Count
+from grader.reports.document import LeftOut, Stored, read_results, result_files, students_of_run
 
 if TYPE_CHECKING:
-    from grader.classes.roster import Student
-    from grader.reports.class_report.statistics import ClassFigures
     from grader.reports.class_report.student_pages import StudentRow
-    from grader.reports.document import LeftOut, Stored
 
 FORMATS = ("text", "csv", "html")
 SUFFIXES = {".html": "html", ".htm": "html", ".csv": "csv", ".txt": "text"}
@@ -109,8 +111,6 @@ def _check_folder(folder: Path, *, may_replace: bool) -> None:
 
 
 def _students(chosen: SimpleNamespace) -> tuple[Student, ...]:
-    from grader.classes.roster import load_roster
-
     return load_roster(chosen.roster).students if chosen.roster else ()
 
 
@@ -121,9 +121,6 @@ def _names(students: Iterable[Student]) -> dict[str, str]:
 
 def _figures(chosen: SimpleNamespace, format_name: str, students: Sequence[Student]) -> ClassFigures:
     """Read and aggregate the results, and write students' pages; warn about skipped files."""
-    from grader.reports.class_report.statistics import Count
-    from grader.reports.document import LeftOut, read_results, result_files, students_of_run
-
     files = result_files(chosen.results)
     names = _names(students)
     count = Count({} if format_name == "csv" else names)  # a table has a column for them
@@ -149,7 +146,6 @@ def _figures(chosen: SimpleNamespace, format_name: str, students: Sequence[Stude
 
 def _write_page(chosen: SimpleNamespace, folder: Path, each: Stored, names: Mapping[str, str]) -> StudentRow:
     """Write the page of a student; return their line of the list."""
-    from grader.classes.store import file_name
     from grader.reports.class_report.student_pages import StudentRow, student_page
 
     name = names.get(each.student.casefold(), "")
@@ -211,8 +207,6 @@ def _write_deck(chosen: SimpleNamespace, path: Path, figures: ClassFigures) -> N
 
 def _write_report(chosen: SimpleNamespace, format_name: str, figures: ClassFigures, names: Mapping[str, str]) -> None:
     """Write the report to its file, atomically, or print it."""
-    from grader.reports.class_report import class_text
-
     if format_name == "text" and chosen.out is None:
         click.echo(class_text.render(figures, width=width(), is_drawn=has_color()), nl=False)
         return

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from flashcards.schedule import Keeper, needs_fsrs, when
 from grader.cli import complete_names
 from grader.cli.cards import NOTHING_WRONG, open_own
 from grader.cli.main import INTERRUPTED
@@ -18,11 +19,11 @@ from grader.cli.opened import open_translated, open_workspace
 from grader.cli.options import place_options, plain_option, usage_errors
 from grader.cli.terminal import counted, has_color, hear, say, width
 from grader.core.errors import UnknownNameError
+from grader.course.course import Course
+from grader.learner.workspace import WorkspaceError
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck
-    from flashcards.schedule import Keeper
-    from grader.course.course import Course
 
 NEW_A_DAY = 10
 MOST = 50
@@ -53,16 +54,14 @@ def review(
     it: the better, the later the card comes again. Every answer is kept at once, so stop whenever
     you like. Without a DECK, all are asked, and first of all what you got wrong.
     """
-    from flashcards import schedule
-
-    schedule.needs_fsrs()
+    needs_fsrs()
     course = open_translated(course_folder, folder)
     state = _state(folder, course, is_needed=is_own)
     opened = _open(decks, course, state, is_own=is_own)
     if not opened:
         click.echo(NOTHING_WRONG if is_own else "This course has no flashcards.")
         return
-    keeper = schedule.Keeper(state)
+    keeper = Keeper(state)
     keeper.load()
     sitting = Sitting(opened, keeper, command=_command(decks, is_own=is_own), most_new=most_new, most=most)
     is_interrupted = sitting.hold()
@@ -106,8 +105,6 @@ class Sitting:
 
     def say_end(self) -> None:
         """Print the counts of answers and due cards, and the next step."""
-        from flashcards.schedule import when
-
         schedule, now, ids = self._keeper.schedule, clock(), list(self._cards)
         due, new = len(schedule.due(ids, now)), len(schedule.new(ids))
         tomorrow = schedule.due_by(ids, now.date() + timedelta(days=1), now) - due
@@ -154,8 +151,6 @@ def clock() -> datetime:
 
 def _state(folder: Path, course: Course, *, is_needed: bool) -> Path | None:
     """Return the folder of the learner's progress; None outside a workspace, unless one is needed."""
-    from grader.learner.workspace import WorkspaceError
-
     with contextlib.nullcontext() if is_needed else contextlib.suppress(WorkspaceError):
         return open_workspace(folder, course).state
     return None

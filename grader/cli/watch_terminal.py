@@ -8,12 +8,16 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from io import StringIO
 from typing import Any
 
 import click
 
 from grader.cli.terminal import has_color, paint, painter, width
+from grader.core.errors import UserError
+from grader.course import shown_path
+from grader.learner.reset_exercise import reset_exercise
 from grader.learner.watch import stop_signals
 from grader.learner.watch.editor_command import editor_command
 from grader.learner.watch.fronts import FullScreen, KeyMode, PlainLines, Window
@@ -128,12 +132,6 @@ class Foreground:
 
 
 def _reset(state: State) -> str:
-    from datetime import UTC, datetime
-
-    from grader.core.errors import UserError
-    from grader.course import shown_path
-    from grader.learner.reset_exercise import reset_exercise
-
     try:
         done = reset_exercise(state.course, state.workspace, state.current, datetime.now(UTC))
     except UserError as error:
