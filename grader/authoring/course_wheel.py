@@ -18,7 +18,7 @@ from grader.core.errors import CourseError
 from grader.core.escape import line
 from grader.course.course import Course
 from grader.course.course_source import GROUP
-from grader.files.stored_zip import stored_zip
+from grader.files.archive import stored_zip
 
 PREFIX = "learn_course_"
 FOLDERS = ("exercises", "solutions", "flashcards")

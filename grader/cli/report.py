@@ -22,7 +22,7 @@ from grader.reports.class_report.statistics import ClassFigures, Count
 from grader.reports.document import LeftOut, Stored, read_results, result_files, students_of_run
 
 if TYPE_CHECKING:
-    from grader.reports.class_report.student_pages import StudentRow
+    from grader.reports.class_report.class_page import StudentRow
 
 FORMATS = ("text", "csv", "html")
 SUFFIXES = {".html": "html", ".htm": "html", ".csv": "csv", ".txt": "text"}
@@ -146,7 +146,7 @@ def _figures(chosen: SimpleNamespace, format_name: str, students: Sequence[Stude
 
 def _write_page(chosen: SimpleNamespace, folder: Path, each: Stored, names: Mapping[str, str]) -> StudentRow:
     """Write the page of a student; return their line of the list."""
-    from grader.reports.class_report.student_pages import StudentRow, student_page
+    from grader.reports.class_report.class_page import StudentRow, student_page
 
     name = names.get(each.student.casefold(), "")
     stem = file_name(each.student)
@@ -161,7 +161,7 @@ def _write_index(
     chosen: SimpleNamespace, folder: Path, pages: Mapping[str, StudentRow], students: Iterable[Student]
 ) -> None:
     """Write the list of students, those without a result as well."""
-    from grader.reports.class_report.student_pages import INDEX, StudentRow, index
+    from grader.reports.class_report.class_page import INDEX, StudentRow, index
 
     missing = [StudentRow(each.id, each.name) for each in students if each.id.casefold() not in pages]
     text = index([*pages.values(), *missing]).encode("utf-8", "replace")

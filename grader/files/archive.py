@@ -1,19 +1,20 @@
-"""Read zip and tar archives into memory: only the members that are wanted, each of bounded size.
+"""Read zip and tar archives into memory: only the members that are wanted, each of bounded size; and make zip files.
 
-Nothing is written, so no name can lead out of a folder. Sizes are counted while reading, since an archive's own are not
+Nothing is unpacked to disk, so no name can lead out of a folder. Sizes are counted while reading, since an archive's own are not
 to be trusted, and only what inflates in small steps is opened: stored and deflated members.
 """
 
 from __future__ import annotations
 
 import gzip
+import io
 import re
 import stat
 import struct
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import IO, NamedTuple
 
 MAX_INDEX_BYTES = 8 << 20
@@ -24,6 +25,9 @@ MAX_NAME_BYTES = 64 << 10
 MAX_WANTED_BYTES = 16 << 20
 BLOCK = 512
 """Size of a tar file's headers, to which contents are padded."""
+
+BEGINNING_OF_TIME = (1980, 1, 1, 0, 0, 0)
+"""The earliest time that zip can store; a fixed time makes the bytes reproducible."""
 
 NOT_OPENED = {
     b"7z\xbc\xaf\x27\x1c": "a 7z archive",
@@ -133,6 +137,18 @@ def _unzipped(archive: zipfile.ZipFile, member: zipfile.ZipInfo, most: int) -> b
 
 def _at_most(content: bytes, most: int) -> bytes | ArchiveError:
     return content if len(content) <= most else ArchiveError(f"is larger than {most >> 10} KiB; hand in the code only")
+
+
+def stored_zip(files: Mapping[str, bytes], programs: Collection[str] = ()) -> bytes:
+    """Return a zip file; `programs` can be run. Nothing is compressed: that would depend on the version of zlib."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+        for path in sorted(files):
+            entry = zipfile.ZipInfo(path, BEGINNING_OF_TIME)
+            entry.create_system = 3  # Unix: unzip applies the permissions only then
+            entry.external_attr = (0o755 if path in programs else 0o644) << 16
+            archive.writestr(entry, files[path])
+    return packed.getvalue()
 
 
 # --- tar --------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
-"""Convert the marked-up text of cards and questions: a subset of Markdown, with formulas between dollar signs.
+"""Convert the marked-up text of cards and questions, and pages: Markdown with formulas between dollar signs.
 
-The subset has emphasis, code, line breaks, paragraphs and lists. All other Markdown is shown literally, and `problems`
-says what to write instead.
+Cards and questions have a subset: emphasis, code, line breaks, paragraphs and lists. All other Markdown is shown
+literally there, and `problems` says what to write instead. `page_to_html` converts all of it but raw HTML.
 """
 
 from __future__ import annotations
@@ -39,6 +39,10 @@ _PROSE = re.compile(
     r"|(?P<sign>[\\`*$&<>\[\]]|(?<!\w)_|_(?!\w))"
 )
 _LIST_SIGN = re.compile(r"([-+]|\d+(?=[.)]))(?=[.)]?\s)")
+_TABLE = re.compile(r"<table>.*?</table>", re.DOTALL)
+_PICTURE = re.compile(r'<pre><code class="language-picture">(.*?)</code></pre>', re.DOTALL)
+_SCROLLS = 'class="scrolls" role="group" tabindex="0" aria-label="{}"'
+_LINK = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL)
 _REFUSED = {
     "heading_open": "a heading; write a sentence",
     "fence": "a block of code; write it in a line, between backticks",
@@ -65,6 +69,28 @@ def to_html(text: str, draw: Draw = formula.to_svg) -> str:
         tokens = tokens[1:2]
     made: str = reader.renderer.render(tokens, reader.options, {"draw": draw})
     return _GLUED.sub(_glued, made.strip())
+
+
+def page_to_html(text: str, href: Callable[[str], str | None], *, level: int = 1) -> str:
+    """Convert a page to HTML; `href` returns where a link leads, or None for words without a link.
+
+    `## ` becomes the heading one below `level`. A block of code that is called `picture` becomes a figure. Wide blocks
+    scroll on their own, and can be reached with the keyboard.
+    """
+
+    def linked(found: re.Match[str]) -> str:
+        target = href(found[1])
+        return found[2] if target is None else f'<a href="{target}">{found[2]}</a>'
+
+    reader, env = _page_reader(), {"draw": formula.to_svg}
+    tokens = reader.parse(text, env)
+    for token in tokens:
+        if token.type in ("heading_open", "heading_close"):
+            token.tag = f"h{min(6, int(token.tag[1:]) - 1 + level)}"
+    made = _LINK.sub(linked, reader.renderer.render(tokens, reader.options, env))
+    made = _PICTURE.sub(rf"<figure><pre {_SCROLLS.format('Picture in text')}>\1</pre></figure>", made)
+    made = made.replace("<pre><code", f"<pre {_SCROLLS.format('Code')}><code")
+    return _TABLE.sub(rf"<div {_SCROLLS.format('Table')}>\g<0></div>", made)
 
 
 def to_plain(text: str) -> str:
@@ -149,14 +175,24 @@ def _glued(found: re.Match[str]) -> str:
     return f'<span class="unbroken">{before}{drawing}{after}</span>' if before or after else drawing
 
 
-@cache
-def _reader(*, is_full: bool = False) -> MarkdownIt:
-    """Return the parser of the subset, or of all of Markdown, to find what the subset lacks."""
+def _parser() -> MarkdownIt:
     from markdown_it import MarkdownIt  # takes 60 ms, and most plain text never needs it
 
     reader = MarkdownIt("commonmark", {"html": False})
-    reader.inline.ruler.after("escape", "formula", read_formula)
-    reader.add_render_rule("formula", render_formula)
+    reader.inline.ruler.after("escape", "formula", _read_formula)
+    reader.add_render_rule("formula", _render_formula)
+    return reader
+
+
+@cache
+def _page_reader() -> MarkdownIt:
+    return _parser().enable("table")
+
+
+@cache
+def _reader(*, is_full: bool = False) -> MarkdownIt:
+    """Return the parser of the subset, or of all of Markdown, to find what the subset lacks."""
+    reader = _parser()
     if is_full:
         reader.core.ruler.disable(["text_join"])  # so that `\$` is not joined with other text
         return reader
@@ -165,7 +201,7 @@ def _reader(*, is_full: bool = False) -> MarkdownIt:
     return reader
 
 
-def read_formula(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's interface
+def _read_formula(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - markdown-it's interface
     """Parse `$…$`, without spaces inside its ends or a digit after it, so that `$5 and $10` is money."""
     if state.src[state.pos] != "$":
         return False
@@ -178,7 +214,7 @@ def read_formula(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - ma
     return True
 
 
-def render_formula(_self: object, tokens: list[Token], index: int, _options: object, env: dict[str, Draw]) -> str:
+def _render_formula(_self: object, tokens: list[Token], index: int, _options: object, env: dict[str, Draw]) -> str:
     """Draw a formula; show an invalid one literally."""
     content = tokens[index].content
     try:

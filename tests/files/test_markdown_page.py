@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from grader.files.markdown_page import to_html
+from grader.files.markdown import page_to_html
 
 
 def html(text: str) -> str:
     """Convert a text whose links lead nowhere but to `page:known`."""
-    return to_html(text, lambda target: "#known" if target == "page:known" else None, level=2)
+    return page_to_html(text, lambda target: "#known" if target == "page:known" else None, level=2)
 
 
 @pytest.mark.parametrize(

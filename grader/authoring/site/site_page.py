@@ -16,7 +16,7 @@ from grader.course.course import Course
 from grader.course.effort import hours
 from grader.course.exercise import Source
 from grader.course.lesson_files import PICTURE, lesson_ids, unit_of
-from grader.files import html_page, markdown, markdown_page
+from grader.files import html_page, markdown
 from grader.learner.lessons import lesson_page
 from grader.learner.lessons.lesson_page import GLOSSARY
 
@@ -158,7 +158,7 @@ def text_page(course: Course, path: str, text: str) -> str:
     """Return a page of Markdown that begins with its title; links to other files are left out."""
     title, _, body = text.partition("\n")
     title = title.removeprefix("#").strip()
-    made = Markup(markdown_page.to_html(body, lambda link: link if link.startswith("https://") else None, level=1))
+    made = Markup(markdown.page_to_html(body, lambda link: link if link.startswith("https://") else None, level=1))
     article = Markup('<article class="wide"><h1>{}</h1>\n{}</article>').format(title, made)
     return _rendered(
         "lesson.html", path, f"{title}, for {course.title}", course=course, title=title, article=article, unit=None

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from grader.authoring.starter.place import filled_templates
 from grader.core.errors import ReportError
-from grader.files.stored_zip import stored_zip
+from grader.files.archive import stored_zip
 
 TEMPLATES = Path(__file__).parent / "templates" / "gradescope-autograder"
 """setup.sh installs uv, since Gradescope's image has Python 3.10 only, and Python into /opt, since learners' processes

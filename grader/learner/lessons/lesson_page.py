@@ -15,7 +15,7 @@ from grader.course.lesson_files import lesson_path, unit_of
 from grader.course.picture import open_picture
 from grader.course.terms import all_terms
 from grader.course.translation import translated_path
-from grader.files import drawing_canvas, html_page, markdown, markdown_page
+from grader.files import drawing_canvas, html_page, markdown
 from grader.files.html_page import PAPER_SIZES, Paper
 
 GLOSSARY = "glossary"
@@ -124,7 +124,7 @@ def shown_glossary(course: Course, href: Href) -> ShownLesson:
 
 def marked_up(course: Course, text: str, href: Href, *, level: int) -> Markup:
     """Convert Markdown with pictures of the course; `## ` becomes the heading one below `level`."""
-    return Markup(_PICTURE.sub(lambda found: figure(course, found[1]), markdown_page.to_html(text, href, level=level)))
+    return Markup(_PICTURE.sub(lambda found: figure(course, found[1]), markdown.page_to_html(text, href, level=level)))
 
 
 def figure(course: Course, name: str) -> Markup:

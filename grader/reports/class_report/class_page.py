@@ -1,16 +1,20 @@
-"""`html`: the class report as one self-contained page; its plots are tables with bars."""
+"""`html`: the class report as one self-contained page, whose plots are tables with bars; and a page for each student."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
+from grader import reports
 from grader.core.escape import cut, line
-from grader.core.result import Verdict
+from grader.core.result import Result, Verdict
 from grader.files import html_page
 from grader.reports.class_report import class_wording
 from grader.reports.class_report.statistics import ClassFigures, ExerciseFigures
 
 HERE = Path(__file__).parent / "template"
+INDEX = "index.html"
 MAX_MISTAKES = 10
 MAX_NAMES = 30
 MAX_WORDS = 1000
@@ -48,3 +52,29 @@ def _outcomes(exercise: ExerciseFigures) -> dict[str, int]:
     unattempted, ungraded = (exercise.outcomes.get(verdict, 0) for verdict in (Verdict.NOT_ATTEMPTED, Verdict.INTERNAL))
     failed = exercise.graded - exercise.passed - unattempted - ungraded
     return {"failed": failed, "not attempted": unattempted, "not graded": ungraded}
+
+
+# --- a page for each student, and one that lists them ---------------------------------------------
+
+
+class StudentRow(NamedTuple):
+    """A line of the list: the student, the file of their page, empty if they have no result, and their points."""
+
+    student: str
+    name: str
+    file: str = ""
+    score: int = 0
+    max_score: int = 0
+    status: str = "no result"
+
+
+def student_page(result: Result, student: str, name: str) -> str:
+    """Return the page of a student: why they got their points, without what hidden checks keep to themselves."""
+    return reports.render("html", result._replace(student=f"{student} ({name})" if name else student))
+
+
+def index(rows: Iterable[StudentRow]) -> str:
+    """Return the page that lists the students by name, or by id where there is none."""
+    listed = sorted(rows, key=lambda row: ((row.name or row.student).casefold(), row.student))
+    style = (HERE / "report.css").read_text("utf-8")
+    return html_page.page(HERE, "students.html", style, filters={"line": line}, rows=listed) + "\n"
