@@ -19,6 +19,7 @@ from grader.authoring.in_parallel import for_each
 from grader.authoring.python_file import PythonFile
 from grader.authoring.validate_mistakes import mistake_problems, trusted_problems
 from grader.authoring.validate_submissions import submission_problems, submissions, unexpected_submissions
+from grader.checks.base import CheckOnInputs
 from grader.checks.pure import Pure
 from grader.checks.raises import Raises
 from grader.core.comparison import Agreement, Tolerance, compare
@@ -144,6 +145,7 @@ class ExerciseValidator:
         yield from self._uses_problems()
         yield from self._doctest_problems()
         yield from self._expectation_problems()
+        yield from self._seed_problems()
         yield from self._stub_problems()
         yield from self._solution_problems()
         yield from mistake_problems(self._grading)
@@ -224,6 +226,14 @@ class ExerciseValidator:
                     what = f"the solution disagrees with `expect`: {words.difference or 'not within `within`'}"
                     trail = ("checks", place, "cases", index, "expect")
                     yield self._problem(trail, f"check “{check.name}”, case {index + 1}: {what}")
+
+    def _seed_problems(self) -> Iterator[str]:
+        """Yield that every student gets the same random inputs: their answers could be copied."""
+        checks = self._exercise.checks
+        drawing = [each for each in checks if isinstance(each, CheckOnInputs) and (each.inputs or each.draw)]
+        if drawing and not any(each.depends_on_seed for each in checks):
+            what = "no random inputs depend on the seed, so that answers can be copied; write `seeded: true` in a check"
+            yield self._problem(("checks", checks.index(drawing[-1]), "name"), what)
 
     def _stub_problems(self) -> Iterator[str]:
         """The stub must count as not attempted, and a function that does nothing pass no check."""

@@ -158,11 +158,13 @@ class CheckOnInputs(Check):
     """The smallest and largest size of random inputs: the length of each array, or what `draw` makes of it."""
     count: int = number_field(1, MAX_COUNT, default=200)
     """How many random inputs."""
+    seeded: bool = False
+    """Whether the seed decides the random inputs, so that each student can have others; else they are the same for all."""
 
     @property
     def depends_on_seed(self) -> bool:
-        """Return whether any arguments are random."""
-        return bool(self.inputs or self.draw)
+        """Return whether another seed makes other arguments."""
+        return self.seeded and bool(self.inputs or self.draw)
 
     def drawn(self, setting: Setting) -> Setting:
         """Return the setting with the argument sets of this check."""
@@ -180,7 +182,7 @@ class CheckOnInputs(Check):
         # Fitted here, not only in `step`: laws compute with the arguments, and YAML has lists where they need arrays.
         sets = [setting.signature.fit(arguments(case, setting)) for case in self.cases]
         if self.inputs or self.draw:
-            rng = setting.rng(self.name)
+            rng = (setting if self.seeded else setting._replace(seed=0)).rng(self.name)
             # All sizes before the first value: any other order of drawing changes every seed's inputs, and old results.
             sizes = (int(size) for size in rng.integers(self.sizes[0], self.sizes[1] + 1, MAX_REJECTED + self.count))
             sets += self._fair(setting, sizes, self.count, lambda size: self._random(setting, rng, size))

@@ -15,6 +15,7 @@ from grader.checks import Kinds, kind
 from grader.checks.base import Case, Check, argument_problems, arguments, named_in_companion
 from grader.checks.cases import Cases
 from grader.checks.judgement import call_size, judge_by_comparison, raised_text, shown, trouble
+from grader.checks.property import Property
 from grader.checks.random import Random
 from grader.core.call import Call, Ending, Seed, Spy
 from grader.core.comparison import COMPUTED_IN_FLOAT32, Tolerance
@@ -118,6 +119,16 @@ def test_another_seed_matters_only_to_what_is_drawn() -> None:
     assert Random(name="r", points=1, kind="random", draw="make").depends_on_seed
     assert not Random(name="r", points=1, kind="random", cases=(case(x=[1.0]),)).depends_on_seed
     assert not Cases(name="c", points=1, kind="cases", cases=(case(x=[1.0]),)).depends_on_seed
+
+
+def test_laws_are_tried_on_the_same_inputs_for_all_unless_they_are_seeded() -> None:
+    def inputs(seed: int, *, seeded: bool) -> str:
+        check = Property(name="p", points=1, kind="property", law="holds", inputs={"x": LOGITS}, seeded=seeded)
+        assert check.depends_on_seed is seeded
+        return repr(check.argument_sets(setting(seed=seed)))
+
+    assert inputs(1, seeded=False) == inputs(2, seeded=False) == inputs(0, seeded=True)
+    assert inputs(1, seeded=True) != inputs(2, seeded=True)
 
 
 @pytest.mark.parametrize("name", [*Kinds()])
