@@ -5,9 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
-import chromium
 import pytest
 from hypothesis import settings
 from places import DATA
@@ -91,12 +89,6 @@ def processes() -> Iterator[Launcher]:
     made = open_launcher(ConfinementMode.NONE)  # what confinement prevents is tested in test_confine.py
     yield made
     made.close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Start Chromium for the tests of a file."""
-    yield from chromium.started()
 
 
 @pytest.fixture

@@ -21,12 +21,6 @@ PHONE = {"width": 390, "height": 800}
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    """Start Chromium once."""
-    yield from chromium.started()
-
-
-@pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Return the address of a server."""
     process = subprocess.Popen(
