@@ -19,7 +19,7 @@ from grader.authoring.in_parallel import for_each
 from grader.authoring.python_file import PythonFile
 from grader.authoring.validate_mistakes import mistake_problems, trusted_problems
 from grader.authoring.validate_submissions import submission_problems, submissions, unexpected_submissions
-from grader.checks.base import CheckOnInputs
+from grader.checks.base import OWN_BITS, CheckOnInputs
 from grader.checks.pure import Pure
 from grader.checks.raises import Raises
 from grader.core.comparison import Agreement, Tolerance, compare
@@ -35,6 +35,8 @@ from grader.sandbox.launcher import Launcher
 from grader.sandbox.trusted import run_trusted
 
 BUDGET_SECONDS = 5.0
+OWN = 2**OWN_BITS + 1
+"""A seed whose two parts differ."""
 OTHER_FOLDERS = ("quiz", "worksheets")
 """Folders whose files belong to no exercise."""
 PLACEHOLDER = "TODO:"
@@ -231,8 +233,8 @@ class ExerciseValidator:
         """Yield that every student gets the same random inputs: their answers could be copied."""
         checks = self._exercise.checks
         drawing = [each for each in checks if isinstance(each, CheckOnInputs) and (each.inputs or each.draw)]
-        if drawing and not any(each.depends_on_seed for each in checks):
-            what = "no random inputs depend on the seed, so that answers can be copied; write `seeded: true` in a check"
+        if drawing and not any(each.seed_of_calls(OWN) == OWN for each in checks):
+            what = "all students get the same random inputs, so that answers can be copied; write `seeded: true` in a check"
             yield self._problem(("checks", checks.index(drawing[-1]), "name"), what)
 
     def _stub_problems(self) -> Iterator[str]:

@@ -18,10 +18,17 @@ from grader.core.models import number_field, range_problems, yaml_model
 
 MAX_SIZE = 100_000
 MAX_COUNT = 10_000
+OWN_BITS = 32
+"""The low bits of a seed are a student's own if it has higher ones, which a class shares."""
 # Bounds the search for inputs that `where` accepts; if none is found, the error of `PreparedCheck.encoded` says so.
 MAX_REJECTED = 1000
 Problems = Iterator[tuple[tuple[str | int, ...], str]]
 """Problems of a check: the trail of keys to each, and a message."""
+
+
+def shared_seed(seed: int) -> int:
+    """Return the part of a seed that all students of a class share; below 2**32, a seed is one for all as it is."""
+    return seed >> OWN_BITS or seed
 
 
 class Setting(NamedTuple):
@@ -108,10 +115,9 @@ class Check:
         """Return the same check on arguments that are easy to compute with by hand, to try after a failure."""
         return None
 
-    @property
-    def depends_on_seed(self) -> bool:
-        """Return whether another seed makes other calls."""
-        return True
+    def seed_of_calls(self, seed: int) -> int | None:
+        """Return what of a submission's seed decides the calls: all of it, the part that a class shares, or nothing."""
+        return seed
 
     def problems(self, setting: Setting) -> Problems:
         """Yield the problems of a check whose form is valid: numbers out of range, and those of its kind."""
@@ -125,10 +131,9 @@ class CheckOnCases(Check):
     cases: tuple[Case, ...]
     """The calls, by their arguments."""
 
-    @property
-    def depends_on_seed(self) -> bool:
-        """Return False: the arguments are fixed."""
-        return False
+    def seed_of_calls(self, seed: int) -> int | None:
+        """Return None: the arguments are fixed."""
+        return None
 
     def calls(self, setting: Setting) -> list[Call]:
         """Return one call for each case."""
@@ -159,12 +164,13 @@ class CheckOnInputs(Check):
     count: int = number_field(1, MAX_COUNT, default=200)
     """How many random inputs."""
     seeded: bool = False
-    """Whether the seed decides the random inputs, so that each student can have others; else they are the same for all."""
+    """Whether each student of a class can have random inputs of their own; else they are the same for a class."""
 
-    @property
-    def depends_on_seed(self) -> bool:
-        """Return whether another seed makes other arguments."""
-        return self.seeded and bool(self.inputs or self.draw)
+    def seed_of_calls(self, seed: int) -> int | None:
+        """Return the seed that random inputs are drawn from; None if all arguments are fixed."""
+        if not (self.inputs or self.draw):
+            return None
+        return seed if self.seeded else shared_seed(seed)
 
     def drawn(self, setting: Setting) -> Setting:
         """Return the setting with the argument sets of this check."""
@@ -181,8 +187,9 @@ class CheckOnInputs(Check):
             return setting.drawn
         # Fitted here, not only in `step`: laws compute with the arguments, and YAML has lists where they need arrays.
         sets = [setting.signature.fit(arguments(case, setting)) for case in self.cases]
-        if self.inputs or self.draw:
-            rng = (setting if self.seeded else setting._replace(seed=0)).rng(self.name)
+        seed = self.seed_of_calls(setting.seed)
+        if seed is not None:
+            rng = setting._replace(seed=seed).rng(self.name)
             # All sizes before the first value: any other order of drawing changes every seed's inputs, and old results.
             sizes = (int(size) for size in rng.integers(self.sizes[0], self.sizes[1] + 1, MAX_REJECTED + self.count))
             sets += self._fair(setting, sizes, self.count, lambda size: self._random(setting, rng, size))

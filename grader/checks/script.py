@@ -42,10 +42,9 @@ class Script(Check):
     scripts: tuple[tuple[ScriptStep, ...], ...] = field(default=())
     """The sequences; each starts afresh."""
 
-    @property
-    def depends_on_seed(self) -> bool:
-        """Return False: the steps are fixed."""
-        return False
+    def seed_of_calls(self, seed: int) -> int | None:
+        """Return None: the steps are fixed."""
+        return None
 
     def calls(self, setting: Setting) -> list[Call]:
         """Return one call of many steps for each script."""

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from grader.checks.base import OWN_BITS
 from grader.core.errors import ClassError
 from grader.files import csv_table
 
@@ -131,10 +132,11 @@ def _seed(text: str) -> int | None:
 
 
 def derived_seed(text: str, student: str) -> int:
-    """Derive a student's seed from a text that the class shares."""
-    # A hash, so that neither the text nor another student's seed follows from one's own, which every result shows.
-    digest = hashlib.sha256(f"{text}\0{student}".encode("utf-8", "surrogateescape")).digest()
-    return int.from_bytes(digest[:8], "big") & MAX_SEED
+    """Derive a student's seed from a text that the class shares: its high bits are the class's, see `shared_seed`."""
+    # Hashes, so that neither the text nor another student's seed follows from one's own, which every result shows.
+    parts = [hashlib.sha256(each.encode("utf-8", "surrogateescape")).digest() for each in (text, f"{text}\0{student}")]
+    shared, own = (int.from_bytes(digest[: OWN_BITS // 8], "big") for digest in parts)
+    return (shared << OWN_BITS | own) & MAX_SEED
 
 
 def _found(table: Mapping[str, list[Student]], text: str) -> tuple[Student, ...]:

@@ -94,34 +94,37 @@ def prepare(course: Course, exercise: Exercise, seed: int) -> PreparedExercise:
 class PreparedExercise:
     """One exercise with one seed, ready to be graded.
 
-    `fixed` caches the checks that no seed changes, and `simpler` the calls to show after a failure.
+    `shared` caches the checks that all students of a class share, by name and seed, and `simpler` the calls to show
+    after a failure.
     """
 
     def __init__(
         self,
         trusted: Trusted,
         seed: int,
-        fixed: dict[str, PreparedCheck],
+        shared: dict[tuple[str, int | None], PreparedCheck],
         simpler: dict[str, PreparedCheck | None],
     ) -> None:
         self.trusted = trusted
         self.exercise = trusted.exercise
         self._setting = trusted.exercise.setting(trusted.companion, seed)
-        self._fixed = fixed
+        self._shared = shared
         self._simpler = simpler
-        self._seeded: dict[str, PreparedCheck] = {}
+        self._own: dict[tuple[str, int | None], PreparedCheck] = {}
         self._diagnosed: dict[tuple[tuple[str, bytes | None, bool], ...], dict[str, Mistake]] = {}
 
     def with_seed(self, seed: int) -> PreparedExercise:
-        """Return the exercise with another seed; all that no seed changes stays prepared."""
-        return PreparedExercise(self.trusted, seed, self._fixed, self._simpler)
+        """Return the exercise with another seed; all that the two share stays prepared."""
+        return PreparedExercise(self.trusted, seed, self._shared, self._simpler)
 
     def check(self, check: Check) -> PreparedCheck:
         """Return a check of the exercise, prepared."""
-        checks = self._seeded if check.depends_on_seed else self._fixed
-        if check.name not in checks:
-            checks[check.name] = PreparedCheck(self.trusted, check, self._setting.of(check))
-        return checks[check.name]
+        seed = check.seed_of_calls(self._setting.seed)
+        checks = self._own if seed == self._setting.seed else self._shared
+        key = (check.name, seed)
+        if key not in checks:
+            checks[key] = PreparedCheck(self.trusted, check, self._setting.of(check))
+        return checks[key]
 
     def simpler(self, check: Check) -> PreparedCheck | None:
         """Return the same check on arguments that are easy to follow, if there is one."""

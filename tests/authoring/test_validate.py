@@ -166,7 +166,7 @@ def test_a_mistake_without_its_name_in_several_checks_is_one_problem(course: Pat
 def test_random_inputs_that_are_the_same_for_all_are_a_problem(course: Path, inspect: Inspect, seeded: str) -> None:
     check = f"  - {{name: as it was, kind: pure, points: 0, inputs: {{values: {{kind: logits}}}}{seeded}}}\n"
     change(course / YAML, "explain:", f"{check}explain:")
-    what = "no random inputs depend on the seed, so that answers can be copied; write `seeded: true` in a check"
+    what = "all students get the same random inputs, so that answers can be copied; write `seeded: true` in a check"
     assert (f"{YAML}:13:12: {what}" in inspect().problems) is (not seeded)
 
 

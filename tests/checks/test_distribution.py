@@ -47,7 +47,7 @@ def test_each_draw_has_a_seed_of_its_own_and_the_same_ones_every_time() -> None:
     assert len({seed.number for seed in seeds}) == 100
     assert seeds == [call.steps[0].args[1] for call in check().calls(HERE)]
     assert all(isinstance(seed, Seed) for seed in seeds)
-    assert check().depends_on_seed
+    assert check().seed_of_calls(7) == 7
 
 
 JUDGED = {

@@ -11,7 +11,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from places import ROOT
 from reviewing import BACK, Learner, files
 from systems import posix_only
 from workplace import TINY
@@ -69,15 +68,6 @@ def test_a_card_an_answer_and_what_comes_next(place: Learner) -> None:
         "\n"
         "Next: learn review small\n"
     )
-
-
-def test_the_page_of_the_documentation_shows_what_is_said(place: Learner) -> None:
-    page = ROOT / "docs/learning/review.md"
-    if not page.is_file():
-        pytest.skip("the documentation is in the checkout only")
-    (shown,) = re.findall(r"```text\n(Picking a token: .*?)```", page.read_text("utf-8"), re.DOTALL)
-    place.patch.delenv("LEARN_COURSE")
-    assert place.review("picking", typed="\n3\n").out.startswith(shown)
 
 
 def test_answers_are_kept_and_asked_again_when_they_are_due(place: Learner) -> None:

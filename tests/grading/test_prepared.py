@@ -86,10 +86,24 @@ def test_variants_in_turn_stay_prepared() -> None:
     assert exercises.of(EXERCISE, 1) is not first
 
 
+def test_a_class_shares_its_laws_and_what_is_fixed() -> None:
+    exercises = PreparedExercises(COURSE)
+    ada, bo, another = (
+        exercises.of("scores/softmax_by_hand", seed) for seed in (5 << 32 | 1, 5 << 32 | 2, 6 << 32 | 1)
+    )
+    checks = ada.exercise.checks
+    assert {each.kind for each in checks if ada.check(each) is not bo.check(each)} == {"random"}
+    assert {each.kind for each in checks if ada.check(each) is not another.check(each)} == {
+        "random",
+        "property",
+        "pure",
+    }
+
+
 def test_every_seed_shows_the_same_simple_calls() -> None:
     exercises = PreparedExercises(COURSE)
     one, other = (exercises.of("scores/softmax_by_hand", seed) for seed in (1, 2))
-    check = next(each for each in one.exercise.checks if each.depends_on_seed)
+    check = next(each for each in one.exercise.checks if each.seed_of_calls(1) is not None)
     assert one.check(check) is not other.check(check)
     simpler = one.simpler(check)
     assert simpler
