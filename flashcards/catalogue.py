@@ -27,13 +27,21 @@ def deck_names(folder: Path = DECKS) -> list[str]:
 
 
 def changed_at(names: Sequence[str], course: Course) -> int:
-    """Return the latest modification time of some decks' files, in seconds since the epoch."""
+    """Return the latest modification time of some decks' files, in seconds since the epoch.
+
+    Raises:
+        UnknownNameError: there is no deck of that name.
+    """
     files = deck_files(course, names)
     return max((int(path.stat().st_mtime) for path in files if path.is_file()), default=0)
 
 
 def deck_files(course: Course, names: Sequence[str] = ()) -> list[Path]:
-    """Return the YAML files of some decks, or of all, and the modules that compute their figures."""
+    """Return the YAML files of some decks, or of all, and the modules that compute their figures.
+
+    Raises:
+        UnknownNameError: there is no deck of that name.
+    """
     folder = decks_of(course)
     paths = deck_paths(names, folder)
     modules = [figures_module(path, course, folder) for path in paths]

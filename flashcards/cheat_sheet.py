@@ -116,7 +116,11 @@ def open_sheet(course: Course) -> Sheet:
 
 
 def load_sheet(path: Path, figures: ModuleType | None, shelf: Shelf, shown: str | None = None) -> Sheet:
-    """Load a cheat sheet: compute and fill in its figures, and copy the sentences of cards and exercises."""
+    """Load a cheat sheet: compute and fill in its figures, and copy the sentences of cards and exercises.
+
+    Raises:
+        YamlError: lists all errors of the file.
+    """
     sheet: Sheet
     file, sheet = load_as(Sheet, path, shown, name="sheet", keys="`id:`, `title:`, `lead:` and `sections:`")
     problems = placed(file, (), _sheet_problems(sheet, path.stem))

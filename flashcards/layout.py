@@ -121,7 +121,11 @@ class Layout:
 
 
 def layouts() -> list[Layout]:
-    """Load all layouts of the package, sorted by name and paper."""
+    """Load all layouts of the package, sorted by name and paper.
+
+    Raises:
+        YamlError: a file is invalid.
+    """
     return [load_layout(path) for path in sorted(FOLDER.glob("*.yaml"))]
 
 

@@ -99,7 +99,11 @@ class ExerciseMutants:
         self._given = course.stub(exercise_id).read_text("utf-8")
 
     def grade_all(self, report: MutantReport, sample: int | None = None) -> None:
-        """Grade all mutants, or a `sample` of so many that is always the same, and report what is wrong."""
+        """Grade all mutants, or a `sample` of so many that is always the same, and report what is wrong.
+
+        Raises:
+            YamlError, SolutionError: the exercise or its list of allowed mutants cannot be read.
+        """
         made = mutants(self._path.read_text("utf-8"), self._given)
         file, allowed = self._allowed()
         trails = {

@@ -167,7 +167,11 @@ class Course:
         return found[0]
 
     def exercise(self, exercise_id: str) -> Exercise:
-        """Return an exercise."""
+        """Return an exercise.
+
+        Raises:
+            YamlError: its file is not valid.
+        """
         # Imports numpy; listing and showing exercises do without.
         from grader.course.exercise import Exercise, from_json
 
@@ -176,7 +180,11 @@ class Course:
         return self._exercises[exercise_id]
 
     def words(self, exercise_id: str) -> Words:
-        """Return the texts of an exercise, in the course's language if they are translated."""
+        """Return the texts of an exercise, in the course's language if they are translated.
+
+        Raises:
+            YamlError: its file is not valid.
+        """
         data = self.data(exercise_id)
         translated = self.translation(exercise_id)
         names = translated.get("checks", {})

@@ -14,7 +14,11 @@ DATA = (".npz", ".json")
 
 
 def exercise_sha256(course: Course, exercise_id: str) -> str:
-    """Return a hash over an exercise's files, the functions that it lends, all that they import, and the course's data."""
+    """Return a hash over an exercise's files, the functions that it lends, all that they import, and the course's data.
+
+    Raises:
+        YamlError: The exercise's file, or that of one that it uses, is invalid.
+    """
     exercises, solutions = course.content
     used = [exercise_id, *(course.find(name) for name in course.exercise(exercise_id).uses)]
     names = [*used, f"{exercise_id}_mistakes", f"{exercise_id}_checks"]

@@ -42,6 +42,8 @@ def open_lesson(course: Course, page_id: str) -> Lesson:
 
     Raises:
         NoLessonError: there is no such page.
+        YamlError: with all problems of the file.
+        SolutionError: the module that computes its figures cannot be loaded.
     """
     path = lesson_path(course, page_id)
     if not path.is_file():

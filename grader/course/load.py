@@ -30,7 +30,11 @@ HINTS = 3
 
 
 def load(path: Path, exercise_id: str, companion: ModuleType | None, shown: str | None = None) -> dict[str, Any]:
-    """Load an exercise; return its data, from which `from_json` builds an `Exercise`."""
+    """Load an exercise; return its data, from which `from_json` builds an `Exercise`.
+
+    Raises:
+        YamlError: with all problems of the file.
+    """
     file = strict_yaml.read(path, shown)
     refuse(form_problems(file))
     exercise: Exercise = from_json(Exercise, {**file.data, "id": exercise_id})
@@ -293,7 +297,11 @@ class CourseTable:
 
 
 def load_table(path: Path, shown: str | None = None) -> dict[str, Any]:
-    """Load a table of contents."""
+    """Load a table of contents.
+
+    Raises:
+        YamlError: with all problems of the file.
+    """
     file, _ = load_as(CourseTable, path, shown, name="course", keys="`id:`, `title:`, `version:` and `units:`")
     refuse(_table_problems(file, path.parent))
     return dict(file.data)

@@ -51,7 +51,12 @@ class PagePart(NamedTuple):
 
 
 def load_lesson(course: Course, page_id: str, path: Path) -> dict[str, Any]:
-    """Load a page, or its translation at `path`; return the data of a `Lesson`."""
+    """Load a page, or its translation at `path`; return the data of a `Lesson`.
+
+    Raises:
+        YamlError: with all problems of the file.
+        SolutionError: the module that computes its figures cannot be loaded.
+    """
     found: list[Complaint] = []
     lines = list(enumerate(_lines_of(path), start=1))
     own = lesson_path(course, page_id)

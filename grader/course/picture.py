@@ -45,7 +45,11 @@ def figure_files(course: Course) -> Iterable[Path]:
 
 
 def picture_names(course: Course) -> list[str]:
-    """Return the names of all pictures of a course."""
+    """Return the names of all pictures of a course.
+
+    Raises:
+        SolutionError: a module cannot be loaded.
+    """
     folder = course.content.solutions / FOLDER
     return [f"{path.stem}/{name}" for path in sorted(folder.glob("*.py")) for name in _functions(course, path.stem)]
 
@@ -57,6 +61,7 @@ def picture_data(course: Course, name: str) -> Any:
 
     Raises:
         PictureError: there is no such picture, or its function fails.
+        SolutionError: the module cannot be loaded.
     """
     # Imports yaml; a cached picture does without.
     from grader.files.strict_yaml import unknown
@@ -90,6 +95,7 @@ def open_picture(course: Course, name: str) -> ShownPicture:
 
     Raises:
         PictureError: there is no such picture, or its function is wrong.
+        SolutionError: the module cannot be loaded.
     """
 
     def drawn() -> dict[str, str]:
@@ -114,6 +120,7 @@ def task_with_picture(course: Course, words: Words, *, is_plain: bool = False) -
 
     Raises:
         PictureError: there is no such picture, or its function is wrong.
+        SolutionError: the module cannot be loaded.
     """
     if not words.picture:
         return words.task

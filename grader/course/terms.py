@@ -45,7 +45,11 @@ class Term(NamedTuple):
 
 
 def all_terms(course: Course) -> list[Term]:
-    """Return the terms of a course in alphabetical order; of one that is introduced twice, the first in reading order."""
+    """Return the terms of a course in alphabetical order; of one that is introduced twice, the first in reading order.
+
+    Raises:
+        YamlError: a page or an exercise is not valid.
+    """
     found: dict[str, Term] = {}
     for term in introductions(course):
         found.setdefault(key(term.name), term)

@@ -82,7 +82,11 @@ def members(file: IO[bytes], most_bytes: Callable[[str], int]) -> list[Member]:
 
 
 def _bounded(found: Iterable[Member]) -> Iterator[Member]:
-    """Yield the members; beyond a total size without their contents, and no more than so many."""
+    """Yield the members; beyond a total size without their contents, and no more than so many.
+
+    Raises:
+        ArchiveError: There are more.
+    """
     left = MAX_WANTED_BYTES
     for count, each in enumerate(found):
         if count >= MAX_MEMBERS:

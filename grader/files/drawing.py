@@ -68,7 +68,11 @@ def read_picture(data: Any) -> Picture:
 
 
 def _check_joints(picture: Picture) -> None:
-    """Refuse lines and arrows that have no end."""
+    """Refuse lines and arrows that have no end.
+
+    Raises:
+        DrawingError: rows of a tree differ in length, or an arrow back names no step.
+    """
     for part in picture.parts:
         if isinstance(part, Strips) and part.is_tree and any(row.length != part.total for row in part.rows):
             raise DrawingError("is a tree with rows of different lengths; make their spans add up to the same")

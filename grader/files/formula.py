@@ -45,12 +45,20 @@ class FormulaError(Exception):
 
 
 def to_svg(tex: str) -> str:
-    """Draw a formula in the color of the surrounding text, on its baseline, by classes of `CSS`."""
+    """Draw a formula in the color of the surrounding text, on its baseline, by classes of `CSS`.
+
+    Raises:
+        FormulaError: the formula is invalid.
+    """
     return _drawn(tex)[0]
 
 
 def to_plain(tex: str) -> str:
-    """Convert a formula to one line of text: `e^(z_i/T) / Σ_j e^(z_j/T)`."""
+    """Convert a formula to one line of text: `e^(z_i/T) / Σ_j e^(z_j/T)`.
+
+    Raises:
+        FormulaError: the formula is invalid.
+    """
     return _drawn(tex)[1]
 
 

@@ -22,7 +22,12 @@ MAX_WHY = 160
 
 
 def read_document(path: Path) -> Any:
-    """Return the JSON of a result's file; names of learners' files in it may be invalid UTF-8."""
+    """Return the JSON of a result's file; names of learners' files in it may be invalid UTF-8.
+
+    Raises:
+        OSError: it cannot be read.
+        ValueError: it is no JSON.
+    """
     return json.loads(path.read_bytes().decode("utf-8", "surrogateescape"))
 
 

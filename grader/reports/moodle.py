@@ -18,7 +18,11 @@ IDENTIFIERS = {"idnumber": "student", "username": "username", "email": "email"}
 
 
 def render_class(entries: Iterable[Entry], identify_by: str = "idnumber") -> str:
-    """Return a table: identifier, grade, feedback, and the points of each exercise, which may be mapped as well."""
+    """Return a table: identifier, grade, feedback, and the points of each exercise, which may be mapped as well.
+
+    Raises:
+        ReportError: somebody has no such identifier, or two have the same.
+    """
     listed = [entry for entry in checked(entries) if entry.result]
     exercises = columns(listed)
     rows: list[list[str]] = [[identify_by, "grade", "feedback", *exercises]]

@@ -199,7 +199,11 @@ class LearnerProcess:
         return None if outcome.ending is Ending.RETURNED else outcome
 
     def probe(self, targets: Json, limits: Limits) -> list[str]:
-        """Try, in the process, what confinement should prevent; return the names of the effects that were possible."""
+        """Try, in the process, what confinement should prevent; return the names of the effects that were possible.
+
+        Raises:
+            LaunchError: the process did not answer.
+        """
         request = {"op": "probe", "targets": targets}
         try:
             header, _ = next(self.messages(request, b"", limits.memory_mib, START_SECONDS))

@@ -177,7 +177,11 @@ class Batch:
         return {"value": encoded}, encoder.blob
 
     def outcomes(self, steps: Json, blob: bytes, limits: Mapping[Ending, str]) -> Outcomes:
-        """Decode the reply to the next call; the spy calls made meanwhile go with its last step."""
+        """Decode the reply to the next call; the spy calls made meanwhile go with its last step.
+
+        Raises:
+            WireError: the reply is malformed, or has more or fewer outcomes than the call can have.
+        """
         if not isinstance(steps, list) or not steps:
             raise WireError("a call without outcomes")
         # Twice the encoder's limit: the decoder counts a list of floats as values and as bytes.
@@ -205,7 +209,11 @@ def _is_whole(outcomes: Outcomes, steps: Sequence[Json]) -> bool:
 
 
 def read_outcome(header: Json, decoder: Decoder, asked: tuple[SpyCall, ...], limits: Mapping[Ending, str]) -> Outcome:
-    """Decode the outcome of a step."""
+    """Decode the outcome of a step.
+
+    Raises:
+        WireError: it is malformed.
+    """
     ending = read_ending(header)
     return Outcome(
         ending=ending,
@@ -219,7 +227,11 @@ def read_outcome(header: Json, decoder: Decoder, asked: tuple[SpyCall, ...], lim
 
 
 def read_ending(header: Json) -> Ending:
-    """Decode how a step or a load ended."""
+    """Decode how a step or a load ended.
+
+    Raises:
+        WireError: it is missing or unknown.
+    """
     did = header.get("did") if isinstance(header, dict) else None
     if not isinstance(did, str) or did not in ENDINGS:
         raise WireError("an outcome of unknown kind")
@@ -233,7 +245,11 @@ def _text(value: Json, limit: int) -> str:
 
 
 def read_arguments(header: Json, decoder: Decoder) -> tuple[tuple[Value, ...], dict[str, Value]]:
-    """Decode the arguments of a spy call."""
+    """Decode the arguments of a spy call.
+
+    Raises:
+        WireError: they are missing or malformed.
+    """
     args, kwargs = header.get("args"), header.get("kwargs", {})
     if not isinstance(args, list) or not isinstance(kwargs, dict):
         raise WireError("a malformed question")
@@ -287,7 +303,11 @@ def read_line(header: Json, key: str = "line") -> int | None:
 
 
 def read_raised(error: Json) -> ExceptionInfo:
-    """Decode an exception of the learner's code."""
+    """Decode an exception of the learner's code.
+
+    Raises:
+        WireError: it is malformed.
+    """
     if not isinstance(error, dict):
         raise WireError("a malformed exception")
     name, message, ancestry = (error.get(key) for key in ("type", "message", "ancestry"))
@@ -303,7 +323,11 @@ def read_raised(error: Json) -> ExceptionInfo:
 
 
 def read_loaded(header: Json, limit_texts: Mapping[Ending, str]) -> LoadResult:
-    """Decode the reply to a load request."""
+    """Decode the reply to a load request.
+
+    Raises:
+        WireError: it is malformed.
+    """
     ending = read_ending(header)
     names, missing = header.get("names", []), header.get("missing", [])
     if not isinstance(missing, list) or not isinstance(names, list) or not all(isinstance(name, str) for name in names):

@@ -71,7 +71,11 @@ class NumericQuestion:
     file: Path
 
     def draw(self, seed: str, student: str = "") -> dict[str, Any]:
-        """Draw numbers for a student; the same text and student always give the same numbers."""
+        """Draw numbers for a student; the same text and student always give the same numbers.
+
+        Raises:
+            SolutionError: the file fails, or allows next to nothing of what it draws.
+        """
         return draw_together([self], self.name, seed, student)
 
     def answer(self, numbers: Numbers) -> Values:

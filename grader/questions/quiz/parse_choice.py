@@ -19,7 +19,11 @@ def letter(place: int) -> str:
 
 
 def read_choice(text: str, count: int) -> int:
-    """Return the place of the one choice that a text names."""
+    """Return the place of the one choice that a text names.
+
+    Raises:
+        UnreadableAnswerError: it names none or several.
+    """
     places = _places(text, count)
     if len(places) != 1:
         raise UnreadableAnswerError(f"Type one letter, from a to {letter(count - 1)}.")
@@ -27,7 +31,11 @@ def read_choice(text: str, count: int) -> int:
 
 
 def read_choices(text: str, count: int) -> frozenset[int]:
-    """Return the places of all choices that a text names."""
+    """Return the places of all choices that a text names.
+
+    Raises:
+        UnreadableAnswerError: it names none.
+    """
     places = _places(text, count)
     if not places:
         raise UnreadableAnswerError("Type the letters of all that are right, such as a c.")
@@ -35,7 +43,11 @@ def read_choices(text: str, count: int) -> frozenset[int]:
 
 
 def read_verdict(text: str, count: int) -> tuple[bool, int]:
-    """Return whether a text says true or false, and the place of the reason that it names."""
+    """Return whether a text says true or false, and the place of the reason that it names.
+
+    Raises:
+        UnreadableAnswerError: one of the two is missing.
+    """
     first, *rest = [each for each in _SPLIT.split(text.lower()) if each] or [""]
     short = re.fullmatch(r"([tf])([a-e1-9])", first)
     if short:
@@ -46,7 +58,11 @@ def read_verdict(text: str, count: int) -> tuple[bool, int]:
 
 
 def read_order(text: str, count: int) -> tuple[int, ...]:
-    """Return the places in the order in which a text names them."""
+    """Return the places in the order in which a text names them.
+
+    Raises:
+        UnreadableAnswerError: one is missing or named twice.
+    """
     places = _places(text, count)
     missing = [letter(place) for place in range(count) if place not in places]
     twice = sorted({letter(place) for place in places if places.count(place) > 1})
@@ -58,7 +74,11 @@ def read_order(text: str, count: int) -> tuple[int, ...]:
 
 
 def read_pairs(text: str, count: int) -> tuple[int, ...]:
-    """Return for each number the place of the letter that a text gives it."""
+    """Return for each number the place of the letter that a text gives it.
+
+    Raises:
+        UnreadableAnswerError: a number is missing, named twice or too large, or there is other text.
+    """
     wanted = text.lower().replace("\u2212", "-").replace("\u2192", ">")
     pairs = [(int(number[:3]), ord(each) - ord("a")) for number, each in _PAIR.findall(wanted)]
     rest = _SPLIT.sub("", _PAIR.sub("", wanted))

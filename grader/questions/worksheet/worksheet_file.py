@@ -320,7 +320,11 @@ class Variant:
 
 
 def draw(opened: Opened, seed: str, student: str = "", name: str = "") -> Variant:
-    """Draw the numbers of a student; upper and lower case of the id make no difference."""
+    """Draw the numbers of a student; upper and lower case of the id make no difference.
+
+    Raises:
+        SolutionError: a question's file fails.
+    """
     plain = unicodedata.normalize("NFC", student).strip().casefold()
     numbers = _numbers(opened, seed, plain)
     sheet = opened.sheet
