@@ -12,7 +12,7 @@ import tempfile
 from base64 import b64encode
 from pathlib import Path
 
-import pages
+import drawn_pages
 import sessions
 from PIL import Image, PngImagePlugin
 from playwright.sync_api import Browser, sync_playwright
@@ -37,7 +37,7 @@ def main() -> None:
         with sync_playwright() as playwright:
             program = next(filter(None, map(shutil.which, BROWSERS)))
             browser = playwright.chromium.launch(executable_path=program, args=SWITCHES)
-            for name in pages.PAGES:
+            for name in drawn_pages.PAGES:
                 picture(name, browser)
             browser.close()
 
@@ -46,10 +46,10 @@ def picture(name: str, browser: Browser) -> None:
     """Write the picture of a page, with the fingerprint of what it is drawn from."""
     path = HERE / f"{name}.png"
     with tempfile.TemporaryDirectory() as folder:
-        files = pages.PAGES[name](Path(folder))
+        files = drawn_pages.PAGES[name](Path(folder))
         DRAWN.get(name, page)(browser, files, path)
         said = PngImagePlugin.PngInfo()
-        said.add_text(pages.SOURCE, pages.fingerprint(files))
+        said.add_text(drawn_pages.SOURCE, drawn_pages.fingerprint(files))
     small = Image.open(path).convert("RGB").quantize(COLORS.get(name, 12), dither=Image.Dither.NONE)
     small.save(path, optimize=True, pnginfo=said)
 

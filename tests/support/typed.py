@@ -16,7 +16,8 @@ from typing import Any
 
 DEADLINE = 12.0
 AGAIN = 3.0
-"""Seconds until a person presses Ctrl-C again."""
+"""Seconds until Ctrl-C is pressed, or a signal is sent, again: Python's line editor misses one that comes just before it begins
+to wait for a key."""
 IN_TERMINAL = """
 import fcntl, sys, termios
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)  # else Ctrl-C would be a character, and no signal
@@ -81,10 +82,7 @@ class Typed:
         return now == self.settings
 
     def interrupt(self, text: str) -> str:
-        """Press Ctrl-C until a text appears; return all that came before it, and forget it.
-
-        Python's line editor misses one that comes just before it begins to wait for a key; a person presses it again.
-        """
+        """Press Ctrl-C until a text appears; return all that came before it, and forget it."""
         deadline = time.monotonic() + DEADLINE
         while True:
             self.type("\x03")
@@ -95,8 +93,12 @@ class Typed:
                     raise
 
     def terminate(self) -> None:
-        """Send SIGTERM to the command."""
-        self.process.send_signal(signal.SIGTERM)
+        """Send SIGTERM until the command has ended."""
+        for _ in range(int(DEADLINE / AGAIN)):
+            self.process.send_signal(signal.SIGTERM)
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self.process.wait(AGAIN)
+                return
 
     def _read(self, seconds: float) -> bool:
         if not select.select([self._ours], [], [], max(0.0, seconds))[0]:
