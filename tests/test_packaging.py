@@ -121,6 +121,15 @@ def test_the_sdist_holds_what_git_tracks_and_nothing_else(built: Built) -> None:
     assert {name: data for name, data in built.sdist.items() if name != "PKG-INFO"} == expected
 
 
+def test_the_wheel_without_documentation_is_smaller_than_two_megabytes(built: Built, tmp_path: Path) -> None:
+    small = tmp_path / "small.zip"
+    with zipfile.ZipFile(small, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, data in built.wheel.items():
+            if not name.startswith("grader/_shipped/docs/"):
+                file.writestr(name, data)
+    assert small.stat().st_size < 2_000_000
+
+
 @pytest.mark.parametrize("folder", [*SHIPPED, *DEVELOPMENT])
 def test_every_folder_is_in_the_sdist(built: Built, folder: str) -> None:
     assert any(name.startswith(f"{folder}/") for name in built.sdist)

@@ -139,13 +139,19 @@ def train(shape: Shape, vocabulary: int, material: Texts) -> dict[str, torch.Ten
     return {name: value.detach() for name, value in params.items()}
 
 
+def rounded(halves: np.ndarray) -> np.ndarray:
+    """Round float16 numbers to nine significant bits of their eleven: the rest is noise, which cannot be compressed."""
+    fractions, exponents = np.frexp(halves)
+    return np.ldexp(np.round(fractions * 2**9) / 2**9, exponents).astype(np.float16)
+
+
 def save(path: Path, heads: int, params: dict[str, torch.Tensor], held_out: Texts) -> dict[str, Any]:
     """Write a weight file in float16; return what is to be known of it."""
-    halves = {name: value.numpy().astype(np.float16) for name, value in params.items()}
+    halves = {name: rounded(value.numpy().astype(np.float16)) for name, value in params.items()}
     np.savez(path, planes=planes(np.concatenate([value.ravel() for value in halves.values()])))
-    rounded = {name: torch.from_numpy(value.astype(np.float32)) for name, value in halves.items()}
+    stored = {name: torch.from_numpy(value.astype(np.float32)) for name, value in halves.items()}
     with torch.no_grad():
-        surprise = loss(rounded, heads, *held_out.windows(held_out.starts[::4], 96)).item()
+        surprise = loss(stored, heads, *held_out.windows(held_out.starts[::4], 96)).item()
     return {
         "sha256": hashlib.sha256(path.read_bytes()).hexdigest(),
         "bytes": path.stat().st_size,

@@ -296,7 +296,7 @@ def test_the_documentation_names_every_option(name: str) -> None:
 def test_without_plain_the_bars_are_drawn(place: Workplace) -> None:
     ran = place.learn("generate", FRANCE, "--temperature", "0", "--max-tokens", "1", "--show")
     assert ran.out.splitlines()[2] == f'   > " Paris"        .947 {"█" * 34}▏  1.000'
-    assert ran.out.splitlines()[3] == '     " London"       .040 █▍                                   out: T = 0'
+    assert ran.out.splitlines()[3] == '     " London"       .040 █▌                                   out: T = 0'
 
 
 @pytest.mark.parametrize(
@@ -379,8 +379,8 @@ def test_a_token_is_named_in_quotation_marks_or_by_its_bytes(portion: bytes | No
 AFTER = """\
  Paris.
 
-" Paris"          -0.055  " Paris" -0.055  " London" -3.224
-"."               -0.000  "." -0.000  "," -12.497
+" Paris"          -0.055  " Paris" -0.055  " London" -3.220
+"."               -0.000  "." -0.000  "," -12.491
 <end>             -0.211  <end> -0.211  " The" -1.664
 
 cost           0.00000255, 71% of it for the output
@@ -426,8 +426,8 @@ ROUND = """\
 round 2: 2 of 3 guesses accepted
    + " think"       p 1.000 / q 1.000 = 1.0000, u 0.8159: accepted
    + " that"        p 1.000 / q 1.000 = 0.9999, u 0.0027: accepted
-   - " I"           p .676 / q 1.000 = 0.6755, u 0.8574: rejected
-     the residual, u = 0.0336: " Mia" .383  " Tom" .204  " Anna" .120  " Lena" …
+   - " I"           p .676 / q 1.000 = 0.6759, u 0.8574: rejected
+     the residual, u = 0.0336: " Mia" .383  " Tom" .205  " Anna" .121  " Lena" …
 """
 
 

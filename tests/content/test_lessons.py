@@ -103,7 +103,7 @@ NUMBERS = {
         f"its threshold at {three(P[0] / 10)}",
         f"become {three(P[0] / sum(P[:3]))},",
     ],
-    "bending": ["Greedy ends at .30; the best text has .36.", f"{11.11 / 1.3:.2f}"],
+    "bending": ["Greedy ends at .30; the best text has .36.", f"{11.1 / 1.3:.1f}"],
     "text": ["es + t", "E2, 82 and AC", "6 ids"],
     "loop": ["4 + 5 + 6 = 15 ids", "called 3 times"],
     "cost": [
