@@ -188,6 +188,8 @@ def advice_on_type(type_name: str, expected: Value) -> str:
         return "; return it as a list, with `.tolist()`"
     if type_name == "numpy.MaskedArray":
         return "; return numbers for what is masked, with `.filled(…)`"
+    if type_name == "coroutine":
+        return "; write `def` instead of `async def`"
     return "; call it: write `(…)` after its name" if type_name in FUNCTIONS else ""
 
 

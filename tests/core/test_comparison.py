@@ -197,6 +197,7 @@ ADVICE = {
     ("array of <U3", 1.0): "",
     ("numpy.MaskedArray", 1.0): "; return numbers for what is masked, with `.filled(…)`",
     ("function", 1.0): "; call it: write `(…)` after its name",
+    ("coroutine", 1.0): "; write `def` instead of `async def`",
     ("Odd", 1.0): "",
 }
 

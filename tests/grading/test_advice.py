@@ -184,6 +184,12 @@ def test_all_reports_give_the_advice(grade_files: GradeFiles) -> None:
     assert ONLY in " ".join(text.render(result).split())
 
 
+def test_an_async_function_is_told_what_to_write_and_no_warning_is_shown(first_check: FirstCheck) -> None:
+    check = first_check("total", "async def total(values):\n    return 0.0\n")
+    assert check.message == "the result is of type coroutine; write `def` instead of `async def`"
+    assert check.stdout == ""
+
+
 CLOSED = "; files, other programs and the network cannot be used: work with the arguments, print what you want to see, and return the result"
 
 

@@ -14,6 +14,7 @@ import socket
 import sys
 import threading
 import types
+import warnings
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
@@ -274,6 +275,7 @@ def enter(
     sys.argv = ["submission"]
     sys.stdin = io.StringIO()  # input() raises EOFError instead of hanging
     limit_process(settings["limits"])
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited")  # it shows a line of ours
     if layers is not None:
         confine_process(layers)
         clean_state = [*clean_state[:-2], *others_running()]  # again, since /proc cannot be read from here on
