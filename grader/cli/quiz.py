@@ -143,6 +143,7 @@ def _ask(run: Run, quizzes: list[Quiz], *, is_wrong: bool) -> None:
         is_finished, code = False, INTERRUPTED
     if not is_finished:
         click.echo("\n" if code else "")
+        _keep(run)
         click.echo(_how_to_go_on(run, is_wrong=is_wrong))
         click.get_current_context().exit(code)
     _keep(run)

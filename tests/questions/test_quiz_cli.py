@@ -94,6 +94,13 @@ def test_a_question_an_answer_and_what_is_said(workspace: Learner) -> None:
     )
 
 
+def test_an_end_before_the_first_answer_says_whether_answers_can_be_kept(workspace: Learner) -> None:
+    workspace.write(".learn/quiz.json/a-folder-in-its-place", "")
+    ran = workspace.quiz("overview", "--seed", "5")
+    assert ran.out.endswith("\n\nStopped. Your answers are lost, since they could not be kept.\n")
+    assert "so your answers are not kept" in ran.err
+
+
 def test_the_page_of_the_documentation_shows_what_is_said(workspace: Learner) -> None:
     (shown,) = re.findall(
         r"```text\n(Choosing the next token: .*?)```", (ROOT / "docs/learning/quiz.md").read_text("utf-8"), re.DOTALL
