@@ -91,7 +91,7 @@ class Batch:
             WireError: a stand-in in a learner's process cannot have sent this.
             TooManyQuestionsError: the limit is reached.
         """
-        name, served = self._asked_again(header.get("of"))
+        name, served = self._find_counted(header.get("of"))
         use, attribute = header.get("use"), header.get("name")
         if not isinstance(attribute, str):
             raise WireError("a malformed question")
@@ -117,7 +117,7 @@ class Batch:
             WireError: its arguments fill the memory that the replies may take.
             TooManyQuestionsError: the limit is reached.
         """
-        name, served = self._asked_again(number)
+        name, served = self._find_counted(number)
         function = getattr(served, attribute) if attribute else served
         self._left -= sum(value.nbytes for value in (*args, *kwargs.values()) if isinstance(value, np.ndarray))
         if self._left < 0:
@@ -134,8 +134,8 @@ class Batch:
         self._asked.append(SpyCall(name, attribute, noted, _parameters(function)[: len(noted)]))
         return args, kwargs
 
-    def _asked_again(self, number: Json) -> tuple[str, Any]:
-        """Count a question; return what it is for."""
+    def _find_counted(self, number: Json) -> tuple[str, Any]:
+        """Count a question, and return the name and the object that it is about."""
         self._questions += 1
         if self._questions > MAX_QUESTIONS:
             raise TooManyQuestionsError
