@@ -1,5 +1,6 @@
-"""The command `learn`. It starts with os and sys only: each import here slows every command down."""
+"""The command `learn`. It starts with gc, os and sys only: each import here slows every command down."""
 
+import gc
 import os
 import sys
 
@@ -9,6 +10,7 @@ LANGUAGE, IS_DEMANDED = "learn.language", "learn.is_language_demanded"
 
 def main() -> None:
     """Run `learn` on the command line's arguments and exit."""
+    gc.set_threshold(100_000)  # commands make many objects, which live until the end, and few cycles
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more threads double the cost of importing numpy
     if any(stream and stream.encoding.lower() not in ("utf-8", "utf8") for stream in (sys.stdout, sys.stderr)):
         from grader.cli.transliterate import never_refuse
@@ -16,7 +18,9 @@ def main() -> None:
         never_refuse()
     from grader.cli.main import run
 
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    gc.freeze()  # else Python would search all objects for cycles before it ends: a tenth of the time of `learn list`
+    sys.exit(code)
 
 
 def drop_output() -> None:

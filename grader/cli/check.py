@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -67,17 +66,13 @@ def check(
     if is_all and exercises:
         raise click.UsageError("--all checks every exercise; leave out the names, or --all")
     check_exports(exports)
-    gc.disable()  # a run this short exits before collecting pays off
-    try:
-        # The launcher forks this process, which must not hold exercises and solutions yet.
-        with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as processes:
-            course = opened.open_translated(course_folder, folder)
-            workspace = opened.open_workspace(folder, course)
-            ids = course.exercise_ids if is_all else opened.chosen_exercises(course, exercises)
-            ids = ids or [opened.chosen_exercise(course, workspace, None)]
-            result = graded(course, workspace, ids, processes)
-    finally:
-        gc.enable()
+    # The launcher forks this process, which must not hold exercises and solutions yet.
+    with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as processes:
+        course = opened.open_translated(course_folder, folder)
+        workspace = opened.open_workspace(folder, course)
+        ids = course.exercise_ids if is_all else opened.chosen_exercises(course, exercises)
+        ids = ids or [opened.chosen_exercise(course, workspace, None)]
+        result = graded(course, workspace, ids, processes)
     noted = note_progress(course, workspace, result)
     write_exports(result, exports)
     read = result._replace(exercises=tuple(course.translated(each) for each in result.exercises))

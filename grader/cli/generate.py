@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import gc
 import re
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
@@ -133,7 +132,6 @@ def generate(ctx: click.Context, /, **_: Any) -> None:
 
     With --model, a real model goes on; `learn model get smollm2` gets one. With --chat, the model answers.
     """
-    gc.disable()  # loading creates objects that live to the end, and generation little garbage
     chosen = SimpleNamespace(**ctx.params)
     _refuse_what_does_not_fit(chosen)
     output = GenerateOutput(is_shown=chosen.is_shown, pace=chosen.pace)
