@@ -309,6 +309,9 @@ def run(grader: WorkspaceGrader, exercise_ids: Sequence[str]) -> list[ExerciseRe
     """Run the checks of exercises as a pytest session in this process; return what its reports say.
 
     The user's configuration, conftest and plugins are not loaded: they could change a verdict.
+
+    Raises:
+        Exception: a fault that is not the learner's.
     """
     folder = grader.course.content.exercises
     arguments = [f"{folder / exercise_id}.yaml" for exercise_id in exercise_ids]

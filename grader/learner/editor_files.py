@@ -28,7 +28,11 @@ def editor_files(course: Course) -> dict[str, str]:
 
 
 def write_editor_files(folder: Path, course: Course) -> tuple[list[str], list[str]]:
-    """Write the files that are not there yet; return the names of those written, and of those left as they were."""
+    """Write the files that are not there yet; return the names of those written, and of those left as they were.
+
+    Raises:
+        UserError: the folder is not writable.
+    """
     written: list[str] = []
     kept: list[str] = []
     for name, text in editor_files(course).items():

@@ -38,6 +38,10 @@ def decks_from_mistakes(course: Course, state: Path) -> list[Deck]:
     The first deck holds the mistakes that `learn check` has named, open ones before fixed ones. Fixed mistakes stay,
     because they are worth reviewing. Then come the decks of the course, each reduced to the cards to review: cards of
     exercises that failed and have not passed since, and cards that wrongly answered quiz questions name.
+
+    Raises:
+        YamlError: a deck, an exercise or a quiz of the course cannot be used.
+        SolutionError: the mistakes of an exercise cannot be loaded.
     """
     noted = progress.load(state)
     own = Deck(id=DECK, title="What I got wrong", cards=_own_cards(course, noted))
@@ -65,6 +69,10 @@ def deck_of_mistakes(course: Course, mistakes: Iterable[MistakeFigures], *, most
     """Return a deck of at most `most` mistakes of a class, the most frequent first; it names no student.
 
     A card shows the call of a mistake, if there is one. Mistakes unknown to the course are skipped.
+
+    Raises:
+        YamlError: an exercise cannot be used.
+        SolutionError: the mistakes of an exercise cannot be loaded.
     """
     places = {each: place for place, each in enumerate(course.exercise_ids)}
     known = [each for each in mistakes if each.exercise in places]

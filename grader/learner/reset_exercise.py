@@ -44,8 +44,11 @@ def is_stub(course: Course, workspace: Workspace, exercise_id: str) -> bool:
 def reset_exercise(course: Course, workspace: Workspace, exercise_id: str, now: datetime) -> Reset:
     """Move the learner's file of an exercise to `.learn/old`, and put the stub in its place.
 
-    Hints taken and mistakes made stay in progress, since the decks of mistakes need them. If a folder cannot be
-    written, everything is as it was.
+    Hints taken and mistakes made stay in progress, since the decks of mistakes need them.
+
+    Raises:
+        UserError: there is something else than a file at the path.
+        UnwritableError: a folder cannot be written; everything is as it was.
     """
     done = _exchange(course, workspace, exercise_id, course.stub(exercise_id), now)
     _note(workspace, exercise_id)

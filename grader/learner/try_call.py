@@ -69,7 +69,11 @@ class Tried(NamedTuple):
 
 
 def find_call(course: Course, exercise_id: str, submission: Submission, launcher: Launcher) -> Tried:
-    """Check an exercise; return the first failing call that a learner may see, or else the first call."""
+    """Check an exercise; return the first failing call that a learner may see, or else the first call.
+
+    Raises:
+        TryError: the file cannot be loaded; the sentence says why.
+    """
     prepared = prepare(course, course.exercise(exercise_id), 0)
     with LearnerProcess(launcher, submission.modules) as process:
         run = ExerciseRun(prepared, submission, process)

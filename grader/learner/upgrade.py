@@ -157,7 +157,11 @@ def _unwritable(path: Path) -> Iterator[None]:
 
 
 def note(course: Course, workspace: Workspace) -> None:
-    """Record that the workspace is up to date; the last step, so that an interrupted update is still due."""
+    """Record that the workspace is up to date; the last step, so that an interrupted update is still due.
+
+    Raises:
+        UnwritableError: the record cannot be written.
+    """
     known = record.load(workspace.state).exercises
     given = [
         each for each in course.exercise_ids if workspace.submission.has(each) or each not in known or known[each].stub

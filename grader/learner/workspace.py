@@ -57,7 +57,11 @@ def find(start: Path, course: Course) -> Workspace | None:
 
 
 def find_or_take(start: Path, course: Course) -> Workspace:
-    """Return the workspace around a folder, or the folder itself if it holds learners' files."""
+    """Return the workspace around a folder, or the folder itself if it holds learners' files.
+
+    Raises:
+        WorkspaceError: there are no exercises to grade.
+    """
     if not start.is_dir():
         raise WorkspaceError(f"{start} is not a folder; give the folder that your files are in")
     found = find(start, course)

@@ -42,7 +42,11 @@ def chosen_course(start: Path) -> Path | None:
 
 
 def workspace_course(start: Path) -> Path | None:
-    """Return the folder of the course of the workspace around a folder; None for the course of this package."""
+    """Return the folder of the course of the workspace around a folder; None for the course of this package.
+
+    Raises:
+        CourseError: as `chosen_course`.
+    """
     for folder in (start, *start.parents):
         if (folder / ".learn" / record.MARKER).is_file():
             return _noted_course(folder)

@@ -48,7 +48,11 @@ def _is_from_a_cell(path: os.PathLike[str]) -> bool:
 
 
 def check_file(place: Workspace, exercise_id: str) -> Result:
-    """Check the file of an exercise by `learn check`, in a process that shares nothing with the notebook's."""
+    """Check the file of an exercise by `learn check`, in a process that shares nothing with the notebook's.
+
+    Raises:
+        UserError: it was not checked; the message is that of the command.
+    """
     ran = run_learn(place.folder, ["check", exercise_id, "--format", "json"])
     if ran.returncode not in GRADED:
         said = ran.stderr.decode("utf-8", "replace").strip().rpartition("\n")[2].removeprefix("learn: ")

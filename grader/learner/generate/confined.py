@@ -73,7 +73,11 @@ class OwnSystem:
         return tuple(each.id for each in self.solved)
 
     def events(self, request: Mapping[str, Any], launcher: Launcher) -> Generator[dict[str, Any]]:
-        """Yield what the generator emits in a process of its own."""
+        """Yield what the generator emits in a process of its own.
+
+        Raises:
+            MineError: a learner's function failed.
+        """
         header, blob = self._header(request)
         tokens = request["settings"]["max_tokens"] if "settings" in request else len(request["text"].encode())
         left = MESSAGES_PER_TOKEN * (tokens + 10)

@@ -50,7 +50,11 @@ def check(generator: Any, request: dict[str, Any], models: Any = None) -> None:
 
 
 def bent(generator: Any, biases: Iterable[str], bans: Iterable[str], models: Any = None) -> dict[str, Any]:
-    """Return the fields of a request for biases, such as " Paris=-5", and bans, such as " Paris" or "390"."""
+    """Return the fields of a request for biases, such as " Paris=-5", and bans, such as " Paris" or "390".
+
+    Raises:
+        SettingError: a text is not one token, or a bias is not a number.
+    """
 
     def token(text: str, option: str) -> int:
         found: int | None = generator.token_id(text, models)

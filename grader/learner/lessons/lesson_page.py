@@ -60,7 +60,11 @@ def style(paper: Paper, *, for_screen: bool = True) -> str:
 
 
 def render(course: Course, ids: Sequence[str], paper: Paper, *, for_screen: bool = True) -> str:
-    """Render pages as one; links to exercises and pages work if those are among them."""
+    """Render pages as one; links to exercises and pages work if those are among them.
+
+    Raises:
+        YamlError: a page is not valid.
+    """
     on_page = {each for page in ids if (unit := unit_of(course, page)) for each in unit.exercise_ids}
 
     def href(target: str) -> str | None:
@@ -92,7 +96,11 @@ def article(shown: ShownLesson) -> Markup:
 def shown_lesson(
     course: Course, page_id: str, href: Href, *, level: int, exercise_href: Callable[[str], str] = lambda _: ""
 ) -> ShownLesson:
-    """Return the page of a unit, or of the course; of a unit without a page, its title and exercises."""
+    """Return the page of a unit, or of the course; of a unit without a page, its title and exercises.
+
+    Raises:
+        YamlError: the page is not valid.
+    """
     unit = unit_of(course, page_id)
     has_page = unit is None or lesson_path(course, page_id).is_file()
     found = lesson.open_lesson(course, page_id) if has_page else None
@@ -123,7 +131,11 @@ def shown_glossary(course: Course, href: Href) -> ShownLesson:
 
 
 def marked_up(course: Course, text: str, href: Href, *, level: int) -> Markup:
-    """Convert Markdown with pictures of the course; `## ` becomes the heading one below `level`."""
+    """Convert Markdown with pictures of the course; `## ` becomes the heading one below `level`.
+
+    Raises:
+        PictureError: there is no such picture, or its function is wrong.
+    """
     return Markup(_PICTURE.sub(lambda found: figure(course, found[1]), markdown.page_to_html(text, href, level=level)))
 
 

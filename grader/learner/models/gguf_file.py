@@ -25,7 +25,12 @@ def needs_extra() -> None:
 
 
 class LlamaFile:
-    """A GGUF file: `config`, `tokenizer` as plain data for `ModelTokenizer`, and `write_weights`."""
+    """A GGUF file: `config`, `tokenizer` as plain data for `ModelTokenizer`, and `write_weights`.
+
+    Raises:
+        MissingExtraError: gguf is not installed.
+        UserError: the file is broken, or of another architecture.
+    """
 
     def __init__(self, path: Path) -> None:
         needs_extra()
@@ -45,7 +50,11 @@ class LlamaFile:
         self._check_tensors()
 
     def write_weights(self, file: BinaryIO) -> Iterator[int]:
-        """Write the weights as float32 in the order of `layout`; yield the number of bytes after each tensor."""
+        """Write the weights as float32 in the order of `layout`; yield the number of bytes after each tensor.
+
+        Raises:
+            UserError: a tensor has a format that gguf cannot convert.
+        """
         # from the extra `llm`, which may be missing
         from gguf.quants import dequantize
 

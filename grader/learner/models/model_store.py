@@ -64,7 +64,11 @@ def models_folder() -> Path:
 
 
 def installed_models(folder: Path) -> list[InstalledModel]:
-    """Return the models of a folder by name; a folder that is not there has none."""
+    """Return the models of a folder by name; a folder that is not there has none.
+
+    Raises:
+        UserError: the files of one are damaged.
+    """
     return [_read(path) for path in sorted(folder.glob("*")) if NAME.fullmatch(path.name) and (path / ABOUT).is_file()]
 
 
@@ -82,6 +86,10 @@ def add_model(folder: Path, path: Path, name: str, show: Show, *, sha256: str = 
 
     Everything is written to a temporary folder, which gets its name in one step at the end. `sha256` is what the GGUF
     file must have, if that is known.
+
+    Raises:
+        MissingExtraError: a package is missing.
+        UserError, TokenizerError: the file cannot be used, or there is no room for it.
     """
     needs_extra()
     if not NAME.fullmatch(name):
@@ -139,7 +147,11 @@ def _unfinished(folder: Path) -> Iterator[Path]:
 
 
 def _unpacked(path: Path, work: Path, show: Show) -> Path:
-    """Extract the only GGUF file of an archive."""
+    """Extract the only GGUF file of an archive.
+
+    Raises:
+        UserError: the archive is broken, or has none or several.
+    """
     try:
         with zipfile.ZipFile(path) as archive:
             found = [each for each in archive.infolist() if each.filename.endswith(".gguf")]

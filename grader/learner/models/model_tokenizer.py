@@ -83,6 +83,9 @@ class ModelTokenizer:
         Only the template can write special tokens: their names in a message are ordinary text, so that a message can
         neither end itself nor pretend to be of someone else. Before rendering they are cut by a mark, and the mark is
         removed after the template's own special tokens have been found.
+
+        Raises:
+            UserError: the file has no template, or it refuses these messages.
         """
         mark = _absent("".join(value for each in messages for value in each.values()) + self._template)
         cut = [{key: self._cut(value, mark) for key, value in each.items()} for each in messages]

@@ -18,7 +18,11 @@ HERE = Path(__file__).parent / "template"
 
 
 def find(solutions: Solutions) -> dict[str, Any] | None:
-    """Return the model of a course, ready for JSON; None if the course has none."""
+    """Return the model of a course, ready for JSON; None if the course has none.
+
+    Raises:
+        CourseError: the module cannot be loaded, or does not define the function.
+    """
     path = solutions.path(MODULE)
     if not path.is_file():
         return None
