@@ -81,14 +81,14 @@ def counted(number: int | str, noun: str) -> str:
 
 
 def show_markdown(text: str) -> None:
-    """Print Markdown: rendered on a terminal, as source elsewhere."""
-    if not has_color():
+    """Print Markdown: rendered on a terminal, without color if it shall have none; as source with --plain and elsewhere."""
+    if not sys.stdout.isatty() or is_plain():
         click.echo(text.rstrip())
         return
     from rich.console import Console
     from rich.markdown import Markdown
 
-    Console(width=width()).print(Markdown(text))
+    Console(width=width(), height=height()).print(Markdown(text))  # on a dumb terminal, a width alone is not heeded
 
 
 def tell(text: str) -> None:

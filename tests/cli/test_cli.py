@@ -497,6 +497,18 @@ def test_on_a_terminal_the_solution_is_wrapped_and_says_what_is_next(
     assert "".join("".join(lines[:-2]).split()) == "".join(source.split())
 
 
+@pytest.mark.parametrize("settings", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=["NO_COLOR", "dumb"])
+def test_on_a_terminal_without_color_a_task_is_wrapped_and_no_markdown(
+    workspace: Workplace, settings: dict[str, str]
+) -> None:
+    shown = workspace.on_a_terminal("show", "total", COLUMNS="40", **settings).replace("\r", "")
+    assert re.findall(r"\x1b\[[\d;]*[34]\d", shown) == []  # a color, of letters or behind them
+    text = re.sub(r"\x1b\[[\d;]*m", "", shown)
+    assert max(len(line.rstrip()) for line in text.splitlines()) <= 40
+    assert "```" not in text
+    assert "total(" in text
+
+
 def test_on_a_narrow_terminal_sentences_break_at_words(workspace: Workplace) -> None:
     shown = workspace.on_a_terminal("solution", "total", COLUMNS="30").replace("\r", "")
     assert shown == "The solution is shown when\nyour own has passed.\n\nNext: learn check total\n"
