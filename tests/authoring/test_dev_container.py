@@ -19,7 +19,8 @@ from systems import posix_only
 from window import Window
 
 from grader.authoring.starter import install
-from grader.authoring.starter.recipe import RECIPES, starter_files
+from grader.authoring.starter.recipe import starter_files
+from grader.cli.init import PLATFORMS
 from grader.course import find
 from grader.course.course import Course
 
@@ -52,7 +53,7 @@ def course() -> Course:
     return Course(find())
 
 
-@pytest.mark.parametrize("recipe", RECIPES)
+@pytest.mark.parametrize("recipe", PLATFORMS)
 def test_the_file_keeps_to_the_specification_and_pins_its_image(course: Course, recipe: str) -> None:
     files = starter_files(recipe, assignment(course, "entropy"))
     found = json.loads(files[FILE])

@@ -16,7 +16,8 @@ from workplace import Workplace
 
 from grader.authoring.starter import place as placing
 from grader.authoring.starter.gradescope_zip import build
-from grader.authoring.starter.recipe import RECIPES, Files, autograder_files, starter_files
+from grader.authoring.starter.recipe import Files, autograder_files, starter_files
+from grader.cli.init import PLATFORMS
 from grader.course import find
 from grader.course.course import Course
 from grader.course.parsed_cache import ParsedCache
@@ -42,7 +43,7 @@ COMMON = [
     "requirements.txt",
 ]
 FROM = ("--install-from", PUBLISHED.requirement)
-every_recipe = pytest.mark.parametrize("recipe", RECIPES)
+every_recipe = pytest.mark.parametrize("recipe", PLATFORMS)
 
 
 @pytest.fixture(scope="module")

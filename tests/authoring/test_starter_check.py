@@ -19,7 +19,8 @@ from workplace import Workplace
 from grader.authoring.starter import place as placing
 from grader.authoring.starter.inspect_starter import inspect
 from grader.authoring.starter.leaks import LIMITS, Answers, answers_of, leaks
-from grader.authoring.starter.recipe import RECIPES, autograder_files, starter_files
+from grader.authoring.starter.recipe import autograder_files, starter_files
+from grader.cli.init import PLATFORMS
 from grader.course import find
 from grader.course.course import Course
 from grader.course.parsed_cache import ParsedCache
@@ -55,7 +56,7 @@ def starter(course: Course, tmp_path: Path) -> Path:
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("recipe", RECIPES)
+@pytest.mark.parametrize("recipe", PLATFORMS)
 def test_what_learn_init_writes_holds_no_answer(course: Course, answers: Answers, recipe: str, tmp_path: Path) -> None:
     files = {**starter_files(recipe, assignment(course)), **autograder_files(recipe, assignment(course))}
     placing.place({tmp_path / "starter": files})

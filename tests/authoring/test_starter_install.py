@@ -17,7 +17,8 @@ from grader.authoring.starter.inspect_starter import inspect
 from grader.authoring.starter.install import InstallSource, InstallSourceError
 from grader.authoring.starter.leaks import answers_of
 from grader.authoring.starter.place import place
-from grader.authoring.starter.recipe import RECIPES, autograder_files, starter_files
+from grader.authoring.starter.recipe import autograder_files, starter_files
+from grader.cli.init import PLATFORMS
 from grader.course import find
 from grader.course.course import Course
 
@@ -145,7 +146,7 @@ def test_a_private_repository_is_no_source_for_others() -> None:
 # --- in a starter ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("recipe", RECIPES)
+@pytest.mark.parametrize("recipe", PLATFORMS)
 @pytest.mark.parametrize("given", ["token-by-token==1.2.3", GIT, "wheel"])
 def test_every_recipe_installs_from_the_one_source(recipe: str, given: str, wheel: Path) -> None:
     source = install.parse(str(wheel) if given == "wheel" else given)

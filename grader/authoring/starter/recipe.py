@@ -19,7 +19,6 @@ from grader.learner import record
 from grader.learner.editor_files import editor_files
 from grader.learner.workspace import demands
 
-RECIPES = ("github", "classroom50", "classroom", "gitlab", "gradescope")
 WITH_AUTOGRADER = ("classroom50", "gradescope")
 """The platforms that grade with the teacher's own files, which learners do not get."""
 TEMPLATES = Path(__file__).parent / "templates"
