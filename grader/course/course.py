@@ -276,9 +276,8 @@ class Course:
     def sha256(self) -> str:
         """Return a hash over every file that can change a grade."""
         digest = hashlib.sha256()
-        files = sorted(
-            file for root in (self.content.exercises, self.content.solutions) for file in _graded_files(root)
-        )
+        roots = (self.content.exercises, self.content.solutions)
+        files = sorted(each for root in roots for each in _graded_files(root))
         for name, path in files:
             digest.update(f"{name}\0".encode())
             digest.update(hashlib.sha256(path.read_bytes()).digest())
@@ -309,17 +308,13 @@ def _unit(table: Mapping[str, Any], translated: Mapping[str, str]) -> Unit:
 
 
 def _graded_files(root: Path) -> Iterator[tuple[str, Path]]:
-    """Yield the files that grades depend on, each with its name in `root`.
-
-    They are YAML and solutions; not stubs, quizzes, nor figures of quizzes and cards.
-    """
+    """Yield the files that grades depend on, by their names in `root`: YAML and solutions; not stubs, quizzes or figures."""
     suffixes = (".yaml", ".py", ".npz", ".json") if root.name == "solutions" else (".yaml",)
-    for folder, folders, names in os.walk(root):  # eight times as fast as Path.rglob, and every check does this
-        place = Path(folder).relative_to(root)
-        ungraded = ("__pycache__", *(UNGRADED[root.name] if place == Path() else ()))
-        folders[:] = [each for each in folders if each not in ungraded]
+    for folder, folders, names in os.walk(root):  # three times as fast as Path.rglob, and every check does this
+        ungraded = UNGRADED[root.name] if Path(folder) == root else ()
+        folders[:] = set(folders).difference(ungraded, ["__pycache__"])
         paths = [Path(folder, name) for name in names if name.endswith(suffixes)]
-        yield from (((place / path.name).as_posix(), path) for path in paths if path.is_file())
+        yield from ((path.relative_to(root).as_posix(), path) for path in paths if path.is_file())
 
 
 # --- solutions ----------------------------------------------------------------------------------
