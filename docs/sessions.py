@@ -33,8 +33,8 @@ FORMAT = FONTS.sub("", CONSOLE_SVG_FORMAT).replace("Fira Code, monospace", "ui-m
 """rich's picture of a window; without the fonts that it would load from another host."""
 COLUMNS = 80
 LOOK = attrgetter("fg", "bg", "bold", "italics", "reverse")
-CHANGING = re.compile(r"\b\d+(\.\d+)? (ms|s|seconds)\b|\([0-9a-f]{7,}\)")
-"""Durations and the fingerprint of the course."""
+CHANGING = re.compile(r"\b\d+(\.\d+)? (ms|s|seconds)\b|\([0-9a-f]{7,}\)|^confinement .*", re.MULTILINE)
+"""Durations, the fingerprint of the course, and the layers of confinement that the machine has."""
 
 
 class Typed(NamedTuple):
@@ -71,13 +71,12 @@ SHARES = (
     "import numpy as np\n\n\ndef softmax(logits):\n    return logits / logits.sum()\n",
 )
 """The first version of docs/learning/first-exercise.md."""
+HEAT = "\\\n    --exercise temperature_rescaling --seed 2026 --out"
 ONLY = "--exercise nucleus_membership --seed 2026 --out results"
-GRADEBOOK = """Student,ID,SIS Login ID,Section,Nucleus (331)
-    Points Possible,,,,12
-"Lovelace, Ada",101,ada,One,
-"Ek, Bo",102,bo,One,
-"""
-"""Canvas's export in docs/teaching/canvas.md."""
+PROGRAM = (
+    "softmax_by_hand.py",
+    'import subprocess\n\n\ndef softmax(logits):\n    return subprocess.run(["cat", "/etc/passwd"])\n',
+)
 PEOPLE = """First name,Last name,ID number,Email address
 Ada,Lovelace,s1,ada@example.org
 Bo,Ek,s2,bo@example.org
@@ -90,6 +89,12 @@ def starter(platform: str, *more: str) -> Session:
     make = f"learn init --ci {platform} autumn \\\n    --exercise softmax_by_hand --install-from token-by-token==0.1.0"
     search = (Typed("learn author check --starter autumn"),) if platform == "github" else ()
     return Session(f"A starter for {platform}", (Typed(make), *search, Typed(f"ls -A {' '.join(('autumn', *more))}")))
+
+
+def files_of(page: str) -> tuple[tuple[str, str], ...]:
+    """Return the files that a page shows in full, each with its name."""
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    return tuple(re.findall(r"<!-- file: (\S+) -->\n```\w+\n(.*?)```", text, re.DOTALL))
 
 
 SESSIONS = {
@@ -194,7 +199,7 @@ SESSIONS = {
             ("two_mistakes/nucleus_membership.py", "download/lovelaceada_101_9001_nucleus_membership.py"),
             ("all_right/nucleus_membership.py", "download/ekbo_LATE_102_9002_nucleus_membership.py"),
         ),
-        written=(("gradebook.csv", GRADEBOOK),),
+        written=files_of("teaching/canvas.md"),
         tables=("gradebook.csv", "filled.csv"),
     ),
     "moodle": Session(
@@ -240,6 +245,54 @@ SESSIONS = {
         CLASS,
         tables=("grades.csv",),
     ),
+    "classroom": starter("classroom", "autumn/.github/workflows"),
+    "machines": Session(
+        "A class in two parts",
+        (
+            Typed(f"learn grade class/ada class/bo {HEAT} one"),
+            Typed(f"learn grade class/cleo {HEAT} two"),
+            Typed("cp -r one all"),
+            Typed("cp -r two/. all"),
+            Typed(f"learn grade class {HEAT} all"),
+        ),
+        CLASS,
+    ),
+    "reports": Session(
+        "One result in three formats",
+        (
+            Typed(
+                "learn grade bo --exercise softmax_by_hand --exercise nucleus_membership \\\n"
+                "    --format md --export junit=bo.xml --export github=bo.txt | head -n 5"
+            ),
+            Typed("grep '<property ' bo.xml"),
+            Typed("tail -n 3 bo.txt"),
+        ),
+        (("two_mistakes", "bo"),),
+    ),
+    "confined": Session(
+        "A function that starts a program",
+        (
+            Typed("learn doctor | tail -n 2"),
+            Typed("cat softmax_by_hand.py"),
+            Typed("learn check softmax_by_hand", shown=10),
+        ),
+        written=(PROGRAM,),
+    ),
+    "questions": Session(
+        "A question of one's own",
+        (
+            Typed("learn author course leap | head -n 1"),
+            Typed("cp -r more/. leap"),
+            Typed(
+                "learn quiz centuries --course leap --seed 1",
+                keys=(("Your answer", ".25\n"),),
+                ends_with="question 2",
+                shown=16,
+            ),
+        ),
+        written=files_of("authoring/questions.md"),
+    ),
+    "translated": Session("One unit in German", (Typed("learn --lang de list", rows=90, shown=9),)),
 }
 
 
@@ -255,6 +308,7 @@ def prepared(session: Session, folder: Path) -> Path:
             path, folder / place
         )
     for name, text in session.written:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")
     return folder
 

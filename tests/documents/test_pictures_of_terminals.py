@@ -18,7 +18,7 @@ pytestmark = [
 NAMES = (
     *("check", "watch", "read", "try", "grade", "first", "german", "plain", "generate", "score", "quiz", "review"),
     *("course", "author-check", "github", "gitlab", "classroom50", "canvas", "moodle", "gradescope"),
-    *("prairielearn", "offline"),
+    *("prairielearn", "offline", "classroom", "machines", "reports", "confined", "questions", "translated"),
 )
 
 
