@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import shutil
 import signal
@@ -12,6 +13,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -404,3 +406,16 @@ def test_a_scratch_folder_that_is_gone_stops_nothing(server: ForkServerLauncher)
     assert server.scratch is not None
     shutil.rmtree(server.scratch)
     server.close()
+
+
+@linux_only("processes are forked there")
+def test_garbage_is_collected_in_a_process_forked_from_one_that_collects_none() -> None:
+    gc.disable()
+    try:
+        made = ForkServerLauncher(is_quick=True)
+    finally:
+        gc.enable()
+    with closing(made), LearnerProcess(made, {"f": ("f.py", b"import gc\ndef f(_): return gc.isenabled()")}) as process:
+        process.load("f", ["f"], LIMITS, 5.0)
+        ((outcome,),) = process.run([call(1)], LIMITS, 5.0)
+    assert outcome.value is True

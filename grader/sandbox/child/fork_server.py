@@ -47,6 +47,7 @@ class ForkServer:
         self.clean_state = fingerprint()  # taken here: after a fork it would cost each process 12 ms
         gc.set_threshold(10_000)
         gc.freeze()  # else the first collection in each fork would copy the pages of all objects
+        gc.enable()  # `learn watch` is forked with it off, and a right function must fit into memory everywhere
         try:
             while True:
                 text, descriptors, _, _ = socket.recv_fds(self.control, 1 << 16, MAX_DESCRIPTORS)
