@@ -12,6 +12,7 @@ from datetime import datetime
 from flashcards.deck import Card
 from flashcards.schedule import AHEAD, Answer, Schedule, when
 from grader.core.escape import guarded, line
+from grader.course import Phrase
 from grader.files.markdown import to_plain
 
 QUIT = {"q", "quit", "exit"}
@@ -41,6 +42,7 @@ class Round:
     keep: Callable[[str], None]
     width: int = 80
     bold: Callable[[str], str] = str
+    phrase: Phrase = str.format
     answered: int = 0
 
     def hold(self, to_ask: Sequence[str]) -> bool:
@@ -48,9 +50,8 @@ class Round:
         queue = deque(to_ask)
         while queue:
             card_id = queue.popleft()
-            count = self.answered + 1 + len(queue)
-            self._show_question(card_id, f"card {self.answered + 1} of {count}")
-            if self._typed("Enter shows the answer, q stops: ") is None:
+            self._show_question(card_id, self.answered + 1 + len(queue))
+            if self._typed(self.phrase("Enter shows the answer, q stops: ")) is None:
                 return False
             self._show_answer(card_id)
             answer = self._rating()
@@ -65,10 +66,11 @@ class Round:
                 queue.append(card_id)
         return True
 
-    def _show_question(self, card_id: str, place: str) -> None:
+    def _show_question(self, card_id: str, count: int) -> None:
         title, card = self.cards[card_id]
         is_new = card_id not in self.schedule.cards
-        heading = f"{line(title).strip()}: {place}{', new' if is_new else ''}"
+        heading = "{title}: card {number} of {count}, new" if is_new else "{title}: card {number} of {count}"
+        heading = self.phrase(heading, title=line(title).strip(), number=self.answered + 1, count=count)
         rows = [*wrapped(heading, self.width), ""]
         rows += [*map(self.bold, card_lines(card.front, self.width)), ""]
         self._say([*rows, *card.drawn.text.splitlines(), ""] if card.drawn else rows)
@@ -76,25 +78,27 @@ class Round:
     def _show_answer(self, card_id: str) -> None:
         card = self.cards[card_id][1]
         rows = ["", *card_lines(card.back, self.width), ""]
+        phrase = self.phrase
         if card.exercise:
-            rows += wrapped(f"Exercise: learn show {card.exercise.rpartition('/')[2]}", self.width)
+            rows += wrapped(phrase("Exercise: learn show {name}", name=card.exercise.rpartition("/")[2]), self.width)
         if card.source:
-            rows += wrapped(f"Source: {card.source.title}", self.width)
+            rows += wrapped(phrase("Source: {title}", title=card.source.title), self.width)
         rows += [""] if card.exercise or card.source else []
         now = self.clock()
         coming = self.schedule.preview(card_id, now)
-        rows += wrapped("How well did you know it, and when does it come again?", self.width)
+        rows += wrapped(phrase("How well did you know it, and when does it come again?"), self.width)
         for answer, meaning in MEANINGS.items():
-            words = f"{answer.value}  {answer.name.lower():<5}  {meaning} ({when(coming[answer], now)})"
+            due = when(coming[answer], now, phrase)
+            words = f"{answer.value}  {answer.name.lower():<5}  {phrase(meaning)} ({due})"
             rows += wrapped(words, self.width, indent="  ", hanging=10)
         self._say(rows)
 
     def _rating(self) -> Answer | None:
         """Read a rating of the card; None to stop."""
-        while (word := self._typed("1, 2, 3 or 4 (q stops): ")) is not None:
+        while (word := self._typed(self.phrase("1, 2, 3 or 4 (q stops): "))) is not None:
             if word in _ANSWERS:
                 return _ANSWERS[word]
-            self._say(wrapped(_HELP if word in HELP else _UNKNOWN, self.width))
+            self._say(wrapped(self.phrase(_HELP if word in HELP else _UNKNOWN), self.width))
         return None
 
     def _typed(self, prompt: str) -> str | None:

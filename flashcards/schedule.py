@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grader.core.errors import MissingExtraError, UserError
+from grader.course import Phrase
 from grader.files.safe_write import save_state
 
 if TYPE_CHECKING:
@@ -111,18 +112,20 @@ def number(card_id: str) -> int:
     return int.from_bytes(hashlib.sha256(card_id.encode()).digest()[:6], "big")
 
 
-def when(due: datetime, now: datetime) -> str:
+def when(due: datetime, now: datetime, phrase: Phrase = str.format) -> str:
     """Format when a card is due again, such as `in 3 days`."""
     if due - now <= AHEAD:
-        return "in this round"
+        return phrase("in this round")
     days = (_day(due, now) - now.date()).days
     if days < 1:
-        return "later today"
+        return phrase("later today")
     if days == 1:
-        return "tomorrow"
+        return phrase("tomorrow")
     if days < 60:
-        return f"in {days} days"
-    return f"in {days / 30.44:.0f} months" if days < 730 else f"in {days / 365.25:.0f} years"
+        return phrase("in {count} days", count=days)
+    if days < 730:
+        return phrase("in {count} months", count=round(days / 30.44))
+    return phrase("in {count} years", count=round(days / 365.25))
 
 
 def _answered(card: fsrs.Card, answer: Answer, now: datetime) -> tuple[fsrs.Card, fsrs.ReviewLog]:

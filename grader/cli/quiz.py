@@ -16,6 +16,7 @@ from grader.cli.terminal import Styles, hear, painter, say, tell, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
+    from grader.course import Phrase
     from grader.questions.quiz.quiz_models import Quiz
     from grader.questions.quiz.quiz_progress import Run, WorkspaceQuizzes
 
@@ -81,15 +82,16 @@ def quiz(
     state = place.state if place else None
     kept = quiz_progress.load(state) if state else quiz_progress.WorkspaceQuizzes()
     if is_list:
-        _list(quizzes, kept)
+        _list(quizzes, kept, course.phrase)
         return
     found = found or _first_open(quizzes, kept, seed, is_wrong=is_wrong)
     if found is None:
-        _list(quizzes, kept)
-        click.echo("\nThere is nothing wrong to ask again." if is_wrong else "\nYou have answered everything.")
+        _list(quizzes, kept, course.phrase)
+        nothing = "There is nothing wrong to ask again." if is_wrong else "You have answered everything."
+        click.echo(f"\n{course.phrase(nothing)}")
         return
     kept.seed = kept.seed or (secrets.token_hex(8) if state else str(SHARED_SEED))
-    _ask(Run(found, course.solutions, kept, state, seed), quizzes, is_wrong=is_wrong)
+    _ask(Run(found, course.solutions, kept, state, seed), quizzes, course.phrase, is_wrong=is_wrong)
 
 
 def _named(quizzes: list[Quiz], named: tuple[str, ...], titles: dict[str, str]) -> Quiz | None:
@@ -102,16 +104,17 @@ def _named(quizzes: list[Quiz], named: tuple[str, ...], titles: dict[str, str]) 
     return quiz_file.of_unit(found, named[1], titles) if found and named[1:] else found
 
 
-def _list(quizzes: list[Quiz], kept: WorkspaceQuizzes) -> None:
+def _list(quizzes: list[Quiz], kept: WorkspaceQuizzes, phrase: Phrase) -> None:
     from grader.questions.quiz import quiz_terminal
 
     for each in quizzes:
         scores = kept.sittings[each.id].scores if each.id in kept.sittings else {}
         done = [scores[question.id] for question in each.questions if question.id in scores]
-        points = quiz_terminal.points(sum(score.score for score in done), each.max_score)
+        points = quiz_terminal.points(sum(score.score for score in done), each.max_score, phrase)
         click.echo(f"{each.id:<18} {each.title}")
         click.echo("\n".join(quiz_terminal.wrapped(each.about, width() - 2, indent="  ")))
-        click.echo(f"  {len(done)} of {len(each.questions)} answered, {points}" if done else "  not begun")
+        answered = "{count} of {all} answered, {points}" if done else "not begun"
+        click.echo(f"  {phrase(answered, count=len(done), all=len(each.questions), points=points)}")
 
 
 def _first_open(quizzes: list[Quiz], kept: WorkspaceQuizzes, seed: int | None, *, is_wrong: bool) -> Quiz | None:
@@ -124,38 +127,38 @@ def _first_open(quizzes: list[Quiz], kept: WorkspaceQuizzes, seed: int | None, *
     return next(iter([*begun, *(each for each, _ in unfinished)]), None)
 
 
-def _ask(run: Run, quizzes: list[Quiz], *, is_wrong: bool) -> None:
+def _ask(run: Run, quizzes: list[Quiz], phrase: Phrase, *, is_wrong: bool) -> None:
     """Ask the questions, save each answer, and say how to continue."""
-    from grader.questions.quiz.quiz_terminal import Conversation, summary
+    from grader.questions.quiz.quiz_terminal import Conversation, QuizLook, summary
 
     to_ask = run.to_retry() if is_wrong else run.to_ask()
     if not to_ask:
-        click.echo("Nothing that you have answered is wrong.")
+        click.echo(phrase("Nothing that you have answered is wrong."))
         return
     if run.state is None:
-        click.echo("You are not in a workspace, so your answers are not kept.\n")
-    columns, paint = min(width(), 80), painter(STYLES)
+        click.echo(phrase("You are not in a workspace, so your answers are not kept.") + "\n")
+    look = QuizLook(min(width(), 80), painter(STYLES), phrase)
     count = len(to_ask) if is_wrong else len(run.quiz.questions)
     code = PASSED
     try:
-        is_finished = Conversation(run, say, hear, lambda: _keep(run), columns, paint).hold(to_ask, count)
+        is_finished = Conversation(run, say, hear, lambda: _keep(run), look).hold(to_ask, count)
     except (KeyboardInterrupt, click.Abort):
         is_finished, code = False, INTERRUPTED
     if not is_finished:
         click.echo("\n" if code else "")
         _keep(run)
-        click.echo(_how_to_go_on(run, is_wrong=is_wrong))
+        click.echo(phrase(_how_to_go_on(run), command=_command(run, is_wrong=is_wrong)))
         click.get_current_context().exit(code)
     _keep(run)
-    click.echo("\n".join([*summary(run, columns, paint), ""]))
-    tell(f"Next: {_next(run, quizzes)}")
+    click.echo("\n".join([*summary(run, look), ""]))
+    tell(phrase("Next: {command}", command=_next(run, quizzes)))
 
 
-def _how_to_go_on(run: Run, *, is_wrong: bool) -> str:
+def _how_to_go_on(run: Run) -> str:
     if run.state is None:
-        return f"Stopped. Begin again with: {_command(run, is_wrong=is_wrong)}"
+        return "Stopped. Begin again with: {command}"
     if run.is_kept:
-        return f"Stopped; your answers are kept. Go on with: {_command(run, is_wrong=is_wrong)}"
+        return "Stopped; your answers are kept. Go on with: {command}"
     return "Stopped. Your answers are lost, since they could not be kept."
 
 

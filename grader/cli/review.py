@@ -17,8 +17,9 @@ from grader.cli.cards import NOTHING_WRONG, open_own
 from grader.cli.main import INTERRUPTED
 from grader.cli.opened import open_translated, open_workspace
 from grader.cli.options import place_options, plain_option, usage_errors
-from grader.cli.terminal import counted, has_color, hear, say, width
+from grader.cli.terminal import has_color, hear, say, width
 from grader.core.errors import UnknownNameError
+from grader.course import Phrase
 from grader.course.course import Course
 from grader.learner.workspace import WorkspaceError
 
@@ -27,6 +28,13 @@ if TYPE_CHECKING:
 
 NEW_A_DAY = 10
 MOST = 50
+GIVEN = {
+    (True, True): "You have given {count} answer; it is kept.",
+    (True, False): "You have given {count} answer; it is not kept.",
+    (False, True): "You have given {count} answers; they are kept.",
+    (False, False): "You have given {count} answers; they are not kept.",
+}
+"""The last sentence, by whether there is one answer, and whether it is kept."""
 
 
 @click.command()
@@ -59,11 +67,12 @@ def review(
     state = _state(folder, course, is_needed=is_own)
     opened = _open(decks, course, state, is_own=is_own)
     if not opened:
-        click.echo(NOTHING_WRONG if is_own else "This course has no flashcards.")
+        click.echo(course.phrase(NOTHING_WRONG if is_own else "This course has no flashcards."))
         return
     keeper = Keeper(state)
     keeper.load()
-    sitting = Sitting(opened, keeper, command=_command(decks, is_own=is_own), most_new=most_new, most=most)
+    command = _command(decks, is_own=is_own)
+    sitting = Sitting(opened, keeper, course.phrase, command=command, most_new=most_new, most=most)
     is_interrupted = sitting.hold()
     sitting.say_end()
     if is_interrupted:
@@ -73,10 +82,12 @@ def review(
 class Sitting:
     """One run of the command: its messages before and after, and the dialogue between."""
 
-    def __init__(self, decks: Sequence[Deck], keeper: Keeper, *, command: str, most_new: int, most: int) -> None:
+    def __init__(
+        self, decks: Sequence[Deck], keeper: Keeper, phrase: Phrase, *, command: str, most_new: int, most: int
+    ) -> None:
         """Take decks and the learner's schedule; `command` is what to run again afterwards."""
         self._cards = {card.id: (deck.title, card) for deck in decks for card in deck.cards}
-        self._keeper, self._command = keeper, command
+        self._keeper, self._command, self._phrase = keeper, command, phrase
         self._most_new, self._most = most_new, most
         self._answers = 0
         self._is_kept = keeper.folder is not None
@@ -87,14 +98,14 @@ class Sitting:
         from flashcards.review_round import Round
 
         if self._keeper.folder is None:
-            self._say("You are not in a workspace, so your answers are not kept.", "")
+            self._say(self._phrase("You are not in a workspace, so your answers are not kept."), "")
         if self._keeper.put_aside:
             kept = f"it is kept as {self._keeper.put_aside.name}, and a new one is begun"
             self._say(f"{self._keeper.path} is no schedule that this version of learn can read; {kept}.", "")
         schedule = self._keeper.schedule
         to_ask = schedule.to_ask(list(self._cards), clock(), most_new=self._most_new, most=self._most)
         bold = _bold if has_color() else str
-        talk = Round(schedule, self._cards, clock, say, hear, self._keep, self._width, bold)
+        talk = Round(schedule, self._cards, clock, say, hear, self._keep, self._width, bold, self._phrase)
         try:
             if not talk.hold(to_ask):
                 click.echo("")
@@ -105,29 +116,32 @@ class Sitting:
 
     def say_end(self) -> None:
         """Print the counts of answers and due cards, and the next step."""
-        schedule, now, ids = self._keeper.schedule, clock(), list(self._cards)
+        schedule, now, ids, phrase = self._keeper.schedule, clock(), list(self._cards), self._phrase
         due, new = len(schedule.due(ids, now)), len(schedule.new(ids))
         tomorrow = schedule.due_by(ids, now.date() + timedelta(days=1), now) - due
         following = schedule.next_due(ids)
         if self._answers:
-            kept = f"{'it is' if self._answers == 1 else 'they are'} {'kept' if self._is_kept else 'not kept'}"
-            self._say(f"You have given {counted(self._answers, 'answer')}; {kept}.")
+            self._say(phrase(GIVEN[self._answers == 1, self._is_kept], count=self._answers))
         elif not due:
-            self._say("Nothing is due now.")
-        rest = f"Due now: {counted(due, 'card')}. " if due else ""
-        self._say(
-            f"{rest}Due tomorrow: {counted(tomorrow or 'no', 'card')}. Not asked yet: {counted(new or 'no', 'card')}."
-        )
+            self._say(phrase("Nothing is due now."))
+        rest = [phrase("Due now: {cards}.", cards=self._counted(due))] if due else []
+        rest.append(phrase("Due tomorrow: {cards}.", cards=self._counted(tomorrow)))
+        rest.append(phrase("Not asked yet: {cards}.", cards=self._counted(new)))
+        self._say(" ".join(rest))
         if following and not due and not tomorrow:
-            self._say(f"The next card that you know comes {when(following, now)}.")
-        self._say("", f"Next: {self._next(due, new, now)}")
+            self._say(phrase("The next card that you know comes {when}.", when=when(following, now, phrase)))
+        self._say("", phrase("Next: {command}", command=self._next(due, new, now)))
+
+    def _counted(self, cards: int) -> str:
+        return self._phrase({0: "no cards", 1: "{count} card"}.get(cards, "{count} cards"), count=cards)
 
     def _next(self, due: int, new: int, now: datetime) -> str:
         met = self._keeper.schedule.new_on(now.date(), now)
         if due or (new and met < self._most_new):
             return self._command
         if new:
-            return f"{self._command} tomorrow, or now with --new {met + NEW_A_DAY}"
+            later = "{command} tomorrow, or now with --new {count}"
+            return self._phrase(later, command=self._command, count=met + NEW_A_DAY)
         return "learn status"
 
     def _keep(self, card_id: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import traceback
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ from grader.core.errors import CourseError
 
 ENGLISH = "en"
 """The language of a course's own texts."""
+Phrase = Callable[..., str]
+"""Fills values into a sentence of the engine, which it may translate: `Course.phrase`, or `str.format` for English."""
 
 
 class Content(NamedTuple):

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from grader.core.escape import cut, guarded, line, lines
 from grader.core.result import KEPT_CHARACTERS, CheckResult, ExerciseResult, Result, Vectors, Verdict
+from grader.course import Phrase
 from grader.reports import Format
 
 WIDTH = 80
@@ -33,8 +34,6 @@ ROUNDING = 1e-9
 """So that 0.3 of 0.4 is 6 eighths, and not a hair less."""
 
 Paint = Callable[[str, Verdict], str]
-Phrase = Callable[..., str]
-"""Fills values into a sentence of this report, which it may translate: `Course.phrase`, or `str.format` for English."""
 
 
 class Detail(NamedTuple):

@@ -134,11 +134,12 @@ def test_a_skipped_check_names_the_translated_one_that_it_needs() -> None:
 
 def test_the_engine_s_sentences_are_those_of_the_source_and_keep_their_places() -> None:
     folder = Path(grader.__file__).parent
-    trees = [ast.parse(path.read_text("utf-8")) for path in folder.rglob("*.py")]
+    files = [*folder.rglob("*.py"), *(folder.parent / "flashcards").rglob("*.py")]
+    trees = [ast.parse(path.read_text("utf-8")) for path in files]
     known = {each.value for tree in trees for each in ast.walk(tree) if isinstance(each, ast.Constant)}
-    files = sorted((folder / "course" / "phrases").glob("*.json"))
-    assert [path.stem for path in files] == ["de"]
-    for path in files:
+    languages = sorted((folder / "course" / "phrases").glob("*.json"))
+    assert [path.stem for path in languages] == ["de"]
+    for path in languages:
         own = phrases(path.stem)
         assert sorted(own.keys() - known) == []
         assert {each.value for each in Verdict} <= own.keys()
@@ -235,6 +236,52 @@ def test_quizzes_are_in_the_language_of_the_workspace(course_place: Workplace, m
     assert '<h1 lang="de">Das große Ganze</h1>' in page
     assert '<span lang="de">Die Schleife läuft einmal durch.' in page
     assert "The loop turns once." not in page
+
+
+def typed(patch: pytest.MonkeyPatch, *lines: str) -> None:
+    """Type these lines."""
+    raw = "".join(f"{each}\n" for each in lines).encode()
+    patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw), "utf-8"))
+
+
+def test_a_quiz_speaks_the_learner_s_language(course_place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    typed(monkeypatch, "?", "true a", "skip", "", "quit")
+    out = course_place.learn("quiz", "overview", "--seed", "5").out
+    assert out.startswith("Das große Ganze: Frage 1 von 7\n\nRichtig (true) oder falsch (false), und warum? Eine Temp")
+    assert "\nDeine Antwort (? für Hilfe): ?\nTippe true (richtig) oder false (falsch) und den Buchst" in out
+    assert "\nTippe skip, um ohne Antwort weiterzugehen, oder quit, um aufzuhören;" in out
+    assert "\nTeilweise richtig: 1 von 2 Punkten.\nDie Aussage ist richtig.\n\n  a  falsch: Kein Token" in out
+    assert "\n  b  richtig: Abstände" in out
+    assert "\n\nDie Antwort ist true b.\n\nUnter 1 " in out
+    assert "\nÜbersprungen.\n\nDas große Ganze: Frage 3 von 7\n" in out
+    assert "\nTippe eine Antwort, ? für Hilfe, skip oder quit.\n" in out
+    going_on = "Angehalten; deine Antworten sind gespeichert. Weiter mit: learn quiz overview --seed 5\n"
+    assert out.endswith(f"\n{going_on}")
+    typed(monkeypatch, *["skip"] * 5, "a")
+    out = course_place.learn("quiz", "overview", "--seed", "5").out
+    assert "\nEs können mehrere richtig sein.\n" in out
+    assert "\nNicht richtig.\n" in out
+    assert "\nDu hast 1 von 13 Punkten.\nÜbersprungen: 5 von 7 Fragen.\n\nSieh dir das noch einmal an:\n" in out
+    assert "\n    1 von 2 Punkten; learn show temperature_rescaling; Karte\n    temperature-in-short\n" in out
+    assert out.endswith("\nWeiter: learn quiz overview --wrong --seed 5\n")
+    assert course_place.learn("quiz", "--list").out.count("\n  noch nicht angefangen\n") > 1
+
+
+def test_a_review_speaks_the_learner_s_language(course_place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
+    typed(monkeypatch, "", "?", "3", "q")
+    out = course_place.learn("review", "scores", "--max", "2").out
+    assert out.startswith("Von Scores zu Wahrscheinlichkeiten: Karte 1 von 2, neu\n\nViele Karten")
+    assert "\nEnter zeigt die Antwort, q hört auf: \n\n- Tokens" in out
+    assert "\nAufgabe: learn show softmax_by_hand\n" in out
+    ratings = "\n  1  again  gar nicht (in dieser Runde)\n  2  hard   mit Mühe (in dieser Runde)\n"
+    assert f"\nWie gut wusstest du es, und wann kommt es wieder?{ratings}  3  good   nach kurzem" in out
+    assert "\n1, 2, 3 oder 4 (q hört auf): ?\nVergleiche die Antwort mit der, an die du gedacht" in out
+    given = "Du hast 1 Antwort gegeben; sie ist gespeichert.\n"
+    assert out.endswith(
+        f"\n{given}Morgen fällig: keine Karten. Noch nicht gefragt: 15 Karten.\n"
+        "Die nächste Karte, die du kennst, kommt in 2 Tagen.\n\nWeiter: learn review scores\n"
+    )
 
 
 def test_the_cheat_sheet_copies_no_translated_card() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from typing import Any, TypeVar
 
+from grader.course import Phrase
 from grader.course.course import Solutions
 from grader.course.translation import full_numbers
 from grader.files.figures import computed, fill
@@ -54,9 +55,11 @@ class Instance:
         written = [f"{step.label} = {step.shown(self.numeric.decimals)}" for step in steps]
         return "; ".join(written) if len(written) <= MAX_STEPS else ""
 
-    def how_to(self) -> str:
+    def how_to(self, phrase: Phrase = str.format) -> str:
         """Return a sentence on how to answer this question."""
-        return f"Type {self.how_to_write()}." if self.numeric else self.question.how_to(self.order)
+        if self.numeric:
+            return phrase("Type {form}.", form=phrase(self.how_to_write()))
+        return self.question.how_to(self.order, phrase)
 
     def how_to_write(self) -> str:
         """Return the form of an answer to a numeric question, in words."""
@@ -69,8 +72,9 @@ class Instance:
             return "the numbers in their order with semicolons between them, such as 0.5; 0.25"
         if kind is AnswerKind.COUNT:
             return "a whole number"
-        percent = ", 73 %" if kind.is_part_of_one else ""
-        return f"a number in any usual form, such as 0.73, .73{percent}, 11/15 or 1e-3"
+        if kind.is_part_of_one:
+            return "a number in any usual form, such as 0.73, .73, 73 %, 11/15 or 1e-3"
+        return "a number in any usual form, such as 0.73, .73, 11/15 or 1e-3"
 
 
 def ask(quiz: Quiz, question: QuizQuestion, solutions: Solutions, seed: str) -> Instance:

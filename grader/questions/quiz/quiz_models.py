@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Literal
 
 from grader.core.models import yaml_model
+from grader.course import Phrase
 from grader.course.exercise import Source
 from grader.files.strict_yaml import Trail
 from grader.questions.answer_judgement import AnswerJudgement, Note
@@ -149,10 +150,10 @@ class QuizQuestion:
         """Return the right answer in the letters to type."""
         return " ".join(letter(place) for place, index in enumerate(order) if self.choices[index].is_right)
 
-    def how_to(self, order: Order) -> str:
+    def how_to(self, order: Order, phrase: Phrase = str.format) -> str:
         """Return a sentence on how to answer this question."""
         last = len(order) - 1
-        return self.HOW.format(last=letter(last), example=self.key((last, *range(last))))
+        return phrase(self.HOW, last=letter(last), example=self.key((last, *range(last))))
 
 
 @yaml_model
@@ -220,7 +221,8 @@ class TrueFalse(QuizQuestion):
         """Judge a verdict and a reason: a point for the verdict, and one more if the reason for it is right, too."""
         is_verdict_right = is_true == self.is_true
         score = is_verdict_right + (is_verdict_right and self.whys[why].is_right)
-        return AnswerJudgement(score, self.max_score, f"The statement is {self._verdict}.", _notes(self.whys, {why}))
+        remark = "The statement is true." if self.is_true else "The statement is false."
+        return AnswerJudgement(score, self.max_score, remark, _notes(self.whys, {why}))
 
     def key(self, order: Order) -> str:
         """Return the verdict and the letter of the right reason."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from grader.core.escape import line
+from grader.course import Phrase
 from grader.files.markdown import to_plain
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError
 from grader.questions.quiz.instance import Instance
@@ -30,13 +31,22 @@ def unpainted(text: str, role: str) -> str:
     return text
 
 
-def question_lines(asked: Instance, width: int) -> list[str]:
+@dataclass(frozen=True)
+class QuizLook:
+    """How a quiz is written: its columns, colors and language."""
+
+    width: int = 80
+    paint: Paint = unpainted
+    phrase: Phrase = str.format
+
+
+def question_lines(asked: Instance, look: QuizLook) -> list[str]:
     """Write a question with its choices."""
-    question = asked.question
-    prefix = "True or false, and why? " if isinstance(question, TrueFalse) else ""
+    question, width = asked.question, look.width
+    prefix = f"{look.phrase('True or false, and why?')} " if isinstance(question, TrueFalse) else ""
     text = wrapped(prefix + to_plain(question.question), width)
     if isinstance(question, Multiple):
-        text += wrapped("Several may be right.", width)
+        text += wrapped(look.phrase("Several may be right."), width)
     if question.excerpt is not None:
         text += ["", *(f"{INDENT}{INDENT}{line(each)}" for each in question.excerpt.rstrip().split("\n"))]
     if isinstance(question, Matching):
@@ -49,16 +59,18 @@ def question_lines(asked: Instance, width: int) -> list[str]:
     return text
 
 
-def answer_lines(asked: Instance, judged: AnswerJudgement, width: int, paint: Paint = unpainted) -> list[str]:
+def answer_lines(asked: Instance, judged: AnswerJudgement, look: QuizLook) -> list[str]:
     """Write what an answer was worth, what it reveals, and the explanation."""
-    text = [head(judged, paint), *(wrapped(judged.remark, width) if judged.remark else [])]
+    phrase, width = look.phrase, look.width
+    remark = phrase(judged.remark) if isinstance(asked.question, TrueFalse) else judged.remark
+    text = [head(judged, look), *(wrapped(remark, width) if remark else [])]
     text += [""] if judged.notes else []
     for note in in_shown_order(asked, judged.notes):
-        text += _note_lines(asked, note, width, paint)
+        text += _note_lines(asked, note, look)
     if not judged.is_right:
-        text += ["", *wrapped(f"The answer is {asked.key()}.", width)]
+        text += ["", *wrapped(phrase("The answer is {answer}.", answer=asked.key()), width)]
         steps = asked.working()
-        text += wrapped(f"On the way: {steps}.", width) if steps else []
+        text += wrapped(phrase("On the way: {steps}.", steps=steps), width) if steps else []
     return [*text, "", *wrapped(to_plain(asked.question.explanation), width)]
 
 
@@ -68,27 +80,29 @@ def in_shown_order(asked: Instance, notes: Sequence[Note]) -> list[Note]:
     return sorted(notes, key=lambda note: asked.order.index(note.choice)) if is_sorted else list(notes)
 
 
-def _note_lines(asked: Instance, note: Note, width: int, paint: Paint) -> list[str]:
+def _note_lines(asked: Instance, note: Note, look: QuizLook) -> list[str]:
     """Write what there is to say about a choice, behind its letter or number."""
     is_pair = isinstance(asked.question, Matching)
     label = str(note.choice + 1) if is_pair else letter(asked.order.index(note.choice))
-    word = "right" if note.is_right else "too early" if isinstance(asked.question, Ordering) else "wrong"
-    first, *rest = _item(label, f"{word}: {note.words}", width)
-    return [first.replace(f"{word}:", paint(f"{word}:", "right" if note.is_right else "wrong"), 1), *rest]
+    word = look.phrase("right" if note.is_right else "too early" if isinstance(asked.question, Ordering) else "wrong")
+    first, *rest = _item(label, f"{word}: {note.words}", look.width)
+    return [first.replace(f"{word}:", look.paint(f"{word}:", "right" if note.is_right else "wrong"), 1), *rest]
 
 
-def head(judged: AnswerJudgement, paint: Paint = unpainted) -> str:
+def head(judged: AnswerJudgement, look: QuizLook) -> str:
     """Return the first line about an answer."""
     if judged.is_right:
-        return paint("Right.", "right")
+        return look.paint(look.phrase("Right."), "right")
     if not judged.score:
-        return paint("Not right.", "wrong")
-    return paint(f"Partly right: {points(judged.score, judged.max_score)}.", "partly")
+        return look.paint(look.phrase("Not right."), "wrong")
+    earned = points(judged.score, judged.max_score, look.phrase)
+    return look.paint(look.phrase("Partly right: {points}.", points=earned), "partly")
 
 
-def points(score: int, max_score: int) -> str:
+def points(score: int, max_score: int, phrase: Phrase) -> str:
     """Return a score in words."""
-    return f"{score} of {max_score} {'point' if max_score == 1 else 'points'}"
+    scored = "{score} of {most} point" if max_score == 1 else "{score} of {most} points"
+    return phrase(scored, score=score, most=max_score)
 
 
 def wrapped(text: str, width: int, *, indent: str = "") -> list[str]:
@@ -119,66 +133,70 @@ class Conversation:
     say: Callable[[str], None]
     hear: Callable[[str], str | None]
     keep: Callable[[], None]
-    width: int = 80
-    paint: Paint = unpainted
+    look: QuizLook = QuizLook()
 
     def hold(self, to_ask: Sequence[tuple[int, str]], count: int) -> bool:
         """Ask questions, given by number and id, of `count` in all; return False if the learner stopped early."""
-        sitting = self.run.sitting
+        sitting, phrase = self.run.sitting, self.look.phrase
         for number, question_id in to_ask:
             asked = self.run.asked(question_id)
-            heading = f"{to_plain(self.run.quiz.title)}: question {number} of {count}"
-            self._say([self.paint(heading, "quiet"), "", *question_lines(asked, self.width), ""])
+            heading = "{title}: question {number} of {count}"
+            heading = phrase(heading, title=to_plain(self.run.quiz.title), number=number, count=count)
+            self._say([self.look.paint(heading, "quiet"), "", *question_lines(asked, self.look), ""])
             judged = self._answer(asked)
             if judged is None:
                 return False
             if judged.max_score:
                 sitting.note(question_id, judged)
                 self.keep()
-                self._say(["", *answer_lines(asked, judged, self.width, self.paint), ""])
+                self._say(["", *answer_lines(asked, judged, self.look), ""])
             else:
                 sitting.skip(question_id)
-                self._say(["", "Skipped.", ""])
+                self._say(["", phrase("Skipped."), ""])
         return True
 
     def _answer(self, asked: Instance) -> AnswerJudgement | None:
         """Return the answer's judgement, one without any points if the question is skipped, None to stop."""
+        phrase, width = self.look.phrase, self.look.width
         while True:
-            typed = self.hear("Your answer (? for help): ")
+            typed = self.hear(phrase("Your answer (? for help): "))
             word = "quit" if typed is None else typed.strip().lower()
             if typed is None or word in QUIT:
                 return None
             if word == SKIP:
                 return AnswerJudgement(0, 0)
             if not word:
-                self._say(wrapped("Type an answer, ? for help, skip or quit.", self.width))
+                self._say(wrapped(phrase("Type an answer, ? for help, skip or quit."), width))
             elif word in HELP:
-                self._say([*wrapped(asked.how_to(), self.width), *wrapped(COMMANDS, self.width), ""])
+                self._say([*wrapped(asked.how_to(phrase), width), *wrapped(phrase(COMMANDS), width), ""])
             else:
                 try:
                     return asked.mark(typed)
                 except UnreadableAnswerError as error:
-                    self._say(wrapped(str(error), self.width))
+                    self._say(wrapped(str(error), width))
 
     def _say(self, rows: Sequence[str]) -> None:
         self.say("\n".join(rows))
 
 
-def summary(run: Run, width: int, paint: Paint = unpainted) -> list[str]:
+def summary(run: Run, look: QuizLook) -> list[str]:
     """Write the score, and for what was not right where to look."""
+    phrase, width = look.phrase, look.width
     ids = [question.id for question in run.quiz.questions]
     scores = run.sitting.scores
     done = sum(scores[each].score for each in ids if each in scores)
-    text = [paint(f"You have {points(done, run.quiz.max_score)}.", "quiet")]
+    scored = phrase("You have {points}.", points=points(done, run.quiz.max_score, phrase))
+    text = [look.paint(scored, "quiet")]
     missing = run.sitting.to_ask(ids)
-    text += wrapped(f"Skipped: {len(missing)} of {len(ids)} questions.", width) if missing else []
+    skipped = phrase("Skipped: {count} of {all} questions.", count=len(missing), all=len(ids))
+    text += wrapped(skipped, width) if missing else []
     wrong = run.sitting.wrong(ids)
-    text += ["", "To look at again:"] if wrong else []
+    text += ["", phrase("To look at again:")] if wrong else []
     for each in wrong:
         question = run.asked(each).question
         stem = wrapped(to_plain(question.question), width - 4)
-        name = question.exercise.rpartition("/")[2]
-        earned = points(scores[each].score, scores[each].max_score)
-        where = f"{earned}; learn show {name}; card {question.card}"
+        places = {"name": question.exercise.rpartition("/")[2], "card": question.card}
+        earned = points(scores[each].score, scores[each].max_score, phrase)
+        where = phrase("{points}; learn show {name}; card {card}", points=earned, **places)
         text += [f"  {stem[0]}{' …' if len(stem) > 1 else ''}", *wrapped(where, width, indent="    ")]
     return text
