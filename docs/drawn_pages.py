@@ -5,16 +5,21 @@ A picture has the fingerprint of its page in it, so that a test without a browse
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
 from collections.abc import Callable
 from contextlib import chdir, redirect_stdout
 from hashlib import sha256
+from html import escape
 from html.parser import HTMLParser
 from io import StringIO
 from pathlib import Path
 from random import Random
+
+from nbclient import NotebookClient
+from nbformat.v4 import new_code_cell, new_notebook
 
 from grader.cli.main import run
 from grader.course import find
@@ -27,6 +32,17 @@ CHANGING = re.compile(
     r"\b\d+(\.\d+)? (ms|s|seconds)\b|\([0-9a-f]{7,}\)|data:[^\"')]*|\nWhere the time went\n.*", re.DOTALL
 )
 """Durations, the fingerprint of the course, fonts, and the last part of the class report: who was slowest."""
+CELLS = (
+    "%load_ext grader.notebook",
+    "%%check softmax_by_hand\nimport numpy as np\n\ndef softmax(logits):\n    return logits / logits.sum()",
+)
+"""The notebook of docs/learning/notebooks.md, with the first version of docs/learning/first-exercise.md."""
+NOTEBOOK_STYLE = """
+body { font: 16px/1.5 sans-serif; margin: 24px }
+.cell { display: grid; grid-template-columns: 4em 1fr }
+.count { color: #616161; font: 14px/1.5 monospace; padding-top: 9px }
+.typed { background: #f5f5f5; border: 1px solid #e0e0e0; font: 15px/1.4 monospace; margin: 0 0 12px; padding: 8px }
+"""
 
 
 def made(*arguments: str) -> None:
@@ -99,6 +115,21 @@ def site(folder: Path) -> list[Path]:
     return [folder / "site/index.html", folder / "site/style.css"]
 
 
+def notebook(folder: Path) -> list[Path]:
+    """Run a notebook in a kernel; write its cells, and what each shows, as a page."""
+    document = new_notebook(cells=[new_code_cell(each) for each in CELLS])
+    client = NotebookClient(document, kernel_name="python3", resources={"metadata": {"path": str(folder)}})
+    client.execute(env={**os.environ, "IPYTHONDIR": str(folder / ".ipython")})
+    drawn = "".join(
+        f'<div class="cell"><div class="count">[{cell.execution_count}]:</div>'
+        f'<pre class="typed">{escape(cell.source)}</pre>'
+        f"<div></div><div>{''.join(each['data']['text/html'] for each in cell.outputs if 'data' in each)}</div></div>"
+        for cell in document.cells
+    )
+    (folder / "notebook.html").write_text(f"<!doctype html><style>{NOTEBOOK_STYLE}</style>{drawn}", "utf-8")
+    return [folder / "notebook.html"]
+
+
 def serve(folder: Path) -> list[Path]:
     """Return the page that `learn serve` shows."""
     return [ROOT / "grader/learner/serve/page.html"]
@@ -114,6 +145,7 @@ PAGES: dict[str, Callable[[Path], list[Path]]] = {
     "worksheet": worksheet,
     "site": site,
     "serve": serve,
+    "notebook": notebook,
 }
 """The pictures by their names, and what writes the files that each is drawn from."""
 

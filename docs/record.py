@@ -17,9 +17,9 @@ import sessions
 from PIL import Image, PngImagePlugin
 from playwright.sync_api import Browser, sync_playwright
 
-COLORS = {"serve": 64}
+COLORS = {"serve": 64, "notebook": 64}
 """Colors of a picture of a page, otherwise 12; more are hardly seen, and make it larger."""
-HEIGHTS = {"class-report": 1240, "result": 900, "site": 680}
+HEIGHTS = {"class-report": 1240, "result": 900, "site": 680, "notebook": 800}
 """Heights of the pictures that show the top of a page."""
 HERE = Path(__file__).parent / "pictures"
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]

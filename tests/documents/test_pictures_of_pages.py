@@ -10,12 +10,16 @@ from systems import linux_only
 
 DOCS = ROOT / "docs"
 Image = pytest.importorskip("PIL.Image", reason="Pillow is not installed: pip install -e '.[dev]'")
+pytest.importorskip("nbclient", reason="nbclient is not installed: pip install -e '.[dev]'")
 pytestmark = [
     pytest.mark.whole,
     linux_only("one page is of a class that is graded under confinement"),
     pytest.mark.skipif(not (DOCS / "drawn_pages.py").is_file(), reason="the pictures are in the checkout only"),
 ]
-NAMES = ("compare", "cheatsheet", "printing", "set-up-sheet", "class-report", "result", "worksheet", "site", "serve")
+NAMES = (
+    *("compare", "cheatsheet", "printing", "set-up-sheet", "class-report", "result", "worksheet", "site", "serve"),
+    "notebook",
+)
 
 
 @pytest.mark.parametrize("name", NAMES)
