@@ -33,7 +33,7 @@ FORMAT = FONTS.sub("", CONSOLE_SVG_FORMAT).replace("Fira Code, monospace", "ui-m
 """rich's picture of a window; without the fonts that it would load from another host."""
 COLUMNS = 80
 LOOK = attrgetter("fg", "bg", "bold", "italics", "reverse")
-CHANGING = re.compile(r"\b\d+(\.\d+)? (ms|s|seconds)\b|\([0-9a-f]{7,}\)|^confinement .*", re.MULTILINE)
+CHANGING = re.compile(r"\b\d+(\.\d+)? (ms|s|seconds)\b|\([0-9a-f]{7,}\)|^confinement [\s\S]*?(?=\ntrial)", re.MULTILINE)
 """Durations, the fingerprint of the course, and the layers of confinement that the machine has."""
 
 
