@@ -183,7 +183,7 @@ def _model_at(model: type, location: Trail) -> type:
     """Return the model of what stands at a location below `model`."""
     for part in location:
         if isinstance(part, str):
-            hint = typing.get_type_hints(model)[part]
+            hint = typing.get_type_hints(model).get(part)  # None for the key of an entry, such as a card's id
             found = [each for each in (hint, *inner_types(hint)) if is_dataclass(each)]
             model = found[0] if found else model  # type: ignore[assignment]
     return model

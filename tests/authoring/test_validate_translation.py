@@ -46,6 +46,7 @@ def test_a_complete_translation_has_no_problem(tmp_path: Path) -> None:
         ("  a sum:", "  the sum:", "5:1: there is no translation of `checks a sum`; add it"),
         ("  mean:", "  maen:", "11:5: unknown text `mistakes maen title`; did you mean `mistakes mean title`?"),
         ("  mean:", "  maen:", "there is no translation of `mistakes mean words`; add it"),
+        ("    title: Der", "    titel: Der", "14:5: unknown key `titel`; did you mean `title`?"),
     ],
 )
 def test_a_difference_is_named_at_its_line(tmp_path: Path, old: str, new: str, expected: str) -> None:
