@@ -22,8 +22,9 @@ from grader.course.translation import CARDS, FOLDER, QUIZZES
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Trail, YamlFile
 from grader.files.yaml_load import load_as
+from grader.questions.numeric import numeric_question
 from grader.questions.quiz import quiz_file
-from grader.questions.quiz.quiz_models import Quiz
+from grader.questions.quiz.quiz_models import Numeric, Quiz
 
 NOTES = "originals.json"
 Texts = dict[Trail, str]
@@ -88,7 +89,7 @@ def _originals(course: Course, name: str, translated: Mapping[str, Any]) -> Text
     if folder == CARDS:
         return _of_deck(catalogue.decks_of(course) / f"{own_name}.yaml")
     if folder == QUIZZES:
-        return _of_quiz(quiz_file.find(quiz_file.open_all(course), own_name))
+        return _of_quiz(course, quiz_file.find(quiz_file.open_all(course), own_name), translated["questions"])
     return _of_exercise(course, name)
 
 
@@ -113,12 +114,15 @@ def _of_deck(path: Path) -> Texts:
     return texts
 
 
-def _of_quiz(quiz: Quiz) -> Texts:
-    """Return the texts of a quiz; code and output that a question is about stay as they are."""
+def _of_quiz(course: Course, quiz: Quiz, question_ids: Collection[str]) -> Texts:
+    """Return the texts of a quiz, with all questions on the units of those given; code and output stay as they are."""
     texts: Texts = {("title",): quiz.title, ("about",): quiz.about}
-    for question in quiz.questions:
-        trails = {("questions", question.id, *trail): text for trail, text in question.texts() if text is not None}
-        texts |= {trail: text for trail, text in trails.items() if trail[-1] != "excerpt"}
+    units = {question.unit for question in quiz.questions if question.id in question_ids}
+    for question in (each for each in quiz.questions if each.unit in units):
+        own = {trail: text for trail, text in question.texts() if text is not None and trail[-1] != "excerpt"}
+        if isinstance(question, Numeric):
+            own |= numeric_question.load(course.solutions, question.name).texts()
+        texts |= {("questions", question.id, *trail): text for trail, text in own.items()}
     return texts
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import field, fields
 from pathlib import Path
 from typing import Any
 
@@ -102,11 +102,17 @@ class TranslatedQuestion:
     """The steps in the right order, each with `step` and, but for the first, `reveals`."""
     pairs: tuple[dict[str, str], ...] = ()
     """The pairs, each with `left`, `right` and `reveals`."""
+    mistakes: dict[str, TranslatedMistake] = field(default_factory=dict)
+    """Of a numeric question: the text of each mistake, by the name of its function."""
+    misprint: str = ""
+    """Of a numeric question: the sentence about what a lesson prints wrongly, if there is one."""
+    working: dict[str, str] = field(default_factory=dict)
+    """Of a numeric question: the names of the numbers on the way to the answer, by the English ones, without formulas."""
 
 
 @yaml_model
 class TranslatedQuiz:
-    """The texts of a quiz in another language: all of them, with the same figures and code."""
+    """The texts of a quiz in another language, or of its questions on some units, with the same figures and code."""
 
     title: str
     """The title in lists."""

@@ -168,6 +168,37 @@ def problems_with(folder: Path, file: str, old: str, new: str, ids: tuple[str, .
         ("quiz/overview.yaml", "`max_tokens` erlaubt", "max_tokens erlaubt", "question` lacks the code `max_tokens`"),
         ("quiz/overview.yaml", "about: Sieben", "about: ''\nabouts: Sieben", "unknown key `abouts`"),
         (
+            "quiz/numbers.yaml",
+            "  odds-of-two:",
+            "  odds-of-too:",
+            "no translation of `questions odds-of-two question`; add it",
+        ),
+        (
+            "quiz/numbers.yaml",
+            "      upside_down:",
+            "      upside_up:",
+            "no translation of `questions odds-to-reach mistakes upside_down title`; add it",
+        ),
+        (
+            "quiz/numbers.yaml",
+            "Sein Exponentialwert ist 2.718",
+            "Sein Exponentialwert ist 2.71",
+            "`questions five-exponentials mistakes powers_of_two words` lacks the figure 2.718",
+        ),
+        ("quiz/numbers.yaml", "    misprint: ", "    misprinted: ", "unknown key `misprinted`"),
+        (
+            "quiz/numbers.yaml",
+            "mehr als 1, als",
+            "mehr, als",
+            "`questions the-likeliest-at-a-temperature misprint` lacks the figure 1 ",
+        ),
+        (
+            "quiz/numbers.yaml",
+            "      gap/T: Abstand/T\n",
+            "",
+            "no translation of `questions odds-of-two working gap/T`; add it",
+        ),
+        (
             "pictures/scores.yaml",
             "  temperature:",
             "  temperatur:",
@@ -217,6 +248,12 @@ def test_an_english_figure_that_changes_is_noticed(copied: Path) -> None:
             "Nothing is chosen in it.",
             "It chooses nothing.",
             r"quiz/overview.yaml:\d+:\d+: the English text of `questions one-turn pairs 3 reveals` has changed",
+        ),
+        (
+            "exercises/i18n/de/originals.json",  # the solution's module stays loaded
+            '"questions odds-to-reach mistakes upside_down title": "',
+            '"questions odds-to-reach mistakes upside_down title": "0',
+            r"quiz/numbers.yaml:\d+:\d+: the English text of `questions odds-to-reach mistakes upside_down title` has changed",
         ),
         (
             "exercises/course.yaml",

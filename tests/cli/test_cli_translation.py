@@ -267,6 +267,39 @@ def test_a_quiz_speaks_the_learner_s_language(course_place: Workplace, monkeypat
     assert course_place.learn("quiz", "--list").out.count("\n  noch nicht angefangen\n") > 1
 
 
+def test_a_quiz_asks_the_numbers_of_a_translated_unit_in_german(
+    course_place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, "0.999", "skip", "1", "quit")
+    out = course_place.learn("quiz", "numbers", "scores", "--seed", "3").out
+    assert out.startswith("Zahlen von Hand (Von Scores zu Wahrscheinlichkeiten): Frage 1 von 9\n\nDie Tokens tea, ")
+    assert "\nZwischenschritte: exp(4) = 54.598; " in out
+    assert "; Summe der Exponentialwerte = 66.073; " in out
+    assert "\nNicht richtig.\nIn den Logarithmus kam eins mehr als das Verhältnis. Das ist die Zahl" in out
+    typed(monkeypatch, "quit")
+    out = course_place.learn("quiz", "numbers", "picking", "--seed", "3").out
+    assert re.search(r": Frage 1 von 7\n\n(The|All|Two) .*\n.*\n*Deine Antwort ", out, re.DOTALL)
+
+
+def test_the_page_of_a_quiz_says_of_each_question_in_which_language_it_is(course_place: Workplace) -> None:
+    assert course_place.learn("quiz", "numbers", "--html", "quiz.html").code == 0
+    page = (course_place.folder / "quiz.html").read_text("utf-8")
+    assert '<h1 lang="de">Zahlen von Hand</h1>' in page
+    assert page.count('<label class="stem" for=') > 9
+    stems = re.findall(r'<label class="stem" for="q\d+-number">(.*?)</label>', page)
+    german = [each for each in stems if each.startswith('<span lang="de">')]
+    assert len(german) == 9
+    assert all(re.match('<span lang="de">(Die Tokens|Zwei Tokens) ', each) for each in german)
+    assert 'lang="de"' not in "".join(each for each in stems if each not in german)
+    assert page.count('On the way: <span lang="de">') == 9
+    (data,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', page)
+    facts = [each for name, each in json.loads(data).items() if name.isdigit()]
+    assert sorted({each["lang"] for each in facts}) == ["", "de"]
+    german = [mistake["told"] for each in facts if each["lang"] for mistake in each["mistakes"]]
+    assert "Der Bruch steht auf dem Kopf. " in "".join(german)
+    assert not re.search(r"\b(the|The)\b", "".join(german))
+
+
 def test_a_review_speaks_the_learner_s_language(course_place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
     typed(monkeypatch, "", "?", "3", "q")

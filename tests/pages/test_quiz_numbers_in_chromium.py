@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from numeric_readings import ACCEPTED, REJECTED
 from quiz_pages import COURSE, QUIZZES, SEED
 from sizes import few
 
+from grader.course import find
+from grader.course.course import Course
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.numeric import judge_number, numeric_question
 from grader.questions.numeric.parse_number import AnswerKind, count_of, how_to_write, read
@@ -152,3 +155,19 @@ def test_the_misprint_of_the_lesson_costs_nothing(browser: Any, file: Path) -> N
             there = opened.evaluate("([text, facts]) => numbers.judge(text, facts)", [text, facts])
             assert there["score"] == judge_number.RIGHT
             assert "misprint" in there["message"]
+
+
+def test_a_translated_mistake_says_in_which_language_it_is(browser: Any, tmp_path: Path) -> None:
+    german = quiz_file.find(quiz_file.open_all(Course(find(), language="de")), "numbers")
+    (asked,) = (each for each in german.questions if each.id == "odds-to-reach")
+    asked = replace(asked, numbers={"logits": [2.0, 1.0], "ratio": 9})  # type: ignore[call-arg]
+    page = tmp_path / "numbers.html"
+    page.write_bytes(quiz_page.render(replace(german, questions=(asked,)), COURSE.solutions, SEED))
+    with Opened(browser, page) as opened:
+        said = "[document.querySelector('.message').lang, document.querySelector('.message').textContent]"
+        answer = "document.querySelector('[name=number]').value = text; document.querySelector('[type=submit]').click()"
+        opened.evaluate(f"(text) => {{ {answer} }}", "1.048")
+        language, words = opened.evaluate(f"() => {said}")
+        assert (language, words[:33]) == ("de", "Der Logarithmus ist der zur Basis")
+        opened.evaluate(f"(text) => {{ {answer} }}", "0.46")
+        assert opened.evaluate(f"() => {said}")[0] == ""  # the words of the engine are English

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from itertools import product
 
@@ -20,6 +21,9 @@ PAIRS = [(one, other) for one, other in zip(open_all(ENGLISH), open_all(GERMAN),
 
 def answers(instance: Instance) -> list[str]:
     """Return the key, and answers of every form, most of them wrong."""
+    if instance.numeric:
+        wrong = instance.numeric.wrong_answers(instance.numbers).values()
+        return [instance.key(), *("; ".join(map(str, values)) for values in wrong), "7", "0.5; 0.25", "none"]
     letters = "abcdef"[: len(instance.order)]
     verdicts = [f"{verdict} {letter}" for verdict, letter in product(("true", "false"), letters)]
     pairs = " ".join(f"{number}{letter}" for number, letter in enumerate(letters, 1))
@@ -27,24 +31,34 @@ def answers(instance: Instance) -> list[str]:
 
 
 def points(instance: Instance, text: str) -> AnswerJudgement | None:
-    """Return the judgement without its words; None if the text is no answer."""
+    """Return the judgement without its author's words; None if the text is no answer."""
     try:
         judged = instance.mark(text)
     except UnreadableAnswerError:
         return None
-    return replace(judged, notes=tuple(replace(each, words="") for each in judged.notes))
+    named = tuple(each._replace(title="", words="") for each in judged.mistakes)
+    message = "" if instance.numeric else judged.message
+    return replace(
+        judged, message=message, mistakes=named, notes=tuple(replace(each, words="") for each in judged.notes)
+    )
 
 
-def test_there_is_a_translated_quiz() -> None:
-    assert [quiz.id for _, quiz in PAIRS] == ["overview"]
+def test_there_is_a_quiz_that_is_translated_and_one_that_is_for_a_unit() -> None:
+    assert [quiz.id for _, quiz in PAIRS] == ["overview", "numbers"]
+    (_, overview), (_, numbers) = PAIRS
+    assert len(overview.translated) == len(overview.questions)
+    assert set(numbers.translated) == {each.id for each in numbers.questions if each.unit == "scores"}
 
 
 @pytest.mark.parametrize("seed", ["0", "1", "2", "3"])
 def test_the_same_answer_gets_the_same_points_in_both_languages(seed: str) -> None:
     for english, german in PAIRS:
+        both = zip(english.questions, german.questions, strict=True)
+        assert all((own == other) == (own.id not in german.translated) for own, other in both)
         for own, other in zip(english.questions, german.questions, strict=True):
+            if own == other:
+                continue
             one, two = ask(english, own, ENGLISH.solutions, seed), ask(german, other, GERMAN.solutions, seed)
-            assert own.question != other.question
             assert (one.order, one.key()) == (two.order, two.key())
             judged = [points(one, text) for text in answers(one)]
             assert [points(two, text) for text in answers(one)] == judged
@@ -62,6 +76,38 @@ def test_a_translation_cannot_change_which_answer_is_right() -> None:
     assert (german.questions[1].question, german.title, german.language) == ("Frage", "T", "de")
     assert options(german) == options(quiz)
     assert german.questions[0] == quiz.questions[0]
+
+
+def numeric(question_id: str, numbers: dict[str, object]) -> Instance:
+    """Return a German question with these numbers."""
+    german = PAIRS[1][1]
+    (question,) = (each for each in german.questions if each.id == question_id)
+    return ask(german, replace(question, numbers=numbers), GERMAN.solutions, "1")  # type: ignore[call-arg]
+
+
+def test_mistakes_misprints_and_steps_of_numbers_are_translated() -> None:
+    asked = numeric("odds-to-reach", {"logits": [2.0, 1.0], "ratio": 9})
+    assert asked.mark(str(1 / math.log10(9))).message == (
+        "Der Logarithmus ist der zur Basis 10. Softmax benutzt Potenzen von e, und der natürliche Logarithmus macht sie "
+        "rückgängig. Auf vielen Taschenrechnern heißt diese Taste ln."
+    )
+    assert asked.working() == "Abstand = 1; ln(ratio) = 2.197"
+    tokens = ["the", "a", "an", "and", "or"]
+    printed = numeric(
+        "the-likeliest-at-a-temperature", {"tokens": tokens, "logits": [4, 3, 2, 1, 0.5], "temperature": 0.5}
+    )
+    assert printed.mark("0.866").message.startswith("In der Lektion steht diese Zahl")
+
+
+def test_the_engine_speaks_german_about_numbers() -> None:
+    asked = numeric("odds-of-two", {"logits": [2.0, 1.0], "temperature": 0.8})
+    assert asked.mark("3.5", GERMAN.phrase).message.startswith("Die Methode stimmt, aber ein Schritt wurde zu früh")
+    tokens = ["the", "a", "an", "and", "or"]
+    row = numeric("five-exponentials", {"tokens": tokens, "logits": [2, 1, 0, -1, -2], "top_p": 0.8})
+    assert row.mark("7.389; 9; 1; 0.368; 9; 9", GERMAN.phrase).message == (
+        "Die erste, dritte und vierte Zahl sind richtig, der Rest nicht."
+    )
+    assert row.mark("7.389; 9; 9; 9; 9; 9", GERMAN.phrase).message == "Die erste Zahl ist richtig, der Rest nicht."
 
 
 def options(quiz: Quiz) -> tuple[object, ...]:

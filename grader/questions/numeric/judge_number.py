@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from grader.core.result import NamedMistake
+from grader.course import Phrase
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError, listed
 from grader.questions.numeric.numeric_question import Key, Numbers, NumericQuestion, words_of
 from grader.questions.numeric.parse_number import HOW_MANY, Reading, count_of, how_to_write
@@ -16,18 +17,20 @@ from grader.questions.numeric.rounding import NOTICEABLE, Values, half_unit, nea
 RIGHT, ROUNDED_TOO_EARLY, WRONG = 2, 1, 0
 """The points of an answer."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
-EITHER = ("There are {} ways to get this.", "Either:", "Or:")
-BOTH = ("There are {} mistakes in this.", "First:", "Then:")
-TOO_EARLY = "The method is right, but a step was rounded too early. Keep {} decimals in every step."
+EITHER = ("There are {count} ways to get this.", "Either:", "Or:")
+BOTH = ("There are {count} mistakes in this.", "First:", "Then:")
+TOO_EARLY = "The method is right, but a step was rounded too early. Keep {decimals} decimals in every step."
 
 
-def judge(question: NumericQuestion, numbers: Numbers, text: str) -> AnswerJudgement:
+def judge(question: NumericQuestion, numbers: Numbers, text: str, phrase: Phrase = str.format) -> AnswerJudgement:
     """Judge a text as the answer to a question; raise UnreadableAnswerError if it cannot be one."""
     key = question.key(numbers)
-    return judge_reading(question, key, question.read(numbers, text, len(key.right)))
+    return judge_reading(question, key, question.read(numbers, text, len(key.right)), phrase)
 
 
-def judge_reading(question: NumericQuestion, key: Key, reading: Reading) -> AnswerJudgement:
+def judge_reading(
+    question: NumericQuestion, key: Key, reading: Reading, phrase: Phrase = str.format
+) -> AnswerJudgement:
     """Judge what was read.
 
     Known mistakes come before rounding that was too early: numbers are drawn so that the two do not meet.
@@ -49,12 +52,13 @@ def judge_reading(question: NumericQuestion, key: Key, reading: Reading) -> Answ
             NamedMistake(each.name, each.title, each.words) for each in question.mistakes if each.name in names
         )
         if named:
-            return AnswerJudgement(WRONG, RIGHT, f"{_told(named, joined)}{note}", mistakes=named)
+            return AnswerJudgement(WRONG, RIGHT, f"{_told(named, joined, phrase)}{note}", mistakes=named)
     if reading.problem:
         raise UnreadableAnswerError(sentence(reading.problem))
     if not question.kind.is_exact and all(_met(values, key.right, key.early)):
-        return AnswerJudgement(ROUNDED_TOO_EARLY, RIGHT, f"{TOO_EARLY.format(question.decimals)}{note}")
-    return AnswerJudgement(WRONG, RIGHT, f"{_which_are_right(met)}{note}")
+        early = phrase(TOO_EARLY, decimals=question.decimals)
+        return AnswerJudgement(ROUNDED_TOO_EARLY, RIGHT, f"{early}{note}")
+    return AnswerJudgement(WRONG, RIGHT, f"{_which_are_right(met, phrase)}{note}")
 
 
 def _met(values: Values, right: Values, band: tuple[float, ...]) -> tuple[bool, ...]:
@@ -89,21 +93,25 @@ def _several(key: Key, values: Values, met: tuple[bool, ...]) -> list[str]:
     return found if all(explained) else []
 
 
-def _told(named: tuple[NamedMistake, ...], joined: tuple[str, str, str]) -> str:
+def _told(named: tuple[NamedMistake, ...], joined: tuple[str, str, str], phrase: Phrase) -> str:
     """Return the words of a mistake, or of several."""
     told = [f"{each.title} {each.words}".strip() for each in named]
     if len(told) == 1:
         return told[0]
     opening, first, further = joined
     count = HOW_MANY[len(told)] if len(told) < len(HOW_MANY) else str(len(told))
-    return f"{opening.format(count)} {first} {f' {further} '.join(told)}"
+    return f"{phrase(opening, count=phrase(count))} {phrase(first)} {f' {phrase(further)} '.join(told)}"
 
 
-def _which_are_right(met: tuple[bool, ...]) -> str:
-    good = [_ordinal(place) for place, each in enumerate(met) if each]
+def _which_are_right(met: tuple[bool, ...], phrase: Phrase) -> str:
+    good = [phrase(_ordinal(place)) for place, each in enumerate(met) if each]
     if not good:
         return "That is not right."
-    return f"The {listed(good)} {'number is' if len(good) == 1 else 'numbers are'} right, and the rest is not."
+    one, several = (
+        "The {which} number is right, and the rest is not.",
+        "The {which} numbers are right, and the rest is not.",
+    )
+    return phrase(one if len(good) == 1 else several, which=listed(good, phrase))
 
 
 def _ordinal(place: int) -> str:
@@ -144,7 +152,7 @@ def page_facts(question: NumericQuestion, numbers: Numbers) -> dict[str, Any]:
             for number, each in enumerate(known)
         ],
         "misprint": key.about_the_misprint,
-        "tooEarly": TOO_EARLY.format(question.decimals),
+        "tooEarly": TOO_EARLY.format(decimals=question.decimals),
         "ordinals": [*map(_ordinal, range(size))],
         "either": EITHER,
         "both": BOTH,

@@ -18,7 +18,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
@@ -26,7 +26,7 @@ from typing import Any, NamedTuple
 from grader.core.result import Mistake
 from grader.course import shown_path
 from grader.course.course import SolutionError, Solutions
-from grader.files.strict_yaml import meant
+from grader.files.strict_yaml import Trail, meant
 from grader.questions.numeric import rounding
 from grader.questions.numeric.parse_number import AnswerKind, Reading, read
 from grader.questions.numeric.rng import Draws, seed_text
@@ -69,6 +69,26 @@ class NumericQuestion:
     mistakes: tuple[Mistake, ...]
     module: ModuleType
     file: Path
+    about_the_misprint: str = ""
+    """The sentence about what the lesson prints wrongly for some numbers; empty if there is nothing."""
+    labels: Mapping[str, str] = field(default_factory=dict)
+    """Translations of the names of steps."""
+
+    def texts(self) -> dict[Trail, str]:
+        """Return the texts that a learner reads in a quiz, by their places in a translation; of steps, names in words."""
+        own = [each for each in self.mistakes if each.version == each.name]
+        texts: dict[Trail, str] = {("mistakes", each.name, "title"): each.title for each in own}
+        texts |= {("mistakes", each.name, "words"): each.words for each in own}
+        texts |= {("misprint",): self.about_the_misprint} if self.about_the_misprint else {}
+        steps = self.working(_called(self.module.draw, {"rng": Draws("names")}, self.file))
+        return texts | {("working", step.label): step.label for step in steps if "(" not in step.label}
+
+    def translated(self, words: Mapping[str, Any]) -> NumericQuestion:
+        """Return the question with the texts of its translation in a quiz."""
+        told = words.get("mistakes", {})
+        mistakes = tuple(each._replace(**told.get(each.name, {})) for each in self.mistakes)
+        about = words.get("misprint", self.about_the_misprint)
+        return replace(self, mistakes=mistakes, about_the_misprint=about, labels=words.get("working", {}))
 
     def draw(self, seed: str, student: str = "") -> dict[str, Any]:
         """Draw numbers for a student; the same text and student always give the same numbers.
@@ -146,10 +166,7 @@ class NumericQuestion:
     def _misprint(self, numbers: Numbers) -> tuple[Values, str]:
         """Return what the lesson prints wrongly for these numbers, if anything, and the sentence about it."""
         function = getattr(self.module, "misprint", None)
-        if function is None:
-            return (), ""
-        words = " ".join((inspect.getdoc(function) or "").split())
-        return tuple(_called(function, numbers, self.file)), words
+        return (tuple(_called(function, numbers, self.file)) if function else ()), self.about_the_misprint
 
     def _entry(self, value: float | str) -> str:
         if isinstance(value, str):
@@ -209,9 +226,9 @@ def load(solutions: Solutions, name: str) -> NumericQuestion:
     decimals = getattr(module, "DECIMALS", DEFAULT_DECIMALS)
     if not isinstance(decimals, int) or not 1 <= decimals <= 9:
         raise SolutionError(f"{shown_path(file)}: `DECIMALS` is {decimals!r}; write a whole number from 1 to 9")
-    return NumericQuestion(
-        name, title, AnswerKind(kind), decimals, getattr(module, "UNIT", ""), tuple(mistakes), module, file
-    )
+    unit, misprint = getattr(module, "UNIT", ""), getattr(module, "misprint", None)
+    about = " ".join((inspect.getdoc(misprint) or "").split()) if misprint else ""
+    return NumericQuestion(name, title, AnswerKind(kind), decimals, unit, tuple(mistakes), module, file, about)
 
 
 def draw_together(questions: list[NumericQuestion], name: str, seed: str, student: str = "") -> dict[str, Any]:

@@ -35,10 +35,10 @@ class Instance:
     numbers: Mapping[str, Any] = field(default_factory=dict)
     """The drawn numbers of a numeric question."""
 
-    def mark(self, text: str) -> AnswerJudgement:
+    def mark(self, text: str, phrase: Phrase = str.format) -> AnswerJudgement:
         """Judge an answer as it was typed; raise UnreadableAnswerError if it is no answer to this question."""
         if self.numeric:
-            return judge_number.judge(self.numeric, self.numbers, text)
+            return judge_number.judge(self.numeric, self.numbers, text, phrase)
         return self.question.mark(text, self.order)
 
     def key(self) -> str:
@@ -51,8 +51,8 @@ class Instance:
         """Return the steps that lead to a number, if there are few enough to show."""
         if self.numeric is None:
             return ""
-        steps = self.numeric.working(self.numbers)
-        written = [f"{step.label} = {step.shown(self.numeric.decimals)}" for step in steps]
+        steps, labels = self.numeric.working(self.numbers), self.numeric.labels
+        written = [f"{labels.get(step.label, step.label)} = {step.shown(self.numeric.decimals)}" for step in steps]
         return "; ".join(written) if len(written) <= MAX_STEPS else ""
 
     def how_to(self, phrase: Phrase = str.format) -> str:
@@ -79,12 +79,12 @@ class Instance:
 
 def ask(quiz: Quiz, question: QuizQuestion, solutions: Solutions, seed: str) -> Instance:
     """Draw an instance of a question; the same seed always gives the same."""
-    numeric, numbers = None, {}
+    numeric, numbers, words = None, {}, quiz.translated.get(question.id, {})
     if isinstance(question, Numeric):
-        numeric = numeric_question.load(solutions, question.name)
+        numeric = numeric_question.load(solutions, question.name).translated(words)
         numbers = dict(question.numbers) or numeric.draw(seed_text(seed, quiz.id, question.id))
     figures = figures_of(question, solutions)
-    if quiz.language:
+    if words:
         figures = {name: full_numbers(each) for name, each in figures.items()}
     values = figures | {name: shown(value) for name, value in numbers.items()}
     order = shuffled(len(question.choices), seed_text(seed, quiz.id, question.id, "order"))

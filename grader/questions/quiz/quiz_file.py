@@ -65,7 +65,14 @@ def translated_quiz(quiz: Quiz, words: Mapping[str, Any], language: str) -> Quiz
     if not words:
         return quiz
     questions = tuple(_laid_over(each, words["questions"].get(each.id, {})) for each in quiz.questions)
-    return replace(quiz, title=words["title"], about=words["about"], questions=questions, language=language)
+    return replace(
+        quiz,
+        title=words["title"],
+        about=words["about"],
+        questions=questions,
+        language=language,
+        translated=words["questions"],
+    )
 
 
 def _laid_over(part: Any, words: Any) -> Any:
@@ -96,7 +103,7 @@ def of_unit(quiz: Quiz, unit: str, titles: dict[str, str]) -> Quiz:
     Raises:
         UnknownNameError: there are none.
     """
-    units = [question.exercise.partition("/")[0] for question in quiz.questions]
+    units = [question.unit for question in quiz.questions]
     if unit not in units:
         known = ", ".join(each for each in titles if each in units)
         raise UnknownNameError(f"the quiz {quiz.id} has no questions on {unit!r}; name one of {known}")

@@ -7,7 +7,7 @@ from 0 as in the file, at each place.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Literal
 
@@ -123,6 +123,11 @@ class QuizQuestion:
     """Code or output that the question is about, shown as it is."""
     figures: str | None = None
     """A function of solutions/quiz/figures.py whose numbers fill the places `{{ name }}`."""
+
+    @property
+    def unit(self) -> str:
+        """Return the unit of the exercise to look at."""
+        return self.exercise.partition("/")[0]
 
     @property
     def max_score(self) -> int:
@@ -361,7 +366,9 @@ class Quiz:
     unit: str
     questions: tuple[QuizQuestion, ...]
     language: str = ""
-    """The language of the texts, if they are translated."""
+    """The language of the title and of the questions in `translated`; empty if nothing is translated."""
+    translated: Mapping[str, Any] = field(default_factory=dict)
+    """The translation of each question that has one, by its id."""
 
     @property
     def max_score(self) -> int:

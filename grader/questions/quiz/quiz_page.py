@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
 
 from markupsafe import Markup
@@ -24,6 +23,7 @@ def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
     asked = [ask(quiz, quiz.questions[place], solutions, seed) for place in places]
     facts = {
         str(number): judge_number.page_facts(each.numeric, each.numbers)
+        | {"lang": quiz.language if each.question.id in quiz.translated else ""}
         for number, each in enumerate(asked, 1)
         if each.numeric
     }
@@ -34,7 +34,7 @@ def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
         "quiz.html",
         (HERE / "quiz.css").read_text("utf-8") + markdown.CSS,
         "".join((HERE / name).read_text("utf-8") for name in names),
-        filters={"excerpt": _excerpt, "letter": letter, "marked_up": partial(_marked_up, lang=lang)},
+        filters={"excerpt": _excerpt, "letter": letter, "marked_up": _marked_up},
         lang=lang,
         quiz=quiz,
         asked=asked,

@@ -171,7 +171,7 @@ class Conversation:
                 self._say([*wrapped(asked.how_to(phrase), width), *wrapped(phrase(COMMANDS), width), ""])
             else:
                 try:
-                    return asked.mark(typed)
+                    return asked.mark(typed, phrase)
                 except UnreadableAnswerError as error:
                     self._say(wrapped(str(error), width))
 

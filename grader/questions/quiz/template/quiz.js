@@ -5,10 +5,11 @@
   const scores = new Map();
   const articles = [...document.querySelectorAll("article")];
 
-  const paragraph = (name, words) => {
+  const paragraph = (name, words, lang) => {
     const made = document.createElement("p");
     made.className = name;
     made.textContent = words;
+    if (lang) made.lang = lang;
     return made;
   };
   const all = (within, selector) => [...within.querySelectorAll(selector)];
@@ -71,7 +72,7 @@
     return Math.max(...lengths);
   }
 
-  function show(article, { score, notes, message, missing }) {
+  function show(article, { score, notes, message, missing, lang }) {
     const most = Number(article.dataset.points);
     const result = article.querySelector(".result");
     const isRight = score === most;
@@ -86,7 +87,7 @@
     list.append(...notes.map((note) => note.cloneNode(true)));
     result.replaceChildren(
       paragraph("head", head),
-      ...(message ? [paragraph("message", message)] : []),
+      ...(message ? [paragraph("message", message, lang)] : []),
       ...(notes.length ? [list] : []),
       ...(isRight ? [] : all(article, ".answer > .key, .answer > .working").map((each) => each.cloneNode(true))),
       article.querySelector(".answer > .explanation").cloneNode(true),
