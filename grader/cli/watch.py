@@ -57,7 +57,7 @@ def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str
     from grader.learner.watch.watch_views import State
 
     state = State(course, workspace, current, progress.load(workspace.state))
-    state.notice = record.notice(workspace.state, course)
+    state.notice = course.phrase(record.notice(workspace.state, course))
     has_keys = sys.stdin.isatty() and sys.stdout.isatty()
     if has_keys and not is_plain() and os.environ.get("TERM") != "dumb":
         run_window(place, state)
@@ -65,7 +65,8 @@ def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str
         run_plain(place, state, has_keys=has_keys)
     if has_keys:
         passed = sum(state.noted.is_passed(each) for each in course.exercise_ids)
-        click.echo(f"{passed} of {len(course.exercise_ids)} exercises passed. Next: learn watch")
+        ended = "{count} of {all} exercises passed. Next: learn watch"
+        click.echo(course.phrase(ended, count=passed, all=len(course.exercise_ids)))
 
 
 def _end_by(number: int) -> None:

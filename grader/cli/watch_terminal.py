@@ -108,7 +108,7 @@ class Foreground:
     def _edit(self, state: State) -> str:
         command = editor_command(state.path, line_to_open(state), os.environ, shutil.which)
         if command is None:
-            return "No editor was found: set the variable EDITOR to the command of yours."
+            return state.course.phrase("No editor was found: set the variable EDITOR to the command of yours.")
         return self._run(command, pause_after_failure=False)
 
     def _try_out(self, state: State) -> str:
@@ -136,8 +136,10 @@ def _reset(state: State) -> str:
         done = reset_exercise(state.course, state.workspace, state.current, datetime.now(UTC))
     except UserError as error:
         return str(error)
-    kept = f"Your file is now {shown_path(done.kept)}. " if done.kept else ""
-    return f"{kept}learn reset --undo {state.words.name} brings it back." if kept else "It was the stub already."
+    if done.kept is None:
+        return state.course.phrase("It was the stub already.")
+    kept = "Your file is now {file}. learn reset --undo {name} brings it back."
+    return state.course.phrase(kept, file=shown_path(done.kept), name=state.words.name)
 
 
 def _look(*, has_bar: bool) -> Look:

@@ -11,9 +11,12 @@ from grader.learner.watch.watch_loop import Watch
 from grader.learner.watch.watch_views import matching
 
 VIEWS = {"t": "task", "p": "prints", "?": "keys", "escape": "verdict", "enter": "verdict", "x": "reset"}
-AFTER_PASSING = {"s": "solution", "d": "diff"}
+AFTER_PASSING = {
+    "s": ("solution", "The solution is for after passing: first make every check pass."),
+    "d": ("diff", "The diff is for after passing: first make every check pass."),
+}
+"""The view of a key, and the notice before passing."""
 ENDLESS = 1 << 30
-LOCKED = "{} is for after passing: first make every check pass."
 
 
 def press(watch: Watch, key: str) -> None:
@@ -33,10 +36,11 @@ def _press_letter(watch: Watch, key: str) -> None:
     if key in VIEWS:
         watch.view(VIEWS[key])
     elif key in AFTER_PASSING:
+        view, locked = AFTER_PASSING[key]
         if state.has_passed:
-            watch.view(AFTER_PASSING[key])
+            watch.view(view)
         else:
-            watch.view("verdict", LOCKED.format(f"The {AFTER_PASSING[key]}"))
+            watch.view("verdict", state.course.phrase(locked))
     else:
         acts: dict[str, Callable[[Watch], None]] = {
             "n": _next, "h": _hint, "l": _open_list, "a": Watch.check_all, "r": Watch.check, "q": _quit,
@@ -63,12 +67,13 @@ def _moves(watch: Watch) -> dict[str, int]:
 def _next(watch: Watch) -> None:
     state = watch.state
     if not state.has_passed:
-        watch.view("verdict", f"{state.words.name} has not passed yet; l lists the others.")
+        waiting = "{name} has not passed yet; l lists the others."
+        watch.view("verdict", state.course.phrase(waiting, name=state.words.name))
         return
     note_current(state.workspace, state.current)
     following = next_exercise(state.course, state.workspace)
     if following is None:
-        watch.view("verdict", "All of it passed. `learn finish` shows what you have built.")
+        watch.view("verdict", state.course.phrase("All of it passed. `learn finish` shows what you have built."))
     else:
         watch.go_to(following)
         watch.view("task")
@@ -92,7 +97,7 @@ def _press_in_reset(watch: Watch, key: str) -> None:
     if key in ("y", "Y"):
         watch.check_after(watch.actions.reset(watch.state))
     else:
-        watch.view("verdict", "Nothing was reset.")
+        watch.view("verdict", watch.state.course.phrase("Nothing was reset."))
 
 
 # --- the list -----------------------------------------------------------------------------------

@@ -128,7 +128,8 @@ class Watch:
             state.notice = ""
             self.check()
         if not state.path.exists():
-            state.notice = f"{state.path.name} is gone: put it back, or press x for a new stub."
+            gone = "{file} is gone: put it back, or press x for a new stub."
+            state.notice = state.course.phrase(gone, file=state.path.name)
 
     # --- verdicts ---------------------------------------------------------------------------
 
@@ -167,7 +168,8 @@ class Watch:
         if "layers" in message:
             opened = [each for each in message["layers"] if each.startswith("open: ")]
             if opened:
-                walls = f"Your code runs with fewer walls than usual ({opened[0]}); learn doctor says more."
+                fewer = "Your code runs with fewer walls than usual ({ways}); learn doctor says more."
+                walls = self.state.course.phrase(fewer, ways=opened[0])
                 self.state.notice = f"{self.state.notice} {walls}".strip()
         if "fault" in message:
             self.state.fault, self._is_new = message["fault"], True
@@ -219,7 +221,8 @@ class Watch:
         if is_saved:
             state.noted = noted
         else:
-            said.write(f"Your progress could not be noted: {state.workspace.state} cannot be written.")
+            unnoted = "Your progress could not be noted: {folder} cannot be written."
+            said.write(state.course.phrase(unnoted, folder=state.workspace.state))
         state.notice = said.getvalue() or state.notice
         return bool(said.getvalue())
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from grader.core.escape import line, lines
 from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
-from grader.course import shown_path
+from grader.course import Phrase, shown_path
 from grader.course.course import Course, Unit, Words
 from grader.course.picture import task_with_picture
 from grader.course.printed_solution import printed_solution
@@ -137,12 +137,13 @@ def header(state: State, look: Look, width: int) -> list[str]:
     passed = sum(state.noted.is_passed(each) for each in ids)
     unit = unit_of(state.course, state.current)
     place = f"{unit.title} {unit.exercise_ids.index(state.current) + 1}/{len(unit.exercise_ids)}"
+    phrase = state.course.phrase
     if look.has_bar:
         cells = max(8, min(24, width // 4))
-        rest = clipped(f" {passed} of {len(ids)}  {place}", width - cells)
+        rest = clipped(f" {phrase('{count} of {all}', count=passed, all=len(ids))}  {place}", width - cells)
         first = f"{look.style(bar(passed, len(ids), cells), 'good')}{rest}"
     else:
-        first = clipped(f"{passed} of {len(ids)} exercises passed. {place}", width)
+        first = clipped(f"{phrase('{count} of {all} exercises passed.', count=passed, all=len(ids))} {place}", width)
     place = line(f"{shown_path(state.path)}:{line_to_open(state)}")
     return [first, _title(state, look, width), look.link(clipped_at_the_start(place, width), state.path)]
 
@@ -150,9 +151,10 @@ def header(state: State, look: Look, width: int) -> list[str]:
 def _title(state: State, look: Look, width: int) -> str:
     title, points = line(state.words.title), ""
     if state.is_slow:
-        points = "checking …"
+        points = state.course.phrase("checking …")
     elif state.result:
-        points = f"{state.result.score} of {state.result.max_score} points"
+        scored = "{score} of {most} points"
+        points = state.course.phrase(scored, score=state.result.score, most=state.result.max_score)
     title = clipped(title, max(4, width - len(points) - 2))
     return f"{look.style(title, 'bold')}: {points}" if points else look.style(title, "bold")
 
@@ -184,30 +186,32 @@ def body(state: State, look: Look, width: int) -> list[str]:
 
 
 def _verdict(state: State, look: Look, width: int) -> list[str]:
+    phrase = state.course.phrase
     if state.result is None:
-        return [look.style("checking …", "dim")] if state.is_slow else []
+        return [look.style(phrase("checking …"), "dim")] if state.is_slow else []
     if state.result.verdict is Verdict.NOT_ATTEMPTED:  # nothing to judge yet: the task is what a learner needs
         return _task(state, look, width)
     first = state.result.first_failure
     if first and first.obstacle == INVALID:
-        found = [look.style(each, "bad") for each in _wrapped(_syntax_error(state.result), width)]
+        found = [look.style(each, "bad") for each in _wrapped(_syntax_error(state.result, phrase), width)]
         found += [f"  {each}" for each in lines(first.source) if each]
         if state.last_whole is None:
             return found
-        return [*found, "", *look.dimmed(["Before:", *result_lines(state, state.last_whole, look, width)])]
+        return [*found, "", *look.dimmed([phrase("Before:"), *result_lines(state, state.last_whole, look, width)])]
     found = result_lines(state, state.result, look, width)
     if not state.has_passed:
         return found
     explained = look.markdown(state.words.explain.rstrip(), width)
-    return [look.style("Passed.", "good"), "", *explained, "", *after_passing(state, look, width), "", *found]
+    return [look.style(phrase("Passed."), "good"), "", *explained, "", *after_passing(state, look, width), "", *found]
 
 
-def _syntax_error(result: ExerciseResult) -> str:
+def _syntax_error(result: ExerciseResult, phrase: Phrase) -> str:
     first = result.first_failure
     assert first is not None
     message = first.message.partition("SyntaxError: ")[2] or first.message
-    place = f"line {first.location.line}: " if first.location and first.location.line else ""
-    return line(f"{place}{message}")
+    if first.location and first.location.line:
+        message = phrase("line {number}: {message}", number=first.location.line, message=message)
+    return line(message)
 
 
 def after_passing(state: State, look: Look, width: int) -> list[str]:
@@ -223,7 +227,7 @@ def after_passing(state: State, look: Look, width: int) -> list[str]:
         if left
         else "All of it passed. `learn finish` shows what you have built."
     )
-    return [*found, *(look.style(each, "good") for each in _wrapped(words, width))]
+    return [*found, *(look.style(each, "good") for each in _wrapped(state.course.phrase(words), width))]
 
 
 def result_lines(state: State, result: ExerciseResult, look: Look, width: int) -> list[str]:
@@ -246,16 +250,18 @@ def _task(state: State, look: Look, width: int) -> list[str]:
     checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
     signatures = "\n".join(f"    {each}" for each in found.signatures)
     task = task_with_picture(state.course, found, is_plain=not look.has_bar)
-    return look.markdown(f"{task}\n\n{signatures}\n\nChecked, with points:\n\n{checks}\n", width)
+    heading = state.course.phrase("Checked, with points:")
+    return look.markdown(f"{task}\n\n{signatures}\n\n{heading}\n\n{checks}\n", width)
 
 
 def _hints(state: State, look: Look, width: int) -> list[str]:
     hints, count = state.words.hints, state.noted.standing(state.current).hints
     found: list[str] = []
     for number, hint in enumerate(hints[:count], start=1):
-        found += [look.style(f"Hint {number} of {len(hints)}", "bold"), *look.markdown(hint, width), ""]
+        heading = state.course.phrase("Hint {number} of {count}", number=number, count=len(hints))
+        found += [look.style(heading, "bold"), *look.markdown(hint, width), ""]
     more = "h: the next hint" if count < len(hints) else "That was the last hint."
-    return [*found, look.style(more, "dim")]
+    return [*found, look.style(state.course.phrase(more), "dim")]
 
 
 def _solution(state: State, look: Look, width: int) -> list[str]:
@@ -272,7 +278,10 @@ def _diff(state: State, look: Look, width: int) -> list[str]:
         yours.splitlines(), printed_solution(state.course, state.current).splitlines(), n=2, lineterm=""
     )
     found = [look.style(line(each), roles.get(each[:1], "")) for each in list(compared)[2:]]
-    return ["- yours   + the solution", "", *found] if found else ["Yours is the solution, to the letter."]
+    phrase = state.course.phrase
+    return (
+        [phrase("- yours   + the solution"), "", *found] if found else [phrase("Yours is the solution, to the letter.")]
+    )
 
 
 def _prints(state: State, look: Look, width: int) -> list[str]:
@@ -281,7 +290,7 @@ def _prints(state: State, look: Look, width: int) -> list[str]:
     for check in (each for each in checks if each.stdout):
         printed = [piece for each in lines(check.stdout.rstrip("\n")) for piece in _pieces(each, width)]
         found += [look.style(line(check.name), "bold"), *printed, ""]
-    return found or ["Your function printed nothing."]
+    return found or [state.course.phrase("Your function printed nothing.")]
 
 
 def _pieces(text: str, width: int) -> list[str]:
@@ -297,17 +306,19 @@ def matching(state: State) -> list[str]:
 
 
 def _list(state: State, look: Look, width: int) -> list[str]:
-    found = [f"Filter: {state.filter}"]
+    phrase = state.course.phrase
+    found, passed = [phrase("Filter: {words}", words=state.filter)], phrase("passed")
     for number, exercise_id in enumerate(matching(state)):
         mark, words = ">" if number == state.chosen else " ", state.course.words(exercise_id)
-        row = f"{mark} {words.name:<25} {_standing(state.noted, exercise_id):<7}{line(words.title)}"
+        standing = _standing(state.noted, exercise_id, passed)
+        row = f"{mark} {words.name:<25} {standing:<{len(passed)}} {line(words.title)}"
         found.append(look.style(clipped(row, width), "chosen" if number == state.chosen else ""))
-    return found if len(found) > 1 else [*found, "No exercise has this in its name or title."]
+    return found if len(found) > 1 else [*found, phrase("No exercise has this in its name or title.")]
 
 
-def _standing(noted: Progress, exercise_id: str) -> str:
+def _standing(noted: Progress, exercise_id: str, passed: str) -> str:
     if noted.is_passed(exercise_id):
-        return "passed"
+        return passed
     found = noted.exercises.get(exercise_id)
     return f"{found.score}/{found.max_score}" if found and found.max_score else ""
 
@@ -315,20 +326,19 @@ def _standing(noted: Progress, exercise_id: str) -> str:
 def _all(state: State, look: Look, width: int) -> list[str]:
     ids = state.course.exercise_ids
     if len(state.all_results) < len(ids):
-        return [f"checked {len(state.all_results)} of {len(ids)} …"]
+        return [state.course.phrase("checked {count} of {all} …", count=len(state.all_results), all=len(ids))]
     result = visible(*map(state.course.translated, state.all_results))
     return text.render(result, width=width, paint=look.paint, phrase=state.course.phrase).splitlines()
 
 
 def _keys(state: State, look: Look, width: int) -> list[str]:
-    return [f"{look.style(f'{key:>6}', 'key')}  {words}" for key, words in KEYS]
+    phrase = state.course.phrase
+    return [f"{look.style(f'{phrase(key):>6}', 'key')}  {phrase(words)}" for key, words in KEYS]
 
 
 def _reset(state: State, look: Look, width: int) -> list[str]:
-    words = (
-        f"Reset {state.words.name}? Your file goes to .learn/old, and the stub comes back. y: yes   any other key: no"
-    )
-    return _wrapped(words, width)
+    words = "Reset {name}? Your file goes to .learn/old, and the stub comes back. y: yes   any other key: no"
+    return _wrapped(state.course.phrase(words, name=state.words.name), width)
 
 
 def footer(state: State, look: Look, width: int) -> str:
@@ -342,7 +352,7 @@ def footer(state: State, look: Look, width: int) -> str:
         keys = (*back, *after, ("?", "keys"), ("q", "quit"), *rest)
     found: list[str] = []
     room = width
-    for key, word in keys:
+    for key, word in ((state.course.phrase(key), state.course.phrase(word)) for key, word in keys):
         room -= len(key) + len(word) + (3 if found else 1)
         if room < 0:
             break
