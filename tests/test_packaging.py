@@ -110,6 +110,7 @@ def test_the_wheel_holds_what_git_tracks_in_the_four_folders_the_documentation_a
         for name, data in built.tracked.items()
         if name.split("/")[0] in SHIPPED or name == "README.md" or re.fullmatch(r"docs/.*\.md", name)
         if not re.fullmatch(rf"{FONTS}/.*\.(txt|md)", name)  # licenses are with the wheel's other ones
+        if name != "solutions/tiny_lm/train.py"  # it needs torch, and writes into the checkout
     }
     assert sorted(content(built.wheel)) == sorted(expected)
     assert content(built.wheel) == expected

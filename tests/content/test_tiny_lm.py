@@ -140,6 +140,12 @@ def test_weights_are_float16_of_the_pinned_shapes(name: str) -> None:
     assert sum(array.size for array in weights.values()) == PINNED[name]["parameters"]
 
 
+@pytest.mark.parametrize("name", MODELS)
+def test_tokens_that_no_text_has_share_a_row(name: str) -> None:
+    counts = np.unique(MODEL.weights(name)["emb"], axis=0, return_counts=True)[1]
+    assert sorted(counts)[-2:] == [1, 352]
+
+
 def test_weights_come_back_from_their_bytes() -> None:
     numbers = np.array([0, -0.0, 1, -1.5, 6e-8, 65504], np.float16)
     assert MODEL.planes(numbers).tolist() == [[0, 0, 0, 0, 1, 255], [0, 128, 60, 190, 0, 123]]
