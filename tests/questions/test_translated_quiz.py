@@ -43,11 +43,12 @@ def points(instance: Instance, text: str) -> AnswerJudgement | None:
     )
 
 
-def test_there_is_a_quiz_that_is_translated_and_one_that_is_for_a_unit() -> None:
-    assert [quiz.id for _, quiz in PAIRS] == ["overview", "numbers"]
-    (_, overview), (_, numbers) = PAIRS
+def test_there_is_a_quiz_that_is_translated_and_two_that_are_for_a_unit() -> None:
+    (_, overview), (_, choosing), (_, numbers) = PAIRS
+    assert [overview.id, choosing.id, numbers.id] == ["overview", "choosing", "numbers"]
     assert len(overview.translated) == len(overview.questions)
-    assert set(numbers.translated) == {each.id for each in numbers.questions if each.unit == "scores"}
+    for quiz in (choosing, numbers):
+        assert set(quiz.translated) == {each.id for each in quiz.questions if each.unit == "scores"}
 
 
 @pytest.mark.parametrize("seed", ["0", "1", "2", "3"])
@@ -80,7 +81,7 @@ def test_a_translation_cannot_change_which_answer_is_right() -> None:
 
 def numeric(question_id: str, numbers: dict[str, object]) -> Instance:
     """Return a German question with these numbers."""
-    german = PAIRS[1][1]
+    german = PAIRS[-1][1]
     (question,) = (each for each in german.questions if each.id == question_id)
     return ask(german, replace(question, numbers=numbers), GERMAN.solutions, "1")  # type: ignore[call-arg]
 
