@@ -19,7 +19,7 @@ from named_mistakes import (
 
 FILES = sorted(FOLDER.glob("*.py"))
 EXERCISES = [path.stem for path in FILES]
-SAMPLE = 5
+SAMPLE = 10
 """Of which so many-th function continuous integration prints the figures at every change; of all every week."""
 wrong_functions_of = cache(wrong_functions)  # reading all takes longer than collecting most other files
 
