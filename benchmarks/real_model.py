@@ -26,9 +26,9 @@ sys.path[:0] = [str(Path(__file__).parents[1] / folder) for folder in ("tests", 
 import real_model
 from libraries import SOLUTIONS, library
 
-from grader.learner.models.llama import Llama
-from grader.learner.models.model_store import WEIGHTS, InstalledModel
-from grader.learner.models.real_models import RealModels
+from grader.lab.models.for_generator import RealModels
+from grader.lab.models.llama import Llama
+from grader.lab.models.store import WEIGHTS, InstalledModel
 
 PROMPT = "Once upon a time"
 """Its greedy text goes on for more than a hundred tokens."""

@@ -132,7 +132,7 @@ def notebook(folder: Path) -> list[Path]:
 
 def serve(folder: Path) -> list[Path]:
     """Return the page that `learn serve` shows."""
-    return [ROOT / "grader/learner/serve/page.html"]
+    return [ROOT / "grader/lab/serve/page.html"]
 
 
 PAGES: dict[str, Callable[[Path], list[Path]]] = {

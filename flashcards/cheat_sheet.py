@@ -15,7 +15,7 @@ from flashcards import TEMPLATES, catalogue
 from flashcards.card_html import unbroken
 from flashcards.deck import Card, computed_figures, hidden_problems, open_decks, text_problems
 from grader.core.errors import CourseError
-from grader.core.models import yaml_model
+from grader.core.shapes import yaml_model
 from grader.course import shown_path
 from grader.course.course import Course
 from grader.files import html_page, markdown

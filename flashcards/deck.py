@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from flashcards.catalogue import deck_paths, decks_of, figures_module, figures_name
-from grader.core.models import FILE_NAME, yaml_model
+from grader.core.shapes import FILE_NAME, yaml_model
 from grader.course import find, shown_path
 from grader.course.course import Course
 from grader.course.exercise import Source

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from grader.core.models import file_name_field, yaml_model
+from grader.core.shapes import file_name_field, yaml_model
 from grader.files.strict_yaml import Problem, YamlFile, refuse, unknown
 from grader.files.yaml_load import empty_problems, load_as, placed
 

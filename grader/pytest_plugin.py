@@ -25,9 +25,9 @@ from grader.reports.text import FOR_PYTEST, Detail, check_lines
 
 if TYPE_CHECKING:
     from grader.course.course import Course
-    from grader.grading.submission import Submission
     from grader.sandbox.launcher import Launcher
     from grader.sandbox.process import LearnerProcess
+    from grader.submission.folder import Submission
 
 MAX_MESSAGE = 100
 GRADERS: pytest.StashKey[dict[Path, WorkspaceGrader]] = pytest.StashKey()
@@ -239,8 +239,8 @@ def _exercise_at(path: Path, config: pytest.Config) -> tuple[WorkspaceGrader, st
 def _workspace_grader(root: Path) -> WorkspaceGrader:
     # Every pytest session of the environment imports this file; those of other projects go no further.
     from grader.core.errors import CourseError
-    from grader.grading.submission import Submission
-    from grader.learner.workspace_course import chosen_course, open_course
+    from grader.submission.folder import Submission
+    from grader.workspace.course import chosen_course, open_course
 
     has_course = (root / "exercises" / "course.yaml").is_file()
     try:

@@ -17,7 +17,7 @@ from pathlib import Path
 from grader.core.errors import CourseError
 from grader.core.escape import line
 from grader.course.course import Course
-from grader.course.course_source import GROUP
+from grader.course.source import GROUP
 from grader.files.archive import stored_zip
 
 PREFIX = "learn_course_"

@@ -13,16 +13,16 @@ from typing import NamedTuple
 
 from grader.authoring.exercise_grading import solution_sources, submitted
 from grader.authoring.in_parallel import for_each
-from grader.authoring.mutants import Mutant, mutants
 from grader.authoring.validate import noting
-from grader.core.models import yaml_model
 from grader.core.result import CheckResult, Verdict
+from grader.core.shapes import yaml_model
 from grader.course import find, shown_path
 from grader.course.course import Course
 from grader.files.strict_yaml import YamlFile
 from grader.files.yaml_load import load_as
 from grader.grading.grade_submission import ExerciseRun
 from grader.grading.prepared import PreparedExercise, prepare
+from grader.questions.mutants import Mutant, mutants
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess

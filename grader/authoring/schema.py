@@ -16,8 +16,8 @@ from flashcards.deck import Card, Deck
 from grader.authoring.mutate import AllowedFile
 from grader.checks import Kinds
 from grader.core.generators import KINDS as INPUT_KINDS
-from grader.core.models import FILE_NAME, RANGE, STRICT
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
+from grader.core.shapes import FILE_NAME, RANGE, STRICT
 from grader.course.exercise import Exercise
 from grader.course.load import CourseTable
 from grader.course.load_translation import (
@@ -28,10 +28,10 @@ from grader.course.load_translation import (
     TranslatedQuiz,
 )
 from grader.files.yaml_load import inner_types
-from grader.learner.documents import SCHEMAS
 from grader.questions.quiz.quiz_models import KINDS as QUESTION_KINDS
 from grader.questions.quiz.quiz_models import QuizTable
 from grader.questions.worksheet.worksheet_file import Worksheet
+from grader.workspace.documents import SCHEMAS
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 

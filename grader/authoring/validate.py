@@ -22,6 +22,7 @@ from grader.authoring.validate_submissions import submission_problems, submissio
 from grader.checks.base import OWN_BITS, CheckOnInputs
 from grader.checks.pure import Pure
 from grader.checks.raises import Raises
+from grader.child.codec import Drained
 from grader.core.comparison import Agreement, Tolerance, compare
 from grader.core.result import Verdict
 from grader.course import find, shown_path
@@ -29,7 +30,6 @@ from grader.course.course import Course, SolutionError
 from grader.course.exercise import Exercise
 from grader.files.strict_yaml import YamlError
 from grader.grading.prepared import prepare
-from grader.sandbox.child.codec import Drained
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.trusted import run_trusted

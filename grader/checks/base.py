@@ -14,7 +14,7 @@ from grader.checks.judgement import Judgement
 from grader.core.call import AllOutcomes, Call, Seed, Signature, SignatureError, Spy, Value, as_array, parse
 from grader.core.comparison import Tolerance
 from grader.core.generators import Input, Rng
-from grader.core.models import number_field, range_problems, yaml_model
+from grader.core.shapes import number_field, range_problems, yaml_model
 
 MAX_SIZE = 100_000
 MAX_COUNT = 10_000

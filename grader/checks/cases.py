@@ -10,7 +10,7 @@ from grader.checks.base import CheckOnCases, Setting
 from grader.checks.judgement import Judgement, judge_by_comparison
 from grader.core.call import AllOutcomes, Call
 from grader.core.comparison import Tolerance
-from grader.core.models import number_field
+from grader.core.shapes import number_field
 
 
 @dataclass(frozen=True, kw_only=True)

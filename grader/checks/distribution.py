@@ -22,8 +22,8 @@ from grader.checks.judgement import PASSED, Judgement, raised_judgement, trouble
 from grader.core.call import AllOutcomes, Call, Seed, Value
 from grader.core.comparison import Tolerance
 from grader.core.formatting import short
-from grader.core.models import number_field
 from grader.core.result import Verdict
+from grader.core.shapes import number_field
 
 ALPHA = 1e-7
 LEAST_EXPECTED = 10.0  # in rarer cells the counts are too coarse for the chi-square law

@@ -10,8 +10,8 @@ from grader.checks.base import Check, Problems, Setting, revived
 from grader.checks.judgement import PASSED, Judgement, raised_judgement, shown, trouble
 from grader.core.call import AllOutcomes, Call, Step
 from grader.core.comparison import Agreement, Tolerance, compare_outcomes
-from grader.core.models import yaml_model
 from grader.core.result import Verdict
+from grader.core.shapes import yaml_model
 
 
 @yaml_model

@@ -31,11 +31,11 @@ from grader.course import find
 from grader.course.course import Course
 from grader.course.dependencies import exercise_sha256
 from grader.grading.grade_submission import grade
-from grader.grading.handed_in import HandedIn, sources, stubs
-from grader.grading.listing import UnreadableError, is_by_hand
 from grader.grading.prepared import PreparedExercises
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
+from grader.submission.files import UnreadableError, is_by_hand
+from grader.submission.find import HandedIn, sources, stubs
 
 if TYPE_CHECKING:
     from grader.questions.worksheet.mark_worksheet import Sheets

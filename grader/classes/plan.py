@@ -12,7 +12,7 @@ from grader.classes.deadlines import Times
 from grader.classes.job import PlannedSubmission
 from grader.classes.matching import Matched
 from grader.classes.roster import Student, derived_seed
-from grader.grading.listing import ARCHIVES
+from grader.submission.files import ARCHIVES
 
 
 class Seeds(NamedTuple):

@@ -15,13 +15,13 @@ import threading
 import traceback
 from typing import Any, BinaryIO
 
+from grader.child.session import address_space_bytes
 from grader.classes.grade_one import Grader
 from grader.classes.job import PlannedSubmission, load_job
 from grader.core.errors import ClassError, CourseError, LaunchError, NotConfinedError
 from grader.core.result import Verdict
 from grader.course.course import SolutionError
 from grader.files.strict_yaml import YamlError
-from grader.sandbox.child.session import address_space_bytes
 
 try:
     import resource

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from grader.core.errors import ClassError
-from grader.core.models import ShapeError
 from grader.core.result import RESULT, SUBMISSION
+from grader.core.shapes import ShapeError
 from grader.files.safe_write import UNFINISHED, whole
 from grader.reports.document import RESULTS, SECONDS, SETTINGS, read_document
 

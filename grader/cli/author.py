@@ -10,18 +10,18 @@ import click
 
 from grader import __version__
 from grader.cli import complete_names
+from grader.cli.context import chosen_exercises, known_language, open_course
 from grader.cli.docs import project_url
 from grader.cli.main import FAILED
-from grader.cli.opened import chosen_exercises, known_language, open_course
 from grader.cli.options import FOLDER, course_option_for, exercises_argument, save, usage_errors
 from grader.cli.terminal import counted
 from grader.core.errors import CourseError, UnknownNameError
 from grader.core.escape import line, lines
 from grader.course import find, shown_path
 from grader.course.course import Course
-from grader.course.course_source import is_installed
 from grader.course.names import find_exercise
-from grader.learner.workspace_course import course_around, workspace_course
+from grader.course.source import is_installed
+from grader.workspace.course import course_around, workspace_course
 
 if TYPE_CHECKING:
     from grader.authoring.mutate import MutantReport
@@ -95,7 +95,7 @@ def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, 
 
 def _check_starter(folder: Path, course_folder: Path | None) -> int:
     """Print the answers found in a starter repository and the files not inspected; return the exit code."""
-    from grader.authoring.starter.inspect_starter import inspect
+    from grader.authoring.starter.inspect import inspect
     from grader.authoring.starter.leaks import LIMITS, answers_of
 
     inspection = inspect(folder, answers_of(open_course(course_folder)))

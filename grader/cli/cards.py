@@ -12,12 +12,12 @@ import click
 from click.core import ParameterSource
 
 from grader.cli import cards_print, complete_names, options
-from grader.cli.opened import open_translated, open_workspace
+from grader.cli.context import open_translated, open_workspace
 from grader.cli.terminal import counted
 from grader.core import escape
 from grader.core.errors import UnknownNameError
 from grader.course.course import Course
-from grader.learner.documents import document
+from grader.workspace.documents import document
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck
@@ -164,7 +164,7 @@ def _open(chosen: SimpleNamespace, course: Course, state: Path | None) -> list[D
 
 def open_own(names: Sequence[str], course: Course, state: Path) -> list[Deck]:
     """Return decks made from the learner's mistakes, which are stored in a state folder."""
-    from grader.learner.mistake_decks import decks_from_mistakes
+    from grader.workspace.mistake_decks import decks_from_mistakes
 
     if names:
         raise click.UsageError("--from-mistakes makes decks of its own; leave out the names of decks")
@@ -221,7 +221,7 @@ def save(
 ) -> None:
     """Write decks to a file, atomically."""
     from flashcards import catalogue
-    from grader.learner.mistake_decks import changed_at as mistakes_changed_at
+    from grader.workspace.mistake_decks import changed_at as mistakes_changed_at
 
     options.check_path(out, may_replace=may_replace)
     try:

@@ -9,7 +9,7 @@ from typing import Literal
 import click
 
 from grader.cli import options
-from grader.cli.opened import open_course
+from grader.cli.context import open_course
 
 
 @click.command()

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import click
 
 import grader
-from grader.cli import opened, options
+from grader.cli import context, options
 from grader.cli.exports import (
     Exports,
     check_exports,
@@ -24,13 +24,13 @@ from grader.cli.main import FAILED, OUR_FAULT, PASSED, report_it
 from grader.cli.terminal import has_bars, height, paint, show_markdown, tell, width
 from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
 from grader.course.course import Course, Unit
-from grader.learner import progress, record
-from grader.learner.current import ALL_PASSED, finish_words, finished_units, open_exercises, passed_exercises
-from grader.learner.workspace import Workspace
 from grader.reports import render, shown
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
+from grader.workspace import note, progress
+from grader.workspace.folder import Workspace
+from grader.workspace.position import ALL_PASSED, finish_words, finished_units, open_exercises, passed_exercises
 
 LINES_AFTER = 4
 """An empty line, the next step, and the prompt of the shell, which may take two."""
@@ -68,10 +68,10 @@ def check(
     check_exports(exports)
     # The launcher forks this process, which must not hold exercises and solutions yet.
     with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as processes:
-        course = opened.open_translated(course_folder, folder)
-        workspace = opened.open_workspace(folder, course)
-        ids = course.exercise_ids if is_all else opened.chosen_exercises(course, exercises)
-        ids = ids or [opened.chosen_exercise(course, workspace, None)]
+        course = context.open_translated(course_folder, folder)
+        workspace = context.open_workspace(folder, course)
+        ids = course.exercise_ids if is_all else context.chosen_exercises(course, exercises)
+        ids = ids or [context.chosen_exercise(course, workspace, None)]
         result = graded(course, workspace, ids, processes)
     noted = note_progress(course, workspace, result)
     write_exports(result, exports)
@@ -114,7 +114,7 @@ def note_progress(course: Course, workspace: Workspace, result: Result) -> Noted
         open_ids[:] = open_exercises(course, noted)
 
     is_noted = progress.update(workspace.state, change)
-    record.restore(workspace.state, course)
+    note.restore(workspace.state, course)
     return NotedProgress(is_noted, finished, open_ids)
 
 

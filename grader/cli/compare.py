@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
+from grader.cli.generator import installed_model, real_models
 from grader.cli.options import SEED, course_option, force_option, out_option, usage_errors, write_page
-from grader.cli.own_system import installed_model, real_models
 from grader.course import find
 from grader.course.course import Solutions
-from grader.learner.generate import source
+from grader.lab.generate import source
 
 
 @click.command()
@@ -31,8 +31,8 @@ def compare(
     after each step, what was removed, and the text. The page draws more texts itself, from any
     prompt and with any settings. It needs no network.
     """
-    from grader.learner.playground import browser_model, measure
-    from grader.learner.playground.render import render
+    from grader.lab.playground import browser_model, measure
+    from grader.lab.playground.render import render
 
     def page() -> bytes:
         solutions = Solutions(find(course_folder))

@@ -52,7 +52,7 @@ def _completer(names: Callable[[Course], Named], *, may_repeat: bool = False) ->
     def completed(ctx: click.Context, argument: click.Parameter, incomplete: str) -> list[CompletionItem]:
         from click.shell_completion import CompletionItem
 
-        from grader.cli.opened import open_course
+        from grader.cli.context import open_course
         from grader.core.errors import UserError
 
         given = ctx.params.get(str(argument.name)) if argument.nargs == -1 and not may_repeat else ()

@@ -10,14 +10,14 @@ from typing import Any
 import click
 
 from grader import __version__
+from grader.cli.context import find_workspace, open_course
 from grader.cli.main import OUR_FAULT
-from grader.cli.opened import find_workspace, open_course
 from grader.cli.options import place_options, show_json, text_or_json_option
 from grader.core.errors import LaunchError, UserError
 from grader.course.course import Course
 from grader.course.parsed_cache import default_cache
-from grader.learner.documents import document
 from grader.sandbox.examine import open_launcher
+from grader.workspace.documents import document
 
 PACKAGES = ("numpy", "pytest", "click", "pydantic", "PyYAML")
 

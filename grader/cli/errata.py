@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from grader.cli import options
+from grader.cli.context import open_course
 from grader.cli.docs import show_file
-from grader.cli.opened import open_course
 from grader.core.errors import CourseError
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from grader.cli import complete_names, options
-from grader.cli.opened import open_course
+from grader.cli.context import open_course
 from grader.core.errors import UnknownNameError
 
 

@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import opened, options
+from grader.cli import context, options
 from grader.cli.check import graded, note_progress
 from grader.cli.generate import SETTINGS
+from grader.cli.generator import own_launcher, own_parts, show_printed
 from grader.cli.main import FAILED
-from grader.cli.own_system import own_launcher, own_parts, show_printed
 from grader.cli.terminal import tell, width
 from grader.core.result import Result, Verdict
 from grader.course.course import Course
-from grader.learner.current import open_exercises
-from grader.learner.progress import load
-from grader.learner.workspace import Workspace
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
+from grader.workspace.folder import Workspace
+from grader.workspace.position import open_exercises
+from grader.workspace.progress import load
 
 if TYPE_CHECKING:
-    from grader.learner.finish.finished_course import FinishedCourse
+    from grader.workspace.finish.keepsake import FinishedCourse
 
 
 @click.command()
@@ -46,8 +46,8 @@ def finish(
     if out is not None:
         options.check_page(out, may_replace=force)
         _check_pdf(out)
-    course = opened.open_course(course_folder)
-    workspace = opened.open_workspace(folder, course)
+    course = context.open_course(course_folder)
+    workspace = context.open_workspace(folder, course)
     missing = open_exercises(course, load(workspace.state))
     if missing:
         _tell_missing(course, missing)
@@ -55,7 +55,7 @@ def finish(
     done = _finished(folder, course_folder, seed)
     if done is None:
         ctx.exit(FAILED)
-    from grader.learner.finish.finished_course import finish_lines, finish_page
+    from grader.workspace.finish.keepsake import finish_lines, finish_page
 
     click.echo("\n".join(finish_lines(done, width())))
     if out is not None:
@@ -91,7 +91,7 @@ def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> Fin
         result = _checked(parts.course, parts.workspace, checking)
         if result is None:
             return None
-        from grader.learner.finish.finished_course import finished_course, seed_of, write_own_text
+        from grader.workspace.finish.keepsake import finished_course, seed_of, write_own_text
 
         own_text = None
         if parts.course.ending.prompt:

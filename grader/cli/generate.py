@@ -10,12 +10,12 @@ from typing import Any
 
 import click
 
-from grader.cli.generate_output import GenerateOutput
+from grader.cli.generated_text import GenerateOutput
+from grader.cli.generator import installed_model, own_launcher, own_parts, real_models, show_printed, training_text
 from grader.cli.options import FILE, place_options, plain_option, usage_errors
-from grader.cli.own_system import installed_model, own_launcher, own_parts, real_models, show_printed, training_text
 from grader.course import find
 from grader.course.course import Solutions
-from grader.learner.generate import source
+from grader.lab.generate import source
 
 SETTINGS = (
     ("temperature", float, 1.0, "How much chance decides; 0 always takes the likeliest token."),

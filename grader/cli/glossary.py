@@ -8,11 +8,11 @@ from typing import Literal
 import click
 
 from grader.cli import complete_names, options
-from grader.cli.opened import open_translated
+from grader.cli.context import open_translated
 from grader.cli.read import write_pages
 from grader.cli.terminal import show_markdown
 from grader.course.terms import Term, all_terms, find_term
-from grader.learner.documents import glossary_of
+from grader.workspace.documents import glossary_of
 
 
 @click.command()
@@ -39,7 +39,7 @@ def glossary(
     if out is not None:
         if term or format_name != "text":
             raise click.UsageError("--out writes all terms on a page; leave out TERM and --format")
-        from grader.learner.lessons.lesson_page import GLOSSARY
+        from grader.site.lesson_page import GLOSSARY
 
         write_pages(course, [GLOSSARY], out, paper, may_replace=force)
         return

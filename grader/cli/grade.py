@@ -30,9 +30,9 @@ from grader.core.result import Verdict
 from grader.course import find
 from grader.course.course import Course
 from grader.course.names import find_exercises
-from grader.learner import record
 from grader.reports import render
 from grader.reports.document import STUDENTS, read
+from grader.workspace import note
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -143,7 +143,7 @@ def grade(ctx: click.Context, /, **_: object) -> None:
 
 def _refuse_another_course(found: Sequence[FoundSubmission], course: Course) -> None:
     """Refuse to give everybody 0 points, since all submissions are of another course than the one found by default."""
-    noted = {record.load(only_folder(each.path) / ".learn").course for each in found if each.path.is_dir()} - {""}
+    noted = {note.load(only_folder(each.path) / ".learn").course for each in found if each.path.is_dir()} - {""}
     if noted and course.id not in noted:
         names = ", ".join(map(repr, sorted(noted)))
         raise CourseError(f"these files are of the course {names}, not of {course.id!r}; name the course with --course")

@@ -14,7 +14,7 @@ from grader.classes.job import SummaryLine
 from grader.classes.matching import Matched
 from grader.classes.store import Store
 from grader.core.escape import line
-from grader.reports.class_report import class_wording as words
+from grader.reports.class_report import wording as words
 from grader.reports.document import read, read_document
 from grader.reports.gradebook import Entry
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from grader.cli import opened, options
+from grader.cli import context, options
 from grader.cli.terminal import show_markdown, tell
-from grader.learner import progress
+from grader.workspace import progress
 
 
 @click.command()
@@ -21,9 +21,9 @@ def hint(exercise: str | None, number: int | None, folder: Path, course_folder: 
 
     Without a name, it is a hint for the exercise that you are at.
     """
-    course = opened.open_translated(course_folder, folder)
-    workspace = opened.open_workspace(folder, course)
-    found = course.words(opened.chosen_exercise(course, workspace, exercise))
+    course = context.open_translated(course_folder, folder)
+    workspace = context.open_workspace(folder, course)
+    found = course.words(context.chosen_exercise(course, workspace, exercise))
     taken = progress.load(workspace.state).standing(found.id).hints
     this = number or min(taken + 1, len(found.hints))
     hint = "Hint {number} of {count}: {hint}"

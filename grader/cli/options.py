@@ -64,7 +64,7 @@ DefaultCourse = Callable[[click.Context], Path | None]
 
 def _of_workspace(ctx: click.Context) -> Path | None:
     """Return the course of the workspace that --in names, or the current folder is in."""
-    from grader.learner.workspace_course import workspace_course
+    from grader.workspace.course import workspace_course
 
     folder: Path = ctx.params.get("folder") or Path()  # an option that is given is read before one that is not
     return workspace_course(folder.resolve())
@@ -80,7 +80,7 @@ def course_option_for(
 
     def located(ctx: click.Context, option: click.Parameter, value: str | None) -> Path | None:
         from grader.core.errors import CourseError
-        from grader.course.course_source import locate
+        from grader.course.source import locate
 
         if not ctx.resilient_parsing:
             return locate(value, is_pinned=is_pinned) if value else default_course(ctx)

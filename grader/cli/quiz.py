@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from grader.cli import complete_names, options
+from grader.cli.context import find_workspace, open_translated
 from grader.cli.main import INTERRUPTED, PASSED
-from grader.cli.opened import find_workspace, open_translated
 from grader.cli.terminal import Styles, hear, painter, say, tell, width
 from grader.core.errors import UnknownNameError
 

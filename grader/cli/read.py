@@ -9,7 +9,7 @@ from typing import Literal
 
 import click
 
-from grader.cli import opened, options
+from grader.cli import context, options
 from grader.cli.terminal import is_plain, show_markdown, tell
 from grader.course.course import Course
 from grader.course.lesson import NoLessonError, lesson_time, open_lesson
@@ -37,12 +37,12 @@ def read(
     UNIT is the unit's name, number or title, or `opening`, `checks`, `settings` or `closing`.
     Without it, shows the page of the unit that you are at.
     """
-    course = opened.open_translated(course_folder, folder)
+    course = context.open_translated(course_folder, folder)
     known = lesson_ids(course)
     if not known:
         raise NoLessonError("this course has no pages to read; `learn show` shows its tasks")
     if out is not None:
-        from grader.learner.lessons.lesson_page import GLOSSARY
+        from grader.site.lesson_page import GLOSSARY
 
         ids = [_page(course, known, unit)] if unit is not None else [*known, GLOSSARY]
         write_pages(course, ids, out, paper, may_replace=force)
@@ -58,10 +58,10 @@ def _page(course: Course, known: list[str], name: str) -> str:
 
 def _current(course: Course, known: list[str], folder: Path) -> str:
     """Return the page of the unit of the current exercise; outside of a workspace, the first page."""
-    place = opened.find_workspace(folder, course)
+    place = context.find_workspace(folder, course)
     if place is None:
         return known[0]
-    unit = opened.chosen_exercise(course, place, None).partition("/")[0]
+    unit = context.chosen_exercise(course, place, None).partition("/")[0]
     return unit if unit in known else known[0]
 
 
@@ -80,7 +80,7 @@ def write_pages(
     course: Course, ids: Sequence[str], out: Path, paper: Literal["a4", "letter"], *, may_replace: bool
 ) -> None:
     """Write pages to a file, for the browser or as a PDF."""
-    from grader.learner.lessons import lesson_page
+    from grader.site import lesson_page
 
     options.check_page(out, may_replace=may_replace)
     options.save_page(out, partial(lesson_page.render, course, ids, paper), course.title, may_replace=may_replace)

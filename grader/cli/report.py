@@ -13,16 +13,16 @@ import click
 from grader.classes.roster import Student, load_roster
 from grader.classes.store import file_name
 from grader.cli import options
+from grader.cli.context import open_course
 from grader.cli.main import FAILED, PASSED
-from grader.cli.opened import open_course
 from grader.cli.terminal import counted, has_color, width
 from grader.core.errors import CourseError
-from grader.reports.class_report import class_text
+from grader.reports.class_report import text as class_text
 from grader.reports.class_report.statistics import ClassFigures, Count
 from grader.reports.document import LeftOut, Stored, read_results, result_files, students_of_run
 
 if TYPE_CHECKING:
-    from grader.reports.class_report.class_page import StudentRow
+    from grader.reports.class_report.page import StudentRow
 
 FORMATS = ("text", "csv", "html")
 SUFFIXES = {".html": "html", ".htm": "html", ".csv": "csv", ".txt": "text"}
@@ -146,7 +146,7 @@ def _figures(chosen: SimpleNamespace, format_name: str, students: Sequence[Stude
 
 def _write_page(chosen: SimpleNamespace, folder: Path, each: Stored, names: Mapping[str, str]) -> StudentRow:
     """Write the page of a student; return their line of the list."""
-    from grader.reports.class_report.class_page import StudentRow, student_page
+    from grader.reports.class_report.page import StudentRow, student_page
 
     name = names.get(each.student.casefold(), "")
     stem = file_name(each.student)
@@ -161,7 +161,7 @@ def _write_index(
     chosen: SimpleNamespace, folder: Path, pages: Mapping[str, StudentRow], students: Iterable[Student]
 ) -> None:
     """Write the list of students, those without a result as well."""
-    from grader.reports.class_report.class_page import INDEX, StudentRow, index
+    from grader.reports.class_report.page import INDEX, StudentRow, index
 
     missing = [StudentRow(each.id, each.name) for each in students if each.id.casefold() not in pages]
     text = index([*pages.values(), *missing]).encode("utf-8", "replace")
@@ -183,8 +183,8 @@ def _watched(results: Iterable[Stored | LeftOut], total: int) -> Iterator[Stored
 
 def _write_deck(chosen: SimpleNamespace, path: Path, figures: ClassFigures) -> None:
     """Write flashcards of the class's mistakes, if any was named."""
+    from flashcards.mistake_cards import deck_of_mistakes
     from grader.cli import cards, cards_print
-    from grader.learner.mistake_decks import deck_of_mistakes
 
     course = open_course(chosen.course_folder)
     graded = sorted({each.course.id for each in figures.editions})
@@ -211,7 +211,7 @@ def _write_report(chosen: SimpleNamespace, format_name: str, figures: ClassFigur
         click.echo(class_text.render(figures, width=width(), is_drawn=has_color()), nl=False)
         return
     if format_name == "html":
-        from grader.reports.class_report import class_page
+        from grader.reports.class_report import page as class_page
 
         written = class_page.render(figures)
     else:

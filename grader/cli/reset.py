@@ -8,12 +8,12 @@ from pathlib import Path
 
 import click
 
-from grader.cli import opened, options
+from grader.cli import context, options
 from grader.cli.terminal import counted, tell, wrapped
 from grader.course import shown_path
 from grader.course.course import Course
-from grader.learner import reset_exercise as resetting
-from grader.learner.workspace import Workspace
+from grader.workspace import reset as resetting
+from grader.workspace.folder import Workspace
 
 
 @click.command()
@@ -32,10 +32,10 @@ def reset(
     """
     if is_all and exercises:
         raise click.UsageError("--all resets every exercise; leave out the names, or --all")
-    course = opened.open_course(course_folder)
-    workspace = opened.open_workspace(folder, course)
-    ids = course.exercise_ids if is_all else opened.chosen_exercises(course, exercises)
-    ids = ids or [opened.chosen_exercise(course, workspace, None)]
+    course = context.open_course(course_folder)
+    workspace = context.open_workspace(folder, course)
+    ids = course.exercise_ids if is_all else context.chosen_exercises(course, exercises)
+    ids = ids or [context.chosen_exercise(course, workspace, None)]
     is_named = len(ids) <= len(exercises) < len(course.exercise_ids)
     if len(ids) > 1 or is_all:
         ids = _affected(course, workspace, ids, is_undo=is_undo)

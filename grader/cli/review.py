@@ -14,14 +14,14 @@ import click
 from flashcards.schedule import Keeper, needs_fsrs, when
 from grader.cli import complete_names
 from grader.cli.cards import NOTHING_WRONG, open_own
+from grader.cli.context import open_translated, open_workspace
 from grader.cli.main import INTERRUPTED
-from grader.cli.opened import open_translated, open_workspace
 from grader.cli.options import place_options, plain_option, usage_errors
 from grader.cli.terminal import has_color, hear, say, width
 from grader.core.errors import UnknownNameError
 from grader.course import Phrase
 from grader.course.course import Course
-from grader.learner.workspace import WorkspaceError
+from grader.workspace.folder import WorkspaceError
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck

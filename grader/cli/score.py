@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
+from grader.cli.generator import read
 from grader.cli.options import place_options, plain_option
-from grader.cli.own_system import read
 from grader.cli.terminal import Styles, has_bars, has_color, painter, width
 from grader.cli.tokenize import named_token
 
@@ -41,7 +41,7 @@ def score(ctx: click.Context, /, text: str, **_: Any) -> None:
 
 
 def _lines(scored: list[dict[str, Any]]) -> list[str]:
-    from grader.learner.generate import token_table
+    from grader.lab.generate import token_table
 
     drawn = [*token_table.heat_map(scored, painter(STYLES), width()), ""] if has_color() else []
     rows = [token_table.scored_row(each, width=width(), is_drawn=has_bars()) for each in scored]
@@ -49,7 +49,7 @@ def _lines(scored: list[dict[str, Any]]) -> list[str]:
 
 
 def _as_json(text: str, scored: list[dict[str, Any]]) -> str:
-    from grader.learner.generate import token_table
+    from grader.lab.generate import token_table
 
     tokens = [
         named_token(each)

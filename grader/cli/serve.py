@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from grader.cli.generator import installed_model, own_launcher, own_parts
 from grader.cli.options import place_options
-from grader.cli.own_system import installed_model, own_launcher, own_parts
 from grader.core.errors import UserError
 from grader.course import find
 from grader.course.course import Solutions
-from grader.learner.generate import source
+from grader.lab.generate import source
 
 if TYPE_CHECKING:
-    from grader.learner.models.model_store import InstalledModel
-    from grader.learner.serve.plan_text import Planned, Planner
-    from grader.learner.serve.writing_jobs import Emit, Write
+    from grader.lab.models.store import InstalledModel
+    from grader.lab.serve.jobs import Emit, Write
+    from grader.lab.serve.plan import Planned, Planner
 
 TINY = "tiny"
 """The name of the course's own model."""
@@ -55,10 +55,10 @@ def serve(ctx: click.Context, /, **_: Any) -> None:
     try:
         import uvicorn
 
-        from grader.learner.serve.app import ServedModel, make_app
+        from grader.lab.serve.app import ServedModel, make_app
     except ImportError as error:
         raise ServeError('`learn serve` needs the extra serve: pip install "token-by-token[serve]"') from error
-    from grader.learner.serve.writing_jobs import WritingJobs
+    from grader.lab.serve.jobs import WritingJobs
 
     options = SimpleNamespace(**ctx.params)
     with _own(options) if options.mine else contextlib.nullcontext(_courses(options)) as (write, planner):
@@ -91,14 +91,14 @@ def _listening(port: int) -> Any:
 
 
 def _planner(installed: InstalledModel | None, course_folder: Path | None) -> Planner:
-    from grader.learner.serve.plan_text import JsonChat, Planner
+    from grader.lab.serve.plan import JsonChat, Planner
 
     solutions = Solutions(find(course_folder))
     generator = source.find(solutions)
     if installed is None:
         chat = source.find(solutions, "chat") if solutions.path("chat").is_file() else None
         return Planner(generator, generator.tiny_models(has_draft=True), chat, has_draft=True)
-    from grader.learner.models.real_models import MESSAGES, TEXTS, open_models
+    from grader.lab.models.for_generator import MESSAGES, TEXTS, open_models
 
     texts, chats = (open_models(str(installed.folder), prompts=each) for each in (TEXTS, MESSAGES))
     return Planner(generator, texts, JsonChat, chats._replace(model=texts.model))
@@ -117,11 +117,11 @@ def _courses(options: SimpleNamespace) -> tuple[Write, Planner]:
 @contextlib.contextmanager
 def _own(options: SimpleNamespace) -> Iterator[tuple[Write, Planner]]:
     """Yield what writes with the learner's functions, each text in a confined process of its own."""
-    from grader.learner.serve.writing_jobs import SharedLauncher
+    from grader.lab.serve.jobs import SharedLauncher
 
     installed = installed_model(options.model_name)
     with own_launcher(options.course_folder, installed) as launcher:
-        from grader.learner.models.real_models import MESSAGES, TEXTS
+        from grader.lab.models.for_generator import MESSAGES, TEXTS
 
         shared = SharedLauncher(launcher)
         parts = own_parts(options.folder, options.course_folder)

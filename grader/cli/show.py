@@ -7,16 +7,16 @@ from pathlib import Path
 
 import click
 
-from grader.cli import opened, options
-from grader.cli.exercise_rows import ESTIMATED, unit_lines
+from grader.cli import context, options
 from grader.cli.terminal import has_bars, is_plain, show_markdown, tell, width, wrapped
+from grader.cli.unit_rows import ESTIMATED, unit_lines
 from grader.course import lesson, shown_path
 from grader.course.course import Course, Unit
 from grader.course.lesson_files import lesson_path
 from grader.course.names import find_unit
 from grader.course.picture import task_with_picture
-from grader.learner.current import note_current
-from grader.learner.workspace import Workspace
+from grader.workspace.folder import Workspace
+from grader.workspace.position import note_current
 
 ARRAYS = "`Array[V]` is an array of floats with the shape `(V,)`; `...` stands for any axes, or none."
 """The notation of signatures, which stubs write as `np.ndarray`."""
@@ -35,14 +35,14 @@ def show(exercise: str | None, answer: bool, folder: Path, course_folder: Path |
 
     Without a name, it is the exercise that you are at. Of a unit, shows the list of its exercises.
     """
-    course = opened.open_translated(course_folder, folder)
-    place = opened.find_workspace(folder, course)
+    course = context.open_translated(course_folder, folder)
+    place = context.find_workspace(folder, course)
     if answer:
-        _show_answer(course, opened.chosen_exercise(course, place, exercise))
+        _show_answer(course, context.chosen_exercise(course, place, exercise))
     elif exercise is not None and (unit := find_unit(course, exercise)):
         _list_unit(course, unit, place)
     else:
-        show_task(course, place, opened.chosen_exercise(course, place, exercise))
+        show_task(course, place, context.chosen_exercise(course, place, exercise))
 
 
 def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None:
@@ -100,7 +100,7 @@ def _show_answer(course: Course, exercise_id: str) -> None:
 
 def _list_unit(course: Course, unit: Unit, place: Workspace | None) -> None:
     """Print the exercises of a unit, and the one to see next: the first not passed."""
-    noted = opened.progress_in(place)
+    noted = context.progress_in(place)
     click.echo("\n".join(unit_lines(course, unit, noted, width(), has_dots=has_bars())))
     following = next((each for each in unit.exercise_ids if not noted.is_passed(each)), unit.exercise_ids[0])
     click.echo(wrapped(f"\n{course.phrase(ESTIMATED)}"))

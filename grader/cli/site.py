@@ -9,7 +9,7 @@ import click
 
 from grader.cli import options
 from grader.cli.author import course_option
-from grader.cli.opened import open_translated
+from grader.cli.context import open_translated
 
 
 @click.command()
@@ -32,9 +32,9 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_fol
     """
     from flashcards import pdf
     from flashcards.printing import MisfitError
-    from grader.authoring.site.build_site import SiteContent, build
-    from grader.authoring.site.site_folder import ForeignFolderError, new_site
     from grader.cli.docs import project_url
+    from grader.site.build import SiteContent, build
+    from grader.site.folder import ForeignFolderError, new_site
 
     course = open_translated(course_folder, Path())
     theme = css.read_bytes() if css else None

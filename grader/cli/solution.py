@@ -7,12 +7,12 @@ from pathlib import Path
 
 import click
 
-from grader.cli import opened, options
+from grader.cli import context, options
 from grader.cli.main import FAILED
 from grader.cli.terminal import has_color, tell, width
 from grader.course.printed_solution import printed_solution
-from grader.learner import progress
-from grader.learner.current import last_exercise, next_exercise
+from grader.workspace import progress
+from grader.workspace.position import last_exercise, next_exercise
 
 
 @click.command()
@@ -26,10 +26,10 @@ def solution(ctx: click.Context, exercise: str | None, folder: Path, course_fold
     Without a name, it is the exercise that you were last at. It runs in your workspace as it is
     shown; on a terminal, long lines are wrapped so that they are still Python.
     """
-    course = opened.open_course(course_folder)
-    workspace = opened.open_workspace(folder, course)
+    course = context.open_course(course_folder)
+    workspace = context.open_workspace(folder, course)
     last = last_exercise(course, workspace) if exercise is None else None
-    exercise_id = last or opened.chosen_exercise(course, workspace, exercise)
+    exercise_id = last or context.chosen_exercise(course, workspace, exercise)
     if not progress.load(workspace.state).is_passed(exercise_id):
         tell("The solution is shown when your own has passed.")
         tell(f"\nNext: learn check {exercise_id.rpartition('/')[2]}")

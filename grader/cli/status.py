@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
-from grader.cli.opened import find_workspace, open_translated, progress_in
+from grader.cli.context import find_workspace, open_translated, progress_in
 from grader.cli.options import place_options, show_json, text_or_json_option
 from grader.cli.terminal import tell, width
-from grader.learner import current, record
-from grader.learner.current import ALL_PASSED, passed_exercises
+from grader.workspace import note, position
+from grader.workspace.position import ALL_PASSED, passed_exercises
 
 
 @click.command()
@@ -23,7 +23,7 @@ def status(format_name: str, folder: Path, course_folder: Path | None) -> None:
     place = find_workspace(folder, course)
     noted = progress_in(place)
     if format_name == "json":
-        from grader.learner.documents import course_status
+        from grader.workspace.documents import course_status
 
         show_json(course_status(course, place, noted))
         return
@@ -38,12 +38,12 @@ def status(format_name: str, folder: Path, course_folder: Path | None) -> None:
         done = sum(noted.is_passed(each) for each in unit.exercise_ids)
         count = course.phrase("{count} of {all}", count=done, all=len(unit.exercise_ids))
         click.echo("\n".join(_row(unit.title, count, width())))
-    if notice := record.notice(place.state, course):
+    if notice := note.notice(place.state, course):
         tell(f"\n{course.phrase(notice)}")
-    if current.current_exercise(course, place) is None:
+    if position.current_exercise(course, place) is None:
         tell(f"\n{course.phrase(ALL_PASSED)}")
     else:
-        tell("\n" + course.phrase("Next: {command}", command=current.next_command(course, place)))
+        tell("\n" + course.phrase("Next: {command}", command=position.next_command(course, place)))
 
 
 def _row(title: str, count: str, columns: int) -> list[str]:

@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
+from grader.cli.generator import Events, read, training_text
 from grader.cli.options import FILE, place_options, plain_option
-from grader.cli.own_system import Events, read, training_text
 from grader.cli.terminal import Styles, counted, has_color, painter, width
 
 STYLES: Styles = {"even": {"fg": "black", "bg": "cyan"}, "odd": {"fg": "black", "bg": "yellow"}}
@@ -47,7 +47,7 @@ def tokenize(ctx: click.Context, /, text: str, **_: Any) -> None:
 
 
 def _show(pieces: list[dict[str, Any]], made: Events | None) -> None:
-    from grader.learner.generate import token_table
+    from grader.lab.generate import token_table
 
     is_painted = has_color()
     click.echo("\n".join(token_table.pieces_line(pieces, painter(STYLES), width(), is_painted=is_painted)))

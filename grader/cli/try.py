@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli import opened, options
+from grader.child.session import console
+from grader.cli import context, options
 from grader.cli.terminal import tell, width
 from grader.core.escape import cut
 from grader.core.result import Verdict
-from grader.learner.current import note_current
 from grader.reports.text import place_of
-from grader.sandbox.child.session import console
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
+from grader.workspace.position import note_current
 
 if TYPE_CHECKING:
-    from grader.learner.try_call import Tried
+    from grader.watch.try_call import Tried
 
 HISTORY = "typed.txt"
 """The lines typed at the prompt, in the workspace's `.learn`."""
@@ -50,13 +50,13 @@ def try_call(
     ends. If all passes, it is the first call of the first check.
     """
     console()  # before the launcher forks this process: a fork cannot import it any more
-    from grader.learner.try_call import find_call, serve_prompt
+    from grader.watch.try_call import find_call, serve_prompt
 
     # The launcher forks this process, which must not hold exercises and solutions yet.
     with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as launcher:
-        course = opened.open_course(course_folder)
-        workspace = opened.open_workspace(folder, course)
-        exercise_id = opened.chosen_exercise(course, workspace, exercise)
+        course = context.open_course(course_folder)
+        workspace = context.open_workspace(folder, course)
+        exercise_id = context.chosen_exercise(course, workspace, exercise)
         tried = find_call(course, exercise_id, workspace.submission, launcher)
         note_current(workspace, exercise_id)
         if _is_typed():

@@ -8,20 +8,21 @@ from pathlib import Path
 
 import click
 
-from grader.cli import opened, options
+from grader.cli import context, options
 from grader.cli.check import graded
 from grader.cli.main import FAILED, PASSED
 from grader.cli.terminal import counted, width
 from grader.core import escape
 from grader.core.result import ExerciseResult
 from grader.course.course import Course
-from grader.learner import progress, upgrade
-from grader.learner.upgrade import Plan
-from grader.learner.workspace import Workspace, WorkspaceError
-from grader.learner.workspace_course import note_named
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
 from grader.sandbox.launcher import Launcher
+from grader.workspace import progress
+from grader.workspace import update as updates
+from grader.workspace.course import note_named
+from grader.workspace.folder import Workspace, WorkspaceError
+from grader.workspace.update import Plan
 
 MAX_NAMES = 5
 
@@ -41,18 +42,18 @@ def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, c
     """
     # The launcher forks this process, which must not hold exercises and solutions yet.
     with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as processes:
-        course = opened.open_course(course_folder)
-        workspace = opened.find_workspace(folder, course)
+        course = context.open_course(course_folder)
+        workspace = context.find_workspace(folder, course)
         if workspace is None:
             raise WorkspaceError(f"{folder.resolve()} is not in a workspace; make one with `learn init my-course`")
-        plan = upgrade.plan(course, workspace)
+        plan = updates.plan(course, workspace)
         if dry_run:
             click.echo(_report(plan, workspace, {}, is_done=False))
             return
         note_named(course.content)
-        upgrade.apply(plan, course, workspace)
+        updates.apply(plan, course, workspace)
         checked = _check_again(course, workspace, list(plan.changed), processes) if plan.changed else {}
-    upgrade.note(course, workspace)
+    updates.note_versions(course, workspace)
     click.echo(_report(plan, workspace, checked, is_done=True))
     ctx.exit(PASSED if all(each.verdict.value == "pass" for each in checked.values()) else FAILED)
 

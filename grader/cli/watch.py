@@ -8,14 +8,14 @@ from pathlib import Path
 
 import click
 
-from grader.cli import opened, options
+from grader.cli import context, options
 from grader.cli.terminal import is_plain
 from grader.course.course import Course
-from grader.learner.current import current_exercise, note_current
-from grader.learner.watch.stop_signals import StoppedError
-from grader.learner.watch.warm_process import WatchedPlace
-from grader.learner.workspace import Workspace
-from grader.learner.workspace_course import chosen_course
+from grader.watch.stop_signals import StoppedError
+from grader.watch.warm_process import WatchedPlace
+from grader.workspace.course import chosen_course
+from grader.workspace.folder import Workspace
+from grader.workspace.position import current_exercise, note_current
 
 
 @click.command()
@@ -33,9 +33,9 @@ def watch(
     Keys work without Enter; ? lists them. Where there is no terminal, it prints a block after each
     save, until Ctrl-C.
     """
-    course = opened.open_translated(course_folder, folder)
-    workspace = opened.open_workspace(folder, course)
-    current = opened.chosen_exercise(course, workspace, exercise)
+    course = context.open_translated(course_folder, folder)
+    workspace = context.open_workspace(folder, course)
+    current = context.chosen_exercise(course, workspace, exercise)
     note_current(workspace, current)
     place = WatchedPlace(str(course_folder.absolute()) if course_folder else None, str(workspace.folder), confine_name)
     try:
@@ -46,18 +46,18 @@ def watch(
 
 def has_work_left() -> bool:
     """Return whether the current folder is in a workspace with an exercise to work on, in a terminal that can be drawn."""
-    course = opened.open_course(chosen_course(Path.cwd()))
-    place = opened.find_workspace(Path(), course)
+    course = context.open_course(chosen_course(Path.cwd()))
+    place = context.find_workspace(Path(), course)
     return place is not None and os.environ.get("TERM") != "dumb" and current_exercise(course, place) is not None
 
 
 def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str) -> None:
     from grader.cli.watch_terminal import run_plain, run_window
-    from grader.learner import progress, record
-    from grader.learner.watch.watch_views import State
+    from grader.watch.views import State
+    from grader.workspace import note, progress
 
     state = State(course, workspace, current, progress.load(workspace.state))
-    state.notice = course.phrase(record.notice(workspace.state, course))
+    state.notice = course.phrase(note.notice(workspace.state, course))
     has_keys = sys.stdin.isatty() and sys.stdout.isatty()
     if has_keys and not is_plain() and os.environ.get("TERM") != "dumb":
         run_window(place, state)

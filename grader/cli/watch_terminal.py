@@ -17,15 +17,15 @@ import click
 from grader.cli.terminal import has_color, paint, painter, width
 from grader.core.errors import UserError
 from grader.course import shown_path
-from grader.learner.reset_exercise import reset_exercise
-from grader.learner.watch import stop_signals
-from grader.learner.watch.editor_command import editor_command
-from grader.learner.watch.fronts import FullScreen, KeyMode, PlainLines, Window
-from grader.learner.watch.keyboard import Keyboard
-from grader.learner.watch.warm_process import WatchedPlace
-from grader.learner.watch.watch_keys import press
-from grader.learner.watch.watch_loop import Actions, Watch
-from grader.learner.watch.watch_views import Look, State, line_to_open
+from grader.watch import stop_signals
+from grader.watch.display import FullScreen, KeyMode, PlainLines, Window
+from grader.watch.editor_command import editor_command
+from grader.watch.keyboard import Keyboard
+from grader.watch.keys import press
+from grader.watch.loop import Actions, Watch
+from grader.watch.views import Look, State, line_to_open
+from grader.watch.warm_process import WatchedPlace
+from grader.workspace.reset import reset_exercise
 
 STYLES: Mapping[str, Mapping[str, Any]] = {
     "bold": {"bold": True},

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from grader.cli import complete_names, options
+from grader.cli.context import open_course
 from grader.cli.main import FAILED, PASSED
-from grader.cli.opened import open_course
 from grader.cli.terminal import paint, progress_bar, width
 from grader.core.errors import UnknownNameError
 
@@ -170,9 +170,9 @@ def _said(variants: Sequence[Variant], chosen: SimpleNamespace) -> str:
 def _check(opened: Opened, chosen: SimpleNamespace, path: Path) -> int:
     """Mark a file of answers and print the result; return the exit code."""
     from grader.core.result import Verdict
-    from grader.grading.listing import UnreadableError, read_file
     from grader.questions.worksheet.mark_worksheet import mark
     from grader.reports import text
+    from grader.submission.files import UnreadableError, read_file
 
     if chosen.roster or chosen.key or chosen.answers:
         raise click.UsageError("--check marks one file and writes none; leave out --class, --key and --answers")

@@ -14,10 +14,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from grader.child.codec import Drained, Opaque
 from grader.core.call import Array, Ending, Outcome, Value
 from grader.core.formatting import short, told_apart
-from grader.core.models import yaml_model
-from grader.sandbox.child.codec import Drained, Opaque
+from grader.core.shapes import yaml_model
 
 MAX_SHOWN = 3
 NUMBERS = frozenset([int, float, np.float64])

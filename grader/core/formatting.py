@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from grader.child.codec import Drained, Opaque, clean
 from grader.core.call import Array, Call, Seed, Spy, Step, Value
-from grader.sandbox.child.codec import Drained, Opaque, clean
 
 MAX_ITEMS = 8
 MAX_LENGTH = 300

@@ -12,7 +12,7 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from grader.core.call import Array, Value
-from grader.core.models import number_field, yaml_model
+from grader.core.shapes import number_field, yaml_model
 
 Rng = np.random.Generator
 

@@ -8,7 +8,7 @@ from enum import Enum
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from grader.core.models import COUNT, FLAG, LINE, SECONDS, SHA256, TEXT, WHOLE, many, one_of, optional, record, simple
+from grader.core.shapes import COUNT, FLAG, LINE, SECONDS, SHA256, TEXT, WHOLE, many, one_of, optional, record, simple
 
 SCHEMA = "learn/result/v1"
 UNCONFINED = {"own process", "limits"}

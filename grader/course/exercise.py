@@ -16,7 +16,7 @@ from grader.checks.base import Check, Setting
 from grader.core.call import Signature, parse
 from grader.core.comparison import Tolerance
 from grader.core.generators import KINDS as INPUT_KINDS
-from grader.core.models import file_name_field, yaml_model
+from grader.core.shapes import file_name_field, yaml_model
 
 ARRAY = "Array"
 PLAIN_TYPES = ("int", "float", "str", "bytes", "bool", "complex", "object", "Any", "Rng")

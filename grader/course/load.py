@@ -17,7 +17,7 @@ from grader.checks import Kinds
 from grader.checks.base import Check
 from grader.core.call import SignatureError, as_array, parse
 from grader.core.generators import KINDS as INPUT_KINDS
-from grader.core.models import yaml_model
+from grader.core.shapes import yaml_model
 from grader.course.exercise import TYPES, Exercise, from_json, unknown_types
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, Trail, YamlFile, described, meant, quoted, refuse, unknown

@@ -6,7 +6,7 @@ from dataclasses import field, fields
 from pathlib import Path
 from typing import Any
 
-from grader.core.models import yaml_model
+from grader.core.shapes import yaml_model
 from grader.course import shown_path
 from grader.course.translation import CARDS, PICTURES, QUIZZES
 from grader.files.yaml_load import load_as

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, TypeAdapter, ValidationError
 
-from grader.core.models import yaml_model
+from grader.core.shapes import yaml_model
 from grader.files.drawing_bars import Bars
 from grader.files.drawing_canvas import Canvas
 from grader.files.drawing_flow import Flow

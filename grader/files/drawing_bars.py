@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from grader.core.models import yaml_model
+from grader.core.shapes import yaml_model
 from grader.files.drawing_canvas import FILLS, SMALL, WIDTH, Canvas, Length, Look, width_of
 
 ROW, BAR = 24.0, 16.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from typing import Literal
 
-from grader.core.models import yaml_model
+from grader.core.shapes import yaml_model
 from grader.files.drawing_canvas import LETTER, SMALL, WIDTH, Canvas
 
 LINE = 18.0

@@ -6,7 +6,7 @@ import math
 from itertools import accumulate, groupby
 from typing import Literal
 
-from grader.core.models import yaml_model
+from grader.core.shapes import yaml_model
 from grader.files.drawing_canvas import FILLS, SMALL, WIDTH, Canvas, Length, Look, staggered, width_of
 
 CELL = 26.0

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
-from grader.core.models import FILE_NAME
+from grader.core.shapes import FILE_NAME
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, Trail, YamlFile, described, near_misses, quoted, refuse, unknown
 

@@ -14,9 +14,9 @@ from grader.course import shown_path
 from grader.course.course import Course
 from grader.files.notebook import without_magics
 from grader.files.safe_write import whole
-from grader.learner.reset_exercise import is_stub
-from grader.learner.workspace import Workspace
 from grader.reports import document
+from grader.workspace.folder import Workspace
+from grader.workspace.reset import is_stub
 
 MARK = "# Written by %%check from a notebook's cell; the next check overwrites it."
 """The first line of a file that a cell wrote. It takes the place of the cell's line `%%check`, so that lines agree."""

@@ -17,13 +17,14 @@ from IPython.display import display
 from grader.core.errors import UserError
 from grader.core.result import Verdict
 from grader.course.names import find_exercise
-from grader.learner import progress, workspace
-from grader.learner.current import finish_words, finished_units, passed_exercises
-from grader.learner.workspace import Workspace
-from grader.learner.workspace_course import chosen_course, open_course
 from grader.notebook.cell_check import check_file, run_learn, write_cell
 from grader.notebook.verdict_html import render
 from grader.reports import shown, text
+from grader.workspace import folder as workspaces
+from grader.workspace import progress
+from grader.workspace.course import chosen_course, open_course
+from grader.workspace.folder import Workspace
+from grader.workspace.position import finish_words, finished_units, passed_exercises
 
 RUNS_AFTERWARDS = (Verdict.PASS, Verdict.FAIL, Verdict.NOT_ATTEMPTED)
 """Verdicts after which the cell is run in the notebook: its file was loaded, and no call was too long or too large."""
@@ -102,11 +103,11 @@ class CheckMagic:
 
     def _workspace(self) -> Workspace:
         """Return the workspace around the current folder, or a temporary one that ends with the notebook's kernel."""
-        if (found := workspace.find(Path.cwd(), self._course)) is not None:
+        if (found := workspaces.find(Path.cwd(), self._course)) is not None:
             return found
         if self._own_folder is None:
             self._own_folder = tempfile.TemporaryDirectory(prefix="learn-")
-            workspace.create(Path(self._own_folder.name), self._course)
+            workspaces.create(Path(self._own_folder.name), self._course)
         return Workspace(Path(self._own_folder.name))
 
     @contextlib.contextmanager

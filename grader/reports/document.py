@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, cast
 
 from grader.core.errors import ReportError
 from grader.core.escape import cut, line
-from grader.core.models import Kind, ShapeError
 from grader.core.result import RESULT, SCHEMA, SUBMISSION, Result, Submitted
+from grader.core.shapes import Kind, ShapeError
 
 RESULTS, SECONDS, SETTINGS = "results", "seconds", "run.json"
 """The folders and the file that a class's results are stored in."""

@@ -8,9 +8,9 @@ from functools import cached_property
 
 import numpy as np
 
+from grader.child.codec import MAX_BLOB_BYTES, Decoder, Encoder, Json, Seeded, TooMuchError, WireError
+from grader.child.frames import MAX_HEADER_BYTES, frame, read_header
 from grader.core.call import Call, Ending, Outcome, Outcomes, Seed, Spy, Value
-from grader.sandbox.child.codec import MAX_BLOB_BYTES, Decoder, Encoder, Json, Seeded, TooMuchError, WireError
-from grader.sandbox.child.frames import MAX_HEADER_BYTES, frame, read_header
 from grader.sandbox.protocol import MAX_REPLIES_BYTES, MAX_RESULT_BYTES, read_outcome
 
 CALLS_PER_MESSAGE = 500

@@ -7,8 +7,8 @@ import socket
 import time
 from collections.abc import Callable
 
-from grader.sandbox.child.codec import Json, WireError
-from grader.sandbox.child.frames import Unread, frame, receive_frame
+from grader.child.codec import Json, WireError
+from grader.child.frames import Unread, frame, receive_frame
 from grader.sandbox.launcher import waiting_of
 from grader.sandbox.protocol import read_line
 

@@ -14,10 +14,10 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from grader.child import confine
+from grader.child.confine import Layer, Settings
+from grader.child.confine.view import View, of_interpreter
 from grader.core.errors import LaunchError
-from grader.sandbox.child import confine
-from grader.sandbox.child.confine import Layer, Settings
-from grader.sandbox.child.confine.view import View, of_interpreter
 
 UNCONFINED = ("own process", "limits")
 """The layers that every platform has."""
@@ -90,7 +90,7 @@ def prepare(mode: ConfinementMode, *, may_wrap: bool, readable: Sequence[str] = 
 
 def child_folder() -> str:
     """Return the folder of what runs in learners' processes."""
-    return str(Path(__file__).resolve().parent / "child")
+    return str(Path(__file__).resolve().parents[1] / "child")
 
 
 def numpy_folder() -> str:

@@ -111,7 +111,7 @@ def launcher(
     """
     if readable:
         # Imported here: it loads numpy. Before the fork, after which a process cannot import it any more.
-        from grader.sandbox.child.session import system
+        from grader.child.session import system
 
         system()
     if sys.platform == "linux":
@@ -153,7 +153,7 @@ def _start_server(channel: socket.socket, confinement: Confinement | None, scrat
 def _fork_server(channel: socket.socket) -> Callable[[], object]:
     """Fork the fork server from this process; return what waits for its end."""
     # Imported here: it loads numpy, which this process needs only if the server is its fork.
-    from grader.sandbox.child import fork_server
+    from grader.child import fork_server
 
     sys.stdout.flush()  # what is buffered would be written twice
     sys.stderr.flush()

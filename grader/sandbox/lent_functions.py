@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.sandbox.child.codec import Decoder, Encoder, Json, Opaque, WireError
+from grader.child.codec import Decoder, Encoder, Json, Opaque, WireError
 from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch, TooManyQuestionsError, limited, read_arguments, refusal
 
 

@@ -12,6 +12,8 @@ from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
+from grader.child.codec import Json, TooMuchError, WireError, clean
+from grader.child.execute_table import TELL_SECONDS
 from grader.core.call import Call, Ending, LoadResult, Outcome, Outcomes
 from grader.core.errors import LaunchError
 from grader.core.formatting import seconds_text
@@ -19,8 +21,6 @@ from grader.core.result import KEPT_CHARACTERS
 from grader.course.exercise import Limits
 from grader.sandbox.call_table import CALLS_PER_MESSAGE, CallResults, CallTable, EncodedCalls, Replies
 from grader.sandbox.channel import Channel, LearnerClock
-from grader.sandbox.child.codec import Json, TooMuchError, WireError, clean
-from grader.sandbox.child.execute_table import TELL_SECONDS
 from grader.sandbox.launcher import START_SECONDS, LaunchedProcess, Launcher
 from grader.sandbox.lent_functions import LentFunctions
 from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch, TooManyQuestionsError, read_loaded

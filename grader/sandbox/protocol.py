@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from grader.child.codec import MAX_BLOB_BYTES, Decoder, Encoder, Handle, Json, Seeded, WireError, clean
 from grader.core.call import Call, Ending, ExceptionInfo, LoadResult, Outcome, Outcomes, Seed, Spy, SpyCall, Step, Value
-from grader.sandbox.child.codec import MAX_BLOB_BYTES, Decoder, Encoder, Handle, Json, Seeded, WireError, clean
 
 MAX_RESULT_BYTES = 16 << 20
 MAX_QUESTIONS = 100_000

@@ -8,12 +8,12 @@ from types import ModuleType
 
 import numpy as np
 
+from grader.child.codec import Decoder, Encoder, Served
+from grader.child.execute import execute
+from grader.child.execute_table import execute_table, reply
+from grader.child.frames import answered, question
 from grader.core.call import Call, Ending, Outcome, Outcomes, Value
 from grader.sandbox.call_table import CallTable, EncodedCalls, Replies
-from grader.sandbox.child.codec import Decoder, Encoder, Served
-from grader.sandbox.child.execute import execute
-from grader.sandbox.child.execute_table import execute_table, reply
-from grader.sandbox.child.frames import answered, question
 from grader.sandbox.protocol import MAX_RESULT_BYTES, Batch
 
 DIRECT = frozenset([np.ndarray, float, int, bool, str, type(None)])

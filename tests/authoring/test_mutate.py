@@ -11,11 +11,11 @@ import pytest
 from systems import posix_only
 from workplace import Ran, Workplace
 
-from grader.authoring.mutants import Mutant
 from grader.authoring.mutate import ExerciseMutants
 from grader.authoring.validate import unexpected_files
 from grader.course import find, shown_path
 from grader.course.course import Course
+from grader.questions.mutants import Mutant
 from grader.sandbox.launcher import Launcher
 
 TABLE = "id: one\ntitle: One\nversion: 1\nunits: [{id: small, title: Small, exercises: [first]}]\n"

@@ -17,7 +17,7 @@ from starters import assignment, git, needs_bash
 from workplace import Workplace
 
 from grader.authoring.starter import place as placing
-from grader.authoring.starter.inspect_starter import inspect
+from grader.authoring.starter.inspect import inspect
 from grader.authoring.starter.leaks import LIMITS, Answers, answers_of, leaks
 from grader.authoring.starter.recipe import autograder_files, starter_files
 from grader.cli.init import PLATFORMS

@@ -13,7 +13,7 @@ from starters import WORKFLOWS, assignment, bash, needs_bash
 from workplace import Workplace
 
 from grader.authoring.starter import install
-from grader.authoring.starter.inspect_starter import inspect
+from grader.authoring.starter.inspect import inspect
 from grader.authoring.starter.install import InstallSource, InstallSourceError
 from grader.authoring.starter.leaks import answers_of
 from grader.authoring.starter.place import place

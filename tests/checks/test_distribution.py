@@ -10,10 +10,10 @@ from handmade import happened, raised, returned, setting
 
 from grader.checks.distribution import Distribution, bound, chi_square
 from grader.checks.judgement import Judgement
+from grader.child.codec import Opaque
 from grader.core.call import Ending, Seed
 from grader.core.comparison import Tolerance
 from grader.core.result import Verdict
-from grader.sandbox.child.codec import Opaque
 
 HALVES = {0: 0.5, 1: 0.5}
 PAIRS = {(0, 1): 0.5, (1,): 0.5}

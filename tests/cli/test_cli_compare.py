@@ -11,7 +11,7 @@ import small_gguf
 from systems import needs_permissions, posix_only
 from workplace import TINY, Workplace
 
-from grader.learner.models.model_store import add_model
+from grader.lab.models.store import add_model
 
 USAGE = " (see `learn compare --help`)"
 

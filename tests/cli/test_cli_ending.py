@@ -13,7 +13,7 @@ from workplace import TINY, Workplace
 
 from grader.course import find
 from grader.course.course import Course
-from grader.learner.current import ALL_PASSED
+from grader.workspace.position import ALL_PASSED
 
 TABLE = """\
 id: tiny

@@ -15,11 +15,11 @@ import pytest
 from places import ROOT
 from workplace import TINY, Workplace
 
-from grader.cli import generate_output
+from grader.cli import generated_text
 from grader.cli.generate import SETTINGS
 from grader.course import find
 from grader.course.course import Solutions
-from grader.learner.generate import source, token_bars
+from grader.lab.generate import source, token_bars
 
 GENERATOR: Any = source.find(Solutions(find()))
 JSON_MASK: Any = Solutions(find()).reference("structure/json_mask")
@@ -99,13 +99,13 @@ def test_each_chunk_is_written_before_the_next_token_is_made(
 
     request = {"prompt": FRANCE, "settings": DEFAULTS | {"temperature": 0.0}}
     GENERATOR.run(
-        request, lambda event: generate_output.write_text(event["text"]), None, model._replace(model=Watched())
+        request, lambda event: generated_text.write_text(event["text"]), None, model._replace(model=Watched())
     )
     assert seen == ["", " Paris", "."]
 
 
 def test_signs_that_a_terminal_would_obey_are_written_out(capsys: pytest.CaptureFixture[str]) -> None:
-    generate_output.write_text("a\x1b[31m\nb\r\N{RIGHT-TO-LEFT OVERRIDE}")
+    generated_text.write_text("a\x1b[31m\nb\r\N{RIGHT-TO-LEFT OVERRIDE}")
     assert capsys.readouterr().out == "a\\x1b[31m\nb\\r\\u202e"
 
 
@@ -413,10 +413,10 @@ def test_time_is_told_at_the_end(place: Workplace, more: list[str]) -> None:
 
 def test_tokens_appear_at_the_pace_that_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     slept: list[float] = []
-    monkeypatch.setattr("grader.cli.generate_output.time.monotonic", lambda: sum(slept))
-    monkeypatch.setattr("grader.cli.generate_output.time.sleep", slept.append)
+    monkeypatch.setattr("grader.cli.generated_text.time.monotonic", lambda: sum(slept))
+    monkeypatch.setattr("grader.cli.generated_text.time.sleep", slept.append)
     with click.Context(click.Command("generate")):
-        output = generate_output.GenerateOutput(is_shown=False, pace=4.0)
+        output = generated_text.GenerateOutput(is_shown=False, pace=4.0)
         for text in ("a", "b", "", "c"):
             output.write({"text": text})
     assert slept == [0.0, 0.25, 0.25]

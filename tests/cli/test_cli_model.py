@@ -9,7 +9,7 @@ import pytest
 import small_gguf
 from workplace import Workplace
 
-from grader.learner.models import gguf_file
+from grader.lab.models import gguf_file
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from workplace import TINY, Workplace
 
-from grader.learner.current import ALL_PASSED
+from grader.workspace.position import ALL_PASSED
 
 NAMES = "total scale mask countdown counter reply draw odd".split()
 

@@ -22,7 +22,7 @@ from workplace import Workplace
 
 from grader.course import find
 from grader.course.course import Course
-from grader.learner.models.model_store import add_model, find_model
+from grader.lab.models.store import add_model, find_model
 
 httpx = pytest.importorskip("httpx2")
 openai = pytest.importorskip("openai")

@@ -12,7 +12,7 @@ from workplace import Workplace
 
 from grader.course import find
 from grader.course.course import Course
-from grader.learner.models.model_store import add_model
+from grader.lab.models.store import add_model
 
 COURSE = Course(find())
 

@@ -12,7 +12,7 @@ import pytest
 from grader.cli.generate import SETTINGS
 from grader.course import find
 from grader.course.course import Solutions
-from grader.learner.generate import source
+from grader.lab.generate import source
 
 GENERATOR: Any = source.find(Solutions(find()))
 DRAFTING: Any = Solutions(find()).reference("generation/drafting")

@@ -8,7 +8,7 @@ import pytest
 
 from grader.course import find
 from grader.course.course import Solutions
-from grader.learner.generate import source
+from grader.lab.generate import source
 
 READER: Any = source.find(Solutions(find()), "reader")
 GENERATOR: Any = source.find(Solutions(find()))

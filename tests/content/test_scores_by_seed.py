@@ -10,8 +10,8 @@ from named_mistakes import course
 from scores_by_seed import Work, exercise_of, faults, naming, passing, scores, submissions, variants
 
 from grader.grading.grade_submission import grade
-from grader.grading.submission import Submission
 from grader.sandbox.launcher import Launcher
+from grader.submission.folder import Submission
 
 EXERCISES = [each.rpartition("/")[2] for each in course().exercise_ids]
 QUICK = ("frequency_presence", "speculative_speedup", "kv_memory")

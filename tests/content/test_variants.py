@@ -17,9 +17,9 @@ from grader.course import find
 from grader.course.course import Course
 from grader.grading.grade_submission import grade_exercise
 from grader.grading.prepared import PreparedExercises
-from grader.grading.submission import Submission
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
+from grader.submission.folder import Submission
 
 FOLDER = DATA / "variants"
 COURSE = Course(find())

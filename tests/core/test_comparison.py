@@ -10,6 +10,7 @@ from handmade import happened, raised, returned
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grader.child.codec import Drained, Opaque
 from grader.core.call import Ending
 from grader.core.comparison import (
     COMPUTED_IN_FLOAT32,
@@ -21,7 +22,6 @@ from grader.core.comparison import (
     compare_all,
     compare_outcomes,
 )
-from grader.sandbox.child.codec import Drained, Opaque
 
 T = Tolerance()
 EXACT = Tolerance(exact_zeros=True)

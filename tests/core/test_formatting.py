@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from grader.child.codec import Drained, Opaque
 from grader.core.call import Call, Seed, Spy, Step
 from grader.core.formatting import call_text, literal, short, source_line, told_apart
-from grader.sandbox.child.codec import Drained, Opaque
 
 VALUES: list[tuple[Any, str, str]] = [
     (None, "None", "None"),

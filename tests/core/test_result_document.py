@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from grader.core.models import ShapeError
 from grader.core.result import (
     RESULT,
     SUBMISSION,
@@ -20,6 +19,7 @@ from grader.core.result import (
     Vectors,
     Verdict,
 )
+from grader.core.shapes import ShapeError
 
 FAILED = CheckResult(
     name="small", verdict=Verdict.FAIL, max_score=2, message="2 instead of 1", call="f(1)", got="2", expected="1",

@@ -13,7 +13,7 @@ from starters import git
 
 from grader.core.errors import CourseError
 from grader.course import find
-from grader.course.course_source import installed_courses, is_installed, locate, source_of
+from grader.course.source import installed_courses, is_installed, locate, source_of
 
 TINY = DATA / "course"
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is needed")

@@ -18,8 +18,8 @@ from sizes import first_always
 
 from grader.files import archive
 from grader.files.archive import ArchiveError, Member, members
-from grader.grading.handed_in import HandedIn
-from grader.grading.listing import UnreadableError
+from grader.submission.files import UnreadableError
+from grader.submission.find import HandedIn
 
 CODE = b"def total(values):\n    return sum(values)\n"
 CONTENTS = {

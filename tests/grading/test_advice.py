@@ -13,10 +13,10 @@ from systems import linux_only, posix_only
 from grader.core.result import RESULT
 from grader.course.course import Course
 from grader.grading.grade_submission import grade
-from grader.grading.submission import Submission
 from grader.reports import text
 from grader.sandbox.confinement import ConfinementMode, prepare
 from grader.sandbox.launcher import ForkServerLauncher
+from grader.submission.folder import Submission
 
 TOTAL = (DATA / "course/solutions/small/total.py").read_text("utf-8")
 ONLY = "only numpy, the standard library and your own files are available here"

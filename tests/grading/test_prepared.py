@@ -10,9 +10,9 @@ from grader.course import find
 from grader.course.course import Course
 from grader.grading.grade_submission import grade_exercise
 from grader.grading.prepared import MAX_SEEDS, PreparedExercise, PreparedExercises, prepare, put
-from grader.grading.submission import Submission
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
+from grader.submission.folder import Submission
 
 COURSE = Course(find())
 EXERCISE = "cache/cached_block"

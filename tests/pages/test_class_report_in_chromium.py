@@ -12,7 +12,7 @@ from report_cases import check, result
 from sizes import few
 
 from grader.core.result import CourseStamp, Result, Verdict
-from grader.reports.class_report.class_page import render
+from grader.reports.class_report.page import render
 from grader.reports.class_report.statistics import ClassFigures, Count
 from grader.reports.document import LeftOut, Stored
 

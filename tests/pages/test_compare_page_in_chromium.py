@@ -14,10 +14,10 @@ from sizes import few
 
 from grader.course import find
 from grader.course.course import Solutions
-from grader.learner.playground import browser_model
-from grader.learner.playground import render as formatting
-from grader.learner.playground.measure import PromptComparison, Stage, compare
-from grader.learner.playground.render import SHOWN, TOP_KS, render
+from grader.lab.playground import browser_model
+from grader.lab.playground import render as formatting
+from grader.lab.playground.measure import PromptComparison, Stage, compare
+from grader.lab.playground.render import SHOWN, TOP_KS, render
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

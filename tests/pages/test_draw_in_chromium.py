@@ -16,9 +16,9 @@ from chromium import Opened, until
 from grader.cli.main import run
 from grader.course import find
 from grader.course.course import Solutions
-from grader.learner.playground import browser_model
-from grader.learner.playground.measure import GROUPS, compare
-from grader.learner.playground.render import prose, render
+from grader.lab.playground import browser_model
+from grader.lab.playground.measure import GROUPS, compare
+from grader.lab.playground.render import prose, render
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

@@ -13,7 +13,7 @@ from chromium import Opened
 
 from grader.course import find
 from grader.course.course import Course, CourseEnding, NextStep
-from grader.learner.finish.finished_course import FinishedCourse, FinishedUnit, OwnText, Part, finish_page
+from grader.workspace.finish.keepsake import FinishedCourse, FinishedUnit, OwnText, Part, finish_page
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

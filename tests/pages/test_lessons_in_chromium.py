@@ -14,7 +14,7 @@ from grader.course import find
 from grader.course.course import Course
 from grader.course.picture import open_picture, picture_names
 from grader.files import drawing_canvas, html_page
-from grader.learner.lessons.lesson_page import render
+from grader.site.lesson_page import render
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

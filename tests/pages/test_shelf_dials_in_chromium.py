@@ -13,9 +13,9 @@ from chromium import Opened, until
 
 from grader.course import find
 from grader.course.course import Solutions
-from grader.learner.playground import browser_model
-from grader.learner.playground.measure import compare
-from grader.learner.playground.render import percent, render
+from grader.lab.playground import browser_model
+from grader.lab.playground.measure import compare
+from grader.lab.playground.render import percent, render
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

@@ -11,9 +11,9 @@ import pytest
 from chromium import SIDEWAYS, Opened
 from small_site import files_of
 
-from grader.authoring.site.build_site import SiteContent, build
 from grader.course import find
 from grader.course.course import Course
+from grader.site.build import SiteContent, build
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 

@@ -14,9 +14,11 @@ from report_cases import RAISED, check, result
 
 from grader.core.escape import FORMULA
 from grader.core.result import CourseStamp, NamedMistake, Result, Verdict
-from grader.reports.class_report import class_page, class_text, class_wording
-from grader.reports.class_report.class_text import HEADER, render_csv
+from grader.reports.class_report import page as class_page
+from grader.reports.class_report import text as class_text
+from grader.reports.class_report import wording
 from grader.reports.class_report.statistics import ClassFigures, Count
+from grader.reports.class_report.text import HEADER, render_csv
 from grader.reports.document import LeftOut, Stored
 
 ROSTER = ["zoe"]
@@ -96,7 +98,7 @@ def test_no_results_of_any_kind_make_a_report_all_the_same() -> None:
     [(0, 0, ""), (0, 3, "0 %"), (1, 1000, "1 %"), (999, 1000, "99 %"), (3, 3, "100 %"), (1, 8, "13 %"), (2, 3, "67 %")],
 )
 def test_a_share_is_0_or_100_percent_only_if_it_is_nobody_or_everybody(part: int, whole: int, expected: str) -> None:
-    assert class_wording.percent(part, whole) == expected
+    assert wording.percent(part, whole) == expected
 
 
 @pytest.mark.parametrize(
@@ -112,18 +114,18 @@ def test_a_share_is_0_or_100_percent_only_if_it_is_nobody_or_everybody(part: int
     ],
 )
 def test_lateness_is_told_in_one_unit(seconds: int | None, expected: str) -> None:
-    assert class_wording.lateness(seconds) == expected
+    assert wording.lateness(seconds) == expected
 
 
 @pytest.mark.parametrize(
     ("value", "expected"), [(0.0014, "0.00 s"), (0.236, "0.24 s"), (12.34, "12.3 s"), (1234.5, "1234 s")]
 )
 def test_a_duration_has_as_many_digits_as_count(value: float, expected: str) -> None:
-    assert class_wording.seconds(value) == expected
+    assert wording.seconds(value) == expected
 
 
 def test_every_verdict_that_can_be_counted_has_its_words() -> None:
-    told = {*class_wording.TROUBLES, *class_wording.ENDINGS}
+    told = {*wording.TROUBLES, *wording.ENDINGS}
     assert set(Verdict) - told == {Verdict.PASS, Verdict.SKIPPED}
 
 

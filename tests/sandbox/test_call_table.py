@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 import pytest
 
+from grader.child.codec import WireError
+from grader.child.execute_table import Arrays, PendingReply, execute_table
 from grader.core.call import Call, Ending, Outcome, Outcomes, Seed, Spy, Step
 from grader.course.exercise import Limits
 from grader.sandbox import call_table
 from grader.sandbox.call_table import CallTable, EncodedCalls, Replies, is_plain
-from grader.sandbox.child.codec import WireError
-from grader.sandbox.child.execute_table import Arrays, PendingReply, execute_table
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import CALLS_PER_MESSAGE, LearnerProcess
 

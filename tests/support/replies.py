@@ -11,7 +11,7 @@ import socket
 import threading
 from collections.abc import Callable
 
-from grader.sandbox.child.frames import FRAME
+from grader.child.frames import FRAME
 from grader.sandbox.launcher import LaunchedProcess, Launcher, Settings
 
 READ_BYTES = 1 << 16

@@ -20,10 +20,10 @@ SECONDS = 4.0
 """How long a submission may take here."""
 STAGES = {
     "unpack": "grader.files.archive:members",
-    "read": "grader.grading.handed_in:HandedIn.read",
+    "read": "grader.submission.find:HandedIn.read",
     "load": "grader.sandbox.process:LearnerProcess.load",
     "call": "grader.sandbox.process:LearnerProcess.answers",
-    "decode": "grader.sandbox.child.codec:Decoder.decode",
+    "decode": "grader.child.codec:Decoder.decode",
     "judge": "grader.grading.prepared:PreparedCheck.judge",
     "diagnose": "grader.grading.prepared:diagnose",
     "write": "grader.core.result:Result.to_json",

@@ -13,11 +13,11 @@ from grader.authoring.starter.gradescope_zip import build
 from grader.authoring.starter.install import InstallSource
 from grader.authoring.starter.place import filled_templates
 from grader.course.course import Course
-from grader.course.course_source import source_of
+from grader.course.source import source_of
 from grader.files import html_page
-from grader.learner import record
-from grader.learner.editor_files import editor_files
-from grader.learner.workspace import demands
+from grader.workspace import note
+from grader.workspace.editor_files import editor_files
+from grader.workspace.folder import demands
 
 WITH_AUTOGRADER = ("classroom50", "gradescope")
 """The platforms that grade with the teacher's own files, which learners do not get."""
@@ -67,7 +67,7 @@ def starter_files(recipe: str, assignment: Assignment) -> Files:
     """Return the files of the repository that learners copy, by path."""
     course = assignment.course
     source = "" if assignment.is_brought else course.id  # not the author's own folder
-    noted = record.of_course(course, assignment.exercise_ids, source)
+    noted = note.of_course(course, assignment.exercise_ids, source)
     return {
         "README.md": readme(recipe, assignment).encode(),
         **{f"exercises/{each}.py": course.stub(each).read_bytes() for each in assignment.exercise_ids},
@@ -75,7 +75,7 @@ def starter_files(recipe: str, assignment: Assignment) -> Files:
         **_filled(TEMPLATES / "common", assignment),
         **_filled(TEMPLATES / recipe, assignment),
         **{name: text.encode() for name, text in editor_files(course).items()},
-        f".learn/{record.MARKER}": record.to_bytes(noted),
+        f".learn/{note.MARKER}": note.to_bytes(noted),
     }
 
 

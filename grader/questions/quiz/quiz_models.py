@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Literal
 
-from grader.core.models import yaml_model
+from grader.core.shapes import yaml_model
 from grader.course import Phrase
 from grader.course.exercise import Source
 from grader.files.strict_yaml import Trail

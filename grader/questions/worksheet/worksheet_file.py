@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.core.errors import UnknownNameError
-from grader.core.models import yaml_model
+from grader.core.shapes import yaml_model
 from grader.course import shown_path
 from grader.course.course import Course, SolutionError, Solutions
 from grader.course.load import ID
@@ -22,10 +22,10 @@ from grader.files import markdown
 from grader.files.figures import PLACE, is_open
 from grader.files.strict_yaml import Trail, YamlError, refuse, unknown
 from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed
-from grader.grading.listing import BY_HAND
 from grader.questions.numeric.numeric_question import Numbers, NumericQuestion, draw_together, load, names
 from grader.questions.numeric.rng import seed_text
 from grader.questions.quiz.instance import filled, shown
+from grader.submission.files import BY_HAND
 
 FOLDER = "worksheets"
 TOKENS = "tokens"

@@ -1,0 +1,76 @@
+"""The course, the workspace and the exercises that a command is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import click
+
+from grader.cli import IS_DEMANDED, LANGUAGE
+from grader.course import ENGLISH, find
+from grader.course.course import Course
+from grader.course.names import find_exercise, find_exercises
+from grader.course.parsed_cache import ParsedCache, default_cache
+from grader.course.translation import languages
+from grader.workspace import folder as workspaces
+from grader.workspace.folder import Workspace, read_language
+from grader.workspace.position import current_exercise, last_exercise
+from grader.workspace.progress import Progress, load
+
+
+def open_course(folder: Path | None) -> Course:
+    """Open the course in a folder, or the installed one, with the cache of parsed exercises."""
+    return Course(find(folder), ParsedCache(default_cache()))
+
+
+def open_translated(course_folder: Path | None, folder: Path) -> Course:
+    """Open a course for the learner in a folder: with texts in the language of --lang, else of the workspace.
+
+    A language that --lang names must be there; one of LEARN_LANG or of the workspace gives way to English.
+    """
+    course, meta = open_course(course_folder), click.get_current_context().meta
+    if language := meta.get(LANGUAGE) or read_language(folder.resolve()):
+        course.language = known_language(course, language, is_demanded=meta.get(IS_DEMANDED, False))
+    return course
+
+
+def known_language(course: Course, language: str, *, is_demanded: bool = True) -> str:
+    """Return a language if the course has texts in it; else refuse it, or return English if it is not demanded."""
+    known = languages(course.content)
+    if language not in known and is_demanded:
+        raise click.UsageError(f"the course has no texts in {language!r}; it has {', '.join(known)}")
+    return language if language in known else ENGLISH
+
+
+def open_workspace(folder: Path, course: Course) -> Workspace:
+    """Open the workspace that contains a folder, or treat the folder itself as one."""
+    return workspaces.find_or_take(folder.resolve(), course)
+
+
+def find_workspace(folder: Path, course: Course) -> Workspace | None:
+    """Return the workspace that contains a folder; None if there is none."""
+    return workspaces.find(folder.resolve(), course)
+
+
+def progress_in(place: Workspace | None) -> Progress:
+    """Return the progress in a workspace; no progress without one."""
+    return load(place.state) if place else Progress()
+
+
+def chosen_exercise(course: Course, workspace: Workspace | None, name: str | None) -> str:
+    """Return the id of the exercise named, or without a name the current one: the last one if all are passed.
+
+    Raises:
+        UnknownNameError: the name stands for no exercise, or for several.
+    """
+    if name is not None:
+        return find_exercise(course, name)
+    if workspace is None:
+        return course.exercise_ids[0]
+    return current_exercise(course, workspace) or last_exercise(course, workspace) or course.exercise_ids[0]
+
+
+def chosen_exercises(course: Course, names: Iterable[str]) -> list[str]:
+    """Return the ids of the exercises named, each once; a unit stands for all of its own."""
+    return list(dict.fromkeys(each for name in names for each in find_exercises(course, name)))

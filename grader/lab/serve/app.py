@@ -1,0 +1,268 @@
+"""The API over HTTP: routes, limits, and who may ask."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+import time
+import uuid
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from grader.core.errors import UserError
+from grader.lab.serve.answer_shapes import Shapes, ShownTokens, added
+from grader.lab.serve.jobs import WritingJobs
+from grader.lab.serve.plan import Planned
+from grader.lab.serve.request import ApiError, Asked, asked_chat, asked_text
+
+PAGE = Path(__file__).parent / "page.html"
+MOST_BYTES = 1 << 20
+"""Of a request's body."""
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+CONTENT_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:"
+)
+HTTP_ERRORS = {
+    404: "there is no such address here; the API begins with /v1",
+    405: "this address is asked in another way",
+}
+ASKING_SECONDS = 0.2
+"""How often it is looked whether a client that gets its text whole is still there."""
+
+Plan = Callable[[Asked], Planned]
+"""Returns the request for the generator; raises `ApiError` if the prompt is too long, or the like."""
+
+
+class ServedModel(NamedTuple):
+    """A model that is served."""
+
+    model: str
+    """Its name."""
+    plan: Plan
+    jobs: WritingJobs
+    origins: Sequence[str] = ()
+    """Origins of other pages that may ask, such as `http://localhost:3000`."""
+    hosts: Sequence[str] = LOOPBACK
+    """Names by which this server may be called: a page elsewhere could have its own name point here."""
+    facts: dict[str, Any] = {}  # noqa: RUF012 — never changed
+    """For the page: whether there is a draft, and so on."""
+
+
+def make_app(served: ServedModel) -> ASGIApp:
+    """Return the application."""
+    routes = [
+        Route("/", _page, methods=["GET"]),
+        Route("/facts", _facts, methods=["GET"]),
+        Route("/v1/models", _models, methods=["GET"]),
+        Route("/v1/models/{name:path}", _model, methods=["GET"]),
+        Route("/v1/completions", partial(_answer, read=asked_text), methods=["POST"]),
+        Route("/v1/chat/completions", partial(_answer, read=asked_chat), methods=["POST"]),
+    ]
+    middleware = [Middleware(TrustedHostMiddleware, allowed_hosts=list(served.hosts), www_redirect=False)]
+    middleware.append(Middleware(OwnOriginOnly, origins=served.origins))
+    if served.origins:
+        allowed: dict[str, Any] = {"allow_origins": list(served.origins), "allow_methods": ["GET", "POST"]}
+        middleware.append(Middleware(CORSMiddleware, **allowed, allow_headers=["*"]))
+    handlers: dict[Any, Any] = dict.fromkeys((ApiError, HTTPException, UserError, Exception), _failed)
+    app = Starlette(routes=routes, middleware=middleware, exception_handlers=handlers)
+    app.state.served = served
+    app.state.started = int(time.time())
+    return app
+
+
+class OwnOriginOnly:
+    """Refuse what a page of another origin asks, unless that origin is allowed; programs send no origin."""
+
+    def __init__(self, app: ASGIApp, origins: Sequence[str]) -> None:
+        self._app, self._origins = app, origins
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        headers = {key.decode("latin-1"): value.decode("latin-1") for key, value in scope.get("headers", [])}
+        origin = headers.get("origin")
+        is_own = origin is None or origin in (f"http://{headers.get('host')}", *self._origins)
+        if scope["type"] != "http" or is_own:
+            await self._app(scope, receive, send)
+            return
+        error = ApiError("pages of other origins may not ask; see --allow-origin", status=403, code="origin")
+        await _error_response(error)(scope, receive, send)
+
+
+# --- answers ---
+
+
+async def _page(request: Request) -> Response:
+    return HTMLResponse(PAGE.read_text("utf-8"), headers={"content-security-policy": CONTENT_POLICY})
+
+
+async def _facts(request: Request) -> Response:
+    served: ServedModel = request.app.state.served
+    return JSONResponse({"model": served.model, **served.facts})
+
+
+async def _models(request: Request) -> Response:
+    return JSONResponse({"object": "list", "data": [_described(request)]})
+
+
+async def _model(request: Request) -> Response:
+    name = request.path_params["name"]
+    if name != request.app.state.served.model:
+        raise ApiError(f"there is no model {name[:100]!r} here", status=404, code="model_not_found", param="model")
+    return JSONResponse(_described(request))
+
+
+def _described(request: Request) -> dict[str, Any]:
+    state = request.app.state
+    return {"id": state.served.model, "object": "model", "created": state.started, "owned_by": "you"}
+
+
+async def _answer(request: Request, read: Callable[[Any], Asked]) -> Response:
+    served: ServedModel = request.app.state.served
+    asked = read(await _body(request))
+    plan = served.plan(asked)
+    seed = asked.settings["seed"]
+    first = secrets.randbits(31) if seed is None else seed & ((1 << 63) - 1)
+    wanted = [plan.seeded(first + index) for index in range(asked.n)]
+    shapes = Shapes(uuid.uuid4().hex, int(time.time()), served.model, is_chat=asked.is_chat)
+    if asked.is_stream:
+        return await _streamed(served.jobs, wanted, asked, shapes)
+    return await _while_connected(request, _whole(served.jobs, wanted, asked, shapes))
+
+
+async def _whole(jobs: WritingJobs, wanted: list[Planned], asked: Asked, shapes: Shapes) -> Response:
+    choices, usages = [], []
+    for index, one in enumerate(wanted):
+        text, tokens, last = "", ShownTokens(), {}
+        async with contextlib.aclosing(jobs.events(one)) as events:
+            async for event in events:
+                if "logprob" in event:
+                    tokens.add(event["logprob"])
+                else:
+                    text, last = text + event["text"], event
+        choices.append(
+            shapes.choice(index, text, last["finish_reason"], tokens.take(text) if asked.has_logprobs else None)
+        )
+        usages.append(last["usage"])
+    return JSONResponse(shapes.whole(choices, added(usages)))
+
+
+async def _streamed(jobs: WritingJobs, wanted: list[Planned], asked: Asked, shapes: Shapes) -> StreamingResponse:
+    """Return the answer as a stream; what fails before the first event still is an error with its status."""
+    chunks = _chunks(jobs, wanted, asked, shapes)
+    try:
+        first = await anext(chunks)
+    except BaseException:
+        await chunks.aclose()
+        raise
+
+    async def lines() -> AsyncIterator[bytes]:
+        async with contextlib.aclosing(chunks):
+            try:
+                yield _line(first)
+                async for chunk in chunks:
+                    yield _line(chunk)
+            except Exception as error:  # the answer has begun: its status cannot change any more
+                yield _line(_told(error).body)
+            yield b"data: [DONE]\n\n"
+
+    return StreamingResponse(lines(), media_type="text/event-stream", headers={"cache-control": "no-cache"})
+
+
+async def _chunks(
+    jobs: WritingJobs, wanted: list[Planned], asked: Asked, shapes: Shapes
+) -> AsyncGenerator[dict[str, Any]]:
+    usages = []
+    for index, one in enumerate(wanted):
+        tokens = ShownTokens()
+        offset = 0
+        is_begun = False
+        async with contextlib.aclosing(jobs.events(one)) as events:
+            async for event in events:
+                if not is_begun:
+                    for chunk in shapes.begin(index):
+                        yield chunk
+                    is_begun = True
+                if "logprob" in event:
+                    tokens.add(event["logprob"])
+                    continue
+                if event["text"]:
+                    shown = tokens.take(event["text"]) if asked.has_logprobs else None
+                    yield shapes.chunk(index, event["text"], shown, offset)
+                    offset += len(event["text"])
+                if "finish_reason" in event:
+                    usages.append(event["usage"])
+                    yield shapes.end(index, event["finish_reason"])
+    if asked.has_usage:
+        yield shapes.usage(added(usages))
+
+
+def _line(data: dict[str, Any]) -> bytes:
+    return b"data: " + json.dumps(data).encode() + b"\n\n"
+
+
+async def _while_connected(request: Request, answer: Coroutine[Any, Any, Response]) -> Response:
+    """Wait for an answer; end it when the client goes away."""
+    task = asyncio.ensure_future(answer)
+    try:
+        while not task.done():
+            await asyncio.wait([task], timeout=ASKING_SECONDS)
+            if not task.done() and await request.is_disconnected():
+                raise ClientDisconnect
+        return task.result()
+    except ClientDisconnect:
+        return Response(status_code=499)
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await task
+
+
+# --- requests ---
+
+
+async def _body(request: Request) -> Any:
+    received = bytearray()
+    async for part in request.stream():
+        received += part
+        if len(received) > MOST_BYTES:
+            raise ApiError(f"the body is longer than {MOST_BYTES:,} bytes", status=413, code="too_large")
+    try:
+        return json.loads(received)
+    except (ValueError, RecursionError) as error:
+        raise ApiError("the body is not valid JSON") from error
+
+
+# --- errors ---
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return _error_response(_told(error))
+
+
+def _told(error: Exception) -> ApiError:
+    """Return what a client is told of a failure: the sentence of one of the learner's functions, nothing of ours."""
+    if isinstance(error, ApiError):
+        return error
+    if isinstance(error, HTTPException):
+        return ApiError(HTTP_ERRORS.get(error.status_code, error.detail), status=error.status_code)
+    words = str(error) if isinstance(error, UserError) else f"the server failed: {type(error).__name__}"
+    return ApiError(words, status=500, code="failed")
+
+
+def _error_response(error: ApiError) -> Response:
+    headers = {"retry-after": "2"} if error.status in (429, 503) else None
+    return JSONResponse(error.body, status_code=error.status, headers=headers)

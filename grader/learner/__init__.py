@@ -1,1 +1,0 @@
-"""One learner's folder: files, progress, decks from mistakes, generating and comparing text."""

@@ -1,0 +1,222 @@
+"""Build a course's site: every file that it consists of, for any course, without what is not for the public."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, partial
+from pathlib import Path
+
+from flashcards import cheat_sheet, pdf, printing, sheets, study
+from flashcards.cheat_sheet import NoSheetError, Sheet
+from flashcards.deck import Deck, open_decks
+from flashcards.imposition import Turning
+from flashcards.layout import layouts
+from grader.course.course import Course
+from grader.course.lesson_files import lesson_ids
+from grader.course.terms import all_terms
+from grader.files import html_page
+from grader.files.html_page import Paper
+from grader.lab.playground import browser_model, measure
+from grader.lab.playground import render as playground
+from grader.questions.quiz import quiz_file, quiz_page
+from grader.questions.quiz.quiz_models import Quiz
+from grader.questions.worksheet import worksheet_page
+from grader.questions.worksheet.worksheet_file import Variant, draw, open_sheet, sheet_names
+from grader.site import lesson_page
+from grader.site import page as site_page
+from grader.site.framed_page import FONTS, FRAME, HERE, HOME, ICON, STYLE, THEME, SiteFrame, SitePlace
+
+PROMPT, TOKENS, SEED = "I think that", 40, 0
+"""The playground's prompt, on which greedy decoding loops and the others do not; the defaults of `learn compare`."""
+QUIZ_SEED = "1"
+"""The seed of quizzes as pages, as in `learn quiz --html`."""
+LAYOUT = "fold"
+"""The layout of printed cards that needs no duplex printer."""
+WritePdf = Callable[[Path], None]
+
+
+@dataclass(frozen=True)
+class SiteContent:
+    """A course, and how its site is made."""
+
+    course: Course
+    paper: Paper
+    engine: str
+    """The address that pip installs this package from."""
+    has_pdf: bool
+    """Whether sheets to print are PDF files, for which `pdf.Renderer` must be possible here."""
+    theme: bytes | None = None
+    """The course's own style sheet, after all others."""
+
+    @cached_property
+    def decks(self) -> list[Deck]:
+        """Return the decks to study and print."""
+        return open_decks((), self.course)
+
+    @cached_property
+    def quizzes(self) -> list[Quiz]:
+        """Return the quizzes."""
+        return quiz_file.open_all(self.course)
+
+    @cached_property
+    def variants(self) -> list[Variant]:
+        """Return the worksheets with numbers for practice, which are drawn without a secret seed."""
+        return [draw(open_sheet(self.course, name), "") for name in sheet_names(self.course)]
+
+    @cached_property
+    def cheat_sheet(self) -> Sheet | None:
+        """Return the cheat sheet; None if the course has none."""
+        try:
+            return cheat_sheet.open_sheet(self.course)
+        except NoSheetError:
+            return None
+
+    @cached_property
+    def places(self) -> tuple[SitePlace, ...]:
+        """Return what there is besides pages and tasks: the navigation."""
+        course = self.course
+        found = (
+            (
+                self.decks,
+                "cards/index.html",
+                "Cards",
+                f"{sum(len(each.cards) for each in self.decks)} to study, by subject",
+            ),
+            (self.quizzes, "quizzes/index.html", "Quizzes", "questions that say what a wrong answer reveals"),
+            (browser_model.find(course.solutions), "playground.html", "Playground", "one prompt, many ways to go on"),
+            (all_terms(course), "glossary.html", "Glossary", "the terms, each in the sentence that introduces it"),
+            (self.printables, "print/index.html", "To print", "sheets and cards for paper"),
+            (course.content.errata, "errata.html", "Errata", "what lessons often teach wrong"),
+        )
+        return tuple(SitePlace(*place) for is_there, *place in found if is_there)
+
+    @cached_property
+    def printables(self) -> tuple[SitePlace, ...]:
+        """Return the files for paper, as PDF where that can be written."""
+        suffix = "pdf" if self.has_pdf else "html"
+        kind = "PDF" if self.has_pdf else "for your browser to print"
+        found = []
+        if self.cheat_sheet:
+            found.append(SitePlace(f"print/cheat-sheet.{suffix}", self.cheat_sheet.title, self.cheat_sheet.lead))
+        for each in self.variants:
+            title = worksheet_page.title_of([each], "sheet")
+            found.append(SitePlace(f"print/{each.sheet.id}.{suffix}", title, f"a worksheet for pen and paper, {kind}"))
+        for deck in self.decks:
+            about = f"{len(deck.cards)} cards to cut out and fold, {kind}"
+            found.append(SitePlace(f"print/cards-{deck.id}.{suffix}", deck.title, about))
+        return tuple(found)
+
+
+def build(content: SiteContent, folder: Path) -> None:
+    """Write a site into an empty folder; the same course gives the same bytes.
+
+    Raises:
+        UserError: a file of the course is not valid.
+        MisfitError: a card is too long for its place on paper.
+    """
+    for path, data in _pages(content):
+        _path_in(folder, path).write_bytes(data)
+    for path, write in _pdf_files(content):
+        write(_path_in(folder, path))
+
+
+def _pages(content: SiteContent) -> Iterator[tuple[str, bytes]]:
+    """Yield every file but PDFs, each after its path."""
+    frame = SiteFrame(content.course.title, content.places, content.theme is not None)
+    style = lesson_page.style(content.paper)
+    frame_css = (HERE / FRAME).read_text("utf-8")
+    yield STYLE, f"{style}{frame_css}{(HERE / 'site.css').read_text('utf-8')}".encode()
+    yield FRAME, frame_css.encode()
+    yield FONTS, html_page.font_css().encode()
+    yield ICON, (HERE / ICON).read_bytes()
+    if content.theme is not None:
+        yield THEME, content.theme
+    for path, page in _own_pages(content):
+        yield path, frame.on(page, path, STYLE)
+    for path, page in _pages_of_others(content):
+        yield path, frame.on(page, path)
+
+
+def _own_pages(content: SiteContent) -> Iterator[tuple[str, str]]:
+    """Yield the pages that only a site has: start, lessons, tasks, lists."""
+    course = content.course
+    known = {each.path: each for each in content.places}
+    yield HOME, site_page.start_page(course, content.places, content.engine)
+    for page_id in dict.fromkeys([*lesson_ids(course), *(unit.id for unit in course.units)]):
+        path = site_page.path_of(course, f"page:{page_id}") or ""
+        yield path, site_page.lesson_page_of(course, page_id, path)
+    for exercise_id in course.exercise_ids:
+        path = site_page.path_of(course, f"exercise:{exercise_id}") or ""
+        yield path, site_page.task_page(course, exercise_id, path)
+    if "glossary.html" in known:
+        yield "glossary.html", site_page.lesson_page_of(course, lesson_page.GLOSSARY, "glossary.html")
+    if errata := course.content.errata:
+        yield "errata.html", site_page.text_page(course, "errata.html", errata.read_text("utf-8"))
+    lists = {
+        "cards/index.html": (
+            [SitePlace(f"cards/{each.id}.html", each.title, f"{len(each.cards)} cards") for each in content.decks],
+            "Cards to study on the screen, one at a time; the answer unfolds.",
+        ),
+        "quizzes/index.html": (
+            [SitePlace(f"quizzes/{each.id}.html", each.title, each.about) for each in content.quizzes],
+            "The page marks your answers, and nothing that you answer leaves it.",
+        ),
+        "print/index.html": (
+            content.printables,
+            "Print at 100 %. The numbers of worksheets are for practice; the keys are not here.",
+        ),
+    }
+    for path, (places, about) in lists.items():
+        if path in known:
+            yield path, site_page.list_page(course, path, known[path].title, about, places)
+
+
+def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, str]]:
+    """Yield the pages that other commands write, too: cards, quizzes, the playground, sheets for paper."""
+    solutions = content.course.solutions
+    for deck in content.decks:
+        yield f"cards/{deck.id}.html", study.render([deck]).decode()
+    for quiz in content.quizzes:
+        yield f"quizzes/{quiz.id}.html", quiz_page.render(quiz, solutions, QUIZ_SEED).decode()
+    if model := browser_model.find(solutions):
+        comparison = measure.compare(solutions, PROMPT, max_tokens=TOKENS, seed=SEED)
+        yield "playground.html", playground.render(comparison, model).decode()
+    if content.has_pdf:
+        return
+    if content.cheat_sheet:
+        yield "print/cheat-sheet.html", cheat_sheet.render(content.cheat_sheet, content.paper)
+    for each in content.variants:
+        yield f"print/{each.sheet.id}.html", worksheet_page.render([each], "sheet", content.paper)
+    for deck in content.decks:
+        yield f"print/cards-{deck.id}.html", sheets.html(_sheets_of(deck, content.paper)).decode()
+
+
+def _pdf_files(content: SiteContent) -> Iterator[tuple[str, WritePdf]]:
+    """Yield what writes each PDF file, after its path; nothing if PDF files cannot be written here."""
+    if not content.has_pdf:
+        return
+    if sheet := content.cheat_sheet:
+        page = cheat_sheet.render(sheet, content.paper, for_screen=False)
+        yield "print/cheat-sheet.pdf", lambda path: pdf.write_pdf([page], path, title=sheet.title)
+    for each in content.variants:
+        yield f"print/{each.sheet.id}.pdf", partial(_write_worksheet, each, content.paper)
+    for deck in content.decks:
+        yield f"print/cards-{deck.id}.pdf", partial(printing.write_sheets_pdf, _sheets_of(deck, content.paper))
+
+
+def _write_worksheet(variant: Variant, paper: Paper, path: Path) -> None:
+    title = worksheet_page.title_of([variant], "sheet")
+    pdf.write_pdf(worksheet_page.chunks([variant], "sheet", paper), path, title=title, duplex="long")
+
+
+def _sheets_of(deck: Deck, paper: Paper) -> sheets.SheetSet:
+    layout = next(each for each in layouts() if (each.name, each.paper) == (LAYOUT, paper))
+    return sheets.sheets_of([deck], layout, Turning())
+
+
+def _path_in(folder: Path, path: str) -> Path:
+    """Return the place of a file of the site, in a folder that exists."""
+    place = folder / path
+    place.parent.mkdir(parents=True, exist_ok=True)
+    return place

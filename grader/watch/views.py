@@ -1,0 +1,364 @@
+"""The lines of a watch's screen, as functions of its state, in the styles that the terminal has; it cuts or scrolls them."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import textwrap
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from grader.core.escape import line, lines
+from grader.core.result import CourseStamp, ExerciseResult, Result, Verdict
+from grader.course import Phrase, shown_path
+from grader.course.course import Course, Unit, Words
+from grader.course.picture import task_with_picture
+from grader.course.printed_solution import printed_solution
+from grader.files.narrow_code import narrow
+from grader.reports import shown, text
+from grader.workspace.folder import Workspace
+from grader.workspace.position import finish_words, open_exercises
+from grader.workspace.progress import Progress
+
+ESCAPE = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|\]8;;[^\x1b]*\x1b\\)")
+"""Characters that take no room on a screen."""
+
+
+class Look(NamedTuple):
+    """The functions that style texts; each returns its text unchanged where there are no styles.
+
+    `style` takes a text and a role: bold, dim, good, bad, key, added, removed or chosen. `markdown` and `code` take a
+    text and a width and return lines.
+    """
+
+    paint: Callable[[str, Verdict], str]
+    style: Callable[[str, str], str]
+    markdown: Callable[[str, int], list[str]]
+    code: Callable[[str, int], list[str]]
+    has_bar: bool = True
+    has_links: bool = False
+
+    def link(self, text: str, path: Path) -> str:
+        """Return a text that opens a file when it is clicked, in terminals that can (OSC 8)."""
+        return f"\x1b]8;;{path.absolute().as_uri()}\x1b\\{text}\x1b]8;;\x1b\\" if self.has_links else text
+
+    def dimmed(self, lines: list[str]) -> list[str]:
+        """Return lines in gray, without styles of their own."""
+        return [self.style(ESCAPE.sub("", each), "dim") for each in lines]
+
+
+def bar(done: int, of: int, cells: int) -> str:
+    """Return a bar of `cells` characters, filled in proportion; full only when all is done."""
+    filled = cells if done >= of else min(cells - 1, done * cells // max(1, of))
+    return "█" * filled + "░" * (cells - filled)
+
+
+def clipped(text: str, width: int) -> str:
+    """Cut a text without styles to a width."""
+    return text if len(text) <= width else f"{text[: max(0, width - 1)]}…"
+
+
+def clipped_at_the_start(text: str, width: int) -> str:
+    """Cut a path to a width; its end says more."""
+    return text if len(text) <= width else f"…{text[len(text) - max(0, width - 1) :]}"
+
+
+INVALID = "is not valid Python"
+"""The obstacle of a file that is half written."""
+KEYS = (
+    ("n", "next exercise, after passing"),
+    ("h", "hint; again: the next one, up to the third"),
+    ("t", "task"),
+    ("s", "solution, after passing"),
+    ("d", "your file compared with the solution, after passing"),
+    ("l", "list of the exercises"),
+    ("p", "all that your function printed"),
+    ("y", "try: a Python prompt with the failing call"),
+    ("e", "open the file in your editor"),
+    ("x", "reset: your file is put aside, and the stub comes back"),
+    ("a", "check all exercises"),
+    ("r", "run again"),
+    ("q", "quit"),
+    ("Esc", "back to the verdict"),
+    ("arrows", "scroll, as do Space, Page Up, Page Down, Home, End"),
+)
+
+
+@dataclass
+class State:
+    """The state that a watch shows."""
+
+    course: Course
+    workspace: Workspace
+    current: str
+    noted: Progress
+    result: ExerciseResult | None = None
+    last_whole: ExerciseResult | None = None
+    """The last result of the current exercise whose file was valid Python."""
+    view: str = "verdict"
+    scroll: int = 0
+    rows: int = 24
+    """Lines that the window has for the body."""
+    notice: str = ""
+    is_slow: bool = False
+    """True if a verdict is awaited long enough to say so."""
+    all_results: list[ExerciseResult] = field(default_factory=list)
+    filter: str = ""
+    chosen: int = 0
+    fault: str = ""
+
+    @property
+    def words(self) -> Words:
+        """Return the texts of the current exercise."""
+        return self.course.words(self.current)
+
+    @property
+    def path(self) -> Path:
+        """Return the current exercise's file."""
+        return self.workspace.stub_path(self.current)
+
+    @property
+    def has_passed(self) -> bool:
+        """Return whether the current exercise passes, by its last verdict."""
+        return self.result.verdict is Verdict.PASS if self.result else self.noted.is_passed(self.current)
+
+
+def unit_of(course: Course, exercise_id: str) -> Unit:
+    """Return the unit of an exercise."""
+    return next(each for each in course.units if exercise_id in each.exercise_ids)
+
+
+def header(state: State, look: Look, width: int) -> list[str]:
+    """Return the bar, the counts and the unit; the title and the points; and the file."""
+    ids = state.course.exercise_ids
+    passed = sum(state.noted.is_passed(each) for each in ids)
+    unit = unit_of(state.course, state.current)
+    place = f"{unit.title} {unit.exercise_ids.index(state.current) + 1}/{len(unit.exercise_ids)}"
+    phrase = state.course.phrase
+    if look.has_bar:
+        cells = max(8, min(24, width // 4))
+        rest = clipped(f" {phrase('{count} of {all}', count=passed, all=len(ids))}  {place}", width - cells)
+        first = f"{look.style(bar(passed, len(ids), cells), 'good')}{rest}"
+    else:
+        first = clipped(f"{phrase('{count} of {all} exercises passed.', count=passed, all=len(ids))} {place}", width)
+    place = line(f"{shown_path(state.path)}:{line_to_open(state)}")
+    return [first, _title(state, look, width), look.link(clipped_at_the_start(place, width), state.path)]
+
+
+def _title(state: State, look: Look, width: int) -> str:
+    title, points = line(state.words.title), ""
+    if state.is_slow:
+        points = state.course.phrase("checking …")
+    elif state.result:
+        scored = "{score} of {most} points"
+        points = state.course.phrase(scored, score=state.result.score, most=state.result.max_score)
+    title = clipped(title, max(4, width - len(points) - 2))
+    return f"{look.style(title, 'bold')}: {points}" if points else look.style(title, "bold")
+
+
+def line_to_open(state: State) -> int:
+    """Return the line to look at: that of the first failure, else that of the function."""
+    failure = state.result.first_failure if state.result else None
+    if failure and failure.location and failure.location.line:
+        return failure.location.line
+    return _line_of_function(state.path, state.words.functions[0])
+
+
+def _line_of_function(path: Path, name: str) -> int:
+    try:
+        source = path.read_text("utf-8", "replace")
+    except OSError:
+        return 1
+    found = re.search(rf"^(?:def|class)[ \t]+{re.escape(name)}\b", source, re.MULTILINE)
+    return source.count("\n", 0, found.start()) + 1 if found else 1
+
+
+def body(state: State, look: Look, width: int) -> list[str]:
+    """Return the lines under the header: the view that was asked for."""
+    if state.fault:
+        return lines(state.fault)
+    views = {"task": _task, "hint": _hints, "solution": _solution, "diff": _diff, "list": _list, "prints": _prints}
+    views |= {"all": _all, "keys": _keys, "reset": _reset}
+    return views.get(state.view, _verdict)(state, look, width)
+
+
+def _verdict(state: State, look: Look, width: int) -> list[str]:
+    phrase = state.course.phrase
+    if state.result is None:
+        return [look.style(phrase("checking …"), "dim")] if state.is_slow else []
+    if state.result.verdict is Verdict.NOT_ATTEMPTED:  # nothing to judge yet: the task is what a learner needs
+        return _task(state, look, width)
+    first = state.result.first_failure
+    if first and first.obstacle == INVALID:
+        found = [look.style(each, "bad") for each in _wrapped(_syntax_error(state.result, phrase), width)]
+        found += [f"  {each}" for each in lines(first.source) if each]
+        if state.last_whole is None:
+            return found
+        return [*found, "", *look.dimmed([phrase("Before:"), *result_lines(state, state.last_whole, look, width)])]
+    found = result_lines(state, state.result, look, width)
+    if not state.has_passed:
+        return found
+    explained = look.markdown(state.words.explain.rstrip(), width)
+    return [look.style(phrase("Passed."), "good"), "", *explained, "", *after_passing(state, look, width), "", *found]
+
+
+def _syntax_error(result: ExerciseResult, phrase: Phrase) -> str:
+    first = result.first_failure
+    assert first is not None
+    message = first.message.partition("SyntaxError: ")[2] or first.message
+    if first.location and first.location.line:
+        message = phrase("line {number}: {message}", number=first.location.line, message=message)
+    return line(message)
+
+
+def after_passing(state: State, look: Look, width: int) -> list[str]:
+    """Return what the learner's code can now do, if a unit is complete, and the keys for what comes next."""
+    found: list[str] = []
+    unit, noted = unit_of(state.course, state.current), state.noted
+    if all(noted.is_passed(each) for each in unit.exercise_ids):
+        found += _wrapped(finish_words(state.course, [unit]), width)
+        found += [state.course.phrase("See it: {command}", command=unit.then.command), ""] if unit.then else [""]
+    left = open_exercises(state.course, noted)
+    words = (
+        "n: next exercise   s: solution   d: compare yours with it"
+        if left
+        else "All of it passed. `learn finish` shows what you have built."
+    )
+    return [*found, *(look.style(each, "good") for each in _wrapped(state.course.phrase(words), width))]
+
+
+def result_lines(state: State, result: ExerciseResult, look: Look, width: int) -> list[str]:
+    """Return the checks of a result, the first failure with all that was printed; the heading is in the header.
+
+    If they do not fit into the window, checks that are no news are grouped.
+    """
+    room, printed, found = state.rows + 2, text.UNLIMITED, state.course.translated(visible(result).exercises[0])
+    lines_of = partial(text.exercise_lines, has_bars=look.has_bar, phrase=state.course.phrase)
+    return lines_of(found, width, look.paint, room, printed)[2:]
+
+
+def visible(*results: ExerciseResult) -> Result:
+    """Return results without the details of hidden checks."""
+    return shown(Result("", CourseStamp("", 0, ""), results))
+
+
+def _task(state: State, look: Look, width: int) -> list[str]:
+    found = state.words
+    checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
+    signatures = "\n".join(f"    {each}" for each in found.signatures)
+    task = task_with_picture(state.course, found, is_plain=not look.has_bar)
+    heading = state.course.phrase("Checked, with points:")
+    return look.markdown(f"{task}\n\n{signatures}\n\n{heading}\n\n{checks}\n", width)
+
+
+def _hints(state: State, look: Look, width: int) -> list[str]:
+    hints, count = state.words.hints, state.noted.standing(state.current).hints
+    found: list[str] = []
+    for number, hint in enumerate(hints[:count], start=1):
+        heading = state.course.phrase("Hint {number} of {count}", number=number, count=len(hints))
+        found += [look.style(heading, "bold"), *look.markdown(hint, width), ""]
+    more = "h: the next hint" if count < len(hints) else "That was the last hint."
+    return [*found, look.style(state.course.phrase(more), "dim")]
+
+
+def _solution(state: State, look: Look, width: int) -> list[str]:
+    return look.code(narrow(printed_solution(state.course, state.current), width), width)
+
+
+def _diff(state: State, look: Look, width: int) -> list[str]:
+    try:
+        yours = state.path.read_text("utf-8", "replace")
+    except OSError:
+        yours = ""
+    roles = {"+": "added", "-": "removed", "@": "dim"}
+    compared = difflib.unified_diff(
+        yours.splitlines(), printed_solution(state.course, state.current).splitlines(), n=2, lineterm=""
+    )
+    found = [look.style(line(each), roles.get(each[:1], "")) for each in list(compared)[2:]]
+    phrase = state.course.phrase
+    return (
+        [phrase("- yours   + the solution"), "", *found] if found else [phrase("Yours is the solution, to the letter.")]
+    )
+
+
+def _prints(state: State, look: Look, width: int) -> list[str]:
+    checks = visible(state.course.translated(state.result)).exercises[0].checks if state.result else ()
+    found: list[str] = []
+    for check in (each for each in checks if each.stdout):
+        printed = [piece for each in lines(check.stdout.rstrip("\n")) for piece in _pieces(each, width)]
+        found += [look.style(line(check.name), "bold"), *printed, ""]
+    return found or [state.course.phrase("Your function printed nothing.")]
+
+
+def _pieces(text: str, width: int) -> list[str]:
+    """Break a line of output where the window ends, at any character."""
+    return [text[start : start + width] for start in range(0, max(1, len(text)), width)]
+
+
+def matching(state: State) -> list[str]:
+    """Return the ids of the exercises that the list shows: those that contain every word of the filter."""
+    words = state.filter.lower().split()
+    named = {each: f"{each} {state.course.words(each).title}".lower() for each in state.course.exercise_ids}
+    return [each for each, name in named.items() if all(word in name for word in words)]
+
+
+def _list(state: State, look: Look, width: int) -> list[str]:
+    phrase = state.course.phrase
+    found, passed = [phrase("Filter: {words}", words=state.filter)], phrase("passed")
+    for number, exercise_id in enumerate(matching(state)):
+        mark, words = ">" if number == state.chosen else " ", state.course.words(exercise_id)
+        standing = _standing(state.noted, exercise_id, passed)
+        row = f"{mark} {words.name:<25} {standing:<{len(passed)}} {line(words.title)}"
+        found.append(look.style(clipped(row, width), "chosen" if number == state.chosen else ""))
+    return found if len(found) > 1 else [*found, phrase("No exercise has this in its name or title.")]
+
+
+def _standing(noted: Progress, exercise_id: str, passed: str) -> str:
+    if noted.is_passed(exercise_id):
+        return passed
+    found = noted.exercises.get(exercise_id)
+    return f"{found.score}/{found.max_score}" if found and found.max_score else ""
+
+
+def _all(state: State, look: Look, width: int) -> list[str]:
+    ids = state.course.exercise_ids
+    if len(state.all_results) < len(ids):
+        return [state.course.phrase("checked {count} of {all} …", count=len(state.all_results), all=len(ids))]
+    result = visible(*map(state.course.translated, state.all_results))
+    return text.render(result, width=width, paint=look.paint, phrase=state.course.phrase).splitlines()
+
+
+def _keys(state: State, look: Look, width: int) -> list[str]:
+    phrase = state.course.phrase
+    return [f"{look.style(f'{phrase(key):>6}', 'key')}  {phrase(words)}" for key, words in KEYS]
+
+
+def _reset(state: State, look: Look, width: int) -> list[str]:
+    words = "Reset {name}? Your file goes to .learn/old, and the stub comes back. y: yes   any other key: no"
+    return _wrapped(state.course.phrase(words, name=state.words.name), width)
+
+
+def footer(state: State, look: Look, width: int) -> str:
+    """Return the keys that do something here, as many as fit."""
+    if state.view == "list":
+        keys: Sequence[tuple[str, str]] = (("↑↓", "move"), ("Enter", "open"), ("Esc", "back"), ("type", "to filter"))
+    else:
+        after = (("n", "next"), ("s", "solution"), ("d", "diff")) if state.has_passed else (("h", "hint"),)
+        back = (("Esc", "verdict"),) if state.view != "verdict" else ()
+        rest = (("t", "task"), ("l", "list"), ("y", "try"), ("e", "editor"), ("p", "prints"), ("a", "all"))
+        keys = (*back, *after, ("?", "keys"), ("q", "quit"), *rest)
+    found: list[str] = []
+    room = width
+    for key, word in ((state.course.phrase(key), state.course.phrase(word)) for key, word in keys):
+        room -= len(key) + len(word) + (3 if found else 1)
+        if room < 0:
+            break
+        found.append(f"{look.style(key, 'key')} {word}")
+    return "  ".join(found)
+
+
+def _wrapped(words: str, width: int) -> list[str]:
+    return textwrap.wrap(words, width, break_on_hyphens=False) or [""]

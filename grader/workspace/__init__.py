@@ -1,0 +1,1 @@
+"""One learner's folder: files, progress, its course, decks from mistakes, and the page at the end."""

@@ -1,0 +1,155 @@
+"""Collect what a learner has built, once every exercise has passed; let it write a text; show it in a terminal and as a page."""
+
+from __future__ import annotations
+
+import datetime
+import textwrap
+import zlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from grader.core.escape import lines
+from grader.core.result import Result
+from grader.course.course import Course, CourseEnding, Unit
+from grader.files import html_page
+from grader.lab.generate import source
+from grader.lab.generate.confined import OwnSystem
+from grader.sandbox.launcher import Launcher
+
+SETTINGS = {"temperature": 0.8, "top_p": 0.9, "max_tokens": 48}
+"""Settings that make the tiny model's texts varied, and still sentences."""
+SEEDS = 10_000
+MAX_TEXT_LINES = 3
+INDENT = "  "
+NOT_A_GRADE = "You checked it yourself: this is a keepsake and no grade."
+HERE = Path(__file__).parent / "template"
+
+
+class Part(NamedTuple):
+    """An exercise that has passed, and what its function does in the running generator."""
+
+    title: str
+    does: str
+    points: int
+
+
+class FinishedUnit(NamedTuple):
+    """A unit of the course with its parts."""
+
+    title: str
+    parts: tuple[Part, ...]
+
+
+class OwnText(NamedTuple):
+    """A text that the learner's functions have written."""
+
+    prompt: str
+    text: str
+    command: str
+    """The command that writes it again."""
+    yours: tuple[str, ...]
+    """The parts of the generator that were the learner's."""
+    others: tuple[str, ...]
+    """The parts that were the course's."""
+
+
+class FinishedCourse(NamedTuple):
+    """A whole course, passed."""
+
+    title: str
+    date: datetime.date
+    units: tuple[FinishedUnit, ...]
+    ending: CourseEnding
+    own_text: OwnText | None
+
+    @property
+    def exercise_count(self) -> int:
+        """Return the number of exercises."""
+        return sum(len(unit.parts) for unit in self.units)
+
+    @property
+    def points(self) -> int:
+        """Return the points of all exercises."""
+        return sum(part.points for unit in self.units for part in unit.parts)
+
+    @property
+    def day(self) -> str:
+        """Return the date in words, such as `22 November 2026`."""
+        return f"{self.date.day} {self.date:%B %Y}"
+
+
+def finished_course(course: Course, result: Result, date: datetime.date, own_text: OwnText | None) -> FinishedCourse:
+    """Return a course of which every exercise has passed."""
+    points = {each.id: each.score for each in result.exercises}
+
+    def finished(unit: Unit) -> FinishedUnit:
+        exercises = map(course.exercise, unit.exercise_ids)
+        return FinishedUnit(unit.title, tuple(Part(each.title, each.place.does, points[each.id]) for each in exercises))
+
+    return FinishedCourse(course.title, date, tuple(map(finished, course.units)), course.ending, own_text)
+
+
+def seed_of(modules: Mapping[str, tuple[str, bytes]]) -> int:
+    """Return a seed for the text that depends on every letter of the learner's files, so that each learner gets another."""
+    return zlib.crc32(b"\0".join(modules[name][1] for name in sorted(modules))) % SEEDS
+
+
+def write_own_text(
+    course: Course, system: OwnSystem, launcher: Launcher, defaults: Mapping[str, Any], seed: int
+) -> OwnText:
+    """Let the learner's functions write a text from the course's last prompt, in a confined process."""
+    prompt = course.ending.prompt
+    settings = {**defaults, **SETTINGS, "seed": seed, "stop": []}
+    given = dict.fromkeys(("has_draft", "is_json", "is_shown"), False)
+    request = {"prompt": prompt, "settings": settings, "has_cache": True, "yours": system.yours, **given}
+    text = "".join(event.get("text", "") for event in system.events(request, launcher))
+    yours, others = source.cast(source.find(course.solutions), course.exercises(), request)
+    options = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in {**SETTINGS, "seed": seed}.items())
+    command = f'learn generate "{prompt}" --mine {options}'
+    return OwnText(prompt, " ".join(lines(text)).strip(), command, tuple(yours), tuple(others))
+
+
+def finish_lines(done: FinishedCourse, width: int) -> list[str]:
+    """Return the screen: what has passed, what it makes up, a text of its own, and where to go from there."""
+    found = [f"{done.title}, finished", ""]
+    sure = f"Checked again just now, on {done.day}, on this machine: {done.exercise_count} of {done.exercise_count} exercises, "
+    found += _filled(f"{sure}{done.points} of {done.points} points. {NOT_A_GRADE}", width)
+    found += ["", *_filled(done.ending.built or "You have written all of it.", width)]
+    found += _unit_rows(done, width)
+    if done.own_text:
+        found += ["", *_text_lines(done.own_text, width)]
+    if done.ending.next_steps:
+        first = done.ending.next_steps[0]
+        start = f"{first.title}: {first.command or first.url or first.why}"
+        found += ["", *_filled(start, width)]
+    return found
+
+
+def _unit_rows(done: FinishedCourse, width: int) -> Iterator[str]:
+    """Yield the units with the number of their exercises, in two columns if the window has them."""
+    cells = [f"{len(unit.parts):>2}  {unit.title}" for unit in done.units]
+    column = max(map(len, cells)) + 4
+    rows = (len(cells) + 1) // 2 if 2 * column <= width + 4 else len(cells)
+    for number in range(rows):
+        yield (INDENT + "".join(f"{each:<{column}}" for each in cells[number::rows])).rstrip()
+
+
+def _text_lines(own: OwnText, width: int) -> list[str]:
+    parts = f"{len(own.yours)} of its parts were yours, {len(own.others) or 'none'} the course's"
+    text = textwrap.wrap(f"{own.prompt} {own.text}", width - len(INDENT))
+    if len(text) > MAX_TEXT_LINES:
+        text[MAX_TEXT_LINES - 1 :] = [f"{text[MAX_TEXT_LINES - 1][: width - 4]} …"]
+    return [*_filled(f"Your generator wrote this just now ({parts}):", width), *(INDENT + each for each in text)]
+
+
+def _filled(text: str, width: int) -> list[str]:
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+
+
+def finish_page(done: FinishedCourse, *, for_screen: bool = True) -> str:
+    """Return the page; `write_pdf` brings the fonts itself."""
+    style = (HERE / "finish.css").read_text("utf-8")
+    style = html_page.font_css() + style if for_screen else style
+    filters = {"curly": lambda text: text.replace("'", "’")}
+    return html_page.page(HERE, "finish.html", style, has_fonts=True, filters=filters, done=done)

@@ -1,0 +1,85 @@
+"""Record in a workspace which exercises it was given, in which version: `.learn/workspace.json`."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Collection, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from grader.course.course import Course
+from grader.course.fingerprint import Fingerprint, content_hash, fingerprint
+from grader.course.source import source_of
+from grader.files.safe_write import save_state
+
+MARKER = "workspace.json"
+
+
+class Record(NamedTuple):
+    """The course of a workspace as it was when the workspace was made or updated last."""
+
+    course: str = ""
+    version: int = 0
+    content: str = ""
+    """A hash over all exercises; empty in workspaces of earlier versions, which have none of the following either."""
+    exercises: Mapping[str, Fingerprint] = {}
+    source: str = ""
+    """Where the course is found, for `course_source.locate`; empty for the course of this package."""
+
+
+def of_course(course: Course, given: Collection[str], source: str | None = None) -> Record:
+    """Return the record of a workspace with the stubs of the exercises `given`; `source` is where its course is."""
+    prints = {each: fingerprint(course, each) for each in course.exercise_ids}
+    exercises = {each: found if each in given else found._replace(stub="") for each, found in prints.items()}
+    source = source_of(course.content) if source is None else source
+    return Record(course.id, course.version, content_hash(course), exercises, source)
+
+
+def to_bytes(record: Record) -> bytes:
+    """Return a record as the file has it."""
+    exercises = {each: found._asdict() for each, found in record.exercises.items()}
+    return json.dumps({**record._asdict(), "exercises": exercises}, indent=1).encode() + b"\n"
+
+
+def load(state: Path) -> Record:
+    """Return the record in a workspace's state folder; an empty one if it has none that is right."""
+    try:
+        data = json.loads((state / MARKER).read_bytes())
+        exercises = {str(each): _fingerprint(found) for each, found in data.get("exercises", {}).items()}
+        place = str(data.get("content", "")), exercises, str(data.get("source", ""))
+        return Record(str(data["course"]), int(data["version"]), *place)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return Record()
+
+
+def _fingerprint(data: dict[str, Any]) -> Fingerprint:
+    return Fingerprint(str(data["stub"]), dict(data["parts"]), dict(data["checks"]))
+
+
+def is_due(state: Path, course: Course) -> bool:
+    """True if the course has changed since the workspace was made or updated last, and `learn update` is due."""
+    record = load(state)
+    if record.course != course.id:  # no record, or another course for once, by --course
+        return False
+    return record.content != content_hash(course) if record.content else record.version < course.version
+
+
+def notice(state: Path, course: Course) -> str:
+    """Return a sentence on what the learner should do about the workspace as a whole; "" if there is nothing."""
+    if is_due(state, course):
+        return "The course has changed: `learn update` adds what is new and keeps your files."
+    if _is_lost(state):
+        return "Your progress is not here: `learn check --all` notes again what passes."
+    return ""
+
+
+def _is_lost(state: Path) -> bool:
+    """True if a workspace has no record; a clone of a course needs none."""
+    return not os.path.lexists(state / MARKER) and not (state.parent / "exercises" / "course.yaml").is_file()
+
+
+def restore(state: Path, course: Course) -> None:
+    """Write the record if a workspace has lost it, or never had it."""
+    if _is_lost(state):
+        save_state(state / MARKER, to_bytes(of_course(course, course.exercise_ids)))

