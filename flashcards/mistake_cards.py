@@ -44,18 +44,22 @@ def deck_of_mistakes(course: Course, mistakes: Iterable[MistakeFigures], *, most
         YamlError: an exercise cannot be used.
         SolutionError: the mistakes of an exercise cannot be loaded.
     """
-    places = {each: place for place, each in enumerate(course.exercise_ids)}
-    known = [each for each in mistakes if each.exercise in places]
-    known.sort(key=lambda each: (-each.who.size, places[each.exercise], each.name))
-    shown = [(each.exercise, each.name, MistakenCall(each.call, each.got, each.expected)) for each in known]
-    cards = (card for each in shown for card in mistake_cards(course, *each))
+    places = {exercise_id: place for place, exercise_id in enumerate(course.exercise_ids)}
+    known = [figures for figures in mistakes if figures.exercise in places]
+    known.sort(key=lambda figures: (-figures.who.size, places[figures.exercise], figures.name))
+    shown = [
+        (figures.exercise, figures.name, MistakenCall(figures.call, figures.got, figures.expected)) for figures in known
+    ]
+    cards = (card for row in shown for card in mistake_cards(course, *row))
     return Deck(id=DECK, title="Common mistakes", cards=tuple(islice(cards, most)))
 
 
 def mistake_cards(course: Course, exercise_id: str, name: str, made: MistakenCall, *tags: str) -> tuple[Card, ...]:
     """Return the card of a mistake; empty if the exercise no longer has a mistake of that name."""
     exercise = course.exercise(exercise_id)
-    known = [each for each in course.solutions.mistakes(exercise_id, exercise.functions) if each.name == name][:1]
+    known = [mistake for mistake in course.solutions.mistakes(exercise_id, exercise.functions) if mistake.name == name][
+        :1
+    ]
     return tuple(mistake_card(exercise, mistake, made, *tags) for mistake in known)
 
 

@@ -81,7 +81,7 @@ class SiteContent:
                 self.decks,
                 "cards/index.html",
                 "Cards",
-                f"{sum(len(each.cards) for each in self.decks)} to study, by subject",
+                f"{sum(len(deck.cards) for deck in self.decks)} to study, by subject",
             ),
             (self.quizzes, "quizzes/index.html", "Quizzes", "questions that say what a wrong answer reveals"),
             (browser_model.find(course.solutions), "playground.html", "Playground", "one prompt, many ways to go on"),
@@ -99,9 +99,11 @@ class SiteContent:
         found = []
         if self.cheat_sheet:
             found.append(SitePlace(f"print/cheat-sheet.{suffix}", self.cheat_sheet.title, self.cheat_sheet.lead))
-        for each in self.variants:
-            title = worksheet_page.title_of([each], "sheet")
-            found.append(SitePlace(f"print/{each.sheet.id}.{suffix}", title, f"a worksheet for pen and paper, {kind}"))
+        for variant in self.variants:
+            title = worksheet_page.title_of([variant], "sheet")
+            found.append(
+                SitePlace(f"print/{variant.sheet.id}.{suffix}", title, f"a worksheet for pen and paper, {kind}")
+            )
         for deck in self.decks:
             about = f"{len(deck.cards)} cards to cut out and fold, {kind}"
             found.append(SitePlace(f"print/cards-{deck.id}.{suffix}", deck.title, about))
@@ -141,7 +143,7 @@ def _pages(content: SiteContent) -> Iterator[tuple[str, bytes]]:
 def _own_pages(content: SiteContent) -> Iterator[tuple[str, str]]:
     """Yield the pages that only a site has: start, lessons, tasks, lists."""
     course = content.course
-    known = {each.path: each for each in content.places}
+    known = {place.path: place for place in content.places}
     yield HOME, site_page.start_page(course, content.places, content.engine)
     for page_id in dict.fromkeys([*lesson_ids(course), *(unit.id for unit in course.units)]):
         path = site_page.path_of(course, f"page:{page_id}") or ""
@@ -155,11 +157,11 @@ def _own_pages(content: SiteContent) -> Iterator[tuple[str, str]]:
         yield "errata.html", site_page.text_page(course, "errata.html", errata.read_text("utf-8"))
     lists = {
         "cards/index.html": (
-            [SitePlace(f"cards/{each.id}.html", each.title, f"{len(each.cards)} cards") for each in content.decks],
+            [SitePlace(f"cards/{deck.id}.html", deck.title, f"{len(deck.cards)} cards") for deck in content.decks],
             "Cards to study on the screen, one at a time; the answer unfolds.",
         ),
         "quizzes/index.html": (
-            [SitePlace(f"quizzes/{each.id}.html", each.title, each.about) for each in content.quizzes],
+            [SitePlace(f"quizzes/{quiz.id}.html", quiz.title, quiz.about) for quiz in content.quizzes],
             "The page marks your answers, and nothing that you answer leaves it.",
         ),
         "print/index.html": (
@@ -186,8 +188,8 @@ def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, str]]:
         return
     if content.cheat_sheet:
         yield "print/cheat-sheet.html", cheat_sheet.render(content.cheat_sheet, content.paper)
-    for each in content.variants:
-        yield f"print/{each.sheet.id}.html", worksheet_page.render([each], "sheet", content.paper)
+    for variant in content.variants:
+        yield f"print/{variant.sheet.id}.html", worksheet_page.render([variant], "sheet", content.paper)
     for deck in content.decks:
         yield f"print/cards-{deck.id}.html", sheets.html(_sheets_of(deck, content.paper)).decode()
 
@@ -199,8 +201,8 @@ def _pdf_files(content: SiteContent) -> Iterator[tuple[str, WritePdf]]:
     if sheet := content.cheat_sheet:
         page = cheat_sheet.render(sheet, content.paper, for_screen=False)
         yield "print/cheat-sheet.pdf", lambda path: pdf.write_pdf([page], path, title=sheet.title)
-    for each in content.variants:
-        yield f"print/{each.sheet.id}.pdf", partial(_write_worksheet, each, content.paper)
+    for variant in content.variants:
+        yield f"print/{variant.sheet.id}.pdf", partial(_write_worksheet, variant, content.paper)
     for deck in content.decks:
         yield f"print/cards-{deck.id}.pdf", partial(printing.write_sheets_pdf, _sheets_of(deck, content.paper))
 
@@ -211,7 +213,7 @@ def _write_worksheet(variant: Variant, paper: Paper, path: Path) -> None:
 
 
 def _sheets_of(deck: Deck, paper: Paper) -> sheets.SheetSet:
-    layout = next(each for each in layouts() if (each.name, each.paper) == (LAYOUT, paper))
+    layout = next(layout for layout in layouts() if (layout.name, layout.paper) == (LAYOUT, paper))
     return sheets.sheets_of([deck], layout, Turning())
 
 

@@ -46,7 +46,7 @@ class SiteFrame(NamedTuple):
         fonts = [FONTS] if style == STYLE and _PICTURE in page else []
         # The theme comes last, so that it can change every color of the page's own style.
         sheets = [*fonts, style, THEME] if self.has_theme else [*fonts, style]
-        links = [f'<link rel="stylesheet" href="{between(path, each)}">\n' for each in sheets]
+        links = [f'<link rel="stylesheet" href="{between(path, sheet)}">\n' for sheet in sheets]
         links.append(f'<link rel="icon" href="{between(path, ICON)}" type="image/svg+xml">\n')
         navigation = html_page.environment(HERE).get_template("navigation.html")
         top = navigation.render(frame=self, home=HOME, path=path, between=between)

@@ -65,7 +65,7 @@ def render(course: Course, ids: Sequence[str], paper: Paper, *, for_screen: bool
     Raises:
         YamlError: a page is not valid.
     """
-    on_page = {each for page in ids if (unit := unit_of(course, page)) for each in unit.exercise_ids}
+    on_page = {exercise_id for page in ids if (unit := unit_of(course, page)) for exercise_id in unit.exercise_ids}
 
     def href(target: str) -> str | None:
         kind, _, name = target.partition(":")
@@ -74,7 +74,8 @@ def render(course: Course, ids: Sequence[str], paper: Paper, *, for_screen: bool
         return (f"#page-{name}" if name in ids else None) if kind == "page" else target
 
     pages = [
-        shown_glossary(course, href) if each == GLOSSARY else shown_lesson(course, each, href, level=2) for each in ids
+        shown_glossary(course, href) if page_id == GLOSSARY else shown_lesson(course, page_id, href, level=2)
+        for page_id in ids
     ]
     fonts = html_page.font_css() if for_screen else ""
     css = fonts + style(paper, for_screen=for_screen)
@@ -105,13 +106,13 @@ def shown_lesson(
     has_page = unit is None or lesson_path(course, page_id).is_file()
     found = lesson.open_lesson(course, page_id) if has_page else None
     exercises = []
-    for each in unit.exercise_ids if unit else ():
-        words = course.words(each)
+    for exercise_id in unit.exercise_ids if unit else ():
+        words = course.words(exercise_id)
         answer = found.answers.get(words.name, "") if found else ""
-        asked = lesson.question(course.data(each)["task"], words.task) if answer else ""
+        asked = lesson.question(course.data(exercise_id)["task"], words.task) if answer else ""
         question = marked_up(course, asked, href, level=level)
-        answer_html, address = marked_up(course, answer, href, level=level), exercise_href(each)
-        time = course.effort(each).minutes
+        answer_html, address = marked_up(course, answer, href, level=level), exercise_href(exercise_id)
+        time = course.effort(exercise_id).minutes
         exercises.append(ShownExercise(words.name, words.title, time, question, answer_html, address))
     number = str(course.units.index(unit) + 1) if unit else ""
     title = found.title if found else unit.title if unit else ""

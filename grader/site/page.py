@@ -48,13 +48,16 @@ def start_page(course: Course, others: Sequence[SitePlace], engine: str) -> str:
             "path": f"units/{unit.id}/index.html",
             "title": unit.title,
             "time": lesson.unit_time(course, unit),
-            "tasks": [SitePlace(f"units/{each}.html", course.words(each).title) for each in unit.exercise_ids],
+            "tasks": [
+                SitePlace(f"units/{exercise_id}.html", course.words(exercise_id).title)
+                for exercise_id in unit.exercise_ids
+            ],
         }
         for unit in course.units
     ]
-    page_ids = [each for each in lesson_ids(course) if unit_of(course, each) is None]
-    pages = [SitePlace(f"pages/{each}.html", lesson.open_lesson(course, each).title) for each in page_ids]
-    first = [each for each in pages if each.path in ("pages/opening.html", "pages/checks.html")]
+    page_ids = [page_id for page_id in lesson_ids(course) if unit_of(course, page_id) is None]
+    pages = [SitePlace(f"pages/{page_id}.html", lesson.open_lesson(course, page_id).title) for page_id in page_ids]
+    first = [page for page in pages if page.path in ("pages/opening.html", "pages/checks.html")]
     return _rendered(
         "start.html",
         HOME,
@@ -65,7 +68,7 @@ def start_page(course: Course, others: Sequence[SitePlace], engine: str) -> str:
         first=first,
         picture=_first_picture(course, "opening"),
         units=units,
-        more=[each for each in pages if each not in first],
+        more=[page for page in pages if page not in first],
         others=[*others],
     )
 
@@ -93,13 +96,13 @@ def lesson_page_of(course: Course, page_id: str, path: str) -> str:
         shown = lesson_page.shown_glossary(course, href)
     else:
         shown = lesson_page.shown_lesson(
-            course, page_id, href, level=1, exercise_href=lambda each: href(f"exercise:{each}")
+            course, page_id, href, level=1, exercise_href=lambda exercise_id: href(f"exercise:{exercise_id}")
         )
     unit = unit_of(course, page_id)
     about = (
         f"Unit {shown.number} of {course.title}: {shown.time}" if unit else f"{shown.title}, a page of {course.title}"
     )
-    around = _around(course, [each.id for each in course.units], page_id, path, "page") if unit else {}
+    around = _around(course, [unit.id for unit in course.units], page_id, path, "page") if unit else {}
     return _rendered(
         "lesson.html",
         path,
@@ -125,7 +128,7 @@ def task_page(course: Course, exercise_id: str, path: str) -> str:
         made = lesson_page.marked_up(course, text, href, level=1)
         return Markup("<div{}>{}</div>").format(lang, made) if lang and text else made
 
-    number, unit = next(each for each in enumerate(course.units, 1) if exercise_id in each[1].exercise_ids)
+    number, unit = next(row for row in enumerate(course.units, 1) if exercise_id in row[1].exercise_ids)
     return _rendered(
         "task.html",
         path,
@@ -141,8 +144,8 @@ def task_page(course: Course, exercise_id: str, path: str) -> str:
         figure=lesson_page.figure(course, words.picture) if words.picture else "",
         arrays=lesson_page.marked_up(course, ARRAYS, href, level=1) if "Array[" in "".join(words.signatures) else "",
         answer=marked_up(lesson.answer(course, exercise_id)),
-        hints=[marked_up(each) for each in words.hints],
-        sources=[Source(**each) for each in data["sources"]],
+        hints=[marked_up(hint) for hint in words.hints],
+        sources=[Source(**source) for source in data["sources"]],
         **_around(course, course.exercise_ids, exercise_id, path, "exercise"),
     )
 

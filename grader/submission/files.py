@@ -124,7 +124,7 @@ def list_files(sources: Sequence[tuple[Path, str]], is_relevant: IsRelevant, exp
 
 def open_archives(files: Sequence[ListedFile], is_relevant: IsRelevant) -> Listing:
     """List the files in archives that lie among the files, and in archives in those."""
-    waiting = deque(each for each in files if ARCHIVES.search(each.name))
+    waiting = deque(file for file in files if ARCHIVES.search(file.name))
     found: list[ListedFile] = []
     unopened: list[str] = []
     for _ in range(MAX_ARCHIVES):
@@ -138,7 +138,7 @@ def open_archives(files: Sequence[ListedFile], is_relevant: IsRelevant) -> Listi
             unopened.append(f"{archive.name} {error}")
             continue
         found += inner
-        waiting += [each for each in inner if ARCHIVES.search(each.name)]
+        waiting += [file for file in inner if ARCHIVES.search(file.name)]
     if waiting:
         unopened.append(f"only {MAX_ARCHIVES} archives are opened; unpack the others")
     return Listing(tuple(found), tuple(unopened))
@@ -196,7 +196,7 @@ def _in_folder(top: Path, expected: Collection[str], unopened: list[str]) -> Ite
 def _entries(top: Path, folder: str, unopened: list[str]) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(top / folder) as found:
-            return sorted((each for each in found if not _is_skipped(each.name)), key=lambda each: each.name)
+            return sorted((entry for entry in found if not _is_skipped(entry.name)), key=lambda entry: entry.name)
     except OSError as error:
         if not folder:
             raise UnreadableError(f"cannot be opened: {error.strerror}") from error
@@ -227,20 +227,22 @@ def _in_archive(file: IO[bytes], is_relevant: IsRelevant, prefix: str = "", orig
     from grader.files.archive import ArchiveError, members  # most clones hold none
 
     try:
-        listed = [each.name for each in members(file, lambda _: 0)]
-        environments = tuple(each.removesuffix(ENVIRONMENT) for each in listed if each.endswith(f"/{ENVIRONMENT}"))
-        names = [each for each in listed if _is_looked_at(each) and not each.startswith(environments)]
+        listed = [member.name for member in members(file, lambda _: 0)]
+        environments = tuple(path.removesuffix(ENVIRONMENT) for path in listed if path.endswith(f"/{ENVIRONMENT}"))
+        names = [path for path in listed if _is_looked_at(path) and not path.startswith(environments)]
         wanted = sorted(filter(is_relevant, names), key=lambda name: name.count("/"))[:MAX_READ]
         limits = {name: most_bytes(name) for name in wanted}
         file.seek(0)
         looked_at = set(names)
-        found = [each for each in members(file, lambda name: limits.get(name, 0)) if each.name in looked_at]
+        found = [member for member in members(file, lambda name: limits.get(name, 0)) if member.name in looked_at]
     except ArchiveError as error:
         raise UnreadableError(str(error)) from error
-    found.sort(key=lambda each: each.name.count("/"))
+    found.sort(key=lambda member: member.name.count("/"))
     return [
-        ListedFile(unicodedata.normalize("NFC", prefix + each.name), _reading(each), origin and origin + each.name)
-        for each in found
+        ListedFile(
+            unicodedata.normalize("NFC", prefix + member.name), _reading(member), origin and origin + member.name
+        )
+        for member in found
     ]
 
 

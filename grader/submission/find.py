@@ -78,21 +78,22 @@ class HandedIn:
         self._names = _Names(stubs)
         self._contents: dict[ListedFile, bytes | UnreadableError] = {}
         self._left = MAX_TOTAL_BYTES
-        places = [place for each in stubs for place in places_of(each)]
+        places = [place for exercise_id in stubs for place in places_of(exercise_id)]
         listing = list_files(sources, self._names.is_relevant, places)
         self._files = _without_common_folder(listing.files, {place.partition("/")[0] for place in places})
         self.unopened = listing.unopened
         self._found = self._find(self._files)
         # Archives within are opened only where something is missing: what lies in its place is the work handed in.
-        wanting = [each for each in stubs if self._is_wanting(each)]
-        if wanting and any(ARCHIVES.search(each.name) for each in self._files):
+        wanting = [exercise_id for exercise_id in stubs if self._is_wanting(exercise_id)]
+        if wanting and any(ARCHIVES.search(file.name) for file in self._files):
             inner = open_archives(self._files, self._names.is_relevant)
             self._files = (*self._files, *inner.files)
             self.unopened += inner.unopened
             packed = self._find(inner.files)
-            self._found |= {each: packed[each] for each in wanting if packed[each].file or packed[each].could_be}
-        for each in filter(self._is_wanting, stubs):
-            self._found[each] = self._found[each]._replace(similar=self._names.similar(each, self._files))
+            self._found |= {id_: found for id_ in wanting if (found := packed[id_]).file or found.could_be}
+        for exercise_id in filter(self._is_wanting, stubs):
+            similar = self._names.similar(exercise_id, self._files)
+            self._found[exercise_id] = self._found[exercise_id]._replace(similar=similar)
 
     # --- what grading asks ------------------------------------------------------------------
 
@@ -132,7 +133,7 @@ class HandedIn:
         modules: dict[str, tuple[str, bytes]] = {}
         listed = [(file.base.removesuffix(".py"), file) for file in self._module_files()]
         # The file of an exercise can be imported by the exercise's name, whatever it is called.
-        graded = [(key.rpartition("/")[2], each.file) for key, each in self._found.items() if not is_by_hand(key)]
+        graded = [(key.rpartition("/")[2], search.file) for key, search in self._found.items() if not is_by_hand(key)]
         for name, file in [*listed, *graded]:
             content = self._content(file) if file else None
             if file and isinstance(content, bytes):
@@ -144,7 +145,7 @@ class HandedIn:
     @property
     def misplaced(self) -> tuple[str, ...]:
         """Return the names of the files that are graded although they are not where they should be."""
-        return tuple(each.file.name for each in self._found.values() if each.file and each.is_misplaced)
+        return tuple(search.file.name for search in self._found.values() if search.file and search.is_misplaced)
 
     def unclear(self, without_points: Collection[str]) -> tuple[str, ...]:
         """Return sentences on files that may be meant and are not graded.
@@ -163,28 +164,28 @@ class HandedIn:
                 yield f"{shown} may be {_listed(found.similar, ' or ')}"
             elif found.also and exercise_id in without_points:
                 yield f"{shown} is graded, but not {_listed(found.also)}"
-        if not any(each.file or each.could_be or each.similar for each in self._found.values()):
-            names = _listed([each.name for each in self._files if not ARCHIVES.search(each.name)])
+        if not any(search.file or search.could_be or search.similar for search in self._found.values()):
+            names = _listed([file.name for file in self._files if not ARCHIVES.search(file.name)])
             if names or not self.unopened:
                 yield f"no file has the name of an exercise: {names}" if names else "there is no file in it"
-        if not all(each.file for each in self._found.values()):
+        if not all(search.file for search in self._found.values()):
             yield from self.unopened
 
     # --- finding ------------------------------------------------------------------------------
 
     def _find(self, files: Sequence[ListedFile]) -> dict[str, Found]:
-        fits: dict[str, list[Fit]] = {each: [] for each in self._stubs}
+        fits: dict[str, list[Fit]] = {exercise_id: [] for exercise_id in self._stubs}
         for file in files:
             for exercise_id, closeness in self._names.fits(file.base):
                 fits[exercise_id].append(Fit(closeness, file))
-        return {exercise_id: self._chosen(exercise_id, each) for exercise_id, each in fits.items()}
+        return {exercise_id: self._chosen(exercise_id, found) for exercise_id, found in fits.items()}
 
     def _chosen(self, exercise_id: str, fits: Sequence[Fit]) -> Found:
         """Return the file to grade: the one in the best place with the closest name, if there is only one."""
         places = places_of(exercise_id)
         # Starters put a stub into its place, and the work may lie beside it: an untouched stub never wins over work.
-        edited = [each for each in fits if not self._is_stub(exercise_id, each.file)] or fits
-        ranked = sorted(((_rank(each, places), each.file) for each in edited), key=lambda each: each[0])
+        edited = [fit for fit in fits if not self._is_stub(exercise_id, fit.file)] or fits
+        ranked = sorted(((_rank(fit, places), fit.file) for fit in edited), key=lambda row: row[0])
         if not ranked:
             return Found()
         best, first = ranked[0]
@@ -223,13 +224,13 @@ class HandedIn:
 
     def _module_files(self) -> list[ListedFile]:
         """Return the Python files beside the exercises' files and in the units' folders, at most 200."""
-        bases = dict.fromkeys(["", *(_base(key, each.file) for key, each in self._found.items() if each.file)])
-        files = [each for each in self._files if each.base.endswith(".py")]
+        bases = dict.fromkeys(["", *(_base(key, search.file) for key, search in self._found.items() if search.file)])
+        files = [file for file in self._files if file.base.endswith(".py")]
         found: dict[ListedFile, None] = {}
         for base in bases:
-            inside = [(each, each.name[len(base) :].split("/")[:-1]) for each in files if each.name.startswith(base)]
-            near = [(len(parts), each.name, each) for each, parts in inside if parts[:-1] in ([], ["exercises"])]
-            found |= dict.fromkeys(each for _, _, each in sorted(near, key=lambda one: one[:2]))
+            inside = [(file, file.name[len(base) :].split("/")[:-1]) for file in files if file.name.startswith(base)]
+            near = [(len(parts), file.name, file) for file, parts in inside if parts[:-1] in ([], ["exercises"])]
+            found |= dict.fromkeys(file for _, _, file in sorted(near, key=lambda one: one[:2]))
         return list(found)[:MAX_FILES]
 
 
@@ -241,19 +242,19 @@ def sources(path: Path, files: Sequence[tuple[str, str]]) -> list[tuple[Path, st
 
 def stubs(course: Course, exercise_ids: Sequence[str]) -> dict[str, bytes]:
     """Return the file that learners start from, for each exercise; empty for worksheets."""
-    paths = {each: course.stub(each) for each in exercise_ids}
-    return {each: path.read_bytes() if path.is_file() else b"" for each, path in paths.items()}
+    paths = {exercise_id: course.stub(exercise_id) for exercise_id in exercise_ids}
+    return {exercise_id: path.read_bytes() if path.is_file() else b"" for exercise_id, path in paths.items()}
 
 
 class _Names:
     """The names of the exercises' files, to compare others with."""
 
     def __init__(self, exercise_ids: Collection[str]) -> None:
-        self._bases = {each: file_of(each).rpartition("/")[2] for each in exercise_ids}
+        self._bases = {exercise_id: file_of(exercise_id).rpartition("/")[2] for exercise_id in exercise_ids}
         self._by_stem: dict[tuple[str, str], list[str]] = {}
-        for each, base in self._bases.items():
+        for exercise_id, base in self._bases.items():
             stem, suffix = os.path.splitext(base)
-            self._by_stem.setdefault((suffix, _plain(stem)), []).append(each)
+            self._by_stem.setdefault((suffix, _plain(stem)), []).append(exercise_id)
 
     def is_relevant(self, name: str) -> bool:
         """Return whether a file of this name can be graded, imported, or hold such files."""
@@ -267,7 +268,10 @@ class _Names:
         found = self._by_stem.get((kind, _plain(stem))) or self._by_stem.get(
             (kind, _plain(COPIES.sub("", stem.lower())))
         )
-        return [(each, NOTEBOOK if is_notebook else _closeness(base, self._bases[each])) for each in found or ()]
+        return [
+            (exercise_id, NOTEBOOK if is_notebook else _closeness(base, self._bases[exercise_id]))
+            for exercise_id in found or ()
+        ]
 
     def similar(self, exercise_id: str, files: Sequence[ListedFile]) -> tuple[str, ...]:
         """Return files whose name has the exercise's name in it, or nearly is it."""
@@ -302,7 +306,7 @@ def _rank(fit: Fit, places: Sequence[str]) -> int:
     if fit.closeness == EXACT and fit.file.name in places:
         return places.index(fit.file.name)
     # The folders of a workspace somewhere below, as `hw/exercises/unit/`, count for more than any other.
-    below = "".join(f"/{each}" for each in ("", *fit.file.folders)).casefold()
+    below = "".join(f"/{folder}" for folder in ("", *fit.file.folders)).casefold()
     folders = [place.rpartition("/")[0] for place in places]
     place = next(
         number for number, folder in enumerate(folders) if not folder or below.endswith(f"/{folder.casefold()}")
@@ -326,20 +330,20 @@ def _base(exercise_id: str, file: ListedFile) -> str:
     """Return the folder that is the workspace for a file, with a slash at its end; empty if it is the top."""
     folders = file.folders
     unit = exercise_id.rpartition("/")[0].casefold()
-    *above, last = ["", *(each.casefold() for each in folders)]
+    *above, last = ["", *(folder.casefold() for folder in folders)]
     if last == unit:
         folders = folders[:-2] if above[-1:] == ["exercises"] else folders[:-1]
-    return "".join(f"{each}/" for each in folders)
+    return "".join(f"{folder}/" for folder in folders)
 
 
 def _without_common_folder(files: Sequence[ListedFile], tops: Collection[str]) -> tuple[ListedFile, ...]:
     """Leave out the folders that hold everything, as archives often have, but not those that belong to a workspace."""
-    first, last = ([], []) if not files else (min(each.folders for each in files), max(each.folders for each in files))
+    first, last = ([], []) if not files else (min(file.folders for file in files), max(file.folders for file in files))
     count = 0
     while count < min(len(first), len(last)) and first[count] == last[count] and first[count] not in tops:
         count += 1
-    start = sum(len(each) + 1 for each in first[:count])
-    return tuple(each._replace(name=each.name[start:]) for each in files)
+    start = sum(len(folder) + 1 for folder in first[:count])
+    return tuple(file._replace(name=file.name[start:]) for file in files)
 
 
 def _origin(file: ListedFile) -> str:
