@@ -60,11 +60,10 @@ def pytest_make_collect_report(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Give tests that start browsers, render PDF files or run for long more time than pyproject.toml gives the others."""
+    """Give the tests that run for long more time than pyproject.toml gives the others."""
     for item in items:
-        for name, seconds in (("exhaustive", 1800), ("whole", 300)):
-            if item.get_closest_marker(name) and not item.get_closest_marker("timeout"):
-                item.add_marker(pytest.mark.timeout(seconds))
+        if item.get_closest_marker("exhaustive") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(1800))
 
 
 @pytest.fixture(autouse=True)

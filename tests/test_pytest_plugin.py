@@ -77,7 +77,7 @@ def pytest_as_installed(folder: Path, *arguments: str, **settings: str) -> Sessi
         env=environment,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=300,
         check=False,
     )
     return Session(ran.returncode, ran.stdout + ran.stderr)

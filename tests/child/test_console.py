@@ -45,7 +45,7 @@ def typed(
     wanted = {"module": "f", "parameters": ["values"], "texts": [], "is_debugged": False, "debugged_step": 0} | more
     with LearnerProcess(processes, {}) as process:
         channel, _ = process.open_channel(256)
-        until = time.monotonic() + 30
+        until = time.monotonic() + 300
         channel.send({"op": "console", **wanted}, deadline=until)
         batch = Batch([call])
         while True:

@@ -187,12 +187,12 @@ def test_a_failure_is_told_with_its_place_in_the_learners_file_and_in_the_course
 
 
 def test_a_step_that_takes_too_long_is_ended_and_its_time_told(processes: Launcher, tmp_path: Path) -> None:
-    source = "def part(n):\n    while n:\n        try:\n            pass\n        except Exception:\n            pass\n    return [n]\n"
-    *_, step, events, failed = ran(processes, tmp_path, source, seconds=0.4)
+    source = "from time import sleep\ndef part(n):\n    while n:\n        try:\n            sleep(0.01)\n        except Exception:\n            pass\n    return [n]\n"
+    *_, step, events, failed = ran(processes, tmp_path, source, seconds=2.0)  # the first step has imports before it
     assert (step["number"], events["events"]) == (1, [])
     assert (failed["op"], failed["seconds"], failed["file"], failed["function"]) == (
         "failed",
-        0.4,
+        2.0,
         "small/part.py",
         "part",
     )

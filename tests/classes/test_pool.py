@@ -240,7 +240,7 @@ def kill_and_resume(folder: Path, expected: dict[str, bytes], rng: random.Random
     for _ in range(rng.choice((1, 2))):
         process = start(folder, out)
         wanted = rng.randrange(0, COUNT)
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 300
         while process.poll() is None and time.monotonic() < deadline:
             done = len(list((folder / out / "results").glob("*.json")))
             if done >= wanted:
@@ -250,7 +250,7 @@ def kill_and_resume(folder: Path, expected: dict[str, bytes], rng: random.Random
         process.kill()
         process.communicate()
     process = start(folder, out)
-    text, err = process.communicate(timeout=120)
+    text, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (0, "")
     assert text.count(f"\n{COUNT} submissions are graded") == 1
     assert results(folder, out) == expected
@@ -274,7 +274,7 @@ def test_ctrl_c_ends_a_run_in_order(folder: Path, undisturbed: dict[str, bytes],
         time.sleep(0.01)
     time.sleep(seconds or 0)
     os.killpg(process.pid, signal.SIGINT)
-    _, err = process.communicate(timeout=30)
+    _, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (130, "\nlearn: interrupted\n")
     kept = results(folder, "out")
     assert kept or seconds is not None
@@ -285,7 +285,7 @@ def test_ctrl_c_ends_a_run_in_order(folder: Path, undisturbed: dict[str, bytes],
 
 def ended(group: int) -> bool:
     """Wait until all processes of a group have ended; return whether they have."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + 300
     while True:
         found = subprocess.run(["ps", "-eo", "pgid=,stat="], capture_output=True, text=True, check=True).stdout
         running = [line for line in map(str.split, found.splitlines()) if line[0] == str(group) and line[1][0] != "Z"]
@@ -408,7 +408,7 @@ def test_a_process_that_cannot_be_started_now_is_one_sentence() -> None:
 def test_a_second_run_in_the_same_folder_says_so(folder: Path) -> None:
     with Store(folder / "out").locked():
         process = start(folder, "out")
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=300)
     assert (process.returncode, out) == (3, "")
     assert err == "learn: out: another `learn grade` is writing there; wait for its end, or give another folder\n"
 
@@ -438,7 +438,7 @@ def test_a_full_disk_is_one_sentence_and_loses_nothing(folder: Path) -> None:
         pytest.skip("no file system can be mounted here")
     try:
         process = start(folder, "out")
-        _, err = process.communicate(timeout=60)
+        _, err = process.communicate(timeout=300)
         assert process.returncode == 3
         assert re.search(r"out/(results|seconds): cannot be written to: No space left on device; results", err)
         assert err.count("\n") == 1

@@ -169,7 +169,7 @@ def test_fish_completes(place: Workplace, environment: dict[str, str]) -> None:
 
 def until(terminal: int, text: str) -> None:
     """Wait until a terminal shows a text."""
-    shown, deadline = "", time.monotonic() + 50
+    shown, deadline = "", time.monotonic() + 300
     while text not in shown:
         assert time.monotonic() < deadline, shown
         if select.select([terminal], [], [], 1)[0]:

@@ -123,7 +123,7 @@ def test_a_reader_that_goes_away_is_no_fault(place: Workplace, option: list[str]
     assert process.stderr is not None
     process.stdout.read(5)
     process.stdout.close()
-    assert (process.wait(30), process.stderr.read()) == (0, "")
+    assert (process.wait(300), process.stderr.read()) == (0, "")
     process.stderr.close()
 
 

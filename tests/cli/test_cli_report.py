@@ -43,7 +43,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
     command += ["--out", "out", "--roster", "roster.csv", "--deadlines", "due.csv", "--submitted", "came.csv"]
     command += ["--confine", "none", "--seed", "1", *(f"--exercise={name}" for name in EXERCISES)]
     environment = {**os.environ, "LEARN_COURSE": str(COURSE_FOLDER)}
-    subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, cwd=folder, env=environment, check=True, capture_output=True, timeout=300)
     return folder / "out"
 
 

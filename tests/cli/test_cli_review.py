@@ -252,7 +252,7 @@ def test_whoever_is_killed_has_all_answers_kept(place: Learner, answers: tuple[s
 def test_ctrl_c_keeps_all_answers_and_says_how_to_go_on(place: Learner) -> None:
     process = asked_by_a_process(place, "3", "3")
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=20)
+    out, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (130, "")
     assert "You have given 2 answers; they are kept.\n" in out
     assert out.endswith("\nNext: learn review small\n")

@@ -34,7 +34,7 @@ def tried(workspace: Workplace, typed: str, *arguments: str) -> Ran:
         input=typed,
         capture_output=True,
         text=True,
-        timeout=55,
+        timeout=300,
         env={**workspace.environment, "PATH": ""},
         cwd=workspace.folder,
         check=False,
@@ -63,7 +63,7 @@ def test_again_reads_the_files_anew(workspace: Workplace) -> None:
         process.stdin.flush()
         assert process.stdout.readline() == "array([2., 4., 8.])\n"
         workspace.write("exercises/small/scale.py", WRONG_SCALE.replace("*", "/"))
-        rest, _ = process.communicate(f"call()\nagain()\nscale(logits, 4)\n{solve}\n", timeout=55)
+        rest, _ = process.communicate(f"call()\nagain()\nscale(logits, 4)\n{solve}\n", timeout=300)
     assert rest.splitlines()[:3] == ["array([2., 4., 8.])", "array([0.5, 1. , 2. ])", "array([0.25, 0.5 , 1.  ])"]
     assert rest.splitlines()[-1].startswith(("PermissionError", "FileNotFoundError"))
 

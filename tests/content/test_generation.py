@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import time
 from typing import Any
 
 import numpy as np
@@ -371,13 +370,19 @@ def test_hidden_tokens_are_billed_as_output(way: dict[str, Any], most: int, reas
     assert events[:-2] == plain[:-1]
 
 
-def test_the_time_to_show_a_text_is_not_counted() -> None:
-    watch = Solutions(find()).reference("generation/stopwatch").Stopwatch()
+def test_the_time_to_show_a_text_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    seconds = [100.0]
+    stopwatch = Solutions(find()).reference("generation/stopwatch")
+    monkeypatch.setattr(stopwatch, "perf_counter", lambda: seconds[0])
+    watch = stopwatch.Stopwatch()
+    seconds[0] += 1
     with watch.paused():
+        seconds[0] += 10
         with watch.paused():
-            time.sleep(0.02)
-        time.sleep(0.02)
-    assert 0 <= watch.seconds < 0.02
+            seconds[0] += 100
+        seconds[0] += 1000
+    seconds[0] += 2
+    assert watch.seconds == 3
 
 
 def test_a_message_of_a_chat_is_spelled_as_the_tiny_model_has_seen_chats() -> None:

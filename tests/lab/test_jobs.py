@@ -45,11 +45,11 @@ def test_one_too_many_is_refused() -> None:
 
     def write(request: dict[str, Any], emit: Emit) -> None:
         begun.set()
-        release.wait(20)
+        release.wait(300)
 
     async def use(jobs: WritingJobs) -> None:
         tasks = [asyncio.create_task(gathered(jobs, {})) for _ in range(2)]
-        await asyncio.to_thread(begun.wait, 20)
+        await asyncio.to_thread(begun.wait, 300)
         with pytest.raises(ApiError) as caught:
             await gathered(jobs, {})
         release.set()
@@ -73,7 +73,7 @@ def test_a_text_that_nobody_waits_for_ends_and_makes_room() -> None:
     async def use(jobs: WritingJobs) -> int:
         async with contextlib.aclosing(jobs.events({})) as events:
             await anext(events)
-        assert await asyncio.to_thread(ended.wait, 20)
+        assert await asyncio.to_thread(ended.wait, 300)
         return jobs.count
 
     assert run(write, use) == 0

@@ -41,7 +41,7 @@ def run(folder: Path, cells: list[str]) -> list[list[dict[str, Any]]]:
     notebook = nbformat.new_notebook(cells=[nbformat.new_code_cell(each) for each in cells])
     resources = {"metadata": {"path": str(folder)}}
     nbclient.NotebookClient(
-        notebook, kernel_name="python3", allow_errors=True, timeout=120, resources=resources
+        notebook, kernel_name="python3", allow_errors=True, timeout=300, resources=resources
     ).execute()
     return [cell.outputs for cell in notebook.cells]
 

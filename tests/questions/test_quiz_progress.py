@@ -88,7 +88,7 @@ def test_an_interrupt_says_how_to_go_on(workspace: Learner) -> None:
     process.stdin.flush()
     read_until(process, "for help): ")
     os.kill(process.pid, signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (130, "")
     assert out == "\n\nStopped; your answers are kept. Go on with: learn quiz overview --seed 3\n"
     assert len(workspace.kept().sitting("overview", 3).scores) == 1
@@ -101,7 +101,7 @@ def test_two_at_once_lose_nothing_of_each_other(workspace: Learner) -> None:
     read_until(process, "for help): ")
     workspace.quiz("cost", "--seed", "3", answers="\n".join(keys(3, "cost")))
     process.stdin.write("\n".join(keys(3)))
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=300)
     assert (process.returncode, err) == (0, "")
     assert len(workspace.kept().sitting("overview", 3).scores) == 7
     assert len(workspace.kept().sitting("cost", 3).scores) == 5

@@ -76,7 +76,7 @@ def report(documents: list[Result]) -> subprocess.CompletedProcess[str]:
     inputs = {"INPUT_RUNNERS": ",".join(f"step{number}" for number in range(len(documents)))}
     environment = {"PATH": os.environ["PATH"], **steps, **inputs}
     return subprocess.run(
-        [node, str(main)], env=environment, capture_output=True, encoding="utf-8", check=False, timeout=60
+        [node, str(main)], env=environment, capture_output=True, encoding="utf-8", check=False, timeout=300
     )
 
 

@@ -127,11 +127,14 @@ def test_a_process_that_cannot_be_tried_out_is_a_fault_of_the_machine() -> None:
     assert made.settings[0]["limits"]["memory_bytes"] == 256 << 20
 
 
-def test_messages_come_one_by_one_and_each_in_its_time() -> None:
+def test_messages_come_one_by_one_and_each_in_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
     made = Scripted(generate=[{"n": 1}, {"n": 2}])
+    times = [0.0]
+    monkeypatch.setattr(channel.LearnerClock, "now", lambda _: times.pop() if len(times) > 1 else times[0])
     with LearnerProcess(made, {}) as process:
-        messages = process.messages({"op": "generate", "x": 3}, b"ab", 64, 1.0)
+        messages = process.messages({"op": "generate", "x": 3}, b"ab", 64, 100.0)
         assert [next(messages)[0], next(messages)[0]] == [{"n": 1}, {"n": 2}]
+        times[:] = [100.0, 0.0]  # the last message is waited for from 0 on, and 100 seconds are over then
         with pytest.raises(TimeoutError):
             next(messages)
     assert made.requests[1] == ({"op": "generate", "x": 3}, b"ab")
@@ -139,17 +142,17 @@ def test_messages_come_one_by_one_and_each_in_its_time() -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "outcome"),
+    ("told", "seconds", "outcome"),
     [
-        ([{"op": "loaded"}], Outcome(Ending.CRASHED, detail="what it sent back cannot be read")),
-        ([7], Outcome(Ending.CRASHED, detail="what it sent back cannot be read")),
-        ([{"op": "printed", "text": "x"}], Outcome(Ending.TIMED_OUT, detail="0.3 s")),
+        ([{"op": "loaded"}], 300.0, Outcome(Ending.CRASHED, detail="what it sent back cannot be read")),
+        ([7], 300.0, Outcome(Ending.CRASHED, detail="what it sent back cannot be read")),
+        ([{"op": "printed", "text": "x"}], 0.3, Outcome(Ending.TIMED_OUT, detail="0.3 s")),
     ],
     ids=["no kind", "no object", "never"],
 )
-def test_a_load_without_an_end_is_told(told: list[Any], outcome: Outcome) -> None:
+def test_a_load_without_an_end_is_told(told: list[Any], seconds: float, outcome: Outcome) -> None:
     with LearnerProcess(Scripted(load=[*CLEAN[:1], *told]), {}) as process:
-        assert process.load("f", ["f"], LIMITS, 0.3) == LoadResult(outcome)
+        assert process.load("f", ["f"], LIMITS, seconds) == LoadResult(outcome)
 
 
 def test_a_process_that_ends_without_a_signal_has_an_exit_code() -> None:
@@ -308,7 +311,7 @@ def test_a_server_that_cannot_be_reached_is_a_fault_of_the_machine(server: ForkS
 def test_an_exit_code_is_kept(server: ForkServerLauncher) -> None:
     started: Any = server.start(SETTINGS)
     started.channel.close()  # a process without a channel ends by itself
-    for _ in range(500):
+    for _ in range(30_000):
         if "Z" in Path(f"/proc/{started.pid}/stat").read_text().rpartition(")")[2].split()[0]:
             break
         time.sleep(0.01)

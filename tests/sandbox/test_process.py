@@ -123,7 +123,7 @@ def test_waiting_for_a_busy_processor_is_not_the_learners_time_and_sleeping_is(
     wall = time.monotonic() - started
     assert outcome.ending is ending, wall
     assert wall > limits.call_seconds
-    assert wall < 10
+    assert wall < 100
     assert is_lazy or process.lost_seconds > 0
 
 
@@ -136,13 +136,12 @@ def f():
         os.setsid()
         if os.fork() == 0:
             os.write(writing, str(os.getpid()).encode())
-            time.sleep(40)
+            time.sleep(900)  # longer than a test may take
         os._exit(0)
     return int(os.read(reading, 10))
 """
 
 
-@pytest.mark.timeout(20)  # before the daemon ends by itself
 @linux_only("elsewhere a daemon gets another parent")
 def test_a_daemon_that_it_leaves_behind_is_killed(load: Load) -> None:
     process, _ = load(DAEMON)

@@ -760,13 +760,13 @@ def attack(case: Case, world: World, courses: tuple[Course, Course], processes: 
     before, known = world.snapshot(), descendants(os.getpid())
     world.listeners.heard.clear()
     Path("/proc/self/clear_refs").write_text("5")
-    memory, started = peak_memory(), time.monotonic()
+    memory, started, worked = peak_memory(), time.monotonic(), time.process_time()
     course, ids = course_of(case, courses)
     result = grade(course, Submission(put_in(case, world)), processes, exercise_ids=ids, seed=SEED)
-    seconds, memory = time.monotonic() - started, peak_memory() - memory
+    seconds, worked, memory = time.monotonic() - started, time.process_time() - worked, peak_memory() - memory
     problems = verdict_problems(case, result)
-    if seconds > MOST_SECONDS:
-        problems.append(f"it took {seconds:.1f} s")
+    if worked > MOST_SECONDS or seconds > 10 * MOST_SECONDS:  # a busy machine may take ten times as long
+        problems.append(f"it took {seconds:.1f} s, {worked:.1f} s of the grader's own")
     if memory > MOST_MEMORY:
         problems.append(f"the grader needed {memory >> 10} MiB more")
     problems += world_problems(world, before, known)

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-SECONDS = 60.0
+SECONDS = 300.0
 DASK = [sys.executable, "-m", "dask"]
 
 

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-DEADLINE = 12.0
+DEADLINE = 300.0
 AGAIN = 3.0
 """Seconds until Ctrl-C is pressed, or a signal is sent, again: Python's line editor misses one that comes just before it begins
 to wait for a key."""
@@ -74,7 +74,7 @@ class Typed:
             self._read(0.05)
         while self._read(0.05):
             pass
-        return self.process.wait(timeout=1)
+        return self.process.wait(timeout=300)
 
     def is_as_before(self) -> bool:
         """Return whether the terminal has the settings that it had at the start."""

@@ -64,7 +64,7 @@ class Workplace:
     def command(self, *arguments: str, **settings: str) -> Ran:
         """Run a command line as a process of its own."""
         process = self.start(*arguments, **settings)
-        out, err = process.communicate(timeout=55)
+        out, err = process.communicate(timeout=300)
         return Ran(process.returncode, out, err)
 
     def on_a_terminal(self, *arguments: str, typed: str = "", **settings: str) -> str:

@@ -128,7 +128,7 @@ def test_terminals_that_save_at_once_lose_nothing(tmp_path: Path) -> None:
         each.stdin.write("go\n")
         each.stdin.flush()
     for each in started:
-        each.communicate(timeout=60)
+        each.communicate(timeout=300)
         assert each.returncode == 0
     noted = load(tmp_path / ".learn").exercises
     assert sorted(noted) == sorted(f"{name}/{number}" for name in "abc" for number in range(20))
