@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from grader.checks.agreement import are_same
 from grader.checks.base import CheckOnInputs
-from grader.checks.diagnosis import are_same
 from grader.core.call import Call, Value
 from grader.core.comparison import Agreement
 from grader.course.course import Course

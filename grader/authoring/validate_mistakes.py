@@ -11,8 +11,8 @@ from pathlib import Path
 from grader.authoring.exercise_grading import ExerciseGrading
 from grader.authoring.python_file import PythonFile
 from grader.authoring.time_limit import OutOfTimeError, time_limit
+from grader.checks.agreement import are_same
 from grader.checks.base import Check
-from grader.checks.diagnosis import are_same
 from grader.checks.raises import Raises
 from grader.core.call import ExceptionInfo, Outcomes
 from grader.core.comparison import Agreement

@@ -9,7 +9,7 @@ from functools import cache
 
 from grader.checks.base import Check
 
-SHARED = ("base", "diagnosis", "first_difference", "judgement")
+SHARED = ("agreement", "base", "diagnosis", "evidence", "first_difference", "judgement")
 """The modules here that are not a kind of check."""
 
 

@@ -64,10 +64,10 @@ class Setting(NamedTuple):
 class Case:
     """Arguments, and what the solution returns for them as far as it is printed."""
 
-    args: dict[str, Any]
+    args: dict[str, Value]
     """The arguments by name. `{spy: name}`, `{made: name}`, `{seed: number}`, `{array: [...], dtype: float32}`,
     `{tuple: [...]}` and `{bytes: hexadecimal}` stand for what YAML cannot write."""
-    expect: Any = None
+    expect: Value = None
     """A value from an independent source. The solution is held against it; learners are held against
     the solution, which has all digits."""
     within: float | None = number_field(0, default=None)
@@ -287,7 +287,7 @@ def named_in_companion(setting: Setting, key: str, name: str | None) -> Problems
         yield (key,), f"there is no function `{name}` in {file} beside the solution; write it or correct the name"
 
 
-def argument_problems(setting: Setting, args: Mapping[str, Any], trail: tuple[str | int, ...]) -> Problems:
+def argument_problems(setting: Setting, args: Mapping[str, Value], trail: tuple[str | int, ...]) -> Problems:
     """Yield the arguments that do not fit the signature."""
     names = ", ".join(parameter.name for parameter in setting.signature.parameters)
     for name in args:
@@ -302,7 +302,7 @@ def argument_problems(setting: Setting, args: Mapping[str, Any], trail: tuple[st
             if parameter.is_required:
                 yield trail, f"the argument `{name}` is missing; add `{name}:`"
             continue
-        missing = [each for wanted in _provided(value) for each in named_in_companion(setting, name, wanted)]
+        missing = [problem for wanted in _provided(value) for problem in named_in_companion(setting, name, wanted)]
         yield from (((*trail, name), message) for _, message in missing)
         try:
             if parameter.is_array and not missing:  # `revived` calls the companion's function
@@ -311,7 +311,7 @@ def argument_problems(setting: Setting, args: Mapping[str, Any], trail: tuple[st
             yield (*trail, name), f"{error}; write numbers, all rows of one length"
 
 
-def _provided(value: Any) -> Iterator[str]:
+def _provided(value: Value) -> Iterator[str]:
     """Yield the companion's functions that an argument names, as `{spy: name}` or `{made: name}`, at any depth."""
     if isinstance(value, dict) and set(value) in ({"spy"}, {"made"}):
         yield from value.values()
@@ -325,7 +325,7 @@ def arguments(case: Case, setting: Setting) -> dict[str, Value]:
     return {name: revived(value, setting, name) for name, value in case.args.items()}
 
 
-def revived(value: Any, setting: Setting, name: str = "") -> Value:
+def revived(value: Value, setting: Setting, name: str = "") -> Value:
     """Replace the forms that stand for spies, values a companion makes, seeds, typed arrays, tuples and bytes.
 
     Learners know a spy by the `name` of their argument.

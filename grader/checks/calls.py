@@ -57,7 +57,9 @@ def _first_difference(got: Sequence[SpyCall], expected: Sequence[SpyCall], toler
             return f"call {number} of {_named(mine)} was given {short(mine.args)}; {short(theirs.args)} is needed there"
     if len(got) != len(expected):  # alike as far as both go: one of the two asks more
         odd = max(got, expected, key=len)[min(len(got), len(expected))]
-        count, wanted = (sum((each.spy, each.use) == (odd.spy, odd.use) for each in side) for side in (got, expected))
+        count, wanted = (
+            sum((question.spy, question.use) == (odd.spy, odd.use) for question in side) for side in (got, expected)
+        )
         return f"{_named(odd)} was called {_times(count)}; {_times(wanted)} is enough and needed"
     return ""
 

@@ -13,7 +13,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
@@ -35,7 +35,7 @@ class Distribution(Check):
     """Many draws, held against exact probabilities."""
 
     kind: Literal["distribution"]
-    args: dict[str, Any]
+    args: dict[str, Value]
     """The arguments that stay the same."""
     seed_argument: str
     """The argument that gets a random generator with another seed in each draw."""

@@ -33,7 +33,7 @@ def vectors_of(got: Value, expected: Value, tolerance: Tolerance) -> Vectors | N
     if close.all():
         return None
     first = int(np.argmin(close))
-    place = ", ".join(str(int(each)) for each in np.unravel_index(first, expected.shape))
+    place = ", ".join(str(int(index)) for index in np.unravel_index(first, expected.shape))
     value, wanted = told_apart(mine[first], theirs[first])
     count = int((~close).sum())
     others = f"; {count} of {expected.size} numbers differ" if count > 1 else "; the others are right"
@@ -74,7 +74,7 @@ def _which(asked: SpyCall, place: int) -> str:
         return f", argument {place}"
     before = zip(asked.names[: place - 1], asked.args[: place - 1], strict=True)
     numbers = [f"{name} {value}" for name, value in before if isinstance(value, int)]
-    return "".join(f", {each}" for each in (*numbers, asked.names[place - 1]))
+    return "".join(f", {name}" for name in (*numbers, asked.names[place - 1]))
 
 
 def after_right_uses(asked: Sequence[SpyCall]) -> str:

@@ -125,7 +125,9 @@ def judge_by_comparison(
         if result:
             return result
     compared = compare_all(mine, theirs, tolerance)
-    failed = [(index, each) for index, each in enumerate(compared) if each.agreement is not Agreement.SAME]
+    failed = [
+        (index, comparison) for index, comparison in enumerate(compared) if comparison.agreement is not Agreement.SAME
+    ]
     if not failed:
         return PASSED
     # First what is wrong in any precision. The smallest failing call is the easiest to follow by hand.
@@ -231,9 +233,10 @@ def missing_module(raised: ExceptionInfo) -> str:
 
 
 def _find(raised: ExceptionInfo) -> Advice | None:
-    for each in EXCEPTIONS:
-        if (raised.is_a(each.error) or raised.type_name == each.error) and each.message.fullmatch(raised.message):
-            return each
+    for advice in EXCEPTIONS:
+        is_of_type = raised.is_a(advice.error) or raised.type_name == advice.error
+        if is_of_type and advice.message.fullmatch(raised.message):
+            return advice
     return None
 
 
@@ -248,9 +251,9 @@ DIGITS = 1e-6
 
 def prints_the_answers(printed: str, expected: Sequence[Outcomes]) -> bool:
     """Return whether the output of some calls is their expected results and nothing else."""
-    if any(each[-1].ending is not Ending.RETURNED for each in expected):
+    if any(outcomes[-1].ending is not Ending.RETURNED for outcomes in expected):
         return False
-    values = [each[-1].value for each in expected]
+    values = [outcomes[-1].value for outcomes in expected]
     if printed == "".join(f"{value}\n" for value in values):
         return True
     wanted = [number for value in values for number in _flat(value)]
@@ -263,7 +266,7 @@ def prints_the_answers(printed: str, expected: Sequence[Outcomes]) -> bool:
 def _flat(value: Value) -> list[float | None]:
     """Return the numbers in a value in order, None for everything else."""
     if isinstance(value, np.ndarray):
-        return [_number(each) for each in value.ravel().tolist()]
+        return [_number(number) for number in value.ravel().tolist()]
     if isinstance(value, list | tuple):
         return [number for item in value for number in _flat(item)]
     return [_number(value)]

@@ -11,10 +11,10 @@ results, and returns None if the law holds or a sentence that says how it is bro
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
@@ -37,8 +37,8 @@ class Property(CheckOnInputs):
 
     def calls(self, setting: Setting) -> list[Call]:
         """Return the calls that the law asks for, for each set of arguments."""
-        asked = [each for args in self.argument_sets(setting) for each in self._asked(setting, args)]
-        return [Call(steps=(setting.signature.step(each),)) for each in asked]
+        argument_sets = [asked for args in self.argument_sets(setting) for asked in self._asked(setting, args)]
+        return [Call(steps=(setting.signature.step(args),)) for args in argument_sets]
 
     def judge(
         self, setting: Setting, calls: Sequence[Call], got: AllOutcomes, expected: AllOutcomes, tolerance: Tolerance
@@ -84,7 +84,7 @@ class Property(CheckOnInputs):
         if not broken:
             return PASSED
         numbers = [as_numbers(value) for value in values]
-        arrays = [each.ravel() for each in numbers if isinstance(each, np.ndarray)]
+        arrays = [array.ravel() for array in numbers if isinstance(array, np.ndarray)]
         if len(arrays) == len(numbers) and is_float32(np.concatenate(arrays)):  # perhaps only rounding breaks the law
             coarse = tolerance.float32
             broken = self._broken(setting, args, values, coarse, coarse) or COMPUTED_IN_FLOAT32
@@ -116,7 +116,7 @@ class Property(CheckOnInputs):
         yield from named_in_companion(setting, "law", self.law)
 
 
-def _near(relative: float, absolute: float) -> Any:
+def _near(relative: float, absolute: float) -> Callable[[Value, Value], bool]:
     """Return the `near` that laws compare numbers with: true only if all of them are close."""
     check = partial(near, relative=relative, absolute=absolute, exact_zeros=False)
 

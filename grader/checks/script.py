@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from typing import Literal
 
 from grader.checks.base import Check, Problems, Setting, revived
 from grader.checks.judgement import PASSED, Judgement, raised_judgement, shown, trouble
-from grader.core.call import AllOutcomes, Call, Step
+from grader.core.call import AllOutcomes, Call, Step, Value
 from grader.core.comparison import Agreement, Tolerance, compare_outcomes
 from grader.core.result import Verdict
 from grader.core.shapes import yaml_model
@@ -24,7 +24,7 @@ class ScriptStep:
     """A method, as `object.method`, of something an earlier step kept."""
     read: str | None = None
     """An attribute, as `object.attribute`, of something an earlier step kept."""
-    args: tuple[Any, ...] = ()
+    args: tuple[Value, ...] = ()
     """The arguments in order."""
     keep: str | None = None
     """The name under which later steps use the result."""
@@ -104,7 +104,7 @@ class Script(Check):
                     kept.add(step.keep)
 
 
-def _is_array(value: Any) -> bool:
+def _is_array(value: Value) -> bool:
     """Return whether an argument, as YAML writes it, can be an array of floats."""
     return isinstance(value, dict) and ("made" in value or str(value.get("dtype")).startswith("float"))
 

@@ -27,7 +27,7 @@ class Spy:
     """
 
     name: str
-    make: Callable[[], Any]
+    make: Callable[[], Value]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -259,10 +259,13 @@ def _signature(node: ast.stmt) -> Signature:
     positional, named = arguments.args, arguments.kwonlyargs
     required = len(positional) - len(arguments.defaults)
     parameters = [
-        *(_parameter(each, is_keyword_only=False, is_required=i < required) for i, each in enumerate(positional)),
         *(
-            _parameter(each, is_keyword_only=True, is_required=default is None)
-            for each, default in zip(named, arguments.kw_defaults, strict=True)
+            _parameter(argument, is_keyword_only=False, is_required=i < required)
+            for i, argument in enumerate(positional)
+        ),
+        *(
+            _parameter(argument, is_keyword_only=True, is_required=default is None)
+            for argument, default in zip(named, arguments.kw_defaults, strict=True)
         ),
     ]
     names = [parameter.name for parameter in parameters]
@@ -272,7 +275,7 @@ def _signature(node: ast.stmt) -> Signature:
     return Signature(node.name, tuple(parameters), ast.unparse(node.returns))
 
 
-def _parameter(argument: Any, *, is_keyword_only: bool, is_required: bool) -> Parameter:
+def _parameter(argument: ast.arg, *, is_keyword_only: bool, is_required: bool) -> Parameter:
     if argument.annotation is None:
         raise SignatureError(f"has a parameter `{argument.arg}` without a type; write `{argument.arg}: type`")
     kind = ast.unparse(argument.annotation)

@@ -117,7 +117,7 @@ def compare_all(got: Sequence[Outcome], expected: Sequence[Outcome], tolerance: 
             found[place] = SAME
         elif not is_rounded:  # nothing but different; how is looked for when it is asked for
             found[place] = different(partial(_difference, *pairs[place], tolerance))
-    return [each or compare_outcomes(*pair, tolerance) for each, pair in zip(found, pairs, strict=True)]
+    return [same or compare_outcomes(*pair, tolerance) for same, pair in zip(found, pairs, strict=True)]
 
 
 def _difference(got: Outcome, expected: Outcome, tolerance: Tolerance) -> str:

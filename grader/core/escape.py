@@ -28,7 +28,7 @@ def guarded(text: str) -> str:
 
 def lines(text: str) -> list[str]:
     """Split a text into lines, each escaped."""
-    return [line(each) for each in text.replace("\r\n", "\n").split("\n")]
+    return [line(part) for part in text.replace("\r\n", "\n").split("\n")]
 
 
 def cell(text: str) -> str:

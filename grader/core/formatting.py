@@ -6,7 +6,6 @@ import math
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 
@@ -74,7 +73,7 @@ def _text(value: Value, digits: int, items: int | None) -> str:
     if isinstance(value, set):
         return _sequence(sorted(value, key=repr), "{{{}}}", digits, items) if value else "set()"
     if isinstance(value, Mapping):
-        pairs = _cut([*value.items()], items, lambda pair: ": ".join(_text(each, digits, items) for each in pair))
+        pairs = _cut([*value.items()], items, lambda pair: ": ".join(_text(item, digits, items) for item in pair))
         return "{" + ", ".join(pairs) + "}"
     return _named(value)
 
@@ -89,11 +88,11 @@ def _named(value: Value) -> str:
     return repr(value)
 
 
-def _sequence(items: Any, frame: str, digits: int, most: int | None) -> str:
+def _sequence(items: Sequence[Value], frame: str, digits: int, most: int | None) -> str:
     return frame.format(", ".join(_cut(items, most, lambda item: _text(item, digits, most))))
 
 
-def _cut(items: Sequence[Any] | Array, most: int | None, write: Callable[[Any], str]) -> list[str]:
+def _cut(items: Sequence[Value] | Array, most: int | None, write: Callable[[Value], str]) -> list[str]:
     """Write the first items only, so that a value of millions of them costs no more than what is shown."""
     if most is None or len(items) <= most:
         return [write(item) for item in items]
@@ -115,7 +114,7 @@ def _array(array: Array, digits: int, items: int | None) -> str:
     return f"np.array({body}{dtype})"
 
 
-def _rows(rows: Any, digits: int, items: int | None) -> str:
+def _rows(rows: Value, digits: int, items: int | None) -> str:
     if items is None and digits > 16 and rows.dtype == np.float64 and np.isfinite(rows).all():
         return str(rows.tolist())  # the same text, faster: a model's weights are thousands of numbers
     if isinstance(rows, np.ndarray) and rows.ndim:
@@ -132,9 +131,13 @@ def source_line(source: bytes, line: int, column: int | None = None) -> str:
     whole = lines[line - 1].rstrip() if line <= len(lines) else ""
     indent = len(whole) - len(whole.lstrip())
     start = max(indent, (column or 1) - MAX_SOURCE // 2) if len(whole) - indent > MAX_SOURCE else indent
-    text = "".join(each if each.isprintable() else "?" for each in whole[start : start + MAX_SOURCE].expandtabs(1))
+    text = "".join(
+        letter if letter.isprintable() else "?" for letter in whole[start : start + MAX_SOURCE].expandtabs(1)
+    )
     if column is None or not start < column <= start + len(text) + 1:
         return text
     before = text[: column - 1 - start]
-    wide = sum(unicodedata.east_asian_width(each) in "WF" for each in before)  # these take two columns of a terminal
+    wide = sum(
+        unicodedata.east_asian_width(letter) in "WF" for letter in before
+    )  # these take two columns of a terminal
     return f"{text}\n{' ' * (len(before) + wide)}^"

@@ -7,7 +7,7 @@ person can compute with, for showing the smallest call that fails.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 import numpy as np
 
@@ -120,7 +120,7 @@ class Choice:
     """One of the values listed."""
 
     kind: Literal["choice"]
-    values: tuple[Any, ...]
+    values: tuple[Value, ...]
     """The values to choose from."""
 
     def draw(self, rng: Rng, size: int) -> Value:
@@ -150,7 +150,7 @@ class Ids:
 
 
 Input = Logits | Probabilities | Number | Integer | Choice | Ids
-KINDS: dict[str, type] = {each.__name__.lower(): each for each in get_args(Input)}
+KINDS: dict[str, type] = {kind.__name__.lower(): kind for kind in get_args(Input)}
 
 
 def _tied(rng: Rng, values: Array, share: float) -> Array:

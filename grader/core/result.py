@@ -188,7 +188,7 @@ class Result(NamedTuple):
     @property
     def is_confined(self) -> bool:
         """Return whether strict confinement held: layers were applied, and no effect tried was still possible."""
-        return set(self.confinement) != UNCONFINED and not any(each.startswith(OPEN) for each in self.confinement)
+        return set(self.confinement) != UNCONFINED and not any(layer.startswith(OPEN) for layer in self.confinement)
 
     @property
     def schema(self) -> str:

@@ -13,7 +13,9 @@ from dataclasses import dataclass, field, fields
 from enum import Enum
 from typing import Any, NamedTuple, NoReturn, dataclass_transform
 
-STRICT: dict[str, Any] = {"extra": "forbid"}
+Json = Any
+"""A value of a JSON document, or what it is in Python."""
+STRICT: dict[str, Json] = {"extra": "forbid"}
 """How pydantic validates the data classes of YAML content: unknown keys are errors."""
 FILE_NAME = "is_file_name"
 """Marks a field in its metadata as set from the file's name."""
@@ -64,19 +66,19 @@ class ShapeError(ValueError):
 class Kind(NamedTuple):
     """A kind of value: its schema, and the functions that read (or raise ShapeError) and write it."""
 
-    schema: dict[str, Any]
-    load: Callable[[Any], Any]
-    dump: Callable[[Any], Any]
+    schema: dict[str, Json]
+    load: Callable[[Json], Json]
+    dump: Callable[[Json], Json]
 
     def described(self, description: str) -> Kind:
         """Return this kind with a description of one of its uses."""
         return self._replace(schema={**self.schema, "description": description})
 
 
-def simple(schema: dict[str, Any], of: tuple[type, ...], fits: Callable[[Any], bool] | None = None) -> Kind:
+def simple(schema: dict[str, Json], of: tuple[type, ...], fits: Callable[[Json], bool] | None = None) -> Kind:
     """Return the kind of JSON values of exactly the types `of` (a bool is no int) that `fits` accepts."""
 
-    def load(value: Any) -> Any:
+    def load(value: Json) -> Json:
         if type(value) in of and (fits is None or fits(value)):
             return value
         raise ShapeError(" is of the wrong kind")
@@ -102,9 +104,9 @@ def one_of(members: type[Enum]) -> Kind:
     return text._replace(load=lambda value: known[text.load(value)], dump=lambda member: member.value)
 
 
-def optional(kind: Kind, none: Any = None) -> Kind:
+def optional(kind: Kind, none: Json = None) -> Kind:
     """Return the kind that may also be null, which is `none` in Python; documents of earlier versions may lack it."""
-    null: dict[str, Any]
+    null: dict[str, Json]
     if "properties" in kind.schema:
         null = {"oneOf": [kind.schema, {"type": "null"}], "description": kind.schema["description"]}
     else:
@@ -120,11 +122,11 @@ def many(kind: Kind) -> Kind:
     """Return the kind of a list, which is a tuple in Python."""
     values = simple({"type": "array", "items": kind.schema}, (list,))
 
-    def load(value: Any) -> tuple[Any, ...]:
+    def load(value: Json) -> tuple[Json, ...]:
         try:
             return tuple(map(kind.load, values.load(value)))
         except ShapeError:
-            _raise_with_path((place, each, kind) for place, each in enumerate(values.load(value)))
+            _raise_with_path((place, item, kind) for place, item in enumerate(values.load(value)))
 
     return values._replace(load=load, dump=lambda value: list(map(kind.dump, value)))
 
@@ -135,7 +137,7 @@ def record(make: Any, description: str, **declared: Kind | tuple[str, Kind]) -> 
     Each key is declared with its kind; with the name of the attribute as well, if that differs. A property of the
     NamedTuple is compared when it is read. Other keys are ignored, since later versions may add some.
     """
-    fields = [(key, *(each if type(each) is tuple else (key, each))) for key, each in declared.items()]
+    fields = [(key, *(kind if type(kind) is tuple else (key, kind))) for key, kind in declared.items()]
     loaders = [(key, name, kind.load) for key, name, kind in fields]
     computed = [(key, name) for key, name, _ in fields if name not in make._fields]
     schema = {
@@ -147,7 +149,7 @@ def record(make: Any, description: str, **declared: Kind | tuple[str, Kind]) -> 
     }
     objects = simple(schema, (dict,))
 
-    def load(data: Any) -> Any:
+    def load(data: Json) -> Json:
         objects.load(data)
         try:
             values = {name: load_value(data.get(key, MISSING)) for key, name, load_value in loaders}
@@ -165,7 +167,7 @@ def record(make: Any, description: str, **declared: Kind | tuple[str, Kind]) -> 
     )
 
 
-def _raise_with_path(parts: Iterable[tuple[str | int, Any, Kind]]) -> NoReturn:
+def _raise_with_path(parts: Iterable[tuple[str | int, Json, Kind]]) -> NoReturn:
     """Raise the error of the first wrong part: loading again is cheaper than to catch errors around every value."""
     for key, value, kind in parts:
         try:

@@ -60,7 +60,7 @@ def grade(
     prepared = preparations or PreparedExercises(course)
     # One process for all exercises; it replaces itself after a crash, a timeout or a modified interpreter.
     with LearnerProcess(launcher, submission.modules) as process:
-        exercises = tuple(grade_exercise(prepared.of(each, seed), submission, process) for each in ids)
+        exercises = tuple(grade_exercise(prepared.of(name, seed), submission, process) for name in ids)
     stamp = CourseStamp(id=course.id, version=course.version, sha256=course.sha256)
     return Result(
         tool_version=grader.__version__,

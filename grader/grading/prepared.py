@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from types import ModuleType
-from typing import Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from grader.checks.base import Check, Setting
-from grader.checks.diagnosis import Evidence, KnownAnswers, KnownErrors, are_same, diagnose
 from grader.checks.judgement import Judgement
 from grader.core.call import Call, Ending, Outcomes, Spy
 from grader.core.comparison import Agreement
@@ -21,6 +20,10 @@ from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.sandbox.call_table import CallResults, EncodedCalls
 from grader.sandbox.trusted import run_trusted
+
+if TYPE_CHECKING:
+    from grader.checks.agreement import Criterion
+    from grader.checks.evidence import Evidence, Memory
 
 Key = TypeVar("Key")
 Kept = TypeVar("Kept")
@@ -86,7 +89,7 @@ def prepare(course: Course, exercise: Exercise, seed: int) -> PreparedExercise:
         solutions.mistakes(exercise.id, exercise.functions),
         _lent(course, exercise),
         solutions.companion(exercise.id),
-        frozenset(each.rpartition("/")[2] for each in course.exercise_ids),
+        frozenset(name.rpartition("/")[2] for name in course.exercise_ids),
     )
     return PreparedExercise(trusted, seed, {}, {})
 
@@ -136,6 +139,8 @@ class PreparedExercise:
 
     def diagnose(self, made: Sequence[tuple[Check, CallResults, bool]]) -> dict[str, Mistake]:
         """Return the mistake to name in each check; `made` holds each check that was made, and whether it failed."""
+        from grader.checks.diagnosis import diagnose  # only wrong answers need it
+
         key = tuple((check.name, replies.key, is_failed) for check, replies, is_failed in made)
         known = self._diagnosed.get(key)
         if known is not None:
@@ -160,8 +165,8 @@ class PreparedCheck:
         self.judged: dict[bytes, Judgement] = {}
         """Judgements by the key of the replies."""
         self._by_mistake: dict[tuple[str, int], Outcomes] = {}
-        self._errors: KnownErrors = {}
-        self._answers: dict[tuple[bytes | None, bool], KnownAnswers] = {}
+        self._errors: dict[tuple[str, Criterion], list[bool]] = {}
+        self._memories: dict[tuple[bytes, bool], Memory] = {}
 
     @cached_property
     def setting(self) -> Setting:
@@ -199,14 +204,14 @@ class PreparedCheck:
 
     def evidence(self, replies: CallResults, *, is_failed: bool = True) -> Evidence:
         """Return what the outcomes of a learner's function say about its mistakes."""
-        check = self.check
-        key = (replies.key, is_failed)
-        if replies.key is None:
-            known: KnownAnswers = {}
-        else:  # equal replies to fixed cases are looked into once for a class, whatever the seeds
-            if key not in self._answers:
-                put(self._answers, key, {}, MAX_CACHED)
-            known = self._answers[key]
+        from grader.checks.evidence import Evidence, Memory  # only wrong answers need it
+
+        check, memory = self.check, Memory(self._errors)
+        if replies.key is not None:  # equal replies to fixed cases are looked into once for a class, whatever the seeds
+            key = (replies.key, is_failed)
+            if key not in self._memories:
+                put(self._memories, key, memory, MAX_CACHED)
+            memory = self._memories[key]
         return Evidence(
             replies.outcomes,
             self.expected,
@@ -215,8 +220,7 @@ class PreparedCheck:
             is_failed,
             check.judges_questions,
             check.judges_changes,
-            self._errors,
-            known,
+            memory,
         )
 
     def unsteady(self, replies: CallResults, index: int, alone: Callable[[Call], Sequence[Outcomes]]) -> str:
@@ -224,6 +228,7 @@ class PreparedCheck:
 
         `alone` makes one call a few times in a fresh process.
         """
+        from grader.checks.agreement import are_same  # only wrong answers need it
 
         def is_right(index: int, outcomes: Outcomes) -> bool:
             return are_same([outcomes], [self.expected[index]], self._tolerance, Agreement.SAME)
@@ -231,13 +236,13 @@ class PreparedCheck:
         first, *again = alone(self.encoded.calls[index])
         if not are_same([first], [first], self._tolerance, Agreement.SAME):
             return ""  # objects of the learner's own classes: no two are ever equal
-        is_steady = all(are_same([first], [each], self._tolerance, Agreement.SAME) for each in again)
+        is_steady = all(are_same([first], [outcomes], self._tolerance, Agreement.SAME) for outcomes in again)
         if first[-1].ending is not Ending.RETURNED or (is_steady and not is_right(index, first)):
             return ""
         # A draw may be right by luck, but hardly in several calls.
         wrong, _ = self.evidence(replies).wrong()
-        others = [each for each in wrong if each != index][:MORE_CALLS]
-        if is_right(index, first) and all(is_right(each, alone(self.encoded.calls[each])[0]) for each in others):
+        others = [other for other in wrong if other != index][:MORE_CALLS]
+        if is_right(index, first) and all(is_right(other, alone(self.encoded.calls[other])[0]) for other in others):
             return REMEMBERS
         return "" if is_steady else UNSTEADY
 
@@ -270,7 +275,9 @@ def put(cache: dict[Key, Kept], key: Key, value: Kept, most: int) -> None:
 
 def _lent(course: Course, exercise: Exercise) -> dict[str, Callable[..., Any]]:
     used = [course.exercise(course.find(name)) for name in exercise.uses]
-    modules = [(each, course.solutions.reference(each.id)) for each in used]
+    modules = [(lender, course.solutions.reference(lender.id)) for lender in used]
     return {
-        f"{each.name}.{function}": getattr(module, function) for each, module in modules for function in each.functions
+        f"{lender.name}.{function}": getattr(module, function)
+        for lender, module in modules
+        for function in lender.functions
     }

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 from handmade import happened, raised, returned
 
-from grader.checks.diagnosis import Evidence, diagnose
+from grader.checks.diagnosis import diagnose
+from grader.checks.evidence import Evidence, Memory
 from grader.core.call import Ending, Outcomes, SpyCall
 from grader.core.comparison import Tolerance
 from grader.core.result import Mistake
@@ -242,11 +243,12 @@ def test_errors_of_mistakes_are_looked_for_once_for_all_learners() -> None:
         ran.append(index)
         return returned(1.0)
 
-    known: Any = {}
-    (one, _) = mistake("one")
-    evidence = [Evidence([returned(1.0)] * count, [RIGHT] * 3, run, Tolerance(), errors=known) for count in (1, 3)]
+    (one, _), errors = mistake("one"), Memory().errors
+    evidence = [
+        Evidence([returned(1.0)] * count, [RIGHT] * 3, run, Tolerance(), memory=Memory(errors)) for count in (1, 3)
+    ]
     assert [bool(diagnose({"a": each}, [one])) for each in evidence] == [True, True]
-    assert list(known.values()) == [[True] * 3]
+    assert list(errors.values()) == [[True] * 3]
     assert ran.count(2) == 2  # where it errs, and the comparison with the second learner
 
 
@@ -271,9 +273,8 @@ def test_equal_replies_are_looked_into_once_for_all_learners() -> None:
         ran.append(index)
         return returned(1.0)
 
-    known: Any = {}
     (one, _) = mistake("one")
-    evidence = Evidence([returned(1.0)] * 3, [RIGHT] * 3, run, Tolerance(), known=known)
+    evidence = Evidence([returned(1.0)] * 3, [RIGHT] * 3, run, Tolerance())
     assert diagnose({"a": evidence}, [one]) == {"a": one}
     looked = len(ran)
     assert looked

@@ -1,0 +1,162 @@
+"""The evidence for diagnosis: the calls of a check, what function, solution and mistakes did in them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+
+from grader.checks.agreement import CRITERIA, Criterion, agreements, is_same_value, share_made
+from grader.core.call import AllOutcomes, Ending, Outcomes
+from grader.core.comparison import Tolerance
+from grader.core.result import Mistake
+
+RunMistake = Callable[[Mistake, int], Outcomes]
+"""Returns the outcomes of a mistake in the call at a position."""
+FIRST_LOOK = 3
+"""Wrong answers of each check that all mistakes are held against: only one that explains some is run in all calls."""
+FEW = 10
+"""Calls of a check, usually fixed cases, in which all mistakes are run: that is done once for a class."""
+MOST_CALLS = 500
+"""Calls of a check that count: a test of a distribution makes 20,000, and all say the same."""
+
+
+@dataclass
+class Memory:
+    """Answers of diagnosis that were found before, and are added to.
+
+    `errors` says by a version of a mistake and a criterion whether it errs in each call: one dict for all learners
+    with the same arguments. The others are about one function's replies; `is_made` by the version of a mistake.
+    """
+
+    errors: dict[tuple[str, Criterion], list[bool]] = field(default_factory=dict)
+    wrong: tuple[list[int], Criterion] | None = None
+    has_failed: bool | None = None
+    is_made: dict[str, bool] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """The calls of one check: what the learner's function and the solution did in them, and how to run a mistake.
+
+    `got` is shorter than `expected` if a call ended the process.
+    """
+
+    got: AllOutcomes
+    expected: AllOutcomes
+    run: RunMistake
+    tolerance: Tolerance
+    is_failed: bool = True
+    judges_questions: bool = True
+    judges_changes: bool = True
+    memory: Memory = field(default_factory=Memory)
+
+    def errors_of(self, mistake: Mistake, criterion: Criterion) -> Sequence[bool]:
+        """Return for each call that counts whether a mistake errs in it."""
+        known = self.memory.errors
+        key = (mistake.version, criterion)
+        if key not in known:
+            calls = range(min(len(self.expected), MOST_CALLS))
+            known[key] = self.errs([self.run(mistake, index) for index in calls], calls, criterion)
+        return known[key][: len(self.made)]
+
+    def shares(self, mistakes: Sequence[Mistake], indices: Sequence[int], criterion: Criterion) -> list[list[float]]:
+        """Return for each mistake, for each call at `indices`, which share of the mistake's error the function makes.
+
+        The function answered all these calls wrongly.
+        """
+        # The same mistake written another way may leave 1e-17 where this version has 0.
+        plain = replace(criterion.of(self.tolerance), exact_zeros=False)
+        mine = self._judged(self.got, indices) * len(mistakes)  # all at once: one call of numpy instead of hundreds
+        theirs = [self._one(self.run(mistake, index)) for mistake in mistakes for index in indices]
+        same = agreements(mine, theirs, plain, criterion.least)
+        right = [self.expected[index] for index in indices] * len(mistakes)
+        calls = zip(same, mine, theirs, right, strict=True)
+        shares = [
+            1.0 if is_same else share_made(one, other, solution, plain, criterion.least)
+            for is_same, one, other, solution in calls
+        ]
+        return [shares[len(indices) * place : len(indices) * (place + 1)] for place in range(len(mistakes))]
+
+    def is_made_exactly(self, mistake: Mistake) -> bool:
+        """Return whether the function errs in just the calls in which a mistake does, and in the same way."""
+        known = self.memory.is_made
+        if mistake.version not in known:
+            known[mistake.version] = self._is_made_exactly(mistake)
+        return known[mistake.version]
+
+    def _is_made_exactly(self, mistake: Mistake) -> bool:
+        if len(self.expected) <= FEW:  # of fixed cases it is known where a mistake errs, whatever the seed
+            wrong, criterion = self.wrong()
+            errors = [index for index, is_error in enumerate(self.errors_of(mistake, criterion)) if is_error]
+            return errors == wrong and self._is_all_made(mistake, wrong, criterion)
+        return all(self._errs_alike(mistake, span) for span in (self.made[:FIRST_LOOK], self.made[FIRST_LOOK:]))
+
+    def _errs_alike(self, mistake: Mistake, span: range) -> bool:
+        theirs = {index: self.run(mistake, index) for index in span}
+        # The same answer is right or wrong in both, which saves nearly all comparisons with the solution's.
+        unequal = [index for index in span if not is_same_value(self._one(self.got[index]), self._one(theirs[index]))]
+        if not unequal:
+            return True
+        wrong, criterion = self.wrong()
+        errs = self.errs([theirs[index] for index in unequal], unequal, criterion)
+        errors = [index for index, is_error in zip(unequal, errs, strict=True) if is_error]
+        is_same = errors == [index for index in unequal if index in wrong]
+        return is_same and self._is_all_made(mistake, errors, criterion)
+
+    def _is_all_made(self, mistake: Mistake, errors: Sequence[int], criterion: Criterion) -> bool:
+        """Return whether the function makes a mistake's whole error in each of some calls."""
+        return not errors or set(self.shares([mistake], errors, criterion)[0]) == {1.0}
+
+    def errs(self, all_outcomes: AllOutcomes, indices: Sequence[int], criterion: Criterion) -> list[bool]:
+        """Return for each call at `indices` whether its outcomes are not the solution's."""
+        mine, right = [self._one(outcomes) for outcomes in all_outcomes], self._judged(self.expected, indices)
+        return [not same for same in agreements(mine, right, criterion.of(self.tolerance), criterion.least)]
+
+    @property
+    def has_done_something(self) -> bool:
+        """Return whether the function has, in any call, returned or used one of its arguments."""
+        return any(step.ending is Ending.RETURNED or step.asked for outcomes in self.got for step in outcomes)
+
+    @property
+    def made(self) -> range:
+        """Return the positions of the calls that count."""
+        return range(min(len(self.got), MOST_CALLS))
+
+    def has_failed(self) -> bool:
+        """Return whether the check failed and some call was answered wrongly; the first calls mostly say so."""
+        if self.memory.has_failed is None:
+            self.memory.has_failed = self.is_failed and self._has_failed()
+        return self.memory.has_failed
+
+    def _has_failed(self) -> bool:
+        few = self.made[:FIRST_LOOK]
+        return any(self.errs(self.got[: len(few)], few, CRITERIA[0])) or bool(self.wrong()[0])
+
+    def wrong(self) -> tuple[list[int], Criterion]:
+        """Return the calls that were answered wrongly, and the loosest criterion that finds any."""
+        if self.memory.wrong is None:
+            self.memory.wrong = self._wrong()
+        return self.memory.wrong
+
+    def _wrong(self) -> tuple[list[int], Criterion]:
+        for criterion in CRITERIA if self.is_failed else CRITERIA[:1]:
+            errs = self.errs(self.got[:MOST_CALLS], self.made, criterion)
+            wrong = [index for index in self.made if errs[index]]
+            if wrong:
+                return wrong, criterion
+        return [], CRITERIA[0]
+
+    def _judged(self, outcomes: AllOutcomes, indices: Sequence[int]) -> list[Outcomes]:
+        return [self._one(outcomes[index]) for index in indices]
+
+    def _one(self, outcomes: Outcomes) -> Outcomes:
+        """Drop questions to spies and changed arguments from outcomes if the check does not judge them."""
+        if not any(outcome.asked or outcome.changed for outcome in outcomes):
+            return outcomes  # most calls: saves a copy for each call and mistake
+        return tuple(
+            outcome._replace(
+                asked=outcome.asked if self.judges_questions else (),
+                changed=outcome.changed if self.judges_changes else (),
+            )
+            for outcome in outcomes
+        )
