@@ -8,9 +8,9 @@ import os
 import re
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import click
@@ -55,6 +55,36 @@ def _is_below(ctx: click.Context, option: click.Parameter, value: str | None) ->
     if value.strip().endswith("%"):
         return lambda score, most: 100 * score < number * most or (not most and number > 0)
     return lambda score, most: score < number
+
+
+@dataclass(frozen=True)
+class GradeOptions:
+    """The arguments and options of `learn grade`."""
+
+    paths: tuple[Path, ...]
+    format_name: str
+    exports: exports.Exports
+    gradebook: Path | None
+    column: str | None
+    points: int | None
+    student: str | None
+    seed: int | None
+    exercises: tuple[str, ...]
+    fail_under: IsBelow | None
+    out: Path | None
+    roster: Path | None
+    seed_from: str | None
+    deadlines: Path | None
+    submitted: Path | None
+    jobs: int
+    worksheet_seed: str | None
+    worksheet_files: tuple[Path, ...]
+    scheduler: str | None
+    tls_ca: Path | None
+    tls_cert: Path | None
+    tls_key: Path | None
+    confine_name: str
+    course_folder: Path | None
 
 
 @click.command()
@@ -127,7 +157,7 @@ def grade(ctx: click.Context, /, **_: object) -> None:
     command goes on after an interruption, and after a correction of the course.
     Being late is written into a result and never changes a score.
     """
-    chosen = SimpleNamespace(**ctx.params)
+    chosen = GradeOptions(**ctx.params)
     # Without the cache: grades of record depend on the course's files only.
     course = Course(find(chosen.course_folder))
     ids = _ids(course, chosen)
@@ -149,7 +179,7 @@ def _refuse_another_course(found: Sequence[FoundSubmission], course: Course) -> 
         raise CourseError(f"these files are of the course {names}, not of {course.id!r}; name the course with --course")
 
 
-def _ids(course: Course, chosen: SimpleNamespace) -> list[str]:
+def _ids(course: Course, chosen: GradeOptions) -> list[str]:
     """Return the ids to grade: the named exercises, or all; worksheets only if their seed is known."""
     sheets: dict[str, str] = {}
     if chosen.worksheet_seed is not None:
@@ -175,10 +205,11 @@ def _ids(course: Course, chosen: SimpleNamespace) -> list[str]:
 # --- one submission ---------------------------------------------------------------------------
 
 
-def _only(found: Sequence[FoundSubmission], chosen: SimpleNamespace) -> FoundSubmission:
+def _only(found: Sequence[FoundSubmission], chosen: GradeOptions) -> FoundSubmission:
     """Return the only submission; without --out, refuse a class and its options."""
-    for_classes = ("points", "roster", "seed_from", "deadlines", "submitted", "scheduler")
-    given = [f"--{name.replace('_', '-')}" for name in for_classes if getattr(chosen, name) is not None]
+    for_classes = {"--points": chosen.points, "--roster": chosen.roster, "--seed-from": chosen.seed_from}
+    for_classes |= {"--deadlines": chosen.deadlines, "--submitted": chosen.submitted, "--scheduler": chosen.scheduler}
+    given = [option for option, value in for_classes.items() if value is not None]
     if given:
         raise click.UsageError(f"{given[0]} is for a class; say with --out where its results go")
     if len(found) > 1:
@@ -190,7 +221,7 @@ def _only(found: Sequence[FoundSubmission], chosen: SimpleNamespace) -> FoundSub
     return found[0]
 
 
-def _grade_one(found: FoundSubmission, chosen: SimpleNamespace, course: Course, ids: Sequence[str]) -> int:
+def _grade_one(found: FoundSubmission, chosen: GradeOptions, course: Course, ids: Sequence[str]) -> int:
     """Grade a submission and print its result; return the exit code."""
     from grader.classes.task import encode_task, run_alone
 
@@ -214,7 +245,7 @@ def _grade_one(found: FoundSubmission, chosen: SimpleNamespace, course: Course, 
     return FAILED if chosen.fail_under and chosen.fail_under(result.score, result.max_score) else 0
 
 
-def _job(chosen: SimpleNamespace, course: Course, ids: Sequence[str]) -> Job:
+def _job(chosen: GradeOptions, course: Course, ids: Sequence[str]) -> Job:
     """Return the settings for the process that grades."""
     folder = str(chosen.course_folder.absolute()) if chosen.course_folder else None
     files = tuple(str(path.absolute()) for path in chosen.worksheet_files)
@@ -229,7 +260,7 @@ def _report_fault() -> None:
 
 
 def _grade_class(
-    found: Sequence[FoundSubmission], chosen: SimpleNamespace, out: Path, course: Course, ids: Sequence[str]
+    found: Sequence[FoundSubmission], chosen: GradeOptions, out: Path, course: Course, ids: Sequence[str]
 ) -> int:
     """Grade submissions into a folder and print their table; return the exit code."""
     from grader.classes.pool import grade_class
@@ -262,7 +293,7 @@ def _grade_class(
     return _code(lines, matched, chosen.fail_under)
 
 
-def _refuse_what_does_not_fit(chosen: SimpleNamespace) -> None:
+def _refuse_what_does_not_fit(chosen: GradeOptions) -> None:
     """Refuse options that are for one submission, or contradict one another."""
     if chosen.student is not None:
         raise click.UsageError("--student is for one submission; a class has its ids from --roster or from the names")
@@ -282,7 +313,7 @@ def _refuse_what_does_not_fit(chosen: SimpleNamespace) -> None:
     exports.check_class_exports(chosen.exports, chosen.gradebook, chosen.column)
 
 
-def _cluster(chosen: SimpleNamespace) -> contextlib.AbstractContextManager[tuple[Executor | None, int]]:
+def _cluster(chosen: GradeOptions) -> contextlib.AbstractContextManager[tuple[Executor | None, int]]:
     """Return a context manager that connects to the cluster; its executor is None without --scheduler."""
     if chosen.scheduler is None:
         return contextlib.nullcontext((None, 0))

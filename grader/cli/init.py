@@ -6,8 +6,8 @@ import os
 import shlex
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 
 import click
 
@@ -32,6 +32,20 @@ def _noted_or_around(ctx: click.Context) -> Path | None:
         return workspace_course(folder)
     around = course_around(Path.cwd())
     return workspace_course(around) if around else None
+
+
+@dataclass(frozen=True)
+class InitOptions:
+    """The arguments and options of `learn init`."""
+
+    folder: Path
+    recipe: str | None
+    exercises: tuple[str, ...]
+    autograder: Path | None
+    source: str | None
+    has_editor: bool | None
+    language: str | None
+    course_folder: Path | None
 
 
 @click.command()
@@ -78,7 +92,7 @@ def init(ctx: click.Context, /, **_: object) -> None:
     learners, and what makes the platform run `learn check` after each push. For Gradescope, it is
     what learners download. There, nothing is written if a file is in the way.
     """
-    chosen = SimpleNamespace(**ctx.params)
+    chosen = InitOptions(**ctx.params)
     if chosen.recipe is None:
         given = {"--exercise": chosen.exercises, "--autograder": chosen.autograder, "--install-from": chosen.source}
         if names := [name for name, value in given.items() if value]:
@@ -94,7 +108,7 @@ def init(ctx: click.Context, /, **_: object) -> None:
     elif chosen.has_editor is not None:
         raise click.UsageError("--editor is for your own workspace; leave it out with --ci")
     else:
-        _make_starter(chosen.folder, chosen, open_course(chosen.course_folder))
+        _make_starter(chosen, chosen.recipe, open_course(chosen.course_folder))
 
 
 def _make_workspace(folder: Path, course: Course, phrase: Callable[..., str], *, has_editor: bool | None) -> None:
@@ -141,11 +155,11 @@ def _write_editor_files(folder: Path, course: Course) -> None:
         )
 
 
-def _make_starter(folder: Path, chosen: SimpleNamespace, course: Course) -> None:
+def _make_starter(chosen: InitOptions, recipe: str, course: Course) -> None:
     from grader.authoring.starter import install, place
     from grader.authoring.starter.recipe import WITH_AUTOGRADER, Assignment, autograder_files, starter_files
 
-    recipe, autograder = chosen.recipe, chosen.autograder
+    folder, autograder = chosen.folder, chosen.autograder
     if autograder is not None and recipe not in WITH_AUTOGRADER:
         platforms = " or ".join(WITH_AUTOGRADER)
         raise click.UsageError(f"--autograder is for --ci {platforms}; {recipe} grades with the repository's own files")

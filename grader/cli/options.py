@@ -1,6 +1,6 @@
 """Options that several commands share, and the files that they write.
 
-A command with many options reads them by name, as `argparse` has them: `chosen = SimpleNamespace(**ctx.params)`.
+A command with many options has them in a frozen dataclass of its own: `GradeOptions(**ctx.params)`.
 """
 
 from __future__ import annotations

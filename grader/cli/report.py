@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
@@ -30,6 +31,21 @@ SUFFIXES = {".html": "html", ".htm": "html", ".csv": "csv", ".txt": "text"}
 DECK_SUFFIXES = (".html", ".htm", ".apkg", ".csv", ".txt", ".pdf")
 MAX_TOLD = 10
 """The number of skipped files to list by name."""
+
+
+@dataclass(frozen=True)
+class ReportOptions:
+    """The arguments and options of `learn report`."""
+
+    results: Path
+    format_name: str | None
+    out: Path | None
+    deck: Path | None
+    pages: Path | None
+    roster: Path | None
+    anonymous: bool
+    force: bool
+    course_folder: Path | None
 
 
 @click.command()
@@ -62,7 +78,7 @@ def report(ctx: click.Context, /, **_: object) -> None:
 
     Exit code 1 says that the report is written, and that files were left out of it.
     """
-    chosen = SimpleNamespace(**ctx.params)
+    chosen = ReportOptions(**ctx.params)
     format_name = _format(chosen)
     _check_places(chosen)
     students = _students(chosen)
@@ -73,7 +89,7 @@ def report(ctx: click.Context, /, **_: object) -> None:
     ctx.exit(FAILED if figures.left_out_count else PASSED)
 
 
-def _format(chosen: SimpleNamespace) -> str:
+def _format(chosen: ReportOptions) -> str:
     """Return the format of --format, or of the file's suffix."""
     if chosen.format_name == "html" and chosen.out is None:
         raise click.UsageError("html needs a file; name it with --out, such as --out report.html")
@@ -82,7 +98,7 @@ def _format(chosen: SimpleNamespace) -> str:
     return options.format_of_suffix(chosen.out, SUFFIXES, FORMATS, "the report")
 
 
-def _check_places(chosen: SimpleNamespace) -> None:
+def _check_places(chosen: ReportOptions) -> None:
     """Check before reading that the files can be written."""
     if chosen.deck and chosen.deck.suffix.lower() not in DECK_SUFFIXES:
         raise click.UsageError(
@@ -110,7 +126,7 @@ def _check_folder(folder: Path, *, may_replace: bool) -> None:
         raise click.UsageError(f"{folder} is not empty; give --pages another folder, or replace pages with --force")
 
 
-def _students(chosen: SimpleNamespace) -> tuple[Student, ...]:
+def _students(chosen: ReportOptions) -> tuple[Student, ...]:
     return load_roster(chosen.roster).students if chosen.roster else ()
 
 
@@ -119,7 +135,7 @@ def _names(students: Iterable[Student]) -> dict[str, str]:
     return {student.id.casefold(): student.name for student in students if student.name}
 
 
-def _figures(chosen: SimpleNamespace, format_name: str, students: Sequence[Student]) -> ClassFigures:
+def _figures(chosen: ReportOptions, format_name: str, students: Sequence[Student]) -> ClassFigures:
     """Read and aggregate the results, and write students' pages; warn about skipped files."""
     files = result_files(chosen.results)
     names = _names(students)
@@ -144,7 +160,7 @@ def _figures(chosen: SimpleNamespace, format_name: str, students: Sequence[Stude
     return count.figures([student.id for student in students], is_anonymous=chosen.anonymous)
 
 
-def _write_page(chosen: SimpleNamespace, folder: Path, each: Stored, names: Mapping[str, str]) -> StudentRow:
+def _write_page(chosen: ReportOptions, folder: Path, each: Stored, names: Mapping[str, str]) -> StudentRow:
     """Write the page of a student; return their line of the list."""
     from grader.reports.class_report.page import StudentRow, student_page
 
@@ -158,7 +174,7 @@ def _write_page(chosen: SimpleNamespace, folder: Path, each: Stored, names: Mapp
 
 
 def _write_index(
-    chosen: SimpleNamespace, folder: Path, pages: Mapping[str, StudentRow], students: Iterable[Student]
+    chosen: ReportOptions, folder: Path, pages: Mapping[str, StudentRow], students: Iterable[Student]
 ) -> None:
     """Write the list of students, those without a result as well."""
     from grader.reports.class_report.page import INDEX, StudentRow, index
@@ -181,7 +197,7 @@ def _watched(results: Iterable[Stored | LeftOut], total: int) -> Iterator[Stored
     yield from track(results, "reading", total, console=Console(stderr=True), transient=True)
 
 
-def _write_deck(chosen: SimpleNamespace, path: Path, figures: ClassFigures) -> None:
+def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> None:
     """Write flashcards of the class's mistakes, if any was named."""
     from flashcards.mistake_cards import deck_of_mistakes
     from grader.cli import cards, cards_print
@@ -205,7 +221,7 @@ def _write_deck(chosen: SimpleNamespace, path: Path, figures: ClassFigures) -> N
     click.echo(f"{click.format_filename(path)} is written: {counted(len(deck.cards), 'card')}.", err=True)
 
 
-def _write_report(chosen: SimpleNamespace, format_name: str, figures: ClassFigures, names: Mapping[str, str]) -> None:
+def _write_report(chosen: ReportOptions, format_name: str, figures: ClassFigures, names: Mapping[str, str]) -> None:
     """Write the report to its file, atomically, or print it."""
     if format_name == "text" and chosen.out is None:
         click.echo(class_text.render(figures, width=width(), is_drawn=has_color()), nl=False)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -23,6 +23,23 @@ NEW_FILE = click.Path(path_type=Path, dir_okay=False)
 LONG = 20
 """The number of students from which a progress bar is shown."""
 LONGEST_ID = 200
+
+
+@dataclass(frozen=True)
+class WorksheetOptions:
+    """The arguments and options of `learn worksheet`."""
+
+    name: str | None
+    seed: str | None
+    student: str | None
+    roster: Path | None
+    paper: Literal["a4", "letter"]
+    out: Path
+    key: Path | None
+    answers: Path | None
+    checked: Path | None
+    force: bool
+    course_folder: Path | None
 
 
 @click.command()
@@ -54,13 +71,13 @@ def worksheet(ctx: click.Context, /, **_: object) -> None:
     for a class        learn worksheet five_tokens --class class.csv
                          --seed "my own text" --out sheets.pdf --key keys.pdf
     """
-    chosen = SimpleNamespace(**ctx.params)
+    chosen = WorksheetOptions(**ctx.params)
     with options.usage_errors(UnknownNameError):
         opened = _open(chosen)
     ctx.exit(_check(opened, chosen, chosen.checked) if chosen.checked else _write_all(opened, chosen))
 
 
-def _open(chosen: SimpleNamespace) -> Opened:
+def _open(chosen: WorksheetOptions) -> Opened:
     """Open the named worksheet, or the only one of the course."""
     from grader.questions.worksheet import worksheet_file
 
@@ -73,7 +90,7 @@ def _open(chosen: SimpleNamespace) -> Opened:
     return worksheet_file.open_sheet(course, chosen.name or known[0])
 
 
-def _write_all(opened: Opened, chosen: SimpleNamespace) -> int:
+def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
     """Write the sheets, the keys and the answer file; return the exit code."""
     from flashcards import pdf
     from grader.questions.worksheet.answer_file import template
@@ -95,7 +112,7 @@ def _write_all(opened: Opened, chosen: SimpleNamespace) -> int:
     return PASSED
 
 
-def _refuse_what_does_not_fit(chosen: SimpleNamespace, paths: Sequence[Path]) -> None:
+def _refuse_what_does_not_fit(chosen: WorksheetOptions, paths: Sequence[Path]) -> None:
     """Refuse options that contradict one another, and files with other suffixes."""
     if chosen.roster and chosen.student is not None:
         raise click.UsageError("--class has the ids of all students; leave out --student")
@@ -107,7 +124,7 @@ def _refuse_what_does_not_fit(chosen: SimpleNamespace, paths: Sequence[Path]) ->
         raise click.UsageError("two of --out, --key and --answers are the same file; give each a name of its own")
 
 
-def _variants(opened: Opened, chosen: SimpleNamespace) -> list[Variant]:
+def _variants(opened: Opened, chosen: WorksheetOptions) -> list[Variant]:
     """Draw one variant, or one for each student of a class."""
     from grader.classes.roster import load_roster
     from grader.questions.worksheet.worksheet_file import draw
@@ -123,7 +140,7 @@ def _variants(opened: Opened, chosen: SimpleNamespace) -> list[Variant]:
     return variants
 
 
-def _variant(opened: Opened, chosen: SimpleNamespace) -> Variant:
+def _variant(opened: Opened, chosen: WorksheetOptions) -> Variant:
     """Draw one variant; refuse a student's id that cannot be printed."""
     from grader.questions.worksheet.worksheet_file import draw
 
@@ -133,7 +150,7 @@ def _variant(opened: Opened, chosen: SimpleNamespace) -> Variant:
     return draw(opened, chosen.seed or "", student)
 
 
-def _write(variants: Sequence[Variant], which: Which, path: Path, chosen: SimpleNamespace) -> None:
+def _write(variants: Sequence[Variant], which: Which, path: Path, chosen: WorksheetOptions) -> None:
     """Write the sheets or the keys in the format of the file's suffix."""
     from flashcards import pdf
     from grader.questions.worksheet import worksheet_page
@@ -153,7 +170,7 @@ def _write(variants: Sequence[Variant], which: Which, path: Path, chosen: Simple
         )
 
 
-def _said(variants: Sequence[Variant], chosen: SimpleNamespace) -> str:
+def _said(variants: Sequence[Variant], chosen: WorksheetOptions) -> str:
     """Return the message about the written files."""
     name = click.format_filename
     what = f"sheet {variants[0].id}" if chosen.roster is None else f"{len(variants)} sheets"
@@ -167,7 +184,7 @@ def _said(variants: Sequence[Variant], chosen: SimpleNamespace) -> str:
     return "\n".join(lines)
 
 
-def _check(opened: Opened, chosen: SimpleNamespace, path: Path) -> int:
+def _check(opened: Opened, chosen: WorksheetOptions, path: Path) -> int:
     """Mark a file of answers and print the result; return the exit code."""
     from grader.core.result import Verdict
     from grader.questions.worksheet.mark_worksheet import mark
