@@ -63,6 +63,13 @@ def is_turned(layout: Layout, flip: Flip) -> bool:
     return (flip == "short") == is_upright
 
 
+def turning_for(layout: Layout, flip: Flip | None = None, offset: tuple[float, float] | None = None) -> Turning:
+    """Return how a printer turns the sheets of a layout; without a flip edge, by the one that suits the layout."""
+    if not layout.is_duplex:
+        return Turning()
+    return Turning(flip=flip or natural_flip(layout), offset=offset or (0.0, 0.0))
+
+
 def natural_flip(layout: Layout) -> Flip:
     """Return the flip edge for which the backs are upright in the file, as in a book."""
     return "long" if not is_turned(layout, "long") else "short"

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from grader.core.errors import UnknownNameError
 from grader.core.shapes import file_name_field, yaml_model
 from grader.files.strict_yaml import Problem, YamlFile, refuse, unknown
 from grader.files.yaml_load import empty_problems, load_as, placed
@@ -22,6 +23,10 @@ MARGIN_MM = 11.0
 """Least margin, with room for cut marks and a line of text."""
 SMALLEST_MM, LARGEST_MM = 25.0, 300.0
 """Limits of a card's width and height: a sentence must fit on it, and it must fit into a printer."""
+DEFAULT = "fold"
+"""The layout for any printer and any paper."""
+CALIBRATION = "calibration"
+"""Named like a layout: the sheet that helps to set a printer up."""
 
 
 @dataclass(frozen=True)
@@ -129,10 +134,29 @@ def layouts() -> list[Layout]:
     return [load_layout(path) for path in sorted(FOLDER.glob("*.yaml"))]
 
 
-def load_layout(path: Path, shown: str | None = None) -> Layout:
+def find_layout(name: str = DEFAULT, paper: str | None = None) -> Layout:
+    """Return a layout by name and paper; without a paper, the one for A4, or the only one.
+
+    Raises:
+        UnknownNameError: there is no such layout, or not for this paper.
+    """
+    known = layouts()
+    by_paper = {layout.paper: layout for layout in known if layout.name == name}
+    if not by_paper:
+        names = [*dict.fromkeys(layout.name for layout in known), CALIBRATION]
+        raise UnknownNameError(unknown("layout", name, names))
+    if paper is None:
+        return by_paper.get("a4") or next(iter(by_paper.values()))
+    if paper not in by_paper:
+        others = ", ".join(dict.fromkeys(layout.name for layout in known if layout.paper == paper))
+        raise UnknownNameError(f"the layout {name!r} is not for {paper}; use one of {others}")
+    return by_paper[paper]
+
+
+def load_layout(path: Path) -> Layout:
     """Load a layout; raise YamlError with all errors of the file."""
     layout: Layout
-    file, layout = load_as(Layout, path, shown, name="layout", keys="`title:`, `paper:`, `card:` and so on")
+    file, layout = load_as(Layout, path, None, name="layout", keys="`title:`, `paper:`, `card:` and so on")
     refuse(_word_problems(file, layout, path.stem))
     refuse(_place_problems(file, layout))
     return replace(layout, name=path.stem.removesuffix(f"-{layout.paper}"))

@@ -1,8 +1,9 @@
-"""Write sheets of cards as PDF, and check that every text fits on its card, by WeasyPrint's layout."""
+"""Write sheets of cards as PDF or as a page, and check that every text fits on its card, by WeasyPrint's layout."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,9 @@ from flashcards import pdf, sheets
 from flashcards.imposition import Turning
 from flashcards.layout import Layout
 from flashcards.sheets import SheetSet
-from grader.core.errors import MissingExtraError
+from grader.core.errors import MissingExtraError, UserError
+from grader.files import safe_write
+from grader.files.html_page import missing_in_fonts
 
 if TYPE_CHECKING:
     from weasyprint import Document  # type: ignore[import-untyped]
@@ -22,6 +25,8 @@ MM_PER_PIXEL = 25.4 / 96
 """A CSS pixel is 1/96 inch on every device."""
 Progress = Callable[[int], None]
 """A callback that receives how many of `sheets.chunk_count` parts are done."""
+Watch = Callable[[int, str], AbstractContextManager[Progress]]
+"""Shows the progress of so many parts, under a label."""
 
 
 @dataclass(frozen=True)
@@ -43,17 +48,46 @@ class Misfit:
         return f"{self.card}: its {self.side} is {words}"
 
 
-class MisfitError(Exception):
+class MisfitError(UserError):
     """Texts do not fit on their cards; the message names all of them."""
 
     def __init__(self, misfits: Iterable[Misfit]) -> None:
         """Name each misfit on a line of the message."""
         self.misfits = list(misfits)
-        what = "\n".join(str(each) for each in self.misfits)
-        super().__init__(f"{what}\nshorten these texts, or take a layout with larger cards")
+        lines = ["nothing is written, since texts do not fit:", *map(str, self.misfits)]
+        super().__init__("\n".join([*lines, "shorten these texts, or take a layout with larger cards"]))
 
 
-def write_sheets_pdf(made: SheetSet, out: Path, progress: Progress | None = None) -> None:
+def write(sheet_set: SheetSet, out: Path, watch: Watch, *, may_replace: bool) -> str:
+    """Write sheets atomically, as a PDF or as a page, as the file's suffix says; return a note for the user, or "".
+
+    Raises:
+        TakenError: no file may be written to this path.
+        MisfitError: texts do not fit; all of them are named.
+        MissingExtraError: a package for PDF is missing.
+        UnwritableError: the file cannot be written.
+    """
+    safe_write.check(out, may_replace=may_replace)
+    count = sheets.chunk_count(sheet_set)
+    if out.suffix.lower() == ".pdf":
+        with watch(count, "Pages") as progress:
+            write_sheets_pdf(sheet_set, out, progress)
+        return _signs_without_font(sheet_set)
+    with watch(count, "Measuring") as progress:
+        is_measured = measure(sheet_set, progress)
+    with safe_write.promised(out) as file:
+        file.write(sheets.html(sheet_set))
+        safe_write.check(out, may_replace=may_replace)
+    return "" if is_measured else "Whether all texts fit shows in the browser: the page warns of those that do not."
+
+
+def _signs_without_font(sheet_set: SheetSet) -> str:
+    unknown = missing_in_fonts(text.striptags() for card in sheet_set.cards for text in (card.front, card.back))
+    what = f"The signs {' '.join(unknown[:10])} are" if len(unknown) > 1 else f"The sign {unknown} is"
+    return f"{what} not in the bundled fonts, and may look different on another machine." if unknown else ""
+
+
+def write_sheets_pdf(sheet_set: SheetSet, out: Path, progress: Progress | None = None) -> None:
     """Write sheets as a PDF; replace the file atomically.
 
     Raises:
@@ -64,21 +98,21 @@ def write_sheets_pdf(made: SheetSet, out: Path, progress: Progress | None = None
     found: list[Misfit] = []
 
     def checked() -> Iterator[str]:
-        yield from sheets.chunks(made)
+        yield from sheets.chunks(sheet_set)
         if found:
             raise MisfitError(found)
 
     pdf.write_pdf(
         checked(),
         out,
-        title=made.title,
-        duplex=made.turning.flip if made.layout.is_duplex else None,
+        title=sheet_set.title,
+        duplex=sheet_set.turning.flip if sheet_set.layout.is_duplex else None,
         progress=progress,
         look=lambda document: found.extend(misfits(document)),
     )
 
 
-def measure(made: SheetSet, progress: Progress | None = None) -> bool:
+def measure(sheet_set: SheetSet, progress: Progress | None = None) -> bool:
     """Check that all texts fit; return False if the packages for PDF, which measure texts, are missing.
 
     Without them, only the HTML page checks itself, when a browser opens it.
@@ -91,7 +125,7 @@ def measure(made: SheetSet, progress: Progress | None = None) -> bool:
     except MissingExtraError:
         return False
     found: list[Misfit] = []
-    for number, chunk in enumerate(sheets.chunks(made), start=1):
+    for number, chunk in enumerate(sheets.chunks(sheet_set), start=1):
         found += misfits(renderer.lay_out(chunk))
         if progress:
             progress(number)

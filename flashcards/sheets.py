@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from flashcards import TEMPLATES, card_html
 from flashcards.deck import Deck
-from flashcards.imposition import TICK_MM, Page, Turning, is_turned, pages, sheet_count, spots, ticks
+from flashcards.imposition import TICK_MM, Page, Turning, is_turned, pages, sheet_count, spots, ticks, turning_for
 from flashcards.layout import INK_FREE_MM, PAPERS, Layout
 from grader.core.escape import cut
 from grader.files import html_page
@@ -101,8 +101,10 @@ class SheetSet:
         return self.has_cover and self.layout.kind != "single"
 
 
-def sheets_of(decks: Sequence[Deck], layout: Layout, turning: Turning, *, has_cover: bool = True) -> SheetSet:
-    """Return the cards of decks on sheets."""
+def sheets_of(
+    decks: Sequence[Deck], layout: Layout, turning: Turning | None = None, *, has_cover: bool = True
+) -> SheetSet:
+    """Return the cards of decks on sheets; without a turning, for a printer that turns them as suits the layout."""
     cards = [(deck, card) for deck in decks for card in deck.cards]
     return SheetSet(
         title=decks[0].title if len(decks) == 1 else f"{len(decks)} decks",
@@ -112,7 +114,7 @@ def sheets_of(decks: Sequence[Deck], layout: Layout, turning: Turning, *, has_co
             for deck, card in cards
         ],
         layout=layout,
-        turning=turning,
+        turning=turning or turning_for(layout),
         has_cover=has_cover,
     )
 

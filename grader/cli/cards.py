@@ -74,8 +74,8 @@ def cards(ctx: click.Context, /, **_: object) -> None:
     chosen = SimpleNamespace(**ctx.params, is_offset_given=is_offset_given)
     if chosen.layout == "list":
         click.echo(cards_print.list_layouts())
-    elif chosen.layout == cards_print.CALIBRATION:
-        click.echo(cards_print.print_calibration(chosen, chosen.decks))
+    elif chosen.layout == "calibration":
+        click.echo(cards_print.print_calibration(chosen))
     else:
         _list_or_write(chosen)
 
@@ -83,7 +83,7 @@ def cards(ctx: click.Context, /, **_: object) -> None:
 def _list_or_write(chosen: SimpleNamespace) -> None:
     course, out = open_translated(chosen.course_folder, chosen.folder), chosen.out
     state = open_workspace(chosen.folder, course).state if chosen.is_own else None
-    if cards_print.is_about_sheets(chosen, chosen.format_name):
+    if cards_print.is_about_sheets(chosen):
         click.echo(cards_print.print_cards(_open(chosen, course, state), chosen))
         return
     if chosen.format_name in (None, "json") and not (chosen.decks or chosen.tags or out or state):

@@ -6,7 +6,6 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import click
@@ -214,8 +213,10 @@ def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> Non
         click.echo("No mistake of this course was named, so there are no flashcards to write.", err=True)
         return
     if path.suffix.lower() == ".pdf":
-        printing = SimpleNamespace(**cards_print.NO_OPTIONS, out=path, force=chosen.force)
-        cards_print.print_cards([deck], printing)
+        from flashcards.layout import find_layout
+        from flashcards.sheets import sheets_of
+
+        cards_print.write(sheets_of([deck], find_layout()), path, may_replace=chosen.force)
     else:
         cards.save([deck], cards.SUFFIXES[path.suffix.lower()], path, course, may_replace=chosen.force)
     click.echo(f"{click.format_filename(path)} is written: {counted(len(deck.cards), 'card')}.", err=True)

@@ -31,7 +31,6 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_fol
     explanation. Sheets are PDF if the extra `pdf` is installed, else HTML.
     """
     from flashcards import pdf
-    from flashcards.printing import MisfitError
     from grader.cli.docs import project_url
     from grader.site.build import SiteContent, build
     from grader.site.folder import ForeignFolderError, new_site
@@ -40,12 +39,7 @@ def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_fol
     theme = css.read_bytes() if css else None
     with options.usage_errors(ForeignFolderError), new_site(out) as folder:
         content = SiteContent(course, paper, project_url("Repository"), not (missing := pdf.missing()), theme)
-        try:
-            build(content, folder)
-        except MisfitError as error:
-            raise click.ClickException(
-                f"nothing is written, since texts do not fit on their cards:\n{error}"
-            ) from error
+        build(content, folder)
     click.echo(
         f"{click.format_filename(out)} is written. Open {click.format_filename(out / 'index.html')} in a browser."
     )

@@ -10,8 +10,7 @@ from pathlib import Path
 from flashcards import cheat_sheet, pdf, printing, sheets, study
 from flashcards.cheat_sheet import NoSheetError, Sheet
 from flashcards.deck import Deck, open_decks
-from flashcards.imposition import Turning
-from flashcards.layout import layouts
+from flashcards.layout import find_layout
 from grader.course.course import Course
 from grader.course.lesson_files import lesson_ids
 from grader.course.terms import all_terms
@@ -31,8 +30,6 @@ PROMPT, TOKENS, SEED = "I think that", 40, 0
 """The playground's prompt, on which greedy decoding loops and the others do not; the defaults of `learn compare`."""
 QUIZ_SEED = "1"
 """The seed of quizzes as pages, as in `learn quiz --html`."""
-LAYOUT = "fold"
-"""The layout of printed cards that needs no duplex printer."""
 WritePdf = Callable[[Path], None]
 
 
@@ -213,8 +210,7 @@ def _write_worksheet(variant: Variant, paper: Paper, path: Path) -> None:
 
 
 def _sheets_of(deck: Deck, paper: Paper) -> sheets.SheetSet:
-    layout = next(layout for layout in layouts() if (layout.name, layout.paper) == (LAYOUT, paper))
-    return sheets.sheets_of([deck], layout, Turning())
+    return sheets.sheets_of([deck], find_layout(paper=paper))
 
 
 def _path_in(folder: Path, path: str) -> Path:

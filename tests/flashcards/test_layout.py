@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from places import ROOT
 
-from flashcards.layout import FOLDER, PAPERS, layouts, load_layout
+from flashcards.layout import FOLDER, PAPERS, find_layout, layouts, load_layout
+from grader.core.errors import UnknownNameError
 from grader.files import strict_yaml
 from grader.files.strict_yaml import YamlError
 
@@ -68,8 +69,8 @@ WRONG = {
 def problems(path: Path) -> list[str]:
     """Return what is wrong with a layout, without the path."""
     with pytest.raises(YamlError) as caught:
-        load_layout(path, "x")
-    return [str(problem).removeprefix("x:") for problem in caught.value.problems]
+        load_layout(path)
+    return [str(problem).removeprefix(f"{path}:") for problem in caught.value.problems]
 
 
 def write(folder: Path, text: str, name: str = "cards-a4.yaml") -> Path:
@@ -96,6 +97,15 @@ def test_there_is_one_layout_for_each_file_and_both_papers_have_the_plain_ones()
     assert [f"{name}-{paper}" for name, paper in found] == [path.stem for path in FILES]
     plain = ["business", "fold", "index", "single"]
     assert [[name for name in plain if (name, paper) in found] for paper in SHEETS] == [plain, plain]
+
+
+def test_a_layout_is_found_by_name_and_paper_and_is_for_a4_without_a_paper() -> None:
+    chosen = [find_layout(), find_layout("index", "letter"), find_layout("32015")]
+    assert [(layout.name, layout.paper) for layout in chosen] == [("fold", "a4"), ("index", "letter"), ("32015", "a4")]
+    with pytest.raises(UnknownNameError, match="did you mean `fold`"):
+        find_layout("fould")
+    with pytest.raises(UnknownNameError, match="the layout '32015' is not for letter; use one of business, fold"):
+        find_layout("32015", "letter")
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)

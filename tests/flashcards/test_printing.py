@@ -43,8 +43,8 @@ def test_all_texts_that_do_not_fit_are_named_and_nothing_is_written(tmp_path: Pa
         ("wide-formula", "answer", False, True),
     ]
     lines = str(caught.value).splitlines()
-    assert lines[2] == f"wide-formula: its answer is {caught.value.misfits[2].wide_mm:.1f} mm too wide"
-    assert lines[3:] == ["shorten these texts, or take a layout with larger cards"]
+    assert lines[3] == f"wide-formula: its answer is {caught.value.misfits[2].wide_mm:.1f} mm too wide"
+    assert lines[4:] == ["shorten these texts, or take a layout with larger cards"]
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("out.pdf", b"what was there")]
 
 
