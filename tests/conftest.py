@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
@@ -21,6 +22,9 @@ from grader.submission.folder import Submission
 
 GradeFiles = Callable[..., Result]
 FirstCheck = Callable[..., CheckResult]
+QUICK = "not whole and not conformance and not exhaustive"
+"""The marker expression of pyproject.toml."""
+SLOW_FILE = re.compile(r"^pytestmark = (\[\n +)?\[?pytest\.mark\.(whole|conformance|exhaustive)", re.MULTILINE)
 HANDLER = (lambda *_: None) if signal.getsignal(signal.SIGINT) is signal.SIG_IGN else signal.default_int_handler
 """The handler in place of SIG_IGN: it ignores SIGINT if that was ignored when pytest started."""
 
@@ -57,6 +61,12 @@ def pytest_make_collect_report(
         *_, reason = report.longrepr if isinstance(report.longrepr, tuple) else (report.longrepr,)
         report.outcome, report.longrepr = "failed", f"{collector.nodeid}: {reason}, and --forbid-skips is given"
     return report
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leave out files without a quick test when only quick tests run, and with them the extras that they import."""
+    is_quick = config.option.markexpr == QUICK and collection_path.name.startswith("test_")
+    return True if is_quick and SLOW_FILE.search(collection_path.read_text("utf-8")) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -18,6 +18,8 @@ from grader.course.course import Course
 from grader.questions.mutants import Mutant
 from grader.sandbox.launcher import Launcher
 
+pytestmark = pytest.mark.whole
+
 TABLE = "id: one\ntitle: One\nversion: 1\nunits: [{id: small, title: Small, exercises: [first]}]\n"
 EXERCISE = """\
 title: The first two

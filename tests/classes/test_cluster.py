@@ -20,7 +20,7 @@ from workplace import Ran, Workplace
 
 from grader.cli.grade import grade
 
-pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+pytest.importorskip("distributed", reason='distributed is not installed: pip install "token-by-token[cluster]"')
 pytestmark = [
     pytest.mark.whole,
     linux_only("the processes of a cluster are looked up in /proc"),

@@ -130,6 +130,7 @@ def test_a_course_without_a_model_is_exit_code_3(place: Workplace) -> None:
     assert files(place) == []
 
 
+@pytest.mark.whole
 def test_a_real_model_is_compared_without_a_box_to_draw_in(
     place: Workplace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

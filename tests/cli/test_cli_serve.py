@@ -28,6 +28,7 @@ httpx = pytest.importorskip("httpx2")
 openai = pytest.importorskip("openai")
 pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
+pytestmark = pytest.mark.whole
 
 COURSE = Course(find())
 FRANCE = "The capital of France is"
@@ -194,7 +195,6 @@ def test_a_request_that_cannot_be_answered_is_an_error_of_the_api(client: Any, w
             client.completions.create(model="tiny", stream=stream, **wanted)
 
 
-@pytest.mark.whole
 def test_fifty_clients_get_what_each_gets_alone(address: str, client: Any) -> None:
     def text(seed: int) -> str:
         wanted = {"model": "tiny", "prompt": STORY, "seed": seed, "max_tokens": 12}

@@ -102,6 +102,7 @@ def test_a_failure_of_yours_is_one_sentence(place: Workplace, tmp_path: Path) ->
     assert "bpe_encode.py:2" in ran.err
 
 
+@pytest.mark.whole
 def test_a_real_model_reads(place: Workplace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for library in ("gguf", "tokenizers"):
         pytest.importorskip(library)

@@ -113,6 +113,7 @@ def test_a_question_ends_as_one_and_an_answer_is_made_of_sentences(cards: dict[s
     assert [name for name, text in backs.items() if not text.endswith((".", "?"))] == []
 
 
+@pytest.mark.whole
 def test_every_sign_is_in_the_fonts_that_are_printed_with(cards: dict[str, Card]) -> None:
     pytest.importorskip("fontTools", reason='fontTools is not installed: pip install "token-by-token[pdf]"')
     assert missing_in_fonts(both_sides(card) for card in cards.values()) == ""

@@ -12,7 +12,7 @@ from flashcards.layout import Layout
 from flashcards.printing import MisfitError, measure, write_sheets_pdf
 from flashcards.sheets import PrintedCard
 
-pytestmark = pdfs.NEEDED
+pytestmark = [pytest.mark.whole, pdfs.NEEDED]
 
 
 @pytest.mark.exhaustive
@@ -27,7 +27,6 @@ LONG = "Word after word. " * 100
 WIDE = "$" + " + ".join(f"x_{{{number}}}^2" for number in range(12)) + "$"
 
 
-@pytest.mark.whole
 def test_all_texts_that_do_not_fit_are_named_and_nothing_is_written(tmp_path: Path) -> None:
     cards = some_cards(110)
     cards[3] = PrintedCard.of("long-answer", "Short?", LONG)
@@ -48,7 +47,6 @@ def test_all_texts_that_do_not_fit_are_named_and_nothing_is_written(tmp_path: Pa
     assert [(path.name, path.read_bytes()) for path in tmp_path.iterdir()] == [("out.pdf", b"what was there")]
 
 
-@pytest.mark.whole
 def test_one_line_more_than_fits_is_noticed_and_told_in_millimetres() -> None:
     layout = layout_named("business-a4")
     cards = [PrintedCard.of(str(count), "Short?", "  \n".join(["line"] * count)) for count in range(1, 20)]

@@ -15,6 +15,7 @@ from grader.lab.models.store import add_model
 from grader.workspace.progress import ExerciseProgress, Progress, save
 
 pytest.importorskip("gguf", reason='gguf is not installed: pip install "token-by-token[llm]"')
+pytestmark = pytest.mark.whole
 
 COURSE = Course(find())
 SETS = {"reference": reference_set(COURSE), "plain": written_set(COURSE, PLAIN), "arrays": written_set(COURSE, ARRAYS)}

@@ -6,6 +6,7 @@ import pytest
 
 from grader.questions.mutants import Mutant, mutants, without_comments
 
+pytestmark = pytest.mark.whole
 HEAD = "import numpy as np\n\n\n"
 
 
