@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -39,12 +39,11 @@ def language_folder(course: Course, language: str) -> Path:
 
 def translatable(course: Course) -> dict[str, str]:
     """Return what each language file translates, by its path: an exercise, a deck, a quiz, a page; not pictures."""
-    decks = catalogue.deck_names(catalogue.decks_of(course))
-    quizzes = sorted(path.stem for path in (course.content.exercises / quiz_file.FOLDER).glob("*.yaml"))
-    names = [*course.exercise_ids, *(f"{CARDS}/{each}" for each in decks), *(f"{QUIZZES}/{each}" for each in quizzes)]
-    files = {f"{each}.yaml": each for each in [*names, TABLE]}
     exercises = course.content.exercises
-    return files | {lesson_path(course, each).relative_to(exercises).as_posix(): each for each in lesson_ids(course)}
+    decks = [f"{CARDS}/{deck}" for deck in catalogue.deck_names(catalogue.decks_of(course))]
+    quizzes = sorted(f"{QUIZZES}/{path.stem}" for path in (exercises / quiz_file.FOLDER).glob("*.yaml"))
+    files = {f"{name}.yaml": name for name in [*course.exercise_ids, *decks, *quizzes, TABLE]}
+    return files | {lesson_path(course, page).relative_to(exercises).as_posix(): page for page in lesson_ids(course)}
 
 
 def texts_of(course: Course, read: Course, path: str) -> tuple[YamlFile, Texts]:
@@ -58,8 +57,8 @@ def texts_of(course: Course, read: Course, path: str) -> tuple[YamlFile, Texts]:
     if path.endswith(".md"):
         lesson.open_lesson(read, name)
         return _page(file), dict(leaves(_page(lesson_path(course, name)).data))
-    data = read.translation(name)
-    return strict_yaml.read(file, shown_path(file)), _originals(course, name, data)
+    read.translation(name)
+    return strict_yaml.read(file, shown_path(file)), _originals(course, name)
 
 
 def leaves(data: Any, trail: Trail = ()) -> Iterator[tuple[Trail, str]]:
@@ -74,29 +73,29 @@ def leaves(data: Any, trail: Trail = ()) -> Iterator[tuple[Trail, str]]:
 def _page(path: Path) -> YamlFile:
     """Return a page as a file with a list of sections."""
     text = path.read_text("utf-8")
-    starts = [0, *(found.start() for found in re.finditer(r"^#{2,3} ", text, re.MULTILINE))]
+    starts = [0, *(heading.start() for heading in re.finditer(r"^#{2,3} ", text, re.MULTILINE))]
     sections = [text[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
     lines: dict[Trail, tuple[int, int]] = {
-        ("sections", place): (text.count("\n", 0, start) + 1, 1) for place, start in enumerate(starts)
+        ("sections", number): (text.count("\n", 0, start) + 1, 1) for number, start in enumerate(starts)
     }
     return YamlFile(shown_path(path), text, {"sections": sections}, lines)
 
 
-def _originals(course: Course, name: str, translated: Mapping[str, Any]) -> Texts:
+def _originals(course: Course, name: str) -> Texts:
     folder, _, own_name = name.rpartition("/")
     if name == TABLE:
-        return _of_table(course, translated["units"])
+        return _of_table(course)
     if folder == CARDS:
         return _of_deck(catalogue.decks_of(course) / f"{own_name}.yaml")
     if folder == QUIZZES:
-        return _of_quiz(course, quiz_file.find(quiz_file.open_all(course), own_name), translated["questions"])
+        return _of_quiz(course, quiz_file.find(quiz_file.open_all(course), own_name))
     return _of_exercise(course, name)
 
 
 def _of_exercise(course: Course, exercise_id: str) -> Texts:
     words = course.words(exercise_id)
     texts: Texts = {("title",): words.title, ("task",): words.task, ("explain",): words.explain}
-    texts |= {("hints", place): each for place, each in enumerate(words.hints)}
+    texts |= {("hints", number): hint for number, hint in enumerate(words.hints)}
     texts |= {("checks", name): name for name, _ in words.checks}
     for mistake in course.solutions.mistakes(exercise_id, words.functions):
         if mistake.version == mistake.name:  # other versions have no text of their own
@@ -114,11 +113,10 @@ def _of_deck(path: Path) -> Texts:
     return texts
 
 
-def _of_quiz(course: Course, quiz: Quiz, question_ids: Collection[str]) -> Texts:
-    """Return the texts of a quiz, with all questions on the units of those given; code and output stay as they are."""
+def _of_quiz(course: Course, quiz: Quiz) -> Texts:
+    """Return the texts of a quiz; code and output stay as they are."""
     texts: Texts = {("title",): quiz.title, ("about",): quiz.about}
-    units = {question.unit for question in quiz.questions if question.id in question_ids}
-    for question in (each for each in quiz.questions if each.unit in units):
+    for question in quiz.questions:
         own = {trail: text for trail, text in question.texts() if text is not None and trail[-1] != "excerpt"}
         if isinstance(question, Numeric):
             own |= numeric_question.load(course.solutions, question.name).texts()
@@ -126,11 +124,10 @@ def _of_quiz(course: Course, quiz: Quiz, question_ids: Collection[str]) -> Texts
     return texts
 
 
-def _of_table(course: Course, unit_ids: Collection[str]) -> Texts:
-    """Return the texts of some units of course.yaml."""
-    units = [unit for unit in course.units if unit.id in unit_ids]
-    texts: Texts = {("units", unit.id, "title"): unit.title for unit in units}
-    return texts | {("units", unit.id, "can"): unit.then.can for unit in units if unit.then}
+def _of_table(course: Course) -> Texts:
+    """Return the texts of the units of course.yaml."""
+    texts: Texts = {("units", unit.id, "title"): unit.title for unit in course.units}
+    return texts | {("units", unit.id, "can"): unit.then.can for unit in course.units if unit.then}
 
 
 def named(trail: Trail) -> str:
@@ -161,8 +158,8 @@ def load_notes(folder: Path) -> Notes:
     """
     path = folder / NOTES
     try:
-        found: Any = json.loads(path.read_text("utf-8")) if path.is_file() else {}
-        return {name: dict(each) for name, each in found.items()}
+        notes: Any = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+        return {file: dict(noted) for file, noted in notes.items()}
     except (AttributeError, TypeError, ValueError) as error:
         advice = f"take it from git, or remove it and run `learn author translated {folder.name}`"
         raise CourseError(f"{shown_path(path)}: cannot be read: {error}; {advice}") from error
@@ -177,9 +174,9 @@ def new_notes(course: Course, language: str, paths: Collection[str] = ()) -> Not
     """
     read, folder = Course(course.content, language=language), language_folder(course, language)
     there = [path for path in translatable(course) if (folder / path).is_file()]
-    if unknown := next((each for each in paths if each not in there), "" if there else "any.yaml"):
+    if unknown := next((path for path in paths if path not in there), "" if there else "any.yaml"):
         raise UnknownNameError(f"there is no {shown_path(folder / unknown)} that translates a text of the course")
-    kept = {path: each for path, each in load_notes(folder).items() if path in there} if paths else {}
+    kept = {path: noted for path, noted in load_notes(folder).items() if path in there} if paths else {}
     return kept | {path: hashes(texts_of(course, read, path)[1]) for path in paths or there}
 
 

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from grader.authoring.translated_texts import (
     NOTES,
@@ -21,9 +22,8 @@ from grader.authoring.translated_texts import (
 from grader.authoring.validate import noting
 from grader.core.errors import CourseError
 from grader.course import lesson, shown_path
-from grader.course.course import TABLE, Course
+from grader.course.course import Course
 from grader.course.lesson_files import LINK
-from grader.course.picture import FOLDER as DRAWN
 from grader.course.picture import picture_data, picture_names
 from grader.course.translation import PICTURES, languages
 from grader.files import markdown, strict_yaml
@@ -37,27 +37,26 @@ _NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+")
 
 def translation_problems(course: Course, exercise_ids: Collection[str] = ()) -> list[str]:
     """Return the problems of all translations, or only of those of the exercises given."""
-    found: list[str] = []
+    problems: list[str] = []
     for language in languages(course.content)[1:]:
         read, folder = Course(course.content, language=language), language_folder(course, language)
         notes: dict[str, dict[str, str]] = {}
         try:
             notes = load_notes(folder)
         except CourseError as error:
-            found.append(str(error))
-        for path in [f"{each}.yaml" for each in exercise_ids] or translatable(course):
+            problems.append(str(error))
+        for path in [f"{exercise_id}.yaml" for exercise_id in exercise_ids] or translatable(course):
             if (folder / path).is_file():
-                with noting(found):
+                with noting(problems):
                     file, originals = texts_of(course, read, path)
-                    found += _different(file, originals)
-                    found += _stale(file, originals, notes.get(path, {}), f"{language} {path}")
+                    problems += _different(file, originals)
+                    problems += _stale(file, originals, notes.get(path, {}), f"{language} {path}")
         if not exercise_ids:
-            found += _of_no_use(course, folder)
-            with noting(found):
-                found += _without_title(course, read, folder)
-            for each in sorted((folder / PICTURES).glob("*.yaml")):
-                found += _picture_problems(course, read, each)
-    return found
+            with noting(problems):
+                problems += _missing_or_useless(course, folder)
+            for drawn in sorted((folder / PICTURES).glob("*.yaml")):
+                problems += _picture_problems(course, read, drawn)
+    return problems
 
 
 def different(text: str, original: str) -> Iterator[str]:
@@ -65,12 +64,12 @@ def different(text: str, original: str) -> Iterator[str]:
     if not text.strip():
         yield "is empty; translate it"
         return
-    for what, parts in PARTS.items():
+    for kind, parts in PARTS.items():
         wanted, there = Counter(parts(original)), Counter(parts(text))
         if missing := list((wanted - there).elements()):
-            yield f"lacks the {what} {', '.join(missing)} of the English text; write the same"
+            yield f"lacks the {kind} {', '.join(missing)} of the English text; write the same"
         if surplus := list((there - wanted).elements()):
-            yield f"has the {what} {', '.join(surplus)}, which the English text has not; write the same"
+            yield f"has the {kind} {', '.join(surplus)}, which the English text has not; write the same"
     if (bold := len(_BOLD.findall(text))) != (wanted_bold := len(_BOLD.findall(original))):
         yield f"has {bold} bold terms, the English text {wanted_bold}; make the same terms bold"
 
@@ -78,14 +77,14 @@ def different(text: str, original: str) -> Iterator[str]:
 def _figures(text: str) -> list[str]:
     """Return all numbers of a text as one writes them, whether .5 or 0.5; not those in code, links and placeholders."""
     prose = _CODE.sub(" ", PLACE.sub(" ", LINK.sub(r"\1", text)))
-    return [f"{float(each.replace(',', '')):.15g}" for each in _NUMBER.findall(prose)]
+    return [f"{float(number.replace(',', '')):.15g}" for number in _NUMBER.findall(prose)]
 
 
 PARTS: dict[str, Callable[[str], list[str]]] = {
     "figure": _figures,
     "code": _CODE.findall,
-    "placeholder": lambda text: [found[0] for found in PLACE.finditer(text)],
-    "link": lambda text: [found[2] for found in LINK.finditer(text)],
+    "placeholder": lambda text: [match[0] for match in PLACE.finditer(text)],
+    "link": lambda text: [match[2] for match in LINK.finditer(text)],
 }
 """The parts of a text that a translation must have as often as the English one."""
 
@@ -96,15 +95,15 @@ PARTS: dict[str, Callable[[str], list[str]]] = {
 def _different(file: YamlFile, originals: Texts) -> Iterator[str]:
     """Yield the texts of a file that are missing, unknown or different, each at its line."""
     texts = dict(leaves(file.data))
-    for trail in (each for each in originals if each not in texts):
+    for trail in (trail for trail in originals if trail not in texts):
         yield str(file.problem(trail[:-1], f"there is no translation of `{named(trail)}`; add it", at_key=True))
     for trail, text in texts.items():
         if trail not in originals:
-            near = [named(each) for each in originals if each[:-1] == trail[:-1] or each[:1] == trail[:1]]
+            near = [named(known) for known in originals if known[:-1] == trail[:-1] or known[:1] == trail[:1]]
             yield str(file.problem(trail, unknown("text", named(trail), near), at_key=True))
             continue
-        for what in different(text, originals[trail]):
-            yield str(file.problem(trail, f"`{named(trail)}` {what}"))
+        for difference in different(text, originals[trail]):
+            yield str(file.problem(trail, f"`{named(trail)}` {difference}"))
         if trail[0] in ("cards", "questions") and text.strip():
             yield from map(str, _markup_problems(file, trail, text))
     task = originals.get(("task",))
@@ -135,45 +134,50 @@ def _stale(file: YamlFile, originals: Texts, noted: Mapping[str, str], which: st
 # --- the rest ---------------------------------------------------------------------------------
 
 
-def _without_title(course: Course, read: Course, folder: Path) -> Iterator[str]:
-    """Yield the units that have a translated text and no translated title."""
-    titled = read.translation(TABLE).get("units", {})
-    for unit in course.units:
-        if any((folder / unit.id).glob("*")) and unit.id not in titled:
-            path = shown_path(folder / f"{TABLE}.yaml")
-            yield f"{path}: has no title for the unit `{unit.id}`; add it below `units:`"
-
-
 def _picture_problems(course: Course, read: Course, path: Path) -> list[str]:
     """Return the problems of the words on a module's pictures; title and description have to be among them."""
-    found: list[str] = []
-    with noting(found):
-        given = read.translation(f"{PICTURES}/{path.stem}")["pictures"]
-        known = [name for name in picture_names(course) if name.partition("/")[0] == path.stem]
+    problems: list[str] = []
+    with noting(problems):
+        pictures = read.translation(f"{PICTURES}/{path.stem}")["pictures"]
+        known = [name.partition("/")[2] for name in picture_names(course) if name.partition("/")[0] == path.stem]
         file = strict_yaml.read(path, shown_path(path))
-        for function, words in given.items():
-            trail: Trail = ("pictures", function)
-            if (name := f"{path.stem}/{function}") not in known:
-                what = unknown("picture", function, [each.partition("/")[2] for each in known])
-                found.append(str(file.problem(trail, what, at_key=True)))
-                continue
-            data = picture_data(course, name)
-            texts = [text for _, text in leaves(data)]
-            needed = [data[key] for key in ("title", "description") if data[key] not in words]
-            found += [str(file.problem(trail, f"there is no translation of “{each}”; add it")) for each in needed]
-            for original, text in words.items():
-                if original not in texts:
-                    found.append(str(file.problem((*trail, original), "the picture has no such text", at_key=True)))
-                found += [
-                    str(file.problem((*trail, original), f"the text {each}")) for each in different(text, original)
-                ]
-    return found
+        for function in (function for function in known if function not in pictures):
+            problems.append(
+                str(file.problem(("pictures",), f"the picture `{function}` is missing; add it", at_key=True))
+            )
+        for function, words in pictures.items():
+            if function in known:
+                problems += _picture_text_problems(
+                    file, function, words, picture_data(course, f"{path.stem}/{function}")
+                )
+            else:
+                advice = unknown("picture", function, known)
+                problems.append(str(file.problem(("pictures", function), advice, at_key=True)))
+    return problems
 
 
-def _of_no_use(course: Course, folder: Path) -> Iterator[str]:
-    """Yield files that translate nothing."""
-    drawn = [f"{PICTURES}/{path.name[:-3]}.yaml" for path in (course.content.solutions / DRAWN).glob("*.py")]
-    known = {*translatable(course), *drawn, NOTES}
-    for path in sorted(each for each in folder.rglob("*") if each.is_file()):
-        if path.relative_to(folder).as_posix() not in known:
-            yield f"{shown_path(path)}: translates no file of the course; correct its name, or remove it"
+def _picture_text_problems(
+    file: YamlFile, function: str, words: Mapping[str, str], data: Mapping[str, Any]
+) -> Iterator[str]:
+    """Yield the texts of one picture that are missing, unknown or different."""
+    trail: Trail = ("pictures", function)
+    for needed in (data[key] for key in ("title", "description") if data[key] not in words):
+        yield str(file.problem(trail, f"there is no translation of “{needed}”; add it"))
+    texts = {text for _, text in leaves(dict(data))}
+    for original, text in words.items():
+        if original not in texts:
+            yield str(file.problem((*trail, original), "the picture has no such text", at_key=True))
+        for difference in different(text, original):
+            yield str(file.problem((*trail, original), f"the text {difference}"))
+
+
+def _missing_or_useless(course: Course, folder: Path) -> Iterator[str]:
+    """Yield the files that a complete translation has and this one has not, in one line; then those that translate nothing."""
+    drawn = [f"{PICTURES}/{name.partition('/')[0]}.yaml" for name in picture_names(course)]
+    known = dict.fromkeys([*translatable(course), *drawn])
+    there = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    if missing := [path for path in known if path not in there]:
+        listed = f"{', '.join(missing[:3])}{f' and {len(missing) - 3} more' if len(missing) > 3 else ''}"
+        yield f"{shown_path(folder)}: lacks {listed}; until then these texts are English"
+    for path in (path for path in there if path not in known and path != NOTES):
+        yield f"{shown_path(folder / path)}: translates no file of the course; correct its name, or remove it"

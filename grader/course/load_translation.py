@@ -55,7 +55,7 @@ class TranslatedCourse:
     """The texts of course.yaml in another language."""
 
     units: dict[str, TranslatedUnit]
-    """The units that are translated, by their names."""
+    """Each unit, by its id."""
 
 
 @yaml_model
@@ -112,7 +112,7 @@ class TranslatedQuestion:
 
 @yaml_model
 class TranslatedQuiz:
-    """The texts of a quiz in another language, or of its questions on some units, with the same figures and code."""
+    """The texts of a quiz in another language: all of them, with the same figures and code."""
 
     title: str
     """The title in lists."""
@@ -129,6 +129,6 @@ _MODELS = {"": TranslatedCourse, PICTURES: TranslatedPictures, CARDS: Translated
 def load_translation(name: str, path: Path) -> dict[str, Any]:
     """Load a language file, named by its folder and its name without `.yaml`; return its data."""
     model: type = _MODELS.get(name.rpartition("/")[0], TranslatedExercise)
-    keys = ", ".join(f"`{each.name}:`" for each in fields(model))
+    keys = ", ".join(f"`{key.name}:`" for key in fields(model))
     file, _ = load_as(model, path, shown_path(path), name="translation", keys=keys)
     return dict(file.data)

@@ -3,75 +3,202 @@
 from __future__ import annotations
 
 import re
-import shutil
 from pathlib import Path
 
 import pytest
-from translated import COURSE, TOTAL, translated_course
+from translated import checksums
 
-from flashcards.catalogue import DECKS
 from grader.authoring.validate_translation import different, translation_problems
 from grader.cli.main import run
-from grader.course import Content, find
+from grader.course import Content
 from grader.course.course import Course
 
-
-def problems(folder: Path, **changed: str) -> list[str]:
-    """Return the problems of the tiny course with a changed translation, without the folder's name."""
-    return found_in(translated_course(folder, **changed))
+PARITY, LESSON, DRAWN = "digits/parity_bit.yaml", "digits/lesson.md", "pictures/digits.yaml"
+DECK, QUIZ, TABLE = "flashcards/check-digits.yaml", "quiz/check-digits.yaml", "course.yaml"
 
 
-def test_the_course_s_own_translations_have_no_problem() -> None:
-    assert translation_problems(Course(find())) == []
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a copy of the example course."""
+    return checksums(tmp_path_factory.mktemp("course") / "checksums")
 
 
-def test_a_complete_translation_has_no_problem(tmp_path: Path) -> None:
-    assert problems(tmp_path) == []
+def problems_of(folder: Path, ids: tuple[str, ...] = ()) -> list[str]:
+    """Return the problems of a course's translations, without the folder's name."""
+    content = Content(folder / "exercises", folder / "solutions")
+    return [re.sub(r"^.*?i18n/", "", problem) for problem in translation_problems(Course(content), ids)]
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "expected"),
-    [
-        ("title: Zahlen", "titel: Zahlen", "1:1: unknown key `titel`; did you mean `title`?"),
-        ("explain: |\n  Das war alles.\n", "", "1:1: the key `explain` is missing; add `explain:`"),
-        ("ist 0.", "ist 1.", "2:7: `task` lacks the figure 0 of the English text; write the same"),
-        ("ist 0.", "ist 1.", "2:7: `task` has the figure 1, which the English text has not; write the same"),
-        ("ist 0.", "ist `0`.", "2:7: `task` has the code `0`, which the English text has not; write the same"),
-        ("  Gib", "  Tu es.\n\n  Gib", "2:7: the task has other paragraphs than the English one; write all 1"),
-        ("Das war alles.", "**Das** war alles.", "`explain` has 1 bold terms, the English text 0"),
-        ("[Denk nach., ", "[", "4:1: there is no translation of `hints 3`; add it"),
-        ("[Denk nach.", "[Noch., Denk nach.", "4:52: unknown text `hints 4`; did you mean `hints 3`?"),
-        ("Denk nach.,", "'',", "4:9: `hints 1` is empty; translate it"),
-        ("  a sum:", "  the sum:", "6:3: unknown text `checks the sum`; did you mean `checks a sum`?"),
-        ("  a sum:", "  the sum:", "5:1: there is no translation of `checks a sum`; add it"),
-        ("  mean:", "  maen:", "11:5: unknown text `mistakes maen title`; did you mean `mistakes mean title`?"),
-        ("  mean:", "  maen:", "there is no translation of `mistakes mean words`; add it"),
-        ("    title: Der", "    titel: Der", "14:5: unknown key `titel`; did you mean `title`?"),
-    ],
-)
-def test_a_difference_is_named_at_its_line(tmp_path: Path, old: str, new: str, expected: str) -> None:
-    assert old in TOTAL
-    found = problems(tmp_path, total=TOTAL.replace(old, new))
-    assert any(expected in each and each.startswith("de/small/total.yaml:") for each in found), found
+def problems_with(folder: Path, file: str, edits: dict[str, str], ids: tuple[str, ...] = ()) -> list[str]:
+    """Return the problems of a copy of the course with texts of a file changed, and change them back."""
+    path = folder / file
+    text = changed = path.read_text("utf-8")
+    for old, new in edits.items():
+        assert old in changed
+        changed = changed.replace(old, new, 1)
+    path.write_text(changed, "utf-8")
+    try:
+        return problems_of(folder, ids)
+    finally:
+        path.write_text(text, "utf-8")
+
+
+def test_the_german_of_the_example_course_is_complete(copied: Path) -> None:
+    assert problems_of(copied) == []
 
 
 @pytest.mark.parametrize(
-    ("course", "expected"),
+    ("file", "old", "new", "expected"),
     [
-        ("units: {}\n", "de/course.yaml: has no title for the unit `small`; add it below `units:`"),
-        (COURSE.replace("small", "smal"), "de/course.yaml:3:5: unknown text `units smal title`"),
-        (COURSE + "    can: Alles.\n", "de/course.yaml:4:5: unknown text `units small can`"),
+        (PARITY, "title: Das Par", "titel: Das Par", "2:1: unknown key `titel`; did you mean `title`?"),
+        (PARITY, "    title: Das Bit", "    titel: Das Bit", ": unknown key `titel`; did you mean `title`?"),
+        (TABLE, "    title: Prüf", "    titel: Prüf", "course.yaml:4:5: unknown key `titel`; did you mean `title`?"),
+        (DECK, "title: Prüfziffern\n", "", "2:1: the key `title` is missing; add `title:`"),
+        (QUIZ, "about: Welche", "abouts: Welche", "unknown key `abouts`; did you mean `about`?"),
+        (QUIZ, "    working:", "    workings:", "unknown key `workings`; did you mean `working`?"),
+        (QUIZ, "        words: Er sagt", "        word: Er sagt", "unknown key `word`; did you mean `words`?"),
+        (LESSON, "{{ valid }}", "100", "lesson.md:1:1: `page` computes `valid`, which the page does not show"),
+        (LESSON, "## Was du wissen musst", "Und:", "the page has 4 sections before the answers, in English 5"),
+        (LESSON, "# Prüfziffern", "# Ziffern", "the unit's title in the translated course.yaml is"),
     ],
 )
-def test_a_unit_of_a_translated_exercise_has_a_title(tmp_path: Path, course: str, expected: str) -> None:
-    assert any(each.startswith(expected) for each in problems(tmp_path, course=course))
+def test_a_file_that_cannot_be_used_is_named_at_its_line(
+    copied: Path, file: str, old: str, new: str, expected: str
+) -> None:
+    assert_problems(copied, file, {old: new}, [expected])
 
 
-def test_a_file_that_translates_nothing_is_a_problem(tmp_path: Path) -> None:
-    translated_course(tmp_path)
-    (tmp_path / "exercises/i18n/de/small/sum.yaml").write_text(TOTAL, "utf-8")
-    expected = ["de/small/sum.yaml: translates no file of the course; correct its name, or remove it"]
-    assert problems(tmp_path) == expected
+@pytest.mark.parametrize(
+    ("file", "edits", "expected"),
+    [
+        (
+            PARITY,
+            {
+                "- 0, wenn": "- 1, wenn",
+                "den Zeichen `0`": "den Zeichen 0",
+                "  Regeln:": "  Es gibt\n\n  Regeln:",
+                '  - "`n % 2` ist 0 für gerades n und 1 für ungerades."\n': "",
+                "  rows worked out by hand: von": "  rows worked by hand: von",
+                "  40 random rows: 40 zufällige Folgen": "  40 random rows: ''",
+                "verrät auch": "verrät **auch**",
+                "  odd_parity:": "  old_parity:",
+            },
+            [
+                "de/digits/parity_bit.yaml:16:1: there is no translation of `hints 3`; add it",
+                "19:1: there is no translation of `checks rows worked out by hand`; add it",
+                "there is no translation of `mistakes odd_parity title`; add it",
+                "there is no translation of `mistakes odd_parity words`; add it",
+                "3:7: `task` has the figure 1, which the English text has not; write the same",
+                "3:7: `task` lacks the code `0` of the English text; write the same",
+                "3:7: the task has other paragraphs than the English one; write all 4",
+                "18:5: `hints 2` lacks the figure 0, 1 of the English text; write the same",
+                "20:3: unknown text `checks rows worked by hand`; did you mean `checks rows worked out by hand`?",
+                "21:19: `checks 40 random rows` is empty; translate it",
+                "`explain` has 1 bold terms, the English text 0; make the same terms bold",
+                "unknown text `mistakes old_parity title`; did you mean `mistakes odd_parity title`?",
+            ],
+        ),
+        (
+            PARITY,
+            {"hints:\n": "hints:\n  - Wie viele?\n"},
+            [": unknown text `hints 4`; did you mean `hints 3`?"],
+        ),
+        (
+            TABLE,
+            {"  digits:": "  digit:"},
+            [
+                "course.yaml:3:3: there is no translation of `units digits can`; add it",
+                "course.yaml:4:5: unknown text `units digit title`",
+            ],
+        ),
+        (LESSON, {"Zu 130": "Zu 140"}, ["lesson.md:25:1: `sections 4` lacks the figure 130 of the English text"]),
+        (
+            DRAWN,
+            {"The sum is 30.": "The sum is 31.", "zusammen 30": "zusammen 31", "    added:": "    adds:"},
+            [
+                "there is no translation of “Two rows of cells",
+                "the text lacks the figure 30 of the English text",
+                "the text has the figure 31, which the English text has not",
+                "digits.yaml:7:5: the picture has no such text",
+            ],
+        ),
+        (
+            DRAWN,
+            {"  doubling:": "  doublin:"},
+            [
+                "3:3: unknown picture `doublin`; did you mean `doubling`?",
+                "2:1: the picture `doubling` is missing; add it",
+            ],
+        ),
+        (
+            DECK,
+            {
+                "ein Paritätsbit?": "\n\n\n      das?",
+                "1, 3, 5": "1, 3, 6",
+                "Eine ungerade": "**Eine** ungerade",
+                "  luhns-method:": "  luhn-method:",
+                "{{ pairs }} Vert": "{{ pairs }} $e^{1/T$ Vert",
+                "{{ found }} erk": "40 erk",
+            },
+            [
+                "`cards the-parity-bit front` has several paragraphs",
+                "`cards the-parity-bit back` lacks the figure 5 of the English text",
+                "`cards the-parity-bit back` has 1 bold terms, the English text 0",
+                "there is no translation of `cards luhns-method front`; add it",
+                "check-digits.yaml:14:",
+                "`cards the-isbn-weights back` lacks the placeholder {{ found }} of the English text",
+            ],
+        ),
+        (
+            QUIZ,
+            {
+                "      - right: Eine Folge": "      - wrong: Eine Folge",
+                "sich um 2 oder": "sich um `2` oder",
+                "right: 09 statt 90": "right: 09 statt 9",
+                "  luhn-step-by-step:": "  luhn-steps:",
+                "      next_ten:": "      next_tens:",
+                "durch 10.": "durch 9.",
+                "      next number": "      last number",
+            },
+            [
+                "there is no translation of `questions two-flipped-bits options 1 right`",
+                "unknown text `questions two-flipped-bits options 1 wrong`",
+                "`questions two-flipped-bits options 1 explain` has the code `2`",
+                "`questions which-error-is-missed pairs 3 right` lacks the figure 90",
+                "there is no translation of `questions luhn-step-by-step question`; add it",
+                "there is no translation of `questions the-check-digit mistakes next_ten title`; add it",
+                "`questions the-check-digit mistakes remainder title` lacks the figure 10",
+                "there is no translation of `questions the-check-digit working next number that 10 divides`; add it",
+            ],
+        ),
+    ],
+)
+def test_texts_that_differ_are_named_at_their_lines(
+    copied: Path, file: str, edits: dict[str, str], expected: list[str]
+) -> None:
+    assert_problems(copied, file, edits, expected)
+
+
+def assert_problems(folder: Path, file: str, edits: dict[str, str], expected: list[str]) -> None:
+    """Change a language file of a copy of the course; every message expected is among its problems."""
+    problems = problems_with(folder, f"exercises/i18n/de/{file}", edits)
+    own = [problem for problem in problems if problem.startswith(f"de/{file}:")]
+    for message in expected:
+        assert any(message in problem for problem in own), "\n".join([message, *problems])
+
+
+def test_files_that_are_missing_and_files_that_translate_nothing_are_problems(tmp_path: Path) -> None:
+    german = checksums(tmp_path / "checksums") / "exercises/i18n/de"
+    (german / DRAWN).unlink()
+    (german / PARITY).rename(german / "digits/parity.yaml")
+    assert problems_of(tmp_path / "checksums") == [
+        "de: lacks digits/parity_bit.yaml, pictures/digits.yaml; until then these texts are English",
+        "de/digits/parity.yaml: translates no file of the course; correct its name, or remove it",
+    ]
+    for file in (QUIZ, DECK, LESSON):
+        (german / file).unlink()
+    (missing, _) = problems_of(tmp_path / "checksums")
+    assert missing.startswith(f"de: lacks {PARITY}, {DECK}, {QUIZ} and 2 more; ")
 
 
 def test_a_number_may_be_written_with_its_zero() -> None:
@@ -89,216 +216,92 @@ def test_links_and_placeholders_stay() -> None:
     assert list(different("Siehe das.", original)) == lacks
 
 
-@pytest.fixture(scope="module")
-def copied(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a copy of the course."""
-    folder = tmp_path_factory.mktemp("course")
-    for name in ("exercises", "solutions"):
-        shutil.copytree(find()[0].parent / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copytree(DECKS, folder / "flashcards" / "decks")
-    return folder
-
-
-def problems_with(folder: Path, file: str, old: str, new: str, ids: tuple[str, ...] = ()) -> list[str]:
-    """Return the problems of a copy of the course with a text changed, and change it back."""
-    path = folder / "exercises" / file
-    text = path.read_text("utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), "utf-8")
-    try:
-        return translation_problems(Course(Content(folder / "exercises", folder / "solutions")), ids)
-    finally:
-        path.write_text(text, "utf-8")
-
-
-@pytest.mark.parametrize(
-    ("file", "old", "new", "expected"),
-    [
-        (
-            "scores/lesson.md",
-            "{{ sure }}",
-            "0.38",
-            r"lesson.md:1:1: `page` computes `sure`, which the page does not show",
-        ),
-        (
-            "scores/lesson.md",
-            "## Was du wissen musst",
-            "Und:",
-            "the page has 4 sections before the answers, in English 5",
-        ),
-        (
-            "scores/lesson.md",
-            "$e^4$ =",
-            "$e^5$ =",
-            "lesson.md:25:1: `sections 4` lacks the figure 4 of the English text",
-        ),
-        ("scores/lesson.md", "# Von Scores", "# Scores", "the unit's title in the translated course.yaml is"),
-        ("pictures/scores.yaml", "hinunter zu 0.001", "hinunter zu 0.002", "the text lacks the figure 0.001"),
-        ("pictures/scores.yaml", "    token: Token", "    tokens: Token", "the picture has no such text"),
-        (
-            "pictures/scores.yaml",
-            "    From cold to hot: Von kalt zu heiß\n",
-            "",
-            "no translation of “From cold to hot”",
-        ),
-        ("flashcards/scores.yaml", "3, 2, 1, 0.5", "3, 2, 1, 0.6", "`cards worked-example back` lacks the figure 0.5"),
-        ("flashcards/scores.yaml", "ist {{ total }}", "ist", "`cards softmax-formula back` lacks the placeholder"),
-        ("flashcards/scores.yaml", "  gap-to-ratio:", "  gap:", "no translation of `cards gap-to-ratio front`; add it"),
-        (
-            "flashcards/scores.yaml",
-            "Nichts: Der",
-            "**Nichts**: Der",
-            "`cards divided-probabilities back` has 1 bold terms",
-        ),
-        (
-            "flashcards/scores.yaml",
-            "Was ändert sich?",
-            "\n\n\n      Ja?",
-            "`cards common-shift front` has several paragraphs",
-        ),
-        ("flashcards/scores.yaml", "e^{1/T}", "e^{1/T", "scores.yaml:"),
-        (
-            "quiz/overview.yaml",
-            "      - right: Jeder",
-            "      - wrong: Jeder",
-            "`questions logits-or-probabilities options 2 right`",
-        ),
-        ("quiz/overview.yaml", "  one-turn:", "  one-turm:", "no translation of `questions one-turn question`; add it"),
-        ("quiz/overview.yaml", "jedem Wert 5", "jedem Wert 6", "options 4 right` lacks the figure 5"),
-        ("quiz/overview.yaml", "`max_tokens` erlaubt", "max_tokens erlaubt", "question` lacks the code `max_tokens`"),
-        ("quiz/overview.yaml", "about: Sieben", "about: ''\nabouts: Sieben", "unknown key `abouts`"),
-        (
-            "quiz/numbers.yaml",
-            "  odds-of-two:",
-            "  odds-of-too:",
-            "no translation of `questions odds-of-two question`; add it",
-        ),
-        (
-            "quiz/numbers.yaml",
-            "      upside_down:",
-            "      upside_up:",
-            "no translation of `questions odds-to-reach mistakes upside_down title`; add it",
-        ),
-        (
-            "quiz/numbers.yaml",
-            "Sein Exponentialwert ist 2.718",
-            "Sein Exponentialwert ist 2.71",
-            "`questions five-exponentials mistakes powers_of_two words` lacks the figure 2.718",
-        ),
-        ("quiz/numbers.yaml", "    misprint: ", "    misprinted: ", "unknown key `misprinted`"),
-        (
-            "quiz/numbers.yaml",
-            "mehr als 1, als",
-            "mehr, als",
-            "`questions the-likeliest-at-a-temperature misprint` lacks the figure 1 ",
-        ),
-        (
-            "quiz/numbers.yaml",
-            "      gap/T: Abstand/T\n",
-            "",
-            "no translation of `questions odds-of-two working gap/T`; add it",
-        ),
-        (
-            "pictures/scores.yaml",
-            "  temperature:",
-            "  temperatur:",
-            "unknown picture `temperatur`; did you mean `temperature`?",
-        ),
-    ],
-)
-def test_pages_and_pictures_are_held_to_the_english_ones(
-    copied: Path, file: str, old: str, new: str, expected: str
-) -> None:
-    found = problems_with(copied, f"i18n/de/{file}", old, new)
-    assert any(expected in each for each in found), found
-
-
 def test_an_english_figure_that_changes_is_noticed(copied: Path) -> None:
-    ids = ("scores/softmax_by_hand",)
-    found = problems_with(copied, f"{ids[0]}.yaml", "add up to 86.440", "add up to 86.441", ids)
-    assert ["`task` lacks the figure 86.441" in each for each in found] == [True, False, False]
-    assert "`task` has the figure 86.44," in found[1]
-    assert "the English text of `task` has changed" in found[2]
+    ids = ("digits/luhn_is_valid",)
+    problems = problems_with(copied, f"exercises/{ids[0]}.yaml", {"- 1826 is valid": "- 1827 is valid"}, ids)
+    assert "`task` lacks the figure 1827 of" in problems[0]
+    assert "`task` has the figure 1826," in problems[1]
+    assert "the English text of `task` has changed" in problems[2]
+    assert len(problems) == 3
 
 
 @pytest.mark.parametrize(
     ("file", "old", "new", "expected"),
     [
         (
-            "exercises/scores/softmax_by_hand.yaml",
-            "Take the exponential of each score.",
-            "Take each exponential.",
-            r"scores/softmax_by_hand.yaml:\d+:\d+: the English text of `hints 2` has changed; "
-            r"translate it, then run `learn author translated de scores/softmax_by_hand.yaml`",
+            f"exercises/{PARITY}",
+            "Which bit would you add",
+            "Which one do you add",
+            r"de/digits/parity_bit.yaml:\d+:\d+: the English text of `hints 1` has changed; "
+            r"translate it, then run `learn author translated de digits/parity_bit.yaml`",
         ),
         (
-            "exercises/scores/lesson.md",
-            "Temperature does not make",
-            "A temperature never makes",
-            r"scores/lesson.md:1:1: the English text of `sections 1` has changed",
+            f"exercises/{LESSON}",
+            "Two flipped bits cancel out.",
+            "Two of them cancel out.",
+            r"digits/lesson.md:1:1: the English text of `sections 1` has changed",
         ),
         (
-            "flashcards/decks/scores.yaml",
-            "You add 100 to every logit.",
-            "Somebody adds 100 to every logit.",
-            r"flashcards/scores.yaml:\d+:\d+: the English text of `cards common-shift front` has changed",
+            "flashcards/decks/check-digits.yaml",
+            "Which errors does a parity bit find?",
+            "Which errors are found by a parity bit?",
+            r"flashcards/check-digits.yaml:\d+:\d+: the English text of `cards the-parity-bit front` has changed",
         ),
         (
-            "exercises/quiz/overview.yaml",
-            "Nothing is chosen in it.",
-            "It chooses nothing.",
-            r"quiz/overview.yaml:\d+:\d+: the English text of `questions one-turn pairs 3 reveals` has changed",
+            f"exercises/{QUIZ}",
+            "The weights are there for swapped digits.",
+            "Weights are there for them.",
+            r"quiz/check-digits.yaml:\d+:\d+: the English text of `questions which-error-is-missed pairs 2 reveals` has",
         ),
         (
             "exercises/i18n/de/originals.json",  # the solution's module stays loaded
-            '"questions odds-to-reach mistakes upside_down title": "',
-            '"questions odds-to-reach mistakes upside_down title": "0',
-            r"quiz/numbers.yaml:\d+:\d+: the English text of `questions odds-to-reach mistakes upside_down title` has changed",
+            '"questions the-check-digit mistakes next_ten title": "',
+            '"questions the-check-digit mistakes next_ten title": "0',
+            r"quiz/check-digits.yaml:\d+:\d+: the English text of `questions the-check-digit mistakes next_ten title` has",
         ),
         (
             "exercises/course.yaml",
-            "how unsure the model is",
-            "how unsure it is",
-            r"de/course.yaml:\d+:\d+: the English text of `units scores can` has changed",
+            "in the number of a book",
+            "in a book's number",
+            r"de/course.yaml:\d+:\d+: the English text of `units digits can` has changed",
         ),
     ],
 )
 def test_an_english_text_that_changes_without_its_figures_is_noticed(
     copied: Path, file: str, old: str, new: str, expected: str
 ) -> None:
-    found = problems_with(copied, f"../{file}", old, new)
-    assert len(found) == 1, found
-    assert re.search(expected, found[0]), found
+    (problem,) = problems_with(copied, file, {old: new})
+    assert re.search(expected, problem), problem
 
 
 def test_other_line_breaks_are_no_change(copied: Path) -> None:
-    assert problems_with(copied, "scores/lesson.md", "Below 1 the favorite", "Below 1\nthe favorite") == []
+    assert problems_with(copied, f"exercises/{LESSON}", {"Two flipped bits cancel": "Two flipped bits\ncancel"}) == []
 
 
 def test_a_translation_without_a_note_is_a_problem_until_it_is_noted(tmp_path: Path) -> None:
-    translated_course(tmp_path)
-    notes = tmp_path / "exercises/i18n/de/originals.json"
+    folder = checksums(tmp_path / "checksums")
+    notes = folder / "exercises/i18n/de/originals.json"
     notes.unlink()
-    what = "de/small/total.yaml: the English text is not noted of `title` and 9 more; "
-    assert found_in(tmp_path)[0].startswith(f"{what}run `learn author translated de small/total.yaml` when ")
-    assert run(["author", "translated", "de", "small/total.yaml", "--course", str(tmp_path)]) == 0
-    assert [each.partition(":")[0] for each in found_in(tmp_path)] == ["de/course.yaml"]
-    assert run(["author", "translated", "de", "--course", str(tmp_path)]) == 0
-    assert found_in(tmp_path) == []
+    expected = (
+        f"de/{PARITY}: the English text is not noted of `title` and 13 more; run `learn author translated de {PARITY}`"
+    )
+    assert problems_of(folder)[0] == f"{expected} when the translation is right"
+    noted = [f"de/{path}" for path in (PARITY, "digits/luhn_is_valid.yaml", "digits/isbn13_check_digit.yaml")]
+    assert (
+        run(["author", "translated", "de", *(path.removeprefix("de/") for path in noted), "--course", str(folder)]) == 0
+    )
+    assert [problem.partition(":")[0] for problem in problems_of(folder)] == [
+        f"de/{path}" for path in (DECK, QUIZ, TABLE, LESSON)
+    ]
+    assert run(["author", "translated", "de", "--course", str(folder)]) == 0
+    assert problems_of(folder) == []
     notes.write_text("[", "utf-8")
-    assert "originals.json: cannot be read: Expecting value" in found_in(tmp_path)[0]
+    assert "originals.json: cannot be read: Expecting value" in problems_of(folder)[0]
 
 
-@pytest.mark.parametrize("arguments", [("en",), ("fr",), ("de", "small/scale.yaml"), ("de", "../../course.yaml")])
+@pytest.mark.parametrize("arguments", [("en",), ("fr",), ("de", "digits/scale.yaml"), ("de", "../../course.yaml")])
 def test_only_files_that_translate_are_noted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+    copied: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
 ) -> None:
-    translated_course(tmp_path)
-    assert run(["author", "translated", *arguments, "--course", str(tmp_path)]) == 2
+    assert run(["author", "translated", *arguments, "--course", str(copied)]) == 2
     assert re.search(r"there is no |the course has no texts in", capsys.readouterr().err)
-
-
-def found_in(folder: Path) -> list[str]:
-    """Return the problems of a course as it is, without the folder's name."""
-    course = Course(Content(folder / "exercises", folder / "solutions"))
-    return [re.sub(r"^.*?i18n/", "", each) for each in translation_problems(course)]

@@ -10,15 +10,14 @@ import string
 from pathlib import Path
 
 import pytest
-from translated import translated_course
+from translated import checksums, translated_course
 from workplace import TINY, Workplace
 
 import grader
-from flashcards.cheat_sheet import open_sheet
 from grader.core.result import CheckResult, ExerciseResult, Verdict
 from grader.course import find
 from grader.course.course import Course
-from grader.course.translation import phrases, translated_result
+from grader.course.translation import full_numbers, phrases, translated_result
 from grader.reports.text import exercise_lines
 
 MEAN = "import numpy as np\n\n\ndef total(values):\n    return float(values.sum() / max(len(values), 1))\n"
@@ -194,129 +193,116 @@ def test_a_site_has_what_is_translated_and_says_its_language(place: Workplace) -
     assert 'lang="de"' not in (place.folder / "site" / "units" / "small" / "scale.html").read_text("utf-8")
 
 
-# --- cards and quizzes of the shipped course --------------------------------------------------
+# --- the whole example course -----------------------------------------------------------------
 
 
 @pytest.fixture
-def course_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
-    """Return a German workspace of the shipped course."""
-    made = Workplace(tmp_path, monkeypatch, capsys, course=None)
-    assert made.learn("init", "--lang", "de").code == 0
-    return made
+def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a German workspace of the example course."""
+    course = checksums(tmp_path / "checksums")
+    (tmp_path / "work").mkdir()
+    workplace = Workplace(tmp_path / "work", monkeypatch, capsys, course=course)
+    assert workplace.learn("init", "--lang", "de").code == 0
+    return workplace
 
 
-def test_cards_are_in_the_language_of_the_workspace(course_place: Workplace) -> None:
-    listed, shown = course_place.learn("cards").out, course_place.learn("cards", "scores").out
-    assert "\n  scores       Von Scores zu Wahrscheinlichkeiten " in listed
-    assert "\n  picking      Picking a token " in listed
-    assert "5. Wievielmal so wahrscheinlich ist ein Token" in shown
-    assert "54.598" in shown
-    assert not re.search(r"(?<![\w.])\.\d", shown)  # .632 is an English habit
-    assert "How many times likelier" in course_place.learn("--lang", "en", "cards", "scores").out
-    assert course_place.learn("cards", "picking").out == course_place.learn("--lang", "en", "cards", "picking").out
+def test_no_text_of_the_course_is_english(german: Workplace) -> None:
+    shown = [german.learn(*words.split()).out for words in ("list", "show luhn_is_valid", "hint luhn_is_valid")]
+    pages = [re.sub(r"`.*?`|```.*?```", "", text, flags=re.DOTALL) for text in shown]
+    assert not re.search(r"\b(the|and|of|is)\b", "".join(pages))
+    assert "    Ziffern  █4█ ░7░ █8█ ░8░\n" in shown[1]  # the picture
+    read = german.learn("read", "digits").out
+    assert read.startswith("# Prüfziffern\n")
+    assert "Von den 1000 Nummern mit drei Ziffern sind 100 gültig." in read
+    assert "- **Prüfziffer** (`learn show luhn_is_valid`): " in german.learn("glossary").out
 
 
-def test_pages_of_cards_say_which_part_is_in_which_language(course_place: Workplace) -> None:
+def test_cards_are_in_the_language_of_the_workspace(german: Workplace) -> None:
+    assert "\n  check-digits  Prüfziffern " in german.learn("cards").out
+    shown = german.learn("cards", "check-digits").out
+    assert "44: Nur bei 09 ändert das Vertauschen die Prüfziffer nicht.\n" in shown
+    assert "Which errors does" in german.learn("--lang", "en", "cards", "check-digits").out
+
+
+def test_figures_that_are_filled_in_have_a_zero_before_the_point() -> None:
+    assert full_numbers("at .5, -.25 and 1.5, in v.2") == "at 0.5, -0.25 and 1.5, in v.2"
+
+
+def test_pages_of_cards_say_which_part_is_in_which_language(german: Workplace) -> None:
     for name, options, wanted in (
-        ("study.html", (), '<span class="front" lang="de">Wie macht Softmax'),
-        ("sheets.html", ("--layout", "fold"), '<div class="body" lang="de"><p class="text">Wie macht Softmax'),
+        ("study.html", (), '<span class="front" lang="de">Welche Fehler erkennt'),
+        ("sheets.html", ("--layout", "fold"), '<div class="body" lang="de"><p class="text">Welche Fehler erkennt'),
     ):
-        assert course_place.learn("cards", "scores", *options, "--out", name).code == 0
-        assert wanted in (course_place.folder / name).read_text("utf-8")
-        assert course_place.learn("--lang", "en", "cards", "scores", *options, "--out", f"en-{name}").code == 0
-        assert 'lang="de"' not in (course_place.folder / f"en-{name}").read_text("utf-8")
-
-
-def test_quizzes_are_in_the_language_of_the_workspace(course_place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "\noverview           Das große Ganze\n" in f"\n{course_place.learn('quiz', '--list').out}"
-    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-    assert course_place.learn("quiz", "overview", "--seed", "3").out.startswith("Das große Ganze: ")
-    assert course_place.learn("quiz", "overview", "--html", "quiz.html").code == 0
-    page = (course_place.folder / "quiz.html").read_text("utf-8")
-    assert '<h1 lang="de">Das große Ganze</h1>' in page
-    assert '<span lang="de">Die Schleife läuft einmal durch.' in page
-    assert "The loop turns once." not in page
+        assert german.learn("cards", "check-digits", *options, "--out", name).code == 0
+        assert wanted in (german.folder / name).read_text("utf-8")
+        assert german.learn("--lang", "en", "cards", "check-digits", *options, "--out", f"en-{name}").code == 0
+        assert 'lang="de"' not in (german.folder / f"en-{name}").read_text("utf-8")
 
 
 def typed(patch: pytest.MonkeyPatch, *lines: str) -> None:
     """Type these lines."""
-    raw = "".join(f"{each}\n" for each in lines).encode()
+    raw = "".join(f"{line}\n" for line in lines).encode()
     patch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(raw), "utf-8"))
 
 
-def test_a_quiz_speaks_the_learner_s_language(course_place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
-    typed(monkeypatch, "?", "true a", "skip", "", "quit")
-    out = course_place.learn("quiz", "overview", "--seed", "5").out
-    assert out.startswith("Das große Ganze: Frage 1 von 7\n\nRichtig (true) oder falsch (false), und warum? Eine Temp")
-    assert "\nDeine Antwort (? für Hilfe): ?\nTippe true (richtig) oder false (falsch) und den Buchst" in out
+def test_a_quiz_speaks_the_learner_s_language(german: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert german.learn("quiz", "--list").out == (
+        "check-digits       Prüfziffern\n  Welche Fehler eine Prüfziffer erkennt, und wie man sie berechnet.\n"
+        "  noch nicht angefangen\n"
+    )
+    typed(monkeypatch, "?", "1a 2b 3c 4d", "8", "skip", "", "false c", "quit")
+    out = german.learn("quiz", "check-digits", "--seed", "5").out
+    assert out.startswith("Prüfziffern: Frage 1 von 6\n\nJede Regel übersieht manche Fehler. Ordne")
+    assert "\nDeine Antwort (? für Hilfe): ?\nTippe jede Nummer mit dem Buchstaben, der zu ihr gehört, etwa" in out
     assert "\nTippe skip, um ohne Antwort weiterzugehen, oder quit, um aufzuhören;" in out
-    assert "\nTeilweise richtig: 1 von 2 Punkten.\nDie Aussage ist richtig.\n\n  a  falsch: Kein Token" in out
-    assert "\n  b  richtig: Abstände" in out
-    assert "\n\nDie Antwort ist true b.\n\nUnter 1 " in out
-    assert "\nÜbersprungen.\n\nDas große Ganze: Frage 3 von 7\n" in out
+    assert "\nTeilweise richtig: 2 von 4 Punkten.\n" in out
+    assert "\nNicht richtig.\nDas ist der Rest der Summe bei der Division durch 10. Er sagt," in out
+    assert "\nZwischenschritte: nächste durch 10 teilbare Zahl = 130.\n" in out
+    assert "\n\nÜbersprungen.\n\nPrüfziffern: Frage 4 von 6\n\nRichtig (true) oder falsch (false), und warum?" in out
     assert "\nTippe eine Antwort, ? für Hilfe, skip oder quit.\n" in out
-    going_on = "Angehalten; deine Antworten sind gespeichert. Weiter mit: learn quiz overview --seed 5\n"
-    assert out.endswith(f"\n{going_on}")
-    typed(monkeypatch, *["skip"] * 5, "a")
-    out = course_place.learn("quiz", "overview", "--seed", "5").out
+    assert "\nDie Aussage ist falsch.\n\n  c  falsch: Es erkennt jede einzelne falsche Ziffer." in out
+    assert "\n  a  richtig: Zu jeder Ziffernfolge" in out
+    assert "\nDie Antwort ist false a.\n" in out
+    stopped = "Angehalten; deine Antworten sind gespeichert. Weiter mit: learn quiz check-digits --seed 5\n"
+    assert out.endswith(f"\n{stopped}")
+    typed(monkeypatch, "c", "ab", "skip")
+    out = german.learn("quiz", "check-digits", "--seed", "5").out
     assert "\nEs können mehrere richtig sein.\n" in out
-    assert "\nNicht richtig.\n" in out
-    assert "\nDu hast 1 von 13 Punkten.\nÜbersprungen: 5 von 7 Fragen.\n\nSieh dir das noch einmal an:\n" in out
-    assert "\n    1 von 2 Punkten; learn show temperature_rescaling; Karte\n    temperature-in-short\n" in out
-    assert out.endswith("\nWeiter: learn quiz overview --wrong --seed 5\n")
-    assert course_place.learn("quiz", "--list").out.count("\n  noch nicht angefangen\n") > 1
+    assert "\nDu hast 4 von 16 Punkten.\nÜbersprungen: 1 von 6 Fragen.\n\nSieh dir das noch einmal an:\n" in out
+    assert "\n    2 von 4 Punkten; learn show isbn13_check_digit; Karte the-isbn-weights\n" in out
+    assert out.endswith("\nWeiter: learn quiz check-digits --wrong --seed 5\n")
 
 
-def test_a_quiz_asks_the_numbers_of_a_translated_unit_in_german(
-    course_place: Workplace, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    typed(monkeypatch, "0.999", "skip", "1", "quit")
-    out = course_place.learn("quiz", "numbers", "scores", "--seed", "3").out
-    assert out.startswith("Zahlen von Hand (Von Scores zu Wahrscheinlichkeiten): Frage 1 von 9\n\nDie Tokens tea, ")
-    assert "\nZwischenschritte: exp(4) = 54.598; " in out
-    assert "; Summe der Exponentialwerte = 66.073; " in out
-    assert "\nNicht richtig.\nIn den Logarithmus kam eins mehr als das Verhältnis. Das ist die Zahl" in out
-    typed(monkeypatch, "quit")
-    out = course_place.learn("quiz", "numbers", "picking", "--seed", "3").out
-    assert re.search(r": Frage 1 von 7\n\n(The|All|Two) .*\n.*\n*Deine Antwort ", out, re.DOTALL)
-
-
-def test_the_page_of_a_quiz_says_of_each_question_in_which_language_it_is(course_place: Workplace) -> None:
-    assert course_place.learn("quiz", "numbers", "--html", "quiz.html").code == 0
-    page = (course_place.folder / "quiz.html").read_text("utf-8")
-    assert '<h1 lang="de">Zahlen von Hand</h1>' in page
-    assert page.count('<label class="stem" for=') > 9
-    stems = re.findall(r'<label class="stem" for="q\d+-number">(.*?)</label>', page)
-    german = [each for each in stems if each.startswith('<span lang="de">')]
-    assert len(german) == 9
-    assert all(re.match('<span lang="de">(Die Tokens|Zwei Tokens) ', each) for each in german)
-    assert 'lang="de"' not in "".join(each for each in stems if each not in german)
-    assert page.count('On the way: <span lang="de">') == 9
+def test_a_quiz_page_says_of_each_question_in_which_language_it_is(german: Workplace, tmp_path: Path) -> None:
+    file = tmp_path / "checksums/exercises/i18n/de/quiz/check-digits.yaml"
+    before, rest = file.read_text("utf-8").split("  a-valid-number-is-a-card:\n")
+    file.write_text(before + rest[rest.index("  which-error-is-missed:") :], "utf-8")
+    assert german.learn("quiz", "check-digits", "--html", "quiz.html").code == 0
+    page = (german.folder / "quiz.html").read_text("utf-8")
+    assert '<h1 lang="de">Prüfziffern</h1>' in page
+    assert '<span lang="de">Eine Folge von acht Bits hat' in page
+    assert "A row of eight bits" not in page
+    assert '<span lang="de">A number that is valid' not in page
+    assert "A number that is valid by Luhn" in page
+    assert 'On the way: <span lang="de">nächste durch 10 teilbare Zahl = ' in page
     (data,) = re.findall(r'<script type="application/json" id="data">(.*?)</script>', page)
-    facts = [each for name, each in json.loads(data).items() if name.isdigit()]
-    assert sorted({each["lang"] for each in facts}) == ["", "de"]
-    german = [mistake["told"] for each in facts if each["lang"] for mistake in each["mistakes"]]
-    assert "Der Bruch steht auf dem Kopf. " in "".join(german)
-    assert not re.search(r"\b(the|The)\b", "".join(german))
+    (number,) = [facts for facts in json.loads(data).values() if "mistakes" in facts]
+    assert number["lang"] == "de"
+    assert number["mistakes"][0]["told"].startswith("Das ist der Rest der Summe bei der Division durch 10. ")
 
 
-def test_a_review_speaks_the_learner_s_language(course_place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_review_speaks_the_learner_s_language(german: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("fsrs", reason="fsrs is not installed: pip install fsrs")
     typed(monkeypatch, "", "?", "3", "q")
-    out = course_place.learn("review", "scores", "--max", "2").out
-    assert out.startswith("Von Scores zu Wahrscheinlichkeiten: Karte 1 von 2, neu\n\nViele Karten")
-    assert "\nEnter zeigt die Antwort, q hört auf: \n\n- Tokens" in out
-    assert "\nAufgabe: learn show softmax_by_hand\n" in out
+    out = german.learn("review", "check-digits", "--max", "2").out
+    assert out.startswith("Prüfziffern: Karte 1 von 2, neu\n\nWelche Fehler")
+    assert "\nEnter zeigt die Antwort, q hört auf: \n\nEine ungerade" in out
+    assert "\nAufgabe: learn show parity_bit\nQuelle: Hamming" in out
     ratings = "\n  1  again  gar nicht (in dieser Runde)\n  2  hard   mit Mühe (in dieser Runde)\n"
     assert f"\nWie gut wusstest du es, und wann kommt es wieder?{ratings}  3  good   nach kurzem" in out
     assert "\n1, 2, 3 oder 4 (q hört auf): ?\nVergleiche die Antwort mit der, an die du gedacht" in out
     given = "Du hast 1 Antwort gegeben; sie ist gespeichert.\n"
     assert out.endswith(
-        f"\n{given}Morgen fällig: keine Karten. Noch nicht gefragt: 15 Karten.\n"
-        "Die nächste Karte, die du kennst, kommt in 2 Tagen.\n\nWeiter: learn review scores\n"
+        f"\n{given}Morgen fällig: keine Karten. Noch nicht gefragt: 3 Karten.\n"
+        "Die nächste Karte, die du kennst, kommt in 2 Tagen.\n\nWeiter: learn review check-digits\n"
     )
-
-
-def test_the_cheat_sheet_copies_no_translated_card() -> None:
-    german, english = Course(find(), language="de"), Course(find())
-    assert open_sheet(german) == open_sheet(english)

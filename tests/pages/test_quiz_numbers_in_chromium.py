@@ -14,8 +14,6 @@ from numeric_readings import ACCEPTED, REJECTED
 from quiz_pages import COURSE, QUIZZES, SEED
 from sizes import few
 
-from grader.course import find
-from grader.course.course import Course
 from grader.questions.answer_judgement import UnreadableAnswerError
 from grader.questions.numeric import judge_number, numeric_question
 from grader.questions.numeric.parse_number import AnswerKind, count_of, how_to_write, read
@@ -158,8 +156,12 @@ def test_the_misprint_of_the_lesson_costs_nothing(browser: Any, file: Path) -> N
 
 
 def test_a_translated_mistake_says_in_which_language_it_is(browser: Any, tmp_path: Path) -> None:
-    german = quiz_file.find(quiz_file.open_all(Course(find(), language="de")), "numbers")
-    (asked,) = (each for each in german.questions if each.id == "odds-to-reach")
+    mistake = {"title": "Der Logarithmus ist der zur Basis 10.", "words": "Welcher gehört zu e?"}
+    own = {"question": "Bei welcher Temperatur?", "explanation": "Das war es."}
+    words = {"odds-to-reach": {**own, "mistakes": {"logarithm_to_base_ten": mistake}}}
+    quiz = quiz_file.find(quiz_file.open_all(COURSE), "numbers")
+    german = quiz_file.translated_quiz(quiz, {"title": "Zahlen", "about": "Zahlen.", "questions": words}, "de")
+    (asked,) = (question for question in german.questions if question.id == "odds-to-reach")
     asked = replace(asked, numbers={"logits": [2.0, 1.0], "ratio": 9})  # type: ignore[call-arg]
     page = tmp_path / "numbers.html"
     page.write_bytes(quiz_page.render(replace(german, questions=(asked,)), COURSE.solutions, SEED))
@@ -167,7 +169,7 @@ def test_a_translated_mistake_says_in_which_language_it_is(browser: Any, tmp_pat
         said = "[document.querySelector('.message').lang, document.querySelector('.message').textContent]"
         answer = "document.querySelector('[name=number]').value = text; document.querySelector('[type=submit]').click()"
         opened.evaluate(f"(text) => {{ {answer} }}", "1.048")
-        language, words = opened.evaluate(f"() => {said}")
-        assert (language, words[:33]) == ("de", "Der Logarithmus ist der zur Basis")
+        language, message = opened.evaluate(f"() => {said}")
+        assert (language, message[:33]) == ("de", "Der Logarithmus ist der zur Basis")
         opened.evaluate(f"(text) => {{ {answer} }}", "0.46")
         assert opened.evaluate(f"() => {said}")[0] == ""  # the words of the engine are English

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from itertools import product
 
 import pytest
+from translated import CHECKSUMS
 
-from grader.course import find
+from grader.course import Content, find
 from grader.course.course import Course
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
+from grader.questions.numeric import numeric_question
 from grader.questions.quiz.instance import Instance, ask
 from grader.questions.quiz.quiz_file import open_all, translated_quiz
-from grader.questions.quiz.quiz_models import Quiz
+from grader.questions.quiz.quiz_models import Numeric, Quiz
 
-ENGLISH, GERMAN = Course(find()), Course(find(), language="de")
-PAIRS = [(one, other) for one, other in zip(open_all(ENGLISH), open_all(GERMAN), strict=True) if other.language]
+pytestmark = pytest.mark.skipif(not CHECKSUMS.is_dir(), reason="the examples are in the checkout only")
+CONTENT = Content(CHECKSUMS / "exercises", CHECKSUMS / "solutions")
+ENGLISH, GERMAN = Course(CONTENT), Course(CONTENT, language="de")
+
+
+def quiz_of(course: Course) -> Quiz:
+    """Return the quiz of the example course."""
+    (quiz,) = open_all(course)
+    return quiz
 
 
 def answers(instance: Instance) -> list[str]:
@@ -36,68 +44,68 @@ def points(instance: Instance, text: str) -> AnswerJudgement | None:
         judged = instance.mark(text)
     except UnreadableAnswerError:
         return None
-    named = tuple(each._replace(title="", words="") for each in judged.mistakes)
+    named = tuple(mistake._replace(title="", words="") for mistake in judged.mistakes)
     message = "" if instance.numeric else judged.message
-    return replace(
-        judged, message=message, mistakes=named, notes=tuple(replace(each, words="") for each in judged.notes)
-    )
+    notes = tuple(replace(note, words="") for note in judged.notes)
+    return replace(judged, message=message, mistakes=named, notes=notes)
 
 
-def test_there_is_a_quiz_that_is_translated_and_two_that_are_for_a_unit() -> None:
-    (_, overview), (_, choosing), (_, numbers) = PAIRS
-    assert [overview.id, choosing.id, numbers.id] == ["overview", "choosing", "numbers"]
-    assert len(overview.translated) == len(overview.questions)
-    for quiz in (choosing, numbers):
-        assert set(quiz.translated) == {each.id for each in quiz.questions if each.unit == "scores"}
+def test_all_kinds_of_questions_are_translated() -> None:
+    quiz = quiz_of(GERMAN)
+    assert set(quiz.translated) == {question.id for question in quiz.questions}
+    assert {question.kind for question in quiz.questions} == {  # type: ignore[attr-defined]
+        *("single", "multiple", "true_false", "ordering", "matching", "numeric"),
+    }
 
 
 @pytest.mark.parametrize("seed", ["0", "1", "2", "3"])
 def test_the_same_answer_gets_the_same_points_in_both_languages(seed: str) -> None:
-    for english, german in PAIRS:
-        both = zip(english.questions, german.questions, strict=True)
-        assert all((own == other) == (own.id not in german.translated) for own, other in both)
-        for own, other in zip(english.questions, german.questions, strict=True):
-            if own == other:
-                continue
-            one, two = ask(english, own, ENGLISH.solutions, seed), ask(german, other, GERMAN.solutions, seed)
-            assert (one.order, one.key()) == (two.order, two.key())
-            judged = [points(one, text) for text in answers(one)]
-            assert [points(two, text) for text in answers(one)] == judged
-            assert any(each and each.is_right for each in judged)
+    english, german = quiz_of(ENGLISH), quiz_of(GERMAN)
+    for own, other in zip(english.questions, german.questions, strict=True):
+        assert own.question != other.question
+        one, two = ask(english, own, ENGLISH.solutions, seed), ask(german, other, GERMAN.solutions, seed)
+        assert (one.order, one.key()) == (two.order, two.key())
+        judged = [points(one, text) for text in answers(one)]
+        assert [points(two, text) for text in answers(one)] == judged
+        assert any(judgement and judgement.is_right for judgement in judged)
 
 
 def test_a_translation_cannot_change_which_answer_is_right() -> None:
-    (quiz,) = (each for each in open_all(ENGLISH) if each.id == "overview")
+    quiz = quiz_of(ENGLISH)
+    choices = quiz.questions[0].choices
     turned = [
-        {"right" if option.wrong else "wrong": "vertauscht", "card": "kein", "is_right": True}
-        for option in options(quiz)
+        {"wrong" if choice.is_right else "right": "vertauscht", "card": "kein", "is_right": True} for choice in choices
     ]
     own = {"question": "Frage", "explanation": "Erklärung", "options": [*turned, {"right": "eine mehr"}]}
-    german = translated_quiz(quiz, {"title": "T", "about": "A", "questions": {"logits-or-probabilities": own}}, "de")
-    assert (german.questions[1].question, german.title, german.language) == ("Frage", "T", "de")
-    assert options(german) == options(quiz)
-    assert german.questions[0] == quiz.questions[0]
+    german = translated_quiz(quiz, {"title": "T", "about": "A", "questions": {"two-flipped-bits": own}}, "de")
+    assert (german.questions[0].question, german.title, german.language) == ("Frage", "T", "de")
+    assert german.questions[0].choices == choices
+    assert german.questions[1] == quiz.questions[1]
+
+
+def test_mistakes_and_steps_of_numbers_are_translated() -> None:
+    quiz = quiz_of(GERMAN)
+    (question,) = (question for question in quiz.questions if isinstance(question, Numeric))
+    asked = ask(quiz, replace(question, numbers={"total": 126}), GERMAN.solutions, "1")
+    assert asked.mark("6").message == (
+        "Das ist der Rest der Summe bei der Division durch 10. Er sagt, was zu viel ist. Wie viel fehlt zur nächsten durch "
+        "10 teilbaren Zahl?"
+    )
+    assert asked.working() == "nächste durch 10 teilbare Zahl = 130"
+
+
+def test_a_misprint_is_translated() -> None:
+    question = numeric_question.load(Course(find()).solutions, "temperature_probability")
+    german = question.translated({"misprint": "In der Lektion steht diese Zahl."})
+    assert german.texts()[("misprint",)] == "In der Lektion steht diese Zahl."
 
 
 def numeric(question_id: str, numbers: dict[str, object]) -> Instance:
-    """Return a German question with these numbers."""
-    german = PAIRS[-1][1]
-    (question,) = (each for each in german.questions if each.id == question_id)
-    return ask(german, replace(question, numbers=numbers), GERMAN.solutions, "1")  # type: ignore[call-arg]
-
-
-def test_mistakes_misprints_and_steps_of_numbers_are_translated() -> None:
-    asked = numeric("odds-to-reach", {"logits": [2.0, 1.0], "ratio": 9})
-    assert asked.mark(str(1 / math.log10(9))).message == (
-        "Der Logarithmus ist der zur Basis 10. Softmax benutzt Potenzen von e, und der natürliche Logarithmus macht sie "
-        "rückgängig. Auf vielen Taschenrechnern heißt diese Taste ln."
-    )
-    assert asked.working() == "Abstand = 1; ln(ratio) = 2.197"
-    tokens = ["the", "a", "an", "and", "or"]
-    printed = numeric(
-        "the-likeliest-at-a-temperature", {"tokens": tokens, "logits": [4, 3, 2, 1, 0.5], "temperature": 0.5}
-    )
-    assert printed.mark("0.866").message.startswith("In der Lektion steht diese Zahl")
+    """Return a question of the shipped course with these numbers."""
+    course = Course(find())
+    (quiz,) = (quiz for quiz in open_all(course) if quiz.id == "numbers")
+    (question,) = (question for question in quiz.questions if question.id == question_id)
+    return ask(quiz, replace(question, numbers=numbers), course.solutions, "1")  # type: ignore[call-arg]
 
 
 def test_the_engine_speaks_german_about_numbers() -> None:
@@ -109,8 +117,3 @@ def test_the_engine_speaks_german_about_numbers() -> None:
         "Die erste, dritte und vierte Zahl sind richtig, der Rest nicht."
     )
     assert row.mark("7.389; 9; 9; 9; 9; 9", GERMAN.phrase).message == "Die erste Zahl ist richtig, der Rest nicht."
-
-
-def options(quiz: Quiz) -> tuple[object, ...]:
-    """Return the options of the second question."""
-    return quiz.questions[1].choices

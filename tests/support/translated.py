@@ -1,21 +1,20 @@
-"""The tiny course with a translation of one exercise, of its unit and of a page."""
+"""Courses with a German translation: the example `checksums`, which is complete, and the tiny course, of which a part is."""
 
 from __future__ import annotations
 
 import shutil
 from pathlib import Path
 
+import pytest
+from places import ROOT
 from workplace import TINY
 
-from grader.authoring.translated_texts import NOTES, new_notes, written
-from grader.course import Content
-from grader.course.course import Course
-
+CHECKSUMS = ROOT / "examples" / "checksums"
 TOTAL = """\
 title: Zahlen addieren
 task: |
   Gib die Summe der Werte als Zahl zurück; die Summe von keinen ist 0.
-hints: [Denk nach., Denk noch einmal nach., Schreib, was die Aufgabe sagt.]
+hints: [Denk nach., Denk noch einmal nach., "Schreib, was die Aufgabe sagt."]
 checks:
   a sum: eine Summe
 explain: |
@@ -27,7 +26,7 @@ mistakes:
   largest:
     title: Der größte Wert wird zurückgegeben.
     words: Ein Wert ist nicht die Summe aller. Benutze jeden Wert einmal.
-""".replace("Schreib, was die Aufgabe sagt.", '"Schreib, was die Aufgabe sagt."')
+"""
 COURSE = """\
 units:
   small:
@@ -35,15 +34,18 @@ units:
 """
 
 
-def translated_course(folder: Path, *, total: str = TOTAL, course: str = COURSE) -> Path:
-    """Copy the tiny course into a folder with a German translation of its present texts; return the folder."""
+def checksums(folder: Path) -> Path:
+    """Copy the example course into a new folder and return it; skip where there is no checkout."""
+    if not CHECKSUMS.is_dir():
+        pytest.skip("the examples are in the checkout only")
+    return Path(shutil.copytree(CHECKSUMS, folder, ignore=shutil.ignore_patterns("__pycache__", ".learn")))
+
+
+def translated_course(folder: Path) -> Path:
+    """Copy the tiny course into a folder with a translation of one exercise and of its unit; return the folder."""
     shutil.copytree(TINY, folder, dirs_exist_ok=True)
     german = folder / "exercises" / "i18n" / "de"
     (german / "small").mkdir(parents=True, exist_ok=True)
     (german / "course.yaml").write_text(COURSE, "utf-8")
     (german / "small" / "total.yaml").write_text(TOTAL, "utf-8")
-    notes = new_notes(Course(Content(folder / "exercises", folder / "solutions")), "de")
-    (german / NOTES).write_bytes(written(notes))
-    (german / "course.yaml").write_text(course, "utf-8")
-    (german / "small" / "total.yaml").write_text(total, "utf-8")
     return folder

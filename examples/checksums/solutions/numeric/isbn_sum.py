@@ -15,4 +15,4 @@ def is_allowed(total):
 
 def answer(keep, total):
     """Return what is missing to the next number that 10 divides."""
-    return -total % 10
+    return keep("next number that 10 divides", total + -total % 10) - total
