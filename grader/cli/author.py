@@ -40,30 +40,28 @@ course_option = course_option_for(_around)
 
 @click.group()
 def author() -> None:
-    """Check, make and sharpen exercises."""
+    """Create, check and improve exercises and courses."""
 
 
 @author.command()
 @exercises_argument
-@click.option(
-    "--starter", type=FOLDER, help="Look for the course's answers in this folder and its git history instead."
-)
+@click.option("--starter", type=FOLDER, help="Search this folder and its git history for the course's answers instead.")
 @course_option
 @click.pass_context
 def check(ctx: click.Context, exercises: tuple[str, ...], starter: Path | None, course_folder: Path | None) -> None:
-    """Prove that the course is right: all exercises, or the EXERCISES named.
+    """Validate the course: all exercises, or the EXERCISES named.
 
-    Solutions pass, stubs are not attempted, every mistake fails and is named as itself, every
-    check is failed by some mistake, right submissions in tests/submissions/<name> pass and wrong
-    ones do not, nothing is left to be written, files belong together, two runs agree, every term
-    is introduced once, and translations are complete, with the same figures. Without names, also
-    what stands beside the exercises: cards, the cheat sheet, questions, quizzes, worksheets.
-    Exit code 0 if all of that holds, 1 if not.
+    Proves that solutions pass, stubs count as not attempted, every mistake fails and is named as
+    itself, every check is failed by some mistake, submissions in tests/submissions/<name> pass if
+    right and fail if wrong, no placeholder is left, files belong together, two runs agree, every
+    term is introduced once, and translations are complete, with the same figures. Without names,
+    also validates cards, the cheat sheet, questions, quizzes and worksheets. Exit code 0 if all of
+    that holds, 1 if not.
 
-    With --starter, look for answers in a repository that is to be handed out, and in its whole
-    history: copies of the course's files, files with their names, stubs that are filled in. Not
-    for excerpts or renamed functions, nor in notebooks, archives and commit messages. Exit code 1
-    if there are any.
+    With --starter, searches a repository for learners, and its whole history, for answers: copies
+    of the course's files, files with their names, filled-in stubs. Does not find excerpts or
+    renamed functions, and does not search notebooks, archives or commit messages. Exit code 1 if
+    there are any answers.
     """
     if starter is not None:
         if exercises:
@@ -117,13 +115,13 @@ def _check_starter(folder: Path, course_folder: Path | None) -> int:
     "--install-from",
     "source",
     metavar="SOURCE",
-    help="Where requirements.txt installs this package from, as for `learn init --ci`.  [default: as this installation was]",
+    help="Source of this package in requirements.txt, as for `learn init --ci`.  [default: that of this installation]",
 )
 def course(folder: Path, source: str | None) -> None:
-    """Make a course in FOLDER: a small one that passes its own gate, to be replaced bit by bit.
+    """Create a small course in FOLDER that passes `learn author check`, to replace bit by bit.
 
     It has one exercise with its solution and mistakes, a deck, a quiz, a worksheet, a README, a
-    workflow that runs `learn author check`, and the schemas that editors explain the keys by.
+    workflow that runs `learn author check`, and the schemas for completion in editors.
     """
     from grader.authoring.course_scaffold import course_files
     from grader.authoring.starter import install, place
@@ -152,14 +150,13 @@ def course(folder: Path, source: str | None) -> None:
     "--out",
     type=click.Path(path_type=Path, file_okay=False, exists=True),
     default=Path(),
-    show_default="here",
-    help="The folder to write it into.",
+    help="Output folder.  [default: current folder]",
 )
 @course_option
 def wheel(out: Path, course_folder: Path | None) -> None:
-    """Pack the course around the current folder as a wheel, which pip installs beside this package.
+    """Build a wheel of the course around the current folder, for pip to install.
 
-    Afterwards `--course ID` finds the course by its id, wherever the command is typed.
+    After that, `--course ID` finds the course by its id from any folder.
     """
     from grader.authoring.course_wheel import course_wheel
 
@@ -172,7 +169,7 @@ def wheel(out: Path, course_folder: Path | None) -> None:
 @click.argument("exercise_id")
 @course_option
 def new(exercise_id: str, course_folder: Path | None) -> None:
-    """Make the files of a new exercise, EXERCISE_ID being unit/name, in the course around the current folder."""
+    """Create the files of a new exercise in the current course; EXERCISE_ID is unit/name."""
     from grader.authoring.scaffold import ScaffoldError, scaffold
 
     advice = "go into a course's folder, or make one with `learn author course FOLDER`"
@@ -194,10 +191,10 @@ def new(exercise_id: str, course_folder: Path | None) -> None:
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @course_option
 def translated(language: str, files: tuple[str, ...], course_folder: Path | None) -> None:
-    """Note that the files of LANGUAGE translate the present English texts: all, or the FILEs named.
+    """Mark translations into LANGUAGE as up to date: all files, or the FILEs named.
 
-    A FILE is named as in exercises/i18n/LANGUAGE/, such as scores/entropy.yaml. `learn author
-    check` then reports each English text that changes. Pictures need no note.
+    A FILE is a path in exercises/i18n/LANGUAGE/, such as scores/entropy.yaml. From then on, `learn
+    author check` reports each English text that changes. Pictures need no mark.
     """
     from grader.authoring.translated_texts import NOTES, language_folder, new_notes, written
 
@@ -212,14 +209,14 @@ def translated(language: str, files: tuple[str, ...], course_folder: Path | None
 
 @author.command()
 @click.argument("exercise", shell_complete=complete_names.exercises)
-@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="What inputs are drawn from.")
-@click.option("--tries", type=click.IntRange(1), default=2000, show_default=True, help="How many inputs to try.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True, help="Seed of the random inputs.")
+@click.option("--tries", type=click.IntRange(1), default=2000, show_default=True, help="Number of inputs to try.")
 @course_option
 @click.pass_context
 def mine(ctx: click.Context, exercise: str, seed: int, tries: int, course_folder: Path | None) -> None:
-    """Look for inputs of EXERCISE that tell mistakes apart which fixed cases do not, as YAML to paste.
+    """Search for inputs of EXERCISE that separate mistakes which fixed cases do not; print YAML to paste.
 
-    Exit code 1 if some pairs are still alike.
+    Exit code 1 if some pairs of mistakes still give the same results.
     """
     from grader.authoring.find_inputs import as_yaml
     from grader.authoring.find_inputs import mine as search
@@ -233,17 +230,18 @@ def mine(ctx: click.Context, exercise: str, seed: int, tries: int, course_folder
 @author.command()
 @exercises_argument
 @click.option(
-    "--sample", type=click.IntRange(1), metavar="N", help="Grade only N mutants of each exercise, always the same ones."
+    "--sample", type=click.IntRange(1), metavar="N", help="Grade only N mutants per exercise, always the same ones."
 )
 @course_option
 @click.pass_context
 def mutate(ctx: click.Context, exercises: tuple[str, ...], sample: int | None, course_folder: Path | None) -> None:
-    """Grade copies of each solution with one slip: of all exercises, or the EXERCISES named.
+    """Test the checks with mutants of the solutions: of all exercises, or the EXERCISES named.
 
-    A slip is `<` for `<=`, swapped arguments, a dropped copy, an unstable sort, and so on. A mutant
-    that passes every check is a problem, unless solutions/<unit>/<name>_mutants.yaml lists it with
-    the reason; so is one that is named after a mistake which explains less than half of its wrong
-    answers. Needs the extra `mutate`. Exit code 0 if there is no problem, 1 if there is one.
+    A mutant is a copy of the solution with one slip: `<` for `<=`, swapped arguments, a dropped
+    copy, an unstable sort, and so on. A mutant that passes every check is a problem, unless
+    solutions/<unit>/<name>_mutants.yaml lists it with the reason; so is a mutant that gets the name
+    of a mistake which explains less than half of its wrong answers. Needs the extra `mutate`. Exit
+    code 0 if there is no problem, 1 if there is one.
     """
     from grader.authoring.mutate import MutantReport, mutate_in_parallel
 
@@ -278,7 +276,7 @@ PRINTED = ("result", "list", "status", "cards", "glossary", "doctor")
 @author.command()
 @click.argument("document", type=click.Choice([*FILES, *PRINTED]), default="exercise")
 def schema(document: str) -> None:
-    """Print the JSON Schema of a DOCUMENT: a YAML file of a course, a result, or what a command prints."""
+    """Print the JSON Schema of DOCUMENT: a YAML file of a course, a result, or a command's JSON."""
     import json
 
     from grader.authoring.schema import DOCUMENTS

@@ -38,37 +38,36 @@ NOTHING_WRONG = "Nothing that you checked or answered has gone wrong so far, so 
 
 @click.command()
 @click.argument("decks", nargs=-1, metavar="[DECK]...", shell_complete=complete_names.decks)
-@click.option("--tag", "tags", multiple=True, help="Only cards about this; may be given several times.")
-@click.option("--format", "format_name", type=click.Choice(FORMATS), help="How to write the cards.")
-@click.option("--out", type=click.Path(path_type=Path), help="The file to write; its name may say the format.")
+@click.option("--tag", "tags", multiple=True, help="Only cards with this tag; repeatable.")
+@click.option("--format", "format_name", type=click.Choice(FORMATS), help="Output format.")
+@click.option("--out", type=click.Path(path_type=Path), help="Output file; its suffix implies the format.")
 @options.force_option
-@click.option("--from-mistakes", "is_own", is_flag=True, help="The cards of what you got wrong.")
-@click.option("--layout", metavar="NAME", help="Lay cards out on sheets; `--layout list` shows the layouts.")
-@click.option("--paper", type=click.Choice(cards_print.PAPERS), help="The sheet to print on; a4 if left out.")
-@click.option("--flip", type=click.Choice(("long", "short")), help="The edge that the printer turns sheets about.")
+@click.option("--from-mistakes", "is_own", is_flag=True, help="Make cards of your mistakes instead.")
+@click.option("--layout", metavar="NAME", help="Print on sheets with this layout; `--layout list` lists the layouts.")
+@click.option("--paper", type=click.Choice(cards_print.PAPERS), help="Paper size.  [default: a4]")
+@click.option("--flip", type=click.Choice(("long", "short")), help="The edge along which the printer flips the sheet.")
 @click.option(
     "--offset",
     metavar="MM,MM",
     callback=cards_print.parse_offset,
     envvar="LEARN_OFFSET",
-    help="Move all backs right and down; `--layout calibration` prints a sheet that tells how far.",
+    help="Shift all backs right and down; `--layout calibration` prints a sheet to measure how far.",
 )
-@click.option("--no-cover", is_flag=True, help="Leave out the sheet that helps to set the printer up.")
+@click.option("--no-cover", is_flag=True, help="Leave out the cover sheet with the printer settings.")
 @options.place_options
 @click.pass_context
 def cards(ctx: click.Context, /, **_: object) -> None:
-    """List the decks of flashcards, or write the cards of DECKs.
+    """List the flashcard decks, or export DECKs: web page, PDF, Anki, CSV.
 
-    `learn cards course --out course.html` makes one page to study on the screen or to print:
-    html is for the browser, anki and apkg are for Anki, csv for spreadsheets, json for programs,
-    text for reading.
-    A DECK is the name of a deck or a .yaml file. Without --out, text comes to the terminal.
+    `learn cards course --out course.html` writes a page to study on the screen or to print. Formats:
+    html for the browser, anki and apkg for Anki, csv for spreadsheets, json for programs, text for
+    reading. A DECK is the name of a deck or a .yaml file. Prints text without --out.
 
     `learn cards course --out course.pdf` lays the cards out on sheets to print, cut and fold;
-    --layout chooses cards of other sizes, and stock that is perforated.
+    --layout chooses other card sizes and perforated stock.
 
-    `learn cards --from-mistakes` takes the mistakes that `learn check` has named to you, and the
-    cards about exercises and quiz questions that went wrong.
+    `learn cards --from-mistakes` makes cards of the mistakes that `learn check` has named, and
+    takes the cards about exercises and quiz questions that you got wrong.
     """
     is_offset_given = ctx.get_parameter_source("offset") is ParameterSource.COMMANDLINE
     chosen = SimpleNamespace(**ctx.params, is_offset_given=is_offset_given)

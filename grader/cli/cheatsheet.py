@@ -20,8 +20,8 @@ from grader.cli.context import open_course
 def cheatsheet(paper: Literal["a4", "letter"], out: Path, force: bool, course_folder: Path | None) -> None:
     """Write a cheat sheet: the course on one page.
 
-    It has the loop, ways of picking, settings, ends, costs, words and what is often taken
-    wrong, and fits on one sheet of paper. PDF needs the extra `pdf`; a browser prints the HTML.
+    A summary of the course and its common misconceptions that fits on one sheet of paper. PDF
+    needs the extra `pdf`; a browser prints the HTML.
     """
     from flashcards.cheat_sheet import open_sheet, render
 

@@ -38,10 +38,10 @@ LINES_AFTER = 4
 
 @click.command()
 @options.exercises_argument
-@click.option("--all", "is_all", is_flag=True, help="Check every exercise of the course.")
+@click.option("--all", "is_all", is_flag=True, help="Check all exercises of the course.")
 @format_option("text", is_for_learners=True)
 @export_option(for_learners)
-@click.option("--prints", "has_all_prints", is_flag=True, help="Show all that the failing call printed and was kept.")
+@click.option("--prints", "has_all_prints", is_flag=True, help="Show all captured output of the failing call.")
 @options.plain_option
 @options.workspace_option
 @options.confine_option("auto")
@@ -56,12 +56,11 @@ def check(
     confine_name: str,
     course_folder: Path | None,
 ) -> None:
-    """Check your functions: those of the EXERCISES named, or of the current one.
+    """Check your functions for EXERCISES, or for the current exercise.
 
-    An exercise may be named by its function, too, and a unit by its name or number stands for all its
-    exercises. Says what passed, and for the first failure what was called, what came back, what was
-    expected and, where it is a known one, which mistake that is. Exit code 0 if everything
-    passed, 1 if not.
+    Name an exercise by its name or its function, or all exercises of a unit by the unit's name or
+    number. Shows what passed and, for the first failure, the call, its result, the expected result
+    and the name of the mistake if it is a known one. Exit code 0 if everything passed, 1 if not.
     """
     if is_all and exercises:
         raise click.UsageError("--all checks every exercise; leave out the names, or --all")

@@ -13,10 +13,10 @@ SHELLS = ("bash", "zsh", "fish", "powershell")
 @click.command()
 @click.argument("shell", type=click.Choice(SHELLS), required=False)
 def completion(shell: str | None) -> None:
-    """Print the script that makes your SHELL complete commands, exercises, units and decks.
+    """Print the completion script for SHELL: commands, exercises, units and decks.
 
-    Without SHELL, it is the one that you log in with. To have it in each new terminal, add a line to
-    the file that your shell reads first:
+    The default is your login shell. To enable completion in each new terminal, add a line to the
+    startup file of your shell:
 
     \b
     bash:        eval "$(learn completion bash)"
@@ -24,7 +24,7 @@ def completion(shell: str | None) -> None:
     fish:        learn completion fish | source
     powershell:  learn completion powershell | Out-String | Invoke-Expression
 
-    Those files are ~/.bashrc; ~/.zshrc, below compinit; ~/.config/fish/config.fish; and $PROFILE.
+    The startup files are ~/.bashrc; ~/.zshrc, below compinit; ~/.config/fish/config.fish; and $PROFILE.
     """
     from click.shell_completion import ShellComplete, get_completion_class
 

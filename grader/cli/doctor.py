@@ -27,7 +27,7 @@ PACKAGES = ("numpy", "pytest", "click", "pydantic", "PyYAML")
 @place_options
 @click.pass_context
 def doctor(ctx: click.Context, format_name: str, folder: Path, course_folder: Path | None) -> None:
-    """Say what is installed, and try whether a function can be graded."""
+    """Show what is installed, and test whether grading works."""
     found = _found(open_course(course_folder), folder)
     if format_name == "json":
         show_json(found)

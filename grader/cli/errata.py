@@ -1,4 +1,4 @@
-"""`learn errata`: show what lessons often teach wrong, each with the computation that shows it."""
+"""`learn errata`: list common misconceptions, each with the computation that shows what is true."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from grader.core.errors import CourseError
 @options.plain_option
 @options.course_option
 def errata(course_folder: Path | None) -> None:
-    """Show what lessons often teach wrong, and what is true."""
+    """List common misconceptions, and what is true instead."""
     course = open_course(course_folder)
     if course.content.errata is None:
         raise CourseError(f"the course “{course.title}” has no errata")

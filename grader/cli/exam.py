@@ -14,23 +14,23 @@ from grader.core.errors import UnknownNameError
 @click.command()
 @click.argument("units", metavar="UNIT...", nargs=-1, required=True, shell_complete=complete_names.units)
 @click.option(
-    "--seed", metavar="TEXT", default="", help="Choose the questions by this; the same text chooses the same."
+    "--seed", metavar="TEXT", default="", help="Seed of the choice of questions; the same text gives the same exam."
 )
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
     default=Path("exam.yaml"),
     show_default=True,
-    help="The files to write; the name of each has its version, such as exam_a.yaml and exam_b.yaml.",
+    help="Output files: the version is added to the name, as in exam_a.yaml and exam_b.yaml.",
 )
-@click.option("--force", is_flag=True, help="Replace files that are there.")
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 @options.course_option
 def exam(units: tuple[str, ...], seed: str, out: Path, force: bool, course_folder: Path | None) -> None:
-    """Compose an exam about UNITs: at most six questions on two pages, in versions A and B.
+    """Compose an exam on UNITs: up to six questions on two pages, in versions A and B.
 
-    Both versions ask the same questions, with other numbers and in another order. Each is a worksheet
-    in a file that you can edit. `learn worksheet` prints it, with numbers for each student and the
-    key, and `learn grade` marks it:
+    Both versions have the same questions, with different numbers in a different order. Each is a
+    worksheet file that you can edit. `learn worksheet` prints it, with different numbers for each
+    student, and its key; `learn grade` marks it:
 
     \b
     learn exam scores picking

@@ -34,7 +34,7 @@ def format_option(default: str, *, is_for_learners: bool = False) -> Callable[[C
 
     class FormatOption(click.Option):
         def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
-            self.help = f"How to write the result: {', '.join(names())}."
+            self.help = f"Output format: {', '.join(names())}."
             return super().get_help_record(ctx)
 
     return click.option(
@@ -70,7 +70,7 @@ def export_option(formats: Callable[[], list[str]]) -> Callable[[Command], Comma
     def parsed(ctx: click.Context, option: click.Parameter, values: tuple[str, ...]) -> Exports:
         return tuple(_parsed(value, formats()) for value in values)
 
-    words = "Also write the result into a file, replacing it; can be given several times."
+    words = "Also write the result to a file, overwriting it; repeatable."
     return click.option("--export", "exports", metavar="FORMAT=FILE", multiple=True, callback=parsed, help=words)
 
 
@@ -97,10 +97,10 @@ def write_exports(result: Result, exports: Exports) -> None:
 
 def gradebook_options(command: Command) -> Command:
     """Add the options for the tables of a class: two that `--export canvas=FILE` needs, and the scale of the points."""
-    column = click.option("--column", help="The assignment in that gradebook: its title or its number.")
-    words = "The gradebook that Canvas exported, for --export canvas=FILE."
+    column = click.option("--column", help="Assignment in that gradebook: its title or number.")
+    words = "Gradebook exported from Canvas, for --export canvas=FILE."
     gradebook = click.option("--gradebook", type=FILE, help=words)
-    points_help = "The points of the assignment on the platform, to which exported grades are scaled."
+    points_help = "Scale exported grades to this maximum: the points of the assignment on the platform."
     points = click.option("--points", type=click.IntRange(1, 1_000_000), metavar="NUMBER", help=points_help)
     return gradebook(column(points(command)))
 

@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--out", type=click.Path(path_type=Path), help="Also write a page to keep and print: .html or .pdf.")
-@click.option("--seed", type=options.SEED, show_default="from your code", help="The seed of the text.")
+@click.option("--out", type=click.Path(path_type=Path), help="Also write a page to keep and print, as .html or .pdf.")
+@click.option("--seed", type=options.SEED, help="Seed of the random numbers.  [default: computed from your code]")
 @options.force_option
 @options.plain_option
 @options.place_options
@@ -40,8 +40,8 @@ def finish(
 ) -> None:
     """Show what you have built, after the last exercise.
 
-    Checks all exercises again, and lets your own functions write a text. Before the end, it says
-    which exercises are missing. Exit code 1 if one is missing or does not pass any more.
+    Checks all exercises again, and generates a text with your own functions. Lists the exercises
+    that are missing; exit code 1 if one is missing or no longer passes.
     """
     if out is not None:
         options.check_page(out, may_replace=force)

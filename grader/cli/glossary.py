@@ -31,9 +31,9 @@ def glossary(
     format_name: str,
     course_folder: Path | None,
 ) -> None:
-    """Explain TERM in the sentence that introduces it; without TERM, explain all terms.
+    """Explain TERM, or all terms of the course.
 
-    Names the page or exercise with that sentence.
+    Shows the sentence that introduces a term, and names the page or exercise that it is from.
     """
     course = open_translated(course_folder, Path())
     if out is not None:

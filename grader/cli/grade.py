@@ -92,70 +92,72 @@ class GradeOptions:
 @exports.format_option("json")
 @exports.export_option(exports.of_all)
 @exports.gradebook_options
-@click.option("--student", help="Whose submission it is; written into the result.")
+@click.option("--student", help="Student id to write into the result.")
 @click.option(
     "--seed",
     type=options.SEED,
-    help="What random inputs are drawn from. If it is not given, one is drawn: for one submission each time, for a class "
-    "once for its --out. Results record it.",
+    help="Seed of the random inputs; results record it.  [default: a random one each time; for a class, one per --out "
+    "folder]",
 )
-@click.option("--exercise", "exercises", multiple=True, help="Only this exercise; can be given several times.")
+@click.option("--exercise", "exercises", multiple=True, help="Grade only this exercise; repeatable.")
 @click.option("--fail-under", metavar="POINTS|N%", callback=_is_below, help="Exit code 1 if a score is below this.")
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="The folder for the results of a class.")
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False), help="Output folder for a class's results.")
 @click.option(
     "--roster",
     type=options.FILE,
-    help="CSV with id, and if you like name, email, username, seed, section, group; or a platform's own list.",
+    help="List of students: a CSV file with the column id (optional: name, email, username, seed, section, group), or "
+    "a platform's own export.",
 )
-@click.option("--seed-from", metavar="TEXT", help="Give each student a seed of their own, made from TEXT and the id.")
+@click.option("--seed-from", metavar="TEXT", help="Give each student a different seed, derived from TEXT and the id.")
 @click.option(
-    "--deadlines", type=options.FILE, help="CSV with student (* is everybody) and due, as 2026-11-20T23:59:00+01:00."
+    "--deadlines", type=options.FILE, help="CSV: student (* for all) and due, such as 2026-11-20T23:59:00+01:00."
 )
 @click.option(
-    "--submitted", type=options.FILE, help="CSV with student and submitted, where git and zip files do not say it."
+    "--submitted", type=options.FILE, help="CSV: student and submitted, for times that git and zip files lack."
 )
-@click.option("--jobs", type=click.IntRange(0, 1024), default=0, help="How many at once; 0 is one for each processor.")
+@click.option("--jobs", type=click.IntRange(0, 1024), default=0, help="Submissions graded in parallel; 0: one per CPU.")
 @click.option(
     "--worksheet-seed",
     metavar="TEXT",
     envvar="LEARN_WORKSHEET_SEED",
-    help="Mark answers by hand, too: what the numbers of `learn worksheet --seed` were drawn from.",
+    help="Also mark worksheets; TEXT is the --seed of `learn worksheet`.",
 )
 @click.option(
     "--worksheet",
     "worksheet_files",
     type=options.FILE,
     multiple=True,
-    help="With --worksheet-seed, mark this worksheet, too, such as an exam; can be given several times.",
+    help="With --worksheet-seed: also mark this worksheet, such as an exam; repeatable.",
 )
-@click.option("--scheduler", metavar="ADDRESS", help="Grade on the dask cluster whose scheduler is at ADDRESS.")
-@click.option("--tls-ca", type=options.FILE, help="The authority that the cluster's certificates are of.")
+@click.option("--scheduler", metavar="ADDRESS", help="Grade on the dask cluster with its scheduler at ADDRESS.")
+@click.option("--tls-ca", type=options.FILE, help="Certificate authority of the cluster.")
 @click.option("--tls-cert", type=options.FILE, help="Your certificate for the cluster.")
-@click.option("--tls-key", type=options.FILE, help="The key of your certificate.")
+@click.option("--tls-key", type=options.FILE, help="Private key of your certificate.")
 @options.confine_option("strict")
 @options.course_option_for(is_pinned=True)
 @click.pass_context
 def grade(ctx: click.Context, /, **_: object) -> None:
-    """Grade the submission at PATH, or all submissions that are found there.
+    """Grade the submission at PATH, or all submissions found there.
 
-    A submission is a folder, a zip or a .tar.gz file. Its files may lie flat (name.py) or as in a workspace
-    (exercises/unit/name.py). A file that is elsewhere, renamed, packed or a notebook is found by its
-    name, and graded if no other can be meant. Exit code 0 whatever the score is: it says that grading was completed.
-    Nothing is graded unless learners' code is strictly confined, which only Linux can do. If you trust
-    every submission, --confine none grades without; results and reports say so.
+    A submission is a folder, a .zip or a .tar.gz file, with the files of a workspace
+    (exercises/unit/name.py) or all in one folder (name.py). Files that were moved, renamed, packed
+    or written as a notebook are found by name, and graded unless that is ambiguous. Exit code 0 means
+    that grading was completed, whatever the score. Grading refuses to run unless learners' code is
+    strictly confined, which only Linux can do. If you trust every submission, use --confine none;
+    results and reports will say so.
 
-    The result of one submission is printed.
+    Prints the result of one submission.
 
     \b
-    Many submissions need --out DIR, and can be given as
-      several folders and zip files      learn grade ada.zip bo/ --out results
-      a folder of clones or zip files    learn grade clones/ --out results
-      what Moodle, Canvas or Gradescope let you download, unpacked
+    A class needs --out DIR. Give its submissions as
+      several folders and zip files    learn grade ada.zip bo/ --out results
+      a folder of clones or zip files  learn grade clones/ --out results
+      the unpacked download of Moodle, Canvas or Gradescope
 
-    DIR gets a result for each student. An exercise that has been graded there is graded again only if the
-    files handed in, its own files in the course, the seed or the version have changed, so the same
-    command goes on after an interruption, and after a correction of the course.
-    Being late is written into a result and never changes a score.
+    Writes a result for each student into DIR. An exercise is graded again only if the submitted
+    files, its files in the course, the seed or the version have changed, so the same command
+    resumes after an interruption and updates results after a correction of the course. A late
+    submission is marked as late; that never changes its score.
     """
     chosen = GradeOptions(**ctx.params)
     # Without the cache: grades of record depend on the course's files only.

@@ -153,8 +153,8 @@ def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:
         ),
         (
             len(matched.unknown),
-            "submission is of nobody on the roster and graded under its own name",
-            "submissions are of nobody on the roster and graded under their own names",
+            "submission belongs to nobody on the roster and is graded under its own name",
+            "submissions belong to nobody on the roster and are graded under their own names",
         ),
     ]
     sentences = [words.count(*each) for each in counts if each[0]]

@@ -13,13 +13,13 @@ from grader.workspace import progress
 
 @click.command()
 @options.exercise_argument
-@click.option("--number", type=click.IntRange(1, 3), help="The hint with this number instead of the next one.")
+@click.option("--number", type=click.IntRange(1, 3), help="Show the hint with this number instead of the next one.")
 @options.plain_option
 @options.place_options
 def hint(exercise: str | None, number: int | None, folder: Path, course_folder: Path | None) -> None:
-    """Show the next hint for EXERCISE; there are three, and each says more.
+    """Show the next of three hints for EXERCISE.
 
-    Without a name, it is a hint for the exercise that you are at.
+    Each hint says more than the one before. The default is the current exercise.
     """
     course = context.open_translated(course_folder, folder)
     workspace = context.open_workspace(folder, course)

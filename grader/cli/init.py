@@ -51,46 +51,45 @@ class InitOptions:
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), default=Path())
 @click.option(
-    "--ci", "recipe", type=click.Choice(PLATFORMS), help="For teachers: make a starter repository for a platform."
+    "--ci", "recipe", type=click.Choice(PLATFORMS), help="For teachers: create a starter repository for a platform."
 )
 @click.option(
     "--exercise",
     "exercises",
     metavar="NAME",
     multiple=True,
-    help="With --ci: only this one; can be given several times.",
+    help="With --ci: include only this exercise; repeatable.",
 )
 @click.option(
     "--autograder",
     type=click.Path(path_type=Path, file_okay=False),
-    help="With --ci classroom50 or gradescope: the folder for what grades.  [default: FOLDER-autograder]",
+    help="With --ci classroom50 or gradescope: folder for the autograder.  [default: FOLDER-autograder]",
 )
 @click.option(
     "--install-from",
     "source",
     metavar="SOURCE",
-    help="With --ci: where this package is installed from: git+https://ADDRESS@COMMIT, an https address of an "
-    "archive, the path of a wheel, which is put into FOLDER, or token-by-token==VERSION.  [default: as this "
-    "installation was]",
+    help="With --ci: install this package from git+https://ADDRESS@COMMIT, the https address of an archive, a wheel "
+    "(copied into FOLDER), or token-by-token==VERSION.  [default: the source of this installation]",
 )
 @click.option(
     "--editor/--no-editor",
     "has_editor",
     default=None,
-    help="Write settings for VS Code and other editors, so that your files find one another.  [default: ask, at a "
-    "terminal]",
+    help="Write settings for VS Code and other editors, so that imports between exercises resolve.  [default: ask, "
+    "at a terminal]",
 )
-@click.option("--lang", "language", metavar="LANGUAGE", help="The language of the texts in FOLDER, such as `de`.")
+@click.option("--lang", "language", metavar="LANGUAGE", help="Language of the texts in FOLDER, such as `de`.")
 @course_option_for(_noted_or_around)
 @click.pass_context
 def init(ctx: click.Context, /, **_: object) -> None:
-    """Make a workspace in FOLDER: the files to fill in, nothing else.
+    """Create a workspace in FOLDER: the files to fill in, nothing else.
 
-    Files that are there already are left as they are.
+    Existing files are not changed.
 
-    With --ci, FOLDER becomes what a teacher publishes as a template repository: stubs, a README for
-    learners, and what makes the platform run `learn check` after each push. For Gradescope, it is
-    what learners download. There, nothing is written if a file is in the way.
+    With --ci, FOLDER becomes a template repository for a teacher to publish: stubs, a README for
+    learners, and the workflow that runs `learn check` on the platform after each push. For
+    Gradescope, it is the folder that learners download. Existing files are an error then.
     """
     chosen = InitOptions(**ctx.params)
     if chosen.recipe is None:

@@ -17,7 +17,7 @@ from grader.cli.unit_rows import ESTIMATED, unit_lines
 @plain_option
 @place_options
 def list_exercises(format_name: str, folder: Path, course_folder: Path | None) -> None:
-    """List the exercises, unit by unit, with what you have passed."""
+    """List the exercises by unit, and which of them you have passed."""
     course = open_translated(course_folder, folder)
     place = find_workspace(folder, course)
     noted = progress_in(place)

@@ -22,46 +22,46 @@ NO_ROOM = (errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC))
 PASSED, FAILED, USAGE, UNUSABLE, OUR_FAULT, INTERRUPTED = 0, 1, 2, 3, 4, 130
 
 LEARNERS = {
-    "init": "Make a workspace in FOLDER: the files to fill in, nothing else.",
-    "list": "List the exercises, unit by unit, with what you have passed.",
-    "read": "Read the page of UNIT: the idea, one number in full, and where it comes from.",
-    "show": "Show the task of EXERCISE, and which file is yours to write.",
-    "next": "Show the task of the next exercise that has not passed, which is then the one that you are at.",
-    "watch": "Check the exercise that you are at after each save, and EXERCISE first.",
-    "check": "Check your functions: those of the EXERCISES named, or of the current one.",
-    "try": "Open a Python prompt with the failing call of EXERCISE, or the debugger.",
-    "hint": "Show the next hint for EXERCISE; there are three, and each says more.",
-    "solution": "Show the reference solution of EXERCISE, once yours has passed.",
-    "reset": "Put the stubs of EXERCISES back, and keep your files in `.learn/old`.",
+    "init": "Create a workspace in FOLDER: the files to fill in, nothing else.",
+    "list": "List the exercises by unit, and which of them you have passed.",
+    "read": "Read the page of UNIT: the idea, a number worked out in full, and the sources.",
+    "show": "Show the task of EXERCISE and the file to write it in.",
+    "next": "Show the task of the next exercise that has not passed, and make it the current one.",
+    "watch": "Check the current exercise after each save, starting with EXERCISE.",
+    "check": "Check your functions for EXERCISES, or for the current exercise.",
+    "try": "Open a Python prompt, or the debugger, at the failing call of EXERCISE.",
+    "hint": "Show the next of three hints for EXERCISE.",
+    "solution": "Show the reference solution of EXERCISE after yours has passed.",
+    "reset": "Restore the stubs of EXERCISES, and keep your files in `.learn/old`.",
     "generate": "Let the course's tiny model go on from PROMPT.",
     "tokenize": "Show the tokens that TEXT consists of: their ids and their bytes.",
     "score": "Show how well the tiny model predicts TEXT: the surprise of each token, and perplexity.",
     "model": "Get real language models, and list those that are here.",
     "serve": "Serve the generator on this machine, in the shape of the API that most tools speak.",
     "compare": "Compare ways of choosing tokens, on a page for the browser.",
-    "cards": "List the decks of flashcards, or write the cards of DECKs.",
-    "glossary": "Explain TERM in the sentence that introduces it; without TERM, explain all terms.",
-    "review": "Ask the flashcards that are due, and some new ones.",
+    "cards": "List the flashcard decks, or export DECKs: web page, PDF, Anki, CSV.",
+    "glossary": "Explain TERM, or all terms of the course.",
+    "review": "Review the flashcards that are due, and some new ones.",
     "cheatsheet": "Write a cheat sheet: the course on one page.",
-    "quiz": "Answer the questions of a quiz, or go on where you stopped.",
+    "quiz": "Take a quiz, or continue where you stopped.",
     "worksheet": "Write a worksheet: an exercise for pen and paper.",
-    "status": "Show where you stand and what comes next.",
-    "update": "Bring your workspace up to the course that is installed now.",
+    "status": "Show your progress and the next step.",
+    "update": "Update your workspace to the installed version of the course.",
     "finish": "Show what you have built, after the last exercise.",
-    "errata": "Show what lessons often teach wrong, and what is true.",
+    "errata": "List common misconceptions, and what is true instead.",
     "docs": "List the pages of the documentation, or show PAGE.",
-    "completion": "Print the script that makes your SHELL complete commands, exercises, units and decks.",
-    "doctor": "Say what is installed, and try whether a function can be graded.",
+    "completion": "Print the completion script for SHELL: commands, exercises, units and decks.",
+    "doctor": "Show what is installed, and test whether grading works.",
 }
 """Commands and the first sentences of their help, so that `learn --help` need not import them all."""
 TEACHERS = {
-    "exam": "Compose an exam about UNITs: at most six questions on two pages, in versions A and B.",
-    "grade": "Grade the submission at PATH, or all submissions that are found there.",
-    "report": "Say how a class is doing, from its results in RESULTS_DIR.",
+    "exam": "Compose an exam on UNITs: up to six questions on two pages, in versions A and B.",
+    "grade": "Grade the submission at PATH, or all submissions found there.",
+    "report": "Summarize the results of a class in RESULTS_DIR.",
 }
 AUTHORS = {
-    "author": "Check, make and sharpen exercises.",
-    "site": "Write the course's public site: static pages, for any web server.",
+    "author": "Create, check and improve exercises and courses.",
+    "site": "Write the course's public site: static pages for any web server.",
 }
 
 
@@ -124,7 +124,7 @@ def _note_language(ctx: click.Context, option: click.Parameter, value: str | Non
     envvar="LEARN_LANG",
     expose_value=False,
     callback=_note_language,
-    help="The language of tasks, hints and explanations, such as `de`, where they are translated.  [default: the "
+    help="Language of tasks, hints and explanations, such as `de`; English where there is no translation.  [default: the "
     "workspace's, else English]",
 )
 @click.pass_context
@@ -132,8 +132,8 @@ def learn(ctx: click.Context) -> None:
     """Learn how a transformer generates text, by writing it.
 
     Every exercise is one small function. `learn check` says whether yours is right and, if
-    it is not, which mistake it makes. Without a command, `learn` is `learn watch` in the
-    terminal of someone who has begun; elsewhere it shows where you stand.
+    not, which mistake it makes. Without a command, `learn` is `learn watch` on a terminal in
+    a workspace, and `learn status` elsewhere.
     """
     if ctx.invoked_subcommand is None:
         name = "watch" if sys.stdin.isatty() and sys.stdout.isatty() and _can_watch() else "status"

@@ -17,7 +17,7 @@ from grader.workspace.position import ALL_PASSED
 @options.plain_option
 @options.place_options
 def next_exercise(folder: Path, course_folder: Path | None) -> None:
-    """Show the task of the next exercise that has not passed, which is then the one that you are at."""
+    """Show the task of the next exercise that has not passed, and make it the current one."""
     course = context.open_translated(course_folder, folder)
     workspace = context.open_workspace(folder, course)
     at, following = position.current_exercise(course, workspace), position.next_exercise(course, workspace)

@@ -20,18 +20,18 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 FOLDER = click.Path(path_type=Path, file_okay=False, exists=True)
 FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
 SEED = click.IntRange(0, 2**63 - 1)
-WRITTEN_AS_PDF = "The file to write; a name that ends with .pdf makes a PDF."
+WRITTEN_AS_PDF = "Output file; a PDF if its name ends with .pdf."
 IN_BROWSER = ". Open it in a browser; it needs no network."
 PAGE_SUFFIXES = (".html", ".htm", ".pdf")
 PAPERS = {"a4": "A4", "letter": "Letter"}
 """Display names of the papers."""
 
 workspace_option = click.option(
-    "--in", "folder", type=FOLDER, default=Path(), show_default="here", help="The folder that your files are in."
+    "--in", "folder", type=FOLDER, default=Path(), help="The folder with your files.  [default: current folder]"
 )
-force_option = click.option("--force", is_flag=True, help="Replace the file if it is there.")
+force_option = click.option("--force", is_flag=True, help="Overwrite an existing file.")
 paper_option = click.option(
-    "--paper", type=click.Choice(tuple(PAPERS)), default="a4", show_default=True, help="What it fits on."
+    "--paper", type=click.Choice(tuple(PAPERS)), default="a4", show_default=True, help="Paper size."
 )
 exercise_argument = click.argument("exercise", required=False, shell_complete=complete_names.exercises)
 exercises_argument = click.argument("exercises", nargs=-1, shell_complete=complete_names.exercises)
@@ -42,7 +42,7 @@ def _set_plain(ctx: click.Context, option: click.Parameter, value: bool) -> None
 
 
 plain_option = click.option(
-    "--plain", is_flag=True, expose_value=False, callback=_set_plain, help="No color and no drawing."
+    "--plain", is_flag=True, expose_value=False, callback=_set_plain, help="Plain text: no colors, no drawings."
 )
 
 
@@ -54,7 +54,8 @@ def confine_option(default: str) -> Callable[[Command], Command]:
         type=click.Choice(("auto", "strict", "none")),
         default=default,
         show_default=True,
-        help="Confine learners' code as far as possible, refuse to run if that is not far enough, or not at all.",
+        help="Sandbox for learners' code. auto: confine as far as this system can; strict: refuse to run if that is not "
+        "enough; none: do not confine.",
     )
 
 
@@ -96,8 +97,8 @@ def course_option_for(
         envvar="LEARN_COURSE",
         callback=located,
         shell_complete=FOLDER.shell_complete,
-        help="Another course: its folder, git+https://ADDRESS@COMMIT, or the name of an installed one.  [default: the "
-        "one that your folder is of]",
+        help="Use another course: its folder, git+https://ADDRESS@COMMIT, or the name of an installed one.  [default: the "
+        "course of your folder]",
     )
 
 
@@ -115,7 +116,7 @@ text_or_json_option = click.option(
     type=click.Choice(("text", "json")),
     default="text",
     show_default=True,
-    help="For people, or as JSON with a published schema.",
+    help="Output format; the JSON has a published schema.",
 )
 
 

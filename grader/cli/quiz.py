@@ -34,15 +34,13 @@ STYLES: Styles = {
 
 @click.command()
 @click.argument("named", nargs=-1, metavar="[NAME [UNIT]]", shell_complete=complete_names.quizzes)
-@click.option("--wrong", "is_wrong", is_flag=True, help="Ask only what you did not answer rightly.")
+@click.option("--wrong", "is_wrong", is_flag=True, help="Ask only the questions that you answered wrong.")
 @click.option("--list", "is_list", is_flag=True, help="List the quizzes, with your points.")
+@click.option("--seed", type=options.SEED, help="Seed of the random numbers; the same seed gives the same questions.")
 @click.option(
-    "--seed", type=options.SEED, help="Shuffle and draw numbers by this; the same seed gives the same questions."
+    "--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write the quiz to an HTML page instead."
 )
-@click.option(
-    "--html", "page", type=click.Path(path_type=Path), metavar="FILE", help="Write the quiz as a page instead."
-)
-@click.option("--force", is_flag=True, help="Replace the page if it is there.")
+@click.option("--force", is_flag=True, help="Overwrite an existing page.")
 @options.plain_option
 @options.place_options
 def quiz(
@@ -55,11 +53,11 @@ def quiz(
     folder: Path,
     course_folder: Path | None,
 ) -> None:
-    """Answer the questions of a quiz, or go on where you stopped.
+    """Take a quiz, or continue where you stopped.
 
-    One question comes at a time. After your answer you see whether it is right, what a wrong one
-    reveals, and why. Every answer is kept at once, so stop whenever you like. With a UNIT, only its
-    questions are asked: `learn quiz numbers cost`.
+    Asks one question at a time. After each answer you see whether it is right, what a wrong answer
+    reveals, and why. Every answer is saved at once, so stop whenever you like. With a UNIT, asks
+    only its questions: `learn quiz numbers cost`.
     """
     from grader.questions.quiz import quiz_file, quiz_progress
     from grader.questions.quiz.quiz_progress import Run

@@ -19,7 +19,7 @@ from grader.course.names import find_unit_of
 
 @click.command()
 @click.argument("unit", required=False)
-@click.option("--out", type=click.Path(path_type=Path), help=f"{options.WRITTEN_AS_PDF} All pages, or that of UNIT.")
+@click.option("--out", type=click.Path(path_type=Path), help=f"{options.WRITTEN_AS_PDF} All pages, or UNIT's.")
 @options.paper_option
 @options.force_option
 @options.plain_option
@@ -32,10 +32,10 @@ def read(
     folder: Path,
     course_folder: Path | None,
 ) -> None:
-    """Read the page of UNIT: the idea, one number in full, and where it comes from.
+    """Read the page of UNIT: the idea, a number worked out in full, and the sources.
 
     UNIT is the unit's name, number or title, or `opening`, `checks`, `settings` or `closing`.
-    Without it, shows the page of the unit that you are at.
+    The default is the page of the current unit.
     """
     course = context.open_translated(course_folder, folder)
     known = lesson_ids(course)

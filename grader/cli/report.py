@@ -49,33 +49,32 @@ class ReportOptions:
 
 @click.command()
 @click.argument("results", metavar="RESULTS_DIR", type=options.FOLDER)
-@click.option("--format", "format_name", type=click.Choice(FORMATS), help="How to write the report.")
-@click.option("--out", type=click.Path(path_type=Path), help="The file to write; its name may say the format.")
-@click.option("--deck", type=click.Path(path_type=Path), help="Also write flashcards of the commonest mistakes.")
+@click.option("--format", "format_name", type=click.Choice(FORMATS), help="Output format.")
+@click.option("--out", type=click.Path(path_type=Path), help="Output file; its suffix implies the format.")
+@click.option("--deck", type=click.Path(path_type=Path), help="Also write flashcards of the most common mistakes.")
 @click.option(
     "--pages",
     type=click.Path(path_type=Path, file_okay=False),
-    help="A folder for a page for each student, and a list.",
+    help="Also write a page for each student, and a list of them, into this folder.",
 )
-@click.option("--roster", type=options.FILE, help="CSV of the class, for names, and to say who has no result.")
-@click.option("--anonymous", is_flag=True, help="Name no student, for a report that others see.")
-@click.option("--force", is_flag=True, help="Replace files that are there.")
+@click.option("--roster", type=options.FILE, help="CSV file of the class: adds names, and students without a result.")
+@click.option("--anonymous", is_flag=True, help="Leave out the names of students.")
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 @options.plain_option
 @options.course_option
 @click.pass_context
 def report(ctx: click.Context, /, **_: object) -> None:
-    """Say how a class is doing, from its results in RESULTS_DIR.
+    """Summarize the results of a class in RESULTS_DIR.
 
-    RESULTS_DIR is the folder that `learn grade --out` has written into, or any folder with
-    results as JSON files. The report says how many pass each exercise and check, which mistakes
-    are common, who needs help with what, who is late, and where the time went.
+    RESULTS_DIR is the --out folder of `learn grade`, or any folder with results as JSON files. Shows
+    how many students pass each exercise and check, the most common mistakes, who needs help with
+    what, who is late, and where the time went.
 
-    --out report.html makes a page for the browser, --out report.csv a table. Without --out,
-    the report comes to the terminal. --deck writes flashcards of the class's commonest
-    mistakes, as .html, .apkg, .csv, .txt or .pdf; they name no student. --pages writes a page
-    for each student, with each failed check and why, and index.html, which lists them.
+    Prints the report, unless --out names a file: .html for a page, .csv for a table. --deck writes
+    flashcards of the most common mistakes as .html, .apkg, .csv, .txt or .pdf, without names.
+    --pages writes a page for each student with every failed check and the reason, and index.html.
 
-    Exit code 1 says that the report is written, and that files were left out of it.
+    Exit code 1 means that the report is written, but some files were left out of it.
     """
     chosen = ReportOptions(**ctx.params)
     format_name = _format(chosen)

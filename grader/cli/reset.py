@@ -18,17 +18,17 @@ from grader.workspace.folder import Workspace
 
 @click.command()
 @options.exercises_argument
-@click.option("--undo", "is_undo", is_flag=True, help="Bring back the file that was reset last.")
-@click.option("--all", "is_all", is_flag=True, help="Every exercise of the course.")
-@click.option("--yes", "is_sure", is_flag=True, help="Do not ask.")
+@click.option("--undo", "is_undo", is_flag=True, help="Restore the file of the last reset.")
+@click.option("--all", "is_all", is_flag=True, help="Reset all exercises of the course.")
+@click.option("--yes", "is_sure", is_flag=True, help="Do not ask for confirmation.")
 @options.place_options
 def reset(
     exercises: tuple[str, ...], is_undo: bool, is_all: bool, is_sure: bool, folder: Path, course_folder: Path | None
 ) -> None:
-    """Put the stubs of EXERCISES back, and keep your files in `.learn/old`.
+    """Restore the stubs of EXERCISES, and keep your files in `.learn/old`.
 
-    Without a name, it is the exercise that you are at. Asks first, unless each exercise is named.
-    With --undo, your file comes back, and the one in its place is kept.
+    The default is the current exercise. Asks for confirmation unless every exercise is named.
+    --undo restores your file, and keeps the one in its place.
     """
     if is_all and exercises:
         raise click.UsageError("--all resets every exercise; leave out the names, or --all")

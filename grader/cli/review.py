@@ -39,28 +39,28 @@ GIVEN = {
 
 @click.command()
 @click.argument("decks", nargs=-1, metavar="[DECK]...", shell_complete=complete_names.decks)
-@click.option("--from-mistakes", "is_own", is_flag=True, help="Only what you got wrong.")
+@click.option("--from-mistakes", "is_own", is_flag=True, help="Review only the cards of your mistakes.")
 @click.option(
     "--new",
     "most_new",
     type=click.IntRange(0),
     default=NEW_A_DAY,
     show_default=True,
-    help="How many cards may be new to you in a day.",
+    help="Maximum number of new cards per day.",
 )
 @click.option(
-    "--max", "most", type=click.IntRange(1), default=MOST, show_default=True, help="How many cards to ask at most."
+    "--max", "most", type=click.IntRange(1), default=MOST, show_default=True, help="Maximum number of cards to ask."
 )
 @plain_option
 @place_options
 def review(
     decks: tuple[str, ...], is_own: bool, most_new: int, most: int, folder: Path, course_folder: Path | None
 ) -> None:
-    """Ask the flashcards that are due, and some new ones.
+    """Review the flashcards that are due, and some new ones.
 
-    Read the question, think of the answer, press Enter and compare. Then say how well you knew
-    it: the better, the later the card comes again. Every answer is kept at once, so stop whenever
-    you like. Without a DECK, all are asked, and first of all what you got wrong.
+    Read the question, think of the answer, press Enter and compare. Then rate how well you knew
+    it: the better, the later the card comes back. Every answer is saved at once, so stop whenever
+    you like. The default is all decks, starting with your mistakes.
     """
     needs_fsrs()
     course = open_translated(course_folder, folder)

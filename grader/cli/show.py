@@ -27,13 +27,13 @@ CHECKS = "checks"
 
 @click.command()
 @options.exercise_argument
-@click.option("--answer", is_flag=True, help="Show the answer to what the task asks you to try by hand.")
+@click.option("--answer", is_flag=True, help="Show the answer to the task's question to try by hand.")
 @options.plain_option
 @options.place_options
 def show(exercise: str | None, answer: bool, folder: Path, course_folder: Path | None) -> None:
-    """Show the task of EXERCISE, and which file is yours to write.
+    """Show the task of EXERCISE and the file to write it in.
 
-    Without a name, it is the exercise that you are at. Of a unit, shows the list of its exercises.
+    The default is the current exercise. For a unit, lists its exercises.
     """
     course = context.open_translated(course_folder, folder)
     place = context.find_workspace(folder, course)

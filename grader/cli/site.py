@@ -18,17 +18,17 @@ from grader.cli.context import open_translated
     type=click.Path(path_type=Path),
     default=Path("site"),
     show_default=True,
-    help="The folder; if it is there, it must be empty or a site that this command wrote.",
+    help="Output folder: a new or empty one, or one with a site that this command wrote.",
 )
-@click.option("--css", type=options.FILE, help="A style sheet of your own, which comes after ours.")
+@click.option("--css", type=options.FILE, help="Style sheet to add after ours.")
 @options.paper_option
 @course_option
 def site(out: Path, css: Path | None, paper: Literal["a4", "letter"], course_folder: Path | None) -> None:
-    """Write the course's public site: static pages, for any web server.
+    """Write the course's public site: static pages for any web server.
 
-    Has the pages to read, the tasks with their hints, cards, quizzes, the playground, the glossary
-    and sheets to print: what the course has of these. Has no solution, no mistake, no check and no
-    explanation. Sheets are PDF if the extra `pdf` is installed, else HTML.
+    Includes the course's pages to read, tasks with hints, cards, quizzes, playground, glossary and
+    sheets to print. Excludes solutions, mistakes, checks and explanations. Sheets are PDF if the
+    extra `pdf` is installed, otherwise HTML.
     """
     from flashcards import pdf
     from grader.cli.docs import project_url

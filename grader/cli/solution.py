@@ -21,10 +21,10 @@ from grader.workspace.position import last_exercise, next_exercise
 @options.place_options
 @click.pass_context
 def solution(ctx: click.Context, exercise: str | None, folder: Path, course_folder: Path | None) -> None:
-    """Show the reference solution of EXERCISE, once yours has passed.
+    """Show the reference solution of EXERCISE after yours has passed.
 
-    Without a name, it is the exercise that you were last at. It runs in your workspace as it is
-    shown; on a terminal, long lines are wrapped so that they are still Python.
+    The default is the exercise that you worked on last. The code runs in your workspace as shown;
+    on a terminal, long lines are wrapped in a way that is still valid Python.
     """
     course = context.open_course(course_folder)
     workspace = context.open_workspace(folder, course)

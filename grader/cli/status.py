@@ -18,7 +18,7 @@ from grader.workspace.position import ALL_PASSED, passed_exercises
 @text_or_json_option
 @place_options
 def status(format_name: str, folder: Path, course_folder: Path | None) -> None:
-    """Show where you stand and what comes next."""
+    """Show your progress and the next step."""
     course = open_translated(course_folder, folder)
     place = find_workspace(folder, course)
     noted = progress_in(place)

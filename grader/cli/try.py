@@ -34,7 +34,7 @@ MAX_ROWS = 4
 
 @click.command("try")
 @options.exercise_argument
-@click.option("--pdb", "is_debugged", is_flag=True, help="Stop in the first line of the function, in the debugger.")
+@click.option("--pdb", "is_debugged", is_flag=True, help="Start in the debugger, at the first line of the function.")
 @options.plain_option
 @options.workspace_option
 @options.confine_option("auto")
@@ -42,12 +42,12 @@ MAX_ROWS = 4
 def try_call(
     exercise: str | None, is_debugged: bool, folder: Path, confine_name: str, course_folder: Path | None
 ) -> None:
-    """Open a Python prompt with the failing call of EXERCISE, or the debugger.
+    """Open a Python prompt, or the debugger, at the failing call of EXERCISE.
 
-    The arguments are bound under their names, models and caches as well, in the process that also
-    checks your functions. `call()` makes the call, `again()` reads your files anew before, and
-    `debug()` stops in the first line of your function. Ctrl-C interrupts a statement, Ctrl-D
-    ends. If all passes, it is the first call of the first check.
+    The prompt runs in the process that checks your functions, with the call's arguments, models and
+    caches as variables. `call()` makes the call, `again()` reloads your files first, and `debug()`
+    stops at the first line of your function. Ctrl-C interrupts a statement, Ctrl-D quits. If all
+    checks pass, it is the first call of the first check.
     """
     console()  # before the launcher forks this process: a fork cannot import it any more
     from grader.watch.try_call import find_call, serve_prompt

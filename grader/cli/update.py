@@ -28,17 +28,17 @@ MAX_NAMES = 5
 
 
 @click.command()
-@click.option("--dry-run", is_flag=True, help="Say what would be done, and do nothing.")
+@click.option("--dry-run", is_flag=True, help="Show what would change, and change nothing.")
 @options.workspace_option
 @options.confine_option("auto")
 @options.course_option
 @click.pass_context
 def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, course_folder: Path | None) -> None:
-    """Bring your workspace up to the course that is installed now.
+    """Update your workspace to the installed version of the course.
 
-    New exercises get their file, and files that you have not begun are replaced by the new ones. What
-    you wrote is never changed. Exercises of yours whose task or checks have changed are listed and
-    checked again. Exit code 0 if they pass, 1 if one does not.
+    Adds the files of new exercises and replaces stubs that you have not begun. Never changes your
+    code. Lists your exercises whose task or checks have changed, and checks them again. Exit code 0
+    if they pass, 1 if not.
     """
     # The launcher forks this process, which must not hold exercises and solutions yet.
     with closing(open_launcher(ConfinementMode(confine_name), is_quick=True)) as processes:

@@ -28,10 +28,10 @@ from grader.workspace.position import current_exercise, note_current
 def watch(
     ctx: click.Context, exercise: str | None, folder: Path, confine_name: str, course_folder: Path | None
 ) -> None:
-    """Check the exercise that you are at after each save, and EXERCISE first.
+    """Check the current exercise after each save, starting with EXERCISE.
 
-    Keys work without Enter; ? lists them. Where there is no terminal, it prints a block after each
-    save, until Ctrl-C.
+    Keys work without Enter; ? lists them. Without a terminal, prints a report after each save,
+    until Ctrl-C.
     """
     course = context.open_translated(course_folder, folder)
     workspace = context.open_workspace(folder, course)

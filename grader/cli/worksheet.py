@@ -44,27 +44,27 @@ class WorksheetOptions:
 
 @click.command()
 @click.argument("name", required=False, shell_complete=complete_names.worksheets)
-@click.option("--seed", metavar="TEXT", help="What the numbers are drawn from; keep it to yourself.")
-@click.option("--student", metavar="ID", help="Whose sheet it is; everybody has numbers of their own.")
+@click.option("--seed", metavar="TEXT", help="Seed of the numbers; keep it secret.")
+@click.option("--student", metavar="ID", help="Student that the sheet is for; each student gets different numbers.")
 @click.option(
-    "--class", "roster", type=options.FILE, help="A CSV file with a column id: a sheet for each student in it."
+    "--class", "roster", type=options.FILE, help="Write a sheet for each student of this CSV file (column id)."
 )
 @options.paper_option
 @click.option("--out", type=NEW_FILE, default=Path("worksheet.html"), show_default=True, help=options.WRITTEN_AS_PDF)
-@click.option("--key", type=NEW_FILE, help="Write the key, too, to this file.")
-@click.option("--answers", type=NEW_FILE, help="Write a file to fill in, too, which `learn grade` reads.")
-@click.option("--check", "checked", type=options.FILE, help="Write nothing: mark the answers in this file.")
-@click.option("--force", is_flag=True, help="Replace files that are there.")
+@click.option("--key", type=NEW_FILE, help="Also write the answer key to this file.")
+@click.option("--answers", type=NEW_FILE, help="Also write an answer form, for `learn grade` to read.")
+@click.option("--check", "checked", type=options.FILE, help="Mark the answers in this file, and write nothing.")
+@click.option("--force", is_flag=True, help="Overwrite existing files.")
 @options.plain_option
 @options.course_option
 @click.pass_context
 def worksheet(ctx: click.Context, /, **_: object) -> None:
     """Write a worksheet: an exercise for pen and paper.
 
-    NAME is a worksheet of the course, or a file that ends with .yaml, such as one of `learn exam`.
-    The same NAME, --seed and --student always give the same numbers. Without a seed they are for
-    practice, since everybody can write the key. For a class, keep the seed to yourself, and give it
-    to `learn grade` as --worksheet-seed.
+    NAME is a worksheet of the course, or a .yaml file such as one from `learn exam`. The same NAME,
+    --seed and --student always give the same numbers. Without a seed, the worksheet is for
+    practice: everybody can generate the key. For a class, keep the seed secret, and pass it to
+    `learn grade` as --worksheet-seed.
 
     \b
     to practise alone  learn worksheet five_tokens --key key.html

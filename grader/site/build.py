@@ -84,7 +84,7 @@ class SiteContent:
             (browser_model.find(course.solutions), "playground.html", "Playground", "one prompt, many ways to go on"),
             (all_terms(course), "glossary.html", "Glossary", "the terms, each in the sentence that introduces it"),
             (self.printables, "print/index.html", "To print", "sheets and cards for paper"),
-            (course.content.errata, "errata.html", "Errata", "what lessons often teach wrong"),
+            (course.content.errata, "errata.html", "Errata", "common misconceptions, and what is true instead"),
         )
         return tuple(SitePlace(*place) for is_there, *place in found if is_there)
 

@@ -119,7 +119,7 @@ Each file in `exercises/` holds one function for you to write. Begin with `exerc
     learn reset      put the stub back; your file is kept
     learn status     see how far you are
 
-They are about the exercise that you are at, unless you name another: `learn show NAME`. `learn list` has the names.
+They are about the current exercise, unless you name another: `learn show NAME`. `learn list` has the names.
 
 `pytest exercises/` runs the same checks, so the test panel of your editor works, too.
 """

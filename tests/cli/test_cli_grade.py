@@ -204,7 +204,7 @@ def test_a_class_gets_a_table_and_a_result_for_each(class_place: Workplace) -> N
         "1 submission is late.\n"
         "1 submission has no time, so that nothing says whether it is late.\n"
         "1 student has handed in nothing.\n"
-        "1 submission is of nobody on the roster and graded under its own name.\n"
+        "1 submission belongs to nobody on the roster and is graded under its own name.\n"
         "Learners' code was not confined (--confine none); results and reports say so.\n"
     )
     results = {path.name: json.loads(path.read_text("utf-8")) for path in class_place.folder.glob("out/results/*")}

@@ -165,6 +165,6 @@ def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
         sentence = count(figures.unclear_count, "submission has", "submissions have")
         found.append((f"{sentence} files that may be meant and are not graded.", _explained(figures.unclear)))
     if figures.strangers.size:
-        sentence = count(figures.strangers.size, "submission is", "submissions are")
-        found.append((f"{sentence} of nobody on the roster that was graded with.", figures.strangers.students))
+        sentence = count(figures.strangers.size, "submission belongs", "submissions belong")
+        found.append((f"{sentence} to nobody on the roster used for grading.", figures.strangers.students))
     return found
