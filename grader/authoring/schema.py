@@ -28,9 +28,9 @@ from grader.course.load_translation import (
     TranslatedQuiz,
 )
 from grader.files.yaml_load import inner_types
-from grader.questions.quiz.quiz_models import KINDS as QUESTION_KINDS
-from grader.questions.quiz.quiz_models import QuizTable
-from grader.questions.worksheet.worksheet_file import Worksheet
+from grader.questions.quiz.models import KINDS as QUESTION_KINDS
+from grader.questions.quiz.models import QuizTable
+from grader.questions.worksheet.sheet import Worksheet
 from grader.workspace.documents import SCHEMAS
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"

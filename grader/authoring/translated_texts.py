@@ -22,9 +22,9 @@ from grader.course.translation import CARDS, FOLDER, QUIZZES
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Trail, YamlFile
 from grader.files.yaml_load import load_as
-from grader.questions.numeric import numeric_question
-from grader.questions.quiz import quiz_file
-from grader.questions.quiz.quiz_models import Numeric, Quiz
+from grader.questions.numeric.question import load_question
+from grader.questions.quiz.load import find_quiz, open_all, quiz_files
+from grader.questions.quiz.models import Numeric, Quiz
 
 NOTES = "originals.json"
 Texts = dict[Trail, str]
@@ -41,7 +41,7 @@ def translatable(course: Course) -> dict[str, str]:
     """Return what each language file translates, by its path: an exercise, a deck, a quiz, a page; not pictures."""
     exercises = course.content.exercises
     decks = [f"{CARDS}/{deck}" for deck in catalogue.deck_names(catalogue.decks_of(course))]
-    quizzes = sorted(f"{QUIZZES}/{path.stem}" for path in (exercises / quiz_file.FOLDER).glob("*.yaml"))
+    quizzes = [f"{QUIZZES}/{path.stem}" for path in quiz_files(course)]
     files = {f"{name}.yaml": name for name in [*course.exercise_ids, *decks, *quizzes, TABLE]}
     return files | {lesson_path(course, page).relative_to(exercises).as_posix(): page for page in lesson_ids(course)}
 
@@ -88,7 +88,7 @@ def _originals(course: Course, name: str) -> Texts:
     if folder == CARDS:
         return _of_deck(catalogue.decks_of(course) / f"{own_name}.yaml")
     if folder == QUIZZES:
-        return _of_quiz(course, quiz_file.find(quiz_file.open_all(course), own_name))
+        return _of_quiz(course, find_quiz(open_all(course), own_name))
     return _of_exercise(course, name)
 
 
@@ -119,7 +119,7 @@ def _of_quiz(course: Course, quiz: Quiz) -> Texts:
     for question in quiz.questions:
         own = {trail: text for trail, text in question.texts() if text is not None and trail[-1] != "excerpt"}
         if isinstance(question, Numeric):
-            own |= numeric_question.load(course.solutions, question.name).texts()
+            own |= load_question(course.solutions, question.name).texts()
         texts |= {("questions", question.id, *trail): text for trail, text in own.items()}
     return texts
 

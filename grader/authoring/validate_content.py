@@ -15,9 +15,10 @@ from grader.course.lesson import Lesson
 from grader.course.lesson_files import PICTURE, lesson_ids, lesson_path, unit_of
 from grader.course.picture import PictureError, open_picture, picture_names
 from grader.files.strict_yaml import YamlError, meant, refuse, unknown
-from grader.questions.numeric import numeric_question, validate_numeric
-from grader.questions.quiz.quiz_file import open_all
-from grader.questions.worksheet.worksheet_file import open_sheet, sheet_names
+from grader.questions.numeric import validate as validate_numeric
+from grader.questions.numeric.question import question_names
+from grader.questions.quiz.load import open_all
+from grader.questions.worksheet.sheet import open_sheet, sheet_names
 
 
 def inspect_beside(course: Course) -> CourseReport:
@@ -36,7 +37,7 @@ def inspect_beside(course: Course) -> CourseReport:
         with noting(found.problems), suppress(cheat_sheet.NoSheetError):
             cheat_sheet.open_sheet(course)
     found.problems += validate_numeric.problems(course.solutions)
-    found.counts["question"] = len(numeric_question.names(course.solutions))
+    found.counts["question"] = len(question_names(course.solutions))
     with noting(found.problems):
         found.counts["question"] += sum(len(quiz.questions) for quiz in open_all(course, cards))
     for page_id in lesson_ids(course):

@@ -38,7 +38,7 @@ from grader.submission.files import UnreadableError, is_by_hand
 from grader.submission.find import HandedIn, sources, stubs
 
 if TYPE_CHECKING:
-    from grader.questions.worksheet.mark_worksheet import Sheets
+    from grader.questions.worksheet.mark import Sheets
 
 SLACK_SECONDS = 30.0
 """The time to read a submission, to judge its replies and to name its mistakes, on top of the time for its exercises."""
@@ -70,7 +70,7 @@ class Grader:
         self.close()
 
     def _open_sheets(self) -> Sheets:
-        from grader.questions.worksheet.mark_worksheet import Sheets  # a third of all imports, for few courses
+        from grader.questions.worksheet.mark import Sheets  # a third of all imports, for few courses
 
         return Sheets(self._course, self.job.exercise_ids, self.job.worksheet_seed or "", self.job.worksheet_files)
 

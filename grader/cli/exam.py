@@ -40,7 +40,7 @@ def exam(units: tuple[str, ...], seed: str, out: Path, force: bool, course_folde
       --worksheet-seed "my own text" --exercise exam_a --out results
     """
     from grader.course.load import ID
-    from grader.questions.worksheet.compose_exam import compose, to_yaml
+    from grader.questions.worksheet.exam import compose, to_yaml
 
     if out.suffix != ".yaml" or not ID.match(f"{out.stem}_a"):
         what = "use small letters, digits and underscores, at most 38, and end it with .yaml"

@@ -185,7 +185,7 @@ def _ids(course: Course, chosen: GradeOptions) -> list[str]:
     """Return the ids to grade: the named exercises, or all; worksheets only if their seed is known."""
     sheets: dict[str, str] = {}
     if chosen.worksheet_seed is not None:
-        from grader.questions.worksheet.worksheet_file import exercise_id, open_sheet, sheet_names
+        from grader.questions.worksheet.sheet import exercise_id, open_sheet, sheet_names
 
         files = [str(path) for path in chosen.worksheet_files]
         if len(set(map(exercise_id, files))) < len(files):

@@ -17,8 +17,8 @@ from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
     from grader.course import Phrase
-    from grader.questions.quiz.quiz_models import Quiz
-    from grader.questions.quiz.quiz_progress import Run, WorkspaceQuizzes
+    from grader.questions.quiz.models import Quiz
+    from grader.questions.quiz.progress import Run, WorkspaceQuizzes
 
 SHARED_SEED = 1
 """The seed of pages, which a class shares, and of quizzes outside a workspace. It spreads the right choices evenly over
@@ -59,11 +59,12 @@ def quiz(
     reveals, and why. Every answer is saved at once, so stop whenever you like. With a UNIT, asks
     only its questions: `learn quiz numbers cost`.
     """
-    from grader.questions.quiz import quiz_file, quiz_progress
-    from grader.questions.quiz.quiz_progress import Run
+    from grader.questions.quiz import progress as quiz_progress
+    from grader.questions.quiz.load import open_all
+    from grader.questions.quiz.progress import Run
 
     course = open_translated(course_folder, folder)
-    quizzes = quiz_file.open_all(course)
+    quizzes = open_all(course)
     if not quizzes:
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")
     with options.usage_errors(UnknownNameError):
@@ -71,7 +72,7 @@ def quiz(
     if page:
         if found is None:
             raise click.UsageError("which quiz is to be written? Name one; `learn quiz --list` shows them all")
-        from grader.questions.quiz.quiz_page import render
+        from grader.questions.quiz.page import render
 
         rendered = partial(render, found, course.solutions, str(SHARED_SEED if seed is None else seed))
         options.write_page(page, rendered, may_replace=force, option="--html")
@@ -94,25 +95,25 @@ def quiz(
 
 def _named(quizzes: list[Quiz], named: tuple[str, ...], titles: dict[str, str]) -> Quiz | None:
     """Return the named quiz, or its questions on the named unit; None if no quiz is named."""
-    from grader.questions.quiz import quiz_file
+    from grader.questions.quiz.load import find_quiz, of_unit
 
     if len(named) > 2:
         raise click.UsageError("there are too many names; give a quiz and at most one unit")
-    found = quiz_file.find(quizzes, named[0]) if named else None
-    return quiz_file.of_unit(found, named[1], titles) if found and named[1:] else found
+    found = find_quiz(quizzes, named[0]) if named else None
+    return of_unit(found, named[1], titles) if found and named[1:] else found
 
 
 def _list(quizzes: list[Quiz], kept: WorkspaceQuizzes, phrase: Phrase) -> None:
-    from grader.questions.quiz import quiz_terminal
+    from grader.questions.quiz.terminal import points, wrapped
 
     for each in quizzes:
         scores = kept.sittings[each.id].scores if each.id in kept.sittings else {}
         done = [scores[question.id] for question in each.questions if question.id in scores]
-        points = quiz_terminal.points(sum(score.score for score in done), each.max_score, phrase)
+        earned = points(sum(score.score for score in done), each.max_score, phrase)
         click.echo(f"{each.id:<18} {each.title}")
-        click.echo("\n".join(quiz_terminal.wrapped(each.about, width() - 2, indent="  ")))
+        click.echo("\n".join(wrapped(each.about, width() - 2, indent="  ")))
         answered = "{count} of {all} answered, {points}" if done else "not begun"
-        click.echo(f"  {phrase(answered, count=len(done), all=len(each.questions), points=points)}")
+        click.echo(f"  {phrase(answered, count=len(done), all=len(each.questions), points=earned)}")
 
 
 def _first_open(quizzes: list[Quiz], kept: WorkspaceQuizzes, seed: int | None, *, is_wrong: bool) -> Quiz | None:
@@ -127,7 +128,7 @@ def _first_open(quizzes: list[Quiz], kept: WorkspaceQuizzes, seed: int | None, *
 
 def _ask(run: Run, quizzes: list[Quiz], phrase: Phrase, *, is_wrong: bool) -> None:
     """Ask the questions, save each answer, and say how to continue."""
-    from grader.questions.quiz.quiz_terminal import Conversation, QuizLook, summary
+    from grader.questions.quiz.terminal import Conversation, QuizLook, summary
 
     to_ask = run.to_retry() if is_wrong else run.to_ask()
     if not to_ask:

@@ -16,8 +16,8 @@ from grader.cli.terminal import paint, progress_bar, width
 from grader.core.errors import UnknownNameError
 
 if TYPE_CHECKING:
-    from grader.questions.worksheet.worksheet_file import Opened, Variant
-    from grader.questions.worksheet.worksheet_page import Which
+    from grader.questions.worksheet.page import Which
+    from grader.questions.worksheet.sheet import Opened, Variant
 
 NEW_FILE = click.Path(path_type=Path, dir_okay=False)
 LONG = 20
@@ -79,15 +79,15 @@ def worksheet(ctx: click.Context, /, **_: object) -> None:
 
 def _open(chosen: WorksheetOptions) -> Opened:
     """Open the named worksheet, or the only one of the course."""
-    from grader.questions.worksheet import worksheet_file
+    from grader.questions.worksheet.sheet import open_sheet, sheet_names
 
     course = open_course(chosen.course_folder)
-    known = worksheet_file.sheet_names(course)
+    known = sheet_names(course)
     if not known:
         raise click.ClickException("this course has no worksheets; they are in the folder exercises/worksheets")
     if chosen.name is None and len(known) > 1:
         raise click.UsageError(f"there are {len(known)} worksheets; name one of {', '.join(known)}")
-    return worksheet_file.open_sheet(course, chosen.name or known[0])
+    return open_sheet(course, chosen.name or known[0])
 
 
 def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
@@ -127,7 +127,7 @@ def _refuse_what_does_not_fit(chosen: WorksheetOptions, paths: Sequence[Path]) -
 def _variants(opened: Opened, chosen: WorksheetOptions) -> list[Variant]:
     """Draw one variant, or one for each student of a class."""
     from grader.classes.roster import load_roster
-    from grader.questions.worksheet.worksheet_file import draw
+    from grader.questions.worksheet.sheet import draw
 
     if not chosen.roster:
         return [_variant(opened, chosen)]
@@ -142,7 +142,7 @@ def _variants(opened: Opened, chosen: WorksheetOptions) -> list[Variant]:
 
 def _variant(opened: Opened, chosen: WorksheetOptions) -> Variant:
     """Draw one variant; refuse a student's id that cannot be printed."""
-    from grader.questions.worksheet.worksheet_file import draw
+    from grader.questions.worksheet.sheet import draw
 
     student = (chosen.student or "").strip()
     if chosen.student is not None and (not student or not student.isprintable() or len(student) > LONGEST_ID):
@@ -153,7 +153,7 @@ def _variant(opened: Opened, chosen: WorksheetOptions) -> Variant:
 def _write(variants: Sequence[Variant], which: Which, path: Path, chosen: WorksheetOptions) -> None:
     """Write the sheets or the keys in the format of the file's suffix."""
     from flashcards import pdf
-    from grader.questions.worksheet import worksheet_page
+    from grader.questions.worksheet import page as worksheet_page
 
     if path.suffix.lower() != ".pdf":
         page = worksheet_page.render(variants, which, chosen.paper).encode("utf-8", "replace")
@@ -187,7 +187,7 @@ def _said(variants: Sequence[Variant], chosen: WorksheetOptions) -> str:
 def _check(opened: Opened, chosen: WorksheetOptions, path: Path) -> int:
     """Mark a file of answers and print the result; return the exit code."""
     from grader.core.result import Verdict
-    from grader.questions.worksheet.mark_worksheet import mark
+    from grader.questions.worksheet.mark import mark
     from grader.reports import text
     from grader.submission.files import UnreadableError, read_file
 

@@ -18,10 +18,11 @@ from grader.files import html_page
 from grader.files.html_page import Paper
 from grader.lab.playground import browser_model, measure
 from grader.lab.playground import render as playground
-from grader.questions.quiz import quiz_file, quiz_page
-from grader.questions.quiz.quiz_models import Quiz
-from grader.questions.worksheet import worksheet_page
-from grader.questions.worksheet.worksheet_file import Variant, draw, open_sheet, sheet_names
+from grader.questions.quiz import page as quiz_page
+from grader.questions.quiz.load import open_all
+from grader.questions.quiz.models import Quiz
+from grader.questions.worksheet import page as worksheet_page
+from grader.questions.worksheet.sheet import Variant, draw, open_sheet, sheet_names
 from grader.site import lesson_page
 from grader.site import page as site_page
 from grader.site.framed_page import FONTS, FRAME, HERE, HOME, ICON, STYLE, THEME, SiteFrame, SitePlace
@@ -54,7 +55,7 @@ class SiteContent:
     @cached_property
     def quizzes(self) -> list[Quiz]:
         """Return the quizzes."""
-        return quiz_file.open_all(self.course)
+        return open_all(self.course)
 
     @cached_property
     def variants(self) -> list[Variant]:

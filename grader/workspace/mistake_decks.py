@@ -8,7 +8,8 @@ from pathlib import Path
 from flashcards.deck import Card, Deck, open_decks
 from flashcards.mistake_cards import DECK, MistakenCall, mistake_cards
 from grader.course.course import Course
-from grader.questions.quiz import quiz_file, quiz_progress
+from grader.questions.quiz import progress as quiz_progress
+from grader.questions.quiz.load import open_all
 from grader.workspace import progress
 from grader.workspace.progress import Progress
 
@@ -76,7 +77,7 @@ def _cards_of_quizzes(course: Course, state: Path) -> set[str]:
     for name, each in quiz_progress.load(state).sittings.items():
         quiz_id = name.partition(" ")[0]  # the name of a sitting is the quiz, or the quiz and a seed
         wrong.setdefault(quiz_id, set()).update(each.wrong(each.scores))
-    quizzes = quiz_file.open_all(course) if any(wrong.values()) else []
+    quizzes = open_all(course) if any(wrong.values()) else []
     return {
         question.card for quiz in quizzes for question in quiz.questions if question.id in wrong.get(quiz.id, set())
     }

@@ -12,7 +12,7 @@ from workplace import Workplace
 from grader.course import find
 from grader.course.course import Course
 from grader.questions.worksheet import answer_file
-from grader.questions.worksheet.worksheet_file import Variant, draw, open_sheet
+from grader.questions.worksheet.sheet import Variant, draw, open_sheet
 
 pytestmark = pytest.mark.whole
 

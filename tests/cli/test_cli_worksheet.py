@@ -16,15 +16,16 @@ from workplace import TINY, Workplace
 from flashcards import pdf
 from grader.course import find
 from grader.course.course import Course
-from grader.questions.worksheet import answer_file, worksheet_file, worksheet_page
-from grader.questions.worksheet.worksheet_file import Variant, draw
+from grader.questions.worksheet import answer_file
+from grader.questions.worksheet import page as worksheet_page
+from grader.questions.worksheet.sheet import Variant, draw, open_sheet
 
 pytestmark = pytest.mark.whole
 
 NEEDS_PDF = pytest.mark.skipif(not pdf.is_available(), reason='the extra is missing: pip install -e ".[pdf]"')
 USAGE = " (see `learn worksheet --help`)"
 PRACTICE = "These numbers are for practice: without --seed, everybody can write the key.\n"
-OPENED = worksheet_file.open_sheet(Course(find()), "five_tokens")
+OPENED = open_sheet(Course(find()), "five_tokens")
 OWN = draw(OPENED, "")
 ROSTER = "id,name,section\nada,Ada Lovelace,1\nbo,<script>alert(1)</script>,2\n=1+1,,1\n"
 

@@ -14,10 +14,10 @@ from grader.cli.quiz import SHARED_SEED
 from grader.course import find
 from grader.course.course import Course
 from grader.files.markdown import to_plain
-from grader.questions.numeric.numeric_question import names
-from grader.questions.quiz import quiz_file
+from grader.questions.numeric.question import question_names
 from grader.questions.quiz.instance import Instance, ask
-from grader.questions.quiz.quiz_models import (
+from grader.questions.quiz.load import find_quiz, open_all
+from grader.questions.quiz.models import (
     KINDS,
     Matching,
     Multiple,
@@ -30,7 +30,7 @@ from grader.questions.quiz.quiz_models import (
 )
 
 COURSE = Course(find())
-QUIZZES = quiz_file.open_all(COURSE)
+QUIZZES = open_all(COURSE)
 QUESTIONS = [(quiz, question) for quiz in QUIZZES for question in quiz.questions]
 SEED = str(SHARED_SEED)
 DRILL = "numbers"
@@ -43,7 +43,7 @@ BANK = 30
 
 def asked(quiz_id: str, question_id: str) -> Instance:
     """Return a question with its figures filled in."""
-    quiz = quiz_file.find(QUIZZES, quiz_id)
+    quiz = find_quiz(QUIZZES, quiz_id)
     (question,) = [each for each in quiz.questions if each.id == question_id]
     return ask(quiz, question, COURSE.solutions, SEED)
 
@@ -87,12 +87,12 @@ def test_ids_are_unique_over_the_whole_bank_and_every_card_is_there() -> None:
     ids = [question.id for _, question in QUESTIONS]
     assert len(set(ids)) == len(ids)
     cards = [card.id for deck in open_decks((), COURSE) for card in deck.cards]
-    assert quiz_file.open_all(COURSE, cards) == QUIZZES
+    assert open_all(COURSE, cards) == QUIZZES
 
 
 def test_the_drill_asks_every_numeric_question_once_each_under_a_unit() -> None:
-    questions = [question for question in quiz_file.find(QUIZZES, DRILL).questions if isinstance(question, Numeric)]
-    assert sorted(question.name for question in questions) == names(COURSE.solutions)
+    questions = [question for question in find_quiz(QUIZZES, DRILL).questions if isinstance(question, Numeric)]
+    assert sorted(question.name for question in questions) == question_names(COURSE.solutions)
     assert [question.id for question in questions if question.numbers] == []
     units = [question.exercise.partition("/")[0] for question in questions]
     assert units == sorted(units, key=[unit.id for unit in COURSE.units].index)

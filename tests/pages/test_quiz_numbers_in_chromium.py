@@ -15,9 +15,11 @@ from quiz_pages import COURSE, QUIZZES, SEED
 from sizes import few
 
 from grader.questions.answer_judgement import UnreadableAnswerError
-from grader.questions.numeric import judge_number, numeric_question
-from grader.questions.numeric.parse_number import AnswerKind, count_of, how_to_write, read
-from grader.questions.quiz import quiz_file, quiz_page
+from grader.questions.numeric.judge import RIGHT, judge, page_facts
+from grader.questions.numeric.parse import AnswerKind, count_of, how_to_write, read
+from grader.questions.numeric.question import NumericQuestion, load_question, question_names
+from grader.questions.quiz import page as quiz_page
+from grader.questions.quiz.load import find_quiz, open_all, translated_quiz
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 TOKENS = ["the", "a", "an", "and", "or"]
@@ -33,7 +35,7 @@ ALPHABETS = (
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write a page with numeric questions."""
     path = tmp_path_factory.mktemp("numbers") / "choosing.html"
-    path.write_bytes(quiz_page.render(quiz_file.find(QUIZZES, "choosing"), COURSE.solutions, SEED))
+    path.write_bytes(quiz_page.render(find_quiz(QUIZZES, "choosing"), COURSE.solutions, SEED))
     return path
 
 
@@ -102,16 +104,16 @@ def test_the_page_reads_every_text_of_the_table_as_python_does(browser: Any, fil
             )
 
 
-def expected(question: numeric_question.NumericQuestion, numbers: dict[str, Any], text: str) -> dict[str, Any]:
+def expected(question: NumericQuestion, numbers: dict[str, Any], text: str) -> dict[str, Any]:
     """Return what the page has to say about an answer."""
     try:
-        judged = judge_number.judge(question, numbers, text)
+        judged = judge(question, numbers, text)
     except UnreadableAnswerError as error:
         return {"missing": str(error)}
     return {"score": judged.score, "message": judged.remark, "notes": []}
 
 
-def answers_around(question: numeric_question.NumericQuestion, numbers: dict[str, Any]) -> list[str]:
+def answers_around(question: NumericQuestion, numbers: dict[str, Any]) -> list[str]:
     """Return right, wrong, nearly right and odd answers to a numeric question."""
     key = question.key(numbers)
     texts = [question.shown(values) for values in [key.right, *key.wrong.values(), key.misprint] if values]
@@ -129,13 +131,13 @@ def answers_around(question: numeric_question.NumericQuestion, numbers: dict[str
     return [*texts, "", "nothing", "0.5", "7", "-3", "1.5", "66 %", "1/3", "0,125; 0,5"]
 
 
-@pytest.mark.parametrize("name", few(numeric_question.names(COURSE.solutions), 10))
+@pytest.mark.parametrize("name", few(question_names(COURSE.solutions), 10))
 def test_the_page_judges_every_question_as_python_does(browser: Any, file: Path, name: str) -> None:
-    question = numeric_question.load(COURSE.solutions, name)
+    question = load_question(COURSE.solutions, name)
     with Opened(browser, file) as opened:
         for seed in range(4):
             numbers = question.draw(str(seed))
-            facts = judge_number.page_facts(question, numbers)
+            facts = page_facts(question, numbers)
             texts = answers_around(question, numbers)
             found = opened.evaluate(
                 "([texts, facts]) => texts.map((text) => numbers.judge(text, facts))", [texts, facts]
@@ -145,13 +147,13 @@ def test_the_page_judges_every_question_as_python_does(browser: Any, file: Path,
 
 
 def test_the_misprint_of_the_lesson_costs_nothing(browser: Any, file: Path) -> None:
-    question = numeric_question.load(COURSE.solutions, "temperature_probability")
+    question = load_question(COURSE.solutions, "temperature_probability")
     numbers = {"tokens": TOKENS, "logits": [4, 3, 2, 1, 0.5], "temperature": 0.5}
     with Opened(browser, file) as opened:
-        facts = judge_number.page_facts(question, numbers)
+        facts = page_facts(question, numbers)
         for text in ("0.866", ".867", "86.6 %"):
             there = opened.evaluate("([text, facts]) => numbers.judge(text, facts)", [text, facts])
-            assert there["score"] == judge_number.RIGHT
+            assert there["score"] == RIGHT
             assert "misprint" in there["message"]
 
 
@@ -159,8 +161,8 @@ def test_a_translated_mistake_says_in_which_language_it_is(browser: Any, tmp_pat
     mistake = {"title": "Der Logarithmus ist der zur Basis 10.", "words": "Welcher gehört zu e?"}
     own = {"question": "Bei welcher Temperatur?", "explanation": "Das war es."}
     words = {"odds-to-reach": {**own, "mistakes": {"logarithm_to_base_ten": mistake}}}
-    quiz = quiz_file.find(quiz_file.open_all(COURSE), "numbers")
-    german = quiz_file.translated_quiz(quiz, {"title": "Zahlen", "about": "Zahlen.", "questions": words}, "de")
+    quiz = find_quiz(open_all(COURSE), "numbers")
+    german = translated_quiz(quiz, {"title": "Zahlen", "about": "Zahlen.", "questions": words}, "de")
     (asked,) = (question for question in german.questions if question.id == "odds-to-reach")
     asked = replace(asked, numbers={"logits": [2.0, 1.0], "ratio": 9})  # type: ignore[call-arg]
     page = tmp_path / "numbers.html"

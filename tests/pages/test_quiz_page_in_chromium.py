@@ -14,11 +14,12 @@ from sizes import few
 
 from grader.files.markdown import to_plain
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
-from grader.questions.quiz import quiz_file, quiz_page
+from grader.questions.quiz import page as quiz_page
 from grader.questions.quiz.instance import Instance, ask, shuffled
+from grader.questions.quiz.load import find_quiz
+from grader.questions.quiz.models import Matching, Multiple, Numeric, Ordering, Quiz, Single, TrueFalse
 from grader.questions.quiz.parse_choice import letter
-from grader.questions.quiz.quiz_models import Matching, Multiple, Numeric, Ordering, Quiz, Single, TrueFalse
-from grader.questions.quiz.quiz_terminal import in_shown_order
+from grader.questions.quiz.terminal import in_shown_order
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
@@ -171,7 +172,7 @@ def test_nothing_chosen_is_told_and_costs_nothing(browser: Any, files: dict[str,
 
 
 def test_what_cannot_be_read_is_told_and_costs_nothing(browser: Any, files: dict[str, Path]) -> None:
-    quiz = quiz_file.find(QUIZZES, "choosing")
+    quiz = find_quiz(QUIZZES, "choosing")
     with Opened(browser, files["choosing"]) as opened:
         for number, asked in enumerate(in_order(quiz), 1):
             if not isinstance(asked.question, Numeric):
@@ -192,7 +193,7 @@ def test_a_question_of_every_kind_is_answered_with_the_keyboard_alone(browser: A
     focused = "() => document.activeElement.closest('article')?.id + ' ' + document.activeElement.tagName"
     ring = "() => getComputedStyle(document.activeElement).outlineStyle"
     answered = set()
-    for quiz in (quiz_file.find(QUIZZES, name) for name in ("the-loop", "choosing")):
+    for quiz in (find_quiz(QUIZZES, name) for name in ("the-loop", "choosing")):
         with Opened(browser, files[quiz.id]) as opened:
             for _ in range(400):
                 opened.keyboard.press("Tab")
@@ -340,7 +341,7 @@ def test_nothing_has_to_be_scrolled_sideways(browser: Any, files: dict[str, Path
 
 
 def test_without_javascript_questions_stand_there_and_answers_open(browser: Any, files: dict[str, Path]) -> None:
-    quiz = quiz_file.find(QUIZZES, "the-loop")
+    quiz = find_quiz(QUIZZES, "the-loop")
     with Opened(browser, files["the-loop"], java_script_enabled=False) as shown:
         assert shown.get_by_role("button", name="Check").count() == 0
         assert shown.locator(".moves:visible").count() == 0

@@ -13,12 +13,12 @@ from sizes import few
 
 from grader.course import find
 from grader.course.course import Course
-from grader.questions.worksheet import worksheet_file, worksheet_page
-from grader.questions.worksheet.worksheet_file import draw
+from grader.questions.worksheet import page as worksheet_page
+from grader.questions.worksheet.sheet import draw, open_sheet
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
-OPENED = worksheet_file.open_sheet(Course(find()), "five_tokens")
+OPENED = open_sheet(Course(find()), "five_tokens")
 LOOKS = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},

@@ -12,10 +12,10 @@ from grader.core.errors import UnknownNameError
 from grader.course import find
 from grader.course.course import Course
 from grader.files.html_page import Paper
-from grader.questions.numeric.numeric_question import names
-from grader.questions.worksheet import worksheet_page
-from grader.questions.worksheet.compose_exam import MOST_QUESTIONS, candidates, compose, to_yaml, worksheet_of
-from grader.questions.worksheet.worksheet_file import Opened, Worksheet, draw, load_sheet
+from grader.questions.numeric.question import question_names
+from grader.questions.worksheet import page as worksheet_page
+from grader.questions.worksheet.exam import MOST_QUESTIONS, candidates, compose, to_yaml, worksheet_of
+from grader.questions.worksheet.sheet import Opened, Worksheet, draw, load_sheet
 
 COURSE = Course(find())
 UNITS = {each.numeric.name: each.unit for each in candidates(COURSE)}
@@ -36,7 +36,7 @@ def opened(sheet: Worksheet, folder: Path) -> Opened:
 
 
 def test_every_numeric_question_of_the_course_can_be_asked() -> None:
-    assert sorted(UNITS) == names(COURSE.solutions)
+    assert sorted(UNITS) == question_names(COURSE.solutions)
 
 
 @pytest.mark.parametrize("units", [["scores", "picking"], ["cost"], ["cost", "cache", "speculative"]])

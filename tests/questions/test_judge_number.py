@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from grader.course import Content
 from grader.course.course import Solutions
 from grader.questions.answer_judgement import UnreadableAnswerError
-from grader.questions.numeric.judge_number import RIGHT, ROUNDED_TOO_EARLY, WRONG, judge
-from grader.questions.numeric.numeric_question import NumericQuestion, load
+from grader.questions.numeric.judge import RIGHT, ROUNDED_TOO_EARLY, WRONG, judge
+from grader.questions.numeric.question import NumericQuestion, load_question
 
 HALF = '''"""Half of a number."""
 KIND = "{kind}"
@@ -53,7 +53,7 @@ def make(tmp_path: Path) -> Any:
         folder.mkdir(parents=True)
         (folder / "half.py").write_text(HALF.format(kind=kind, answer=answer, unit=unit), "utf-8")
         (folder / "half_mistakes.py").write_text(MISTAKES.format(one="doubled", doubled=doubled, whole=whole), "utf-8")
-        return load(Solutions(Content(tmp_path / "exercises", tmp_path / "solutions")), "half")
+        return load_question(Solutions(Content(tmp_path / "exercises", tmp_path / "solutions")), "half")
 
     return write
 
@@ -181,7 +181,7 @@ def test_a_set_of_tokens_is_judged(make: Any, text: str, message: str) -> None:
 def test_the_misprint_of_the_lesson_costs_nothing(text: str) -> None:
     from libraries import SOLUTIONS
 
-    question = load(SOLUTIONS, "temperature_probability")
+    question = load_question(SOLUTIONS, "temperature_probability")
     lesson = {"tokens": ["the", "a", "an", "and", "or"], "logits": [4, 3, 2, 1, 0.5], "temperature": 0.5}
     judgement = judge(question, lesson, text)
     assert judgement.is_right
@@ -195,7 +195,7 @@ def test_the_misprint_of_the_lesson_costs_nothing(text: str) -> None:
 def test_the_misprint_is_wrong_where_the_numbers_are_not_the_lessons() -> None:
     from libraries import SOLUTIONS
 
-    question = load(SOLUTIONS, "temperature_probability")
+    question = load_question(SOLUTIONS, "temperature_probability")
     other = {"tokens": ["the", "a", "an", "and", "or"], "logits": [4, 3, 2, 1.5, 0.5], "temperature": 0.5}
     assert [each.name for each in judge(question, other, ".867").mistakes] == ["three_tokens_only"]
 
@@ -207,6 +207,6 @@ def test_no_answer_breaks_the_judge(text: str) -> None:
     numbers = {"tokens": ["the", "a", "an", "and", "or"], "logits": [4, 3, 2, 1, 0.5], "top_p": 0.9}
     numbers |= {"p": [0.5, 0.3, 0.2], "q": [0.2, 0.5, 0.3]}
     for name in ("top_probability", "nucleus_tokens", "residual"):
-        message = told(load(SOLUTIONS, name), numbers, text)
+        message = told(load_question(SOLUTIONS, name), numbers, text)
         assert message.endswith((".", "?", ".)"))
         assert message.isprintable()

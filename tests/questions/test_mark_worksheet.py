@@ -19,13 +19,13 @@ from workplace import Workplace
 
 from grader.course import find
 from grader.course.course import Course
-from grader.questions.worksheet import answer_file, worksheet_file
-from grader.questions.worksheet.worksheet_file import draw
+from grader.questions.worksheet import answer_file
+from grader.questions.worksheet.sheet import draw, open_sheet
 
 pytestmark = pytest.mark.whole
 
 SEED = "the teacher's text"
-OPENED = worksheet_file.open_sheet(Course(find()), "five_tokens")
+OPENED = open_sheet(Course(find()), "five_tokens")
 ONLY = ("--exercise", "five_tokens", "--worksheet-seed", SEED, "--confine", "none", "--seed", "1")
 GREEDY = "picking/greedy_pick"
 

@@ -15,11 +15,11 @@ from places import DATA
 
 from grader.course import find
 from grader.course.course import Course
-from grader.questions.numeric import validate_numeric
-from grader.questions.numeric.judge_number import judge
-from grader.questions.numeric.numeric_question import NumericQuestion, draw_together, load, names
+from grader.questions.numeric import validate as validate_numeric
+from grader.questions.numeric.judge import judge
+from grader.questions.numeric.question import NumericQuestion, draw_together, load_question, question_names
 from grader.questions.numeric.rounding import half_unit, near, tolerances
-from grader.questions.worksheet import worksheet_file
+from grader.questions.worksheet.sheet import draw, open_sheet
 
 FIVE_LOGITS = (
     *("top_probability", "last_probability", "top_k_probability"),
@@ -31,7 +31,7 @@ SHEET = (
 )
 """The steps of the exercise by hand, which share one draw."""
 LESSON = {"tokens": ["the", "a", "an", "and", "or"], "logits": [4, 3, 2, 1, 0.5]}
-NAMES = names(SOLUTIONS)
+NAMES = question_names(SOLUTIONS)
 
 
 def assert_recomputed(question: NumericQuestion, numbers: Numbers) -> None:
@@ -59,7 +59,7 @@ def test_the_gate_finds_nothing(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_answers_are_recomputed_from_what_is_printed(name: str) -> None:
-    question = load(SOLUTIONS, name)
+    question = load_question(SOLUTIONS, name)
     for student in range(10):
         assert_recomputed(question, question.draw("recomputed", str(student)))
 
@@ -67,7 +67,7 @@ def test_answers_are_recomputed_from_what_is_printed(name: str) -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", NAMES)
 def test_a_thousand_students_get_fair_numbers(name: str) -> None:
-    question = load(SOLUTIONS, name)
+    question = load_question(SOLUTIONS, name)
     assert list(validate_numeric.problems(SOLUTIONS, [name], seeds=1000)) == []
     for student in range(1000):
         assert_recomputed(question, question.draw("gate", str(student)))
@@ -75,22 +75,22 @@ def test_a_thousand_students_get_fair_numbers(name: str) -> None:
 
 @pytest.mark.exhaustive
 def test_a_thousand_worksheets_are_recomputed_and_no_pen_changes_a_set() -> None:
-    questions = [load(SOLUTIONS, name) for name in SHEET]
+    questions = [load_question(SOLUTIONS, name) for name in SHEET]
     for student in range(1000):
         assert_fair_sheet(questions, draw_together(questions, "worksheet", "course", str(student)))
 
 
 def test_the_steps_of_a_worksheet_share_one_draw() -> None:
-    questions = [load(SOLUTIONS, name) for name in SHEET]
+    questions = [load_question(SOLUTIONS, name) for name in SHEET]
     for student in range(10):
         assert_fair_sheet(questions, draw_together(questions, "worksheet", "course", str(student)))
 
 
 @pytest.mark.parametrize("name", ["one_call", "two_models"])
 def test_the_steps_of_every_worksheet_are_recomputed_from_one_draw(name: str) -> None:
-    opened = worksheet_file.open_sheet(Course(find()), name)
+    opened = open_sheet(Course(find()), name)
     for student in range(20):
-        numbers = worksheet_file.draw(opened, "course", str(student)).numbers
+        numbers = draw(opened, "course", str(student)).numbers
         for question in opened.questions:
             assert_recomputed(question, numbers)
             assert question.objection(numbers) == ""
@@ -118,7 +118,7 @@ def is_the_lesson(logits: list[float]) -> bool:
 
 @pytest.mark.parametrize("name", FIVE_LOGITS)
 def test_the_worked_example_is_nobodys_question(name: str) -> None:
-    question = load(SOLUTIONS, name)
+    question = load_question(SOLUTIONS, name)
     drawn = {**question.draw("any"), **LESSON}
     shifted = {**drawn, "logits": [z - 1.5 for z in LESSON["logits"]]}
     assert [question.objection(each) for each in (drawn, shifted)] == ["`is_allowed` refuses them"] * 2
@@ -126,7 +126,7 @@ def test_the_worked_example_is_nobodys_question(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["top_probability", "nucleus_tokens", "call_cost", "bpe_pieces"])
 def test_students_get_numbers_of_their_own_and_always_the_same(name: str) -> None:
-    question = load(SOLUTIONS, name)
+    question = load_question(SOLUTIONS, name)
     drawn = [json.dumps(question.draw("course", f"student {number}")) for number in range(100)]
     assert drawn == [json.dumps(question.draw("course", f"student {number}")) for number in range(100)]
     assert len(set(drawn)) >= 95
@@ -134,7 +134,9 @@ def test_students_get_numbers_of_their_own_and_always_the_same(name: str) -> Non
 
 
 def test_draws_do_not_change_from_one_version_to_the_next(request: pytest.FixtureRequest) -> None:
-    everything = {name: [load(SOLUTIONS, name).draw("golden", str(number)) for number in range(3)] for name in NAMES}
+    everything = {
+        name: [load_question(SOLUTIONS, name).draw("golden", str(number)) for number in range(3)] for name in NAMES
+    }
     assert everything["top_probability"][0] == {
         "tokens": GOLDEN_TOKENS,
         "logits": GOLDEN_LOGITS,
@@ -166,7 +168,7 @@ def test_steps_by_hand_give_what_the_reference_solution_gives(
 ) -> None:
     import numpy as np
 
-    question, function = load(SOLUTIONS, name), ours(*reference)
+    question, function = load_question(SOLUTIONS, name), ours(*reference)
     for student in range(20):
         numbers = question.draw("reference", str(student))
         given = [np.array(numbers[each]) if isinstance(each, str) else each for each in arguments]
@@ -182,14 +184,16 @@ def test_more_steps_by_hand_give_what_the_reference_solutions_give() -> None:
         ours("scores/softmax_by_hand", "softmax"),
     )
     for student in map(str, range(20)):
-        numbers = load(SOLUTIONS, "top_k_probability").draw("reference", student)
-        (mine,) = load(SOLUTIONS, "top_k_probability").answer(numbers)
+        numbers = load_question(SOLUTIONS, "top_k_probability").draw("reference", student)
+        (mine,) = load_question(SOLUTIONS, "top_k_probability").answer(numbers)
         assert near(mine, max(top_k(entropy_free(np.array(numbers["logits"])), numbers["k"])), 1e-12)
-        numbers = load(SOLUTIONS, "nucleus_tokens").draw("reference", student)
+        numbers = load_question(SOLUTIONS, "nucleus_tokens").draw("reference", student)
         ids = nucleus(entropy_free(np.array(numbers["logits"])), numbers["top_p"])
-        assert set(load(SOLUTIONS, "nucleus_tokens").answer(numbers)) == {numbers["tokens"][each] for each in ids}
-        numbers = load(SOLUTIONS, "tokens_per_pass").draw("reference", student)
-        (mine,) = load(SOLUTIONS, "tokens_per_pass").answer(numbers)
+        assert set(load_question(SOLUTIONS, "nucleus_tokens").answer(numbers)) == {
+            numbers["tokens"][each] for each in ids
+        }
+        numbers = load_question(SOLUTIONS, "tokens_per_pass").draw("reference", student)
+        (mine,) = load_question(SOLUTIONS, "tokens_per_pass").answer(numbers)
         assert near(mine, expected(numbers["alpha"], numbers["gamma"], 0)[0], 1e-12)
 
 
@@ -211,7 +215,7 @@ def test_more_steps_by_hand_give_what_the_reference_solutions_give() -> None:
     ],
 )
 def test_what_the_lesson_works_out_is_right(name: str, more: Numbers, text: str) -> None:
-    assert judge(load(SOLUTIONS, name), {**LESSON, **more}, text).message == "Right."
+    assert judge(load_question(SOLUTIONS, name), {**LESSON, **more}, text).message == "Right."
 
 
 @pytest.mark.parametrize(
@@ -243,34 +247,38 @@ def test_what_the_lesson_works_out_is_right(name: str, more: Numbers, text: str)
 def test_known_wrong_answers_to_the_lessons_numbers_are_named(
     name: str, more: Numbers, text: str, slugs: list[str]
 ) -> None:
-    judgement = judge(load(SOLUTIONS, name), {**LESSON, **more}, text)
+    judgement = judge(load_question(SOLUTIONS, name), {**LESSON, **more}, text)
     assert (judgement.score, [each.name for each in judgement.mistakes]) == (0, slugs)
 
 
 def test_questions_of_the_quiz_have_their_known_answers() -> None:
     positions = {"prompt_length": 200, "generated": 50}
-    assert load(SOLUTIONS, "positions_processed").answer(positions) == (11225, 249)
+    assert load_question(SOLUTIONS, "positions_processed").answer(positions) == (11225, 249)
     named = {
-        text: judge(load(SOLUTIONS, "positions_processed"), positions, text) for text in ("11225; 250", "12500; 249")
+        text: judge(load_question(SOLUTIONS, "positions_processed"), positions, text)
+        for text in ("11225; 250", "12500; 249")
     }
     assert [each.mistakes[0].name for each in named.values()] == ["last_token_fed", "every_pass_at_full_length"]
     three = {"p": [0.5, 0.3, 0.2], "q": [0.2, 0.5, 0.3]}
-    assert judge(load(SOLUTIONS, "acceptance"), three, ".7").is_right
-    assert judge(load(SOLUTIONS, "residual"), three, "(1, 0, 0)").is_right
-    assert judge(load(SOLUTIONS, "acceptance"), three, ".31").mistakes[0].name == "both_pick_the_same"
-    assert judge(load(SOLUTIONS, "residual"), three, ".5 .3 .2").mistakes[0].name == "target_itself"
-    assert judge(load(SOLUTIONS, "residual"), three, ".5; .333; .167").mistakes[0].name == "sizes_of_the_differences"
-    assert judge(load(SOLUTIONS, "tail_token"), {"tail": 0.05, "steps": 50}, ".923").is_right
+    assert judge(load_question(SOLUTIONS, "acceptance"), three, ".7").is_right
+    assert judge(load_question(SOLUTIONS, "residual"), three, "(1, 0, 0)").is_right
+    assert judge(load_question(SOLUTIONS, "acceptance"), three, ".31").mistakes[0].name == "both_pick_the_same"
+    assert judge(load_question(SOLUTIONS, "residual"), three, ".5 .3 .2").mistakes[0].name == "target_itself"
+    assert (
+        judge(load_question(SOLUTIONS, "residual"), three, ".5; .333; .167").mistakes[0].name
+        == "sizes_of_the_differences"
+    )
+    assert judge(load_question(SOLUTIONS, "tail_token"), {"tail": 0.05, "steps": 50}, ".923").is_right
 
 
 def test_tolerances_are_those_of_rounding_carried_through() -> None:
-    top_3 = load(SOLUTIONS, "top_k_probability")
+    top_3 = load_question(SOLUTIONS, "top_k_probability")
     numbers = {**LESSON, "k": 3}
     (band,), (early,) = top_3.tolerance(numbers), top_3.tolerance(numbers, 2)
     rounded_probabilities = half_unit(3) * (1 + (1 - 0.665241) / 0.949479 + 0.665241 * 2 / 0.949479)
     assert rounded_probabilities <= band <= 1.6 * rounded_probabilities
     assert 9 * band <= early <= 10.1 * band
-    top = load(SOLUTIONS, "top_probability")
+    top = load_question(SOLUTIONS, "top_probability")
     assert tolerances(lambda keep: (top.module.answer(keep, **LESSON),), 3) == (0.0015,)
     assert 0.0015 < top.tolerance(LESSON)[0] < 0.0021  # rounding costs more after the largest was subtracted
-    assert load(SOLUTIONS, "nucleus_tokens").tolerance({**LESSON, "top_p": 0.9}) == (0, 0, 0)
+    assert load_question(SOLUTIONS, "nucleus_tokens").tolerance({**LESSON, "top_p": 0.9}) == (0, 0, 0)

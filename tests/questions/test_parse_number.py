@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numeric_readings import ACCEPTED, REJECTED
 
-from grader.questions.numeric.parse_number import AnswerKind, Reading, read, read_number
+from grader.questions.numeric.parse import AnswerKind, Reading, read, read_number
 
 TOKENS = ["the", "a", "an", "and", "or"]
 

@@ -17,8 +17,9 @@ from workplace import TINY
 from grader.cli.quiz import SHARED_SEED
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric.rng import seed_text
-from grader.questions.quiz import quiz_file, quiz_progress
+from grader.questions.quiz import progress as quiz_progress
 from grader.questions.quiz.instance import ask
+from grader.questions.quiz.load import find_quiz, of_unit
 
 
 @pytest.fixture
@@ -40,10 +41,10 @@ def workspace(place: Learner) -> Learner:
 @pytest.mark.parametrize("quiz", [quiz.id for quiz in QUIZZES])
 def test_who_knows_everything_gets_all_points(workspace: Learner, quiz: str) -> None:
     ran = workspace.quiz(quiz, "--seed", "3", answers="\n".join(keys(3, quiz)))
-    total = sum(question.max_score for question in quiz_file.find(QUIZZES, quiz).questions)
+    total = sum(question.max_score for question in find_quiz(QUIZZES, quiz).questions)
     assert (ran.code, ran.err) == (0, "")
     assert f"\nYou have {total} of {total} points.\n" in ran.out
-    assert ran.out.count("\nRight.\n") == len(quiz_file.find(QUIZZES, quiz).questions)
+    assert ran.out.count("\nRight.\n") == len(find_quiz(QUIZZES, quiz).questions)
     assert max(map(len, ran.out.splitlines())) <= 80
     assert re.search(r"\nNext: learn quiz [a-z-]+\n$", ran.out)
 
@@ -207,7 +208,7 @@ def test_the_list_shows_every_quiz_with_its_points(workspace: Learner) -> None:
 
 def test_a_unit_is_asked_alone_and_kept_apart(workspace: Learner) -> None:
     one = run_of(3, quiz="numbers")
-    one.quiz = quiz_file.of_unit(one.quiz, "cost", {"cost": "What it costs"})
+    one.quiz = of_unit(one.quiz, "cost", {"cost": "What it costs"})
     answers = [one.asked(question_id).key() for _, question_id in one.to_ask()]
     ran = workspace.quiz("numbers", "cost", "--seed", "3", answers="\n".join(answers[:-1]))
     last = len(answers)
@@ -282,7 +283,7 @@ TEXTS = [
 
 @pytest.mark.parametrize("quiz", [quiz.id for quiz in QUIZZES])
 def test_no_text_that_is_typed_does_any_harm(workspace: Learner, quiz: str) -> None:
-    questions = len(quiz_file.find(QUIZZES, quiz).questions)
+    questions = len(find_quiz(QUIZZES, quiz).questions)
     ran = workspace.quiz(quiz, "--seed", "3", answers=(b"".join(TEXTS) + b"skip\n") * questions)
     assert (ran.code, ran.err) == (0, "")
     assert all(character.isprintable() or character in "\n\u00a0" for character in ran.out)  # 13\u00a0200 is ours

@@ -12,8 +12,8 @@ from places import DATA
 from grader.course import Content
 from grader.course.course import Solutions
 from grader.files import strict_yaml
-from grader.questions.quiz.quiz_file import Known, load_quiz
-from grader.questions.quiz.quiz_models import Quiz
+from grader.questions.quiz.load import Known, load_quiz
+from grader.questions.quiz.models import Quiz
 
 HERE = DATA / "broken_quizzes"
 BROKEN = broken("broken_quizzes")

@@ -11,9 +11,10 @@ import pytest
 from quiz_pages import COURSE, QUIZZES, SEED, hostile
 
 from grader.files.html_page import marked_up
-from grader.questions.quiz import quiz_file, quiz_page
+from grader.questions.quiz import page as quiz_page
 from grader.questions.quiz.instance import ask
-from grader.questions.quiz.quiz_models import Quiz
+from grader.questions.quiz.load import find_quiz
+from grader.questions.quiz.models import Quiz
 
 
 def rendered(quiz: Quiz, seed: str = SEED) -> str:
@@ -80,7 +81,7 @@ def test_hostile_text_stays_text() -> None:
 
 
 def test_numbers_are_judged_by_what_the_reference_says() -> None:
-    quiz = quiz_file.find(QUIZZES, "cost")
+    quiz = find_quiz(QUIZZES, "cost")
     data = re.search(r'<script type="application/json" id="data">(.*?)</script>', rendered(quiz))
     assert data
     (facts,) = [facts for name, facts in json.loads(data[1]).items() if name != "tables"]

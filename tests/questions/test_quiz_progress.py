@@ -14,8 +14,8 @@ from quiz_taking import POINTS, Learner, keys
 from workplace import Workplace
 
 from grader.questions.answer_judgement import AnswerJudgement
-from grader.questions.quiz import quiz_progress
-from grader.questions.quiz.quiz_progress import QuizProgress, WorkspaceQuizzes
+from grader.questions.quiz import progress as quiz_progress
+from grader.questions.quiz.progress import QuizProgress, WorkspaceQuizzes
 
 
 @pytest.fixture

@@ -12,10 +12,11 @@ from grader.course import find
 from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError
-from grader.questions.numeric import numeric_question
-from grader.questions.quiz import parse_choice, quiz_file
+from grader.questions.numeric.question import load_question
+from grader.questions.quiz import parse_choice
 from grader.questions.quiz.instance import Instance, ask
-from grader.questions.quiz.quiz_models import (
+from grader.questions.quiz.load import open_all
+from grader.questions.quiz.models import (
     Matching,
     Multiple,
     Option,
@@ -223,7 +224,7 @@ def test_each_pair_earns_a_point() -> None:
 # --- keys -------------------------------------------------------------------------------------
 
 COURSE = Course(find())
-QUESTIONS = [(quiz, question) for quiz in quiz_file.open_all(COURSE) for question in quiz.questions]
+QUESTIONS = [(quiz, question) for quiz in open_all(COURSE) for question in quiz.questions]
 
 
 @pytest.mark.parametrize("seed", ["", "1", "müde", "x" * 100])
@@ -301,5 +302,5 @@ NUMERIC_HELP = {
 @pytest.mark.parametrize("name", NUMERIC_HELP)
 def test_help_says_how_to_write_each_kind_of_number(name: str) -> None:
     (question,) = [question for _, question in QUESTIONS if question.id == "how-often-accepted"]
-    numeric = numeric_question.load(COURSE.solutions, name)
+    numeric = load_question(COURSE.solutions, name)
     assert Instance(question, (), numeric).how_to() == NUMERIC_HELP[name]

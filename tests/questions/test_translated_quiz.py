@@ -11,10 +11,10 @@ from translated import CHECKSUMS
 from grader.course import Content, find
 from grader.course.course import Course
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
-from grader.questions.numeric import numeric_question
+from grader.questions.numeric.question import load_question
 from grader.questions.quiz.instance import Instance, ask
-from grader.questions.quiz.quiz_file import open_all, translated_quiz
-from grader.questions.quiz.quiz_models import Numeric, Quiz
+from grader.questions.quiz.load import open_all, translated_quiz
+from grader.questions.quiz.models import Numeric, Quiz
 
 pytestmark = pytest.mark.skipif(not CHECKSUMS.is_dir(), reason="the examples are in the checkout only")
 CONTENT = Content(CHECKSUMS / "exercises", CHECKSUMS / "solutions")
@@ -95,7 +95,7 @@ def test_mistakes_and_steps_of_numbers_are_translated() -> None:
 
 
 def test_a_misprint_is_translated() -> None:
-    question = numeric_question.load(Course(find()).solutions, "temperature_probability")
+    question = load_question(Course(find()).solutions, "temperature_probability")
     german = question.translated({"misprint": "In der Lektion steht diese Zahl."})
     assert german.texts()[("misprint",)] == "In der Lektion steht diese Zahl."
 

@@ -8,8 +8,8 @@ import pytest
 
 from grader.course import Content
 from grader.course.course import SolutionError, Solutions
-from grader.questions.numeric import validate_numeric
-from grader.questions.numeric.numeric_question import draw_together, load, names
+from grader.questions.numeric import validate as validate_numeric
+from grader.questions.numeric.question import draw_together, load_question, question_names
 
 QUESTION = '''"""Half of a number."""
 KIND = "number"
@@ -148,28 +148,28 @@ def test_two_mistakes_that_are_the_same_are_told(tmp_path: Path) -> None:
 def test_an_unknown_question_is_told_with_a_near_name(tmp_path: Path) -> None:
     solutions = course(tmp_path)
     with pytest.raises(SolutionError, match=r"hlaf\.py: there is no numeric question `hlaf`; did you mean `half`\?"):
-        load(solutions, "hlaf")
+        load_question(solutions, "hlaf")
     with pytest.raises(SolutionError, match=r"there is no numeric question `z`; write it and z_mistakes\.py$"):
-        load(solutions, "z")
+        load_question(solutions, "z")
 
 
 def test_names_are_those_of_files_with_their_mistakes(tmp_path: Path) -> None:
     solutions = course(tmp_path)
     (tmp_path / "solutions/numeric/shared.py").write_text('"""A helper of several questions."""\n', "utf-8")
-    assert names(solutions) == ["half"]
+    assert question_names(solutions) == ["half"]
 
 
 def test_numbers_that_a_question_needs_are_told(tmp_path: Path) -> None:
     with pytest.raises(SolutionError, match=r"half\.py: `answer` needs `x`, which is not among the numbers \(none\)"):
-        load(course(tmp_path), "half").answer({})
+        load_question(course(tmp_path), "half").answer({})
 
 
 def test_a_shared_draw_is_refused_by_any_of_its_questions(tmp_path: Path) -> None:
-    question = load(course(tmp_path), "half")
+    question = load_question(course(tmp_path), "half")
     (tmp_path / "solutions/numeric/odd.py").write_text(
         QUESTION.replace("KIND", "def is_allowed(x):\n    return x > 49\nKIND"), "utf-8"
     )
     (tmp_path / "solutions/numeric/odd_mistakes.py").write_text(MISTAKES, "utf-8")
-    other = load(Solutions(Content(tmp_path / "exercises", tmp_path / "solutions")), "odd")
+    other = load_question(Solutions(Content(tmp_path / "exercises", tmp_path / "solutions")), "odd")
     assert draw_together([question, other], "sheet", "seed")["x"] > 49
     assert draw_together([question, other], "sheet", "seed") == draw_together([question, other], "sheet", "seed", "")

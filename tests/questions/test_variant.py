@@ -15,14 +15,15 @@ from hypothesis import strategies as st
 from grader.core.result import CheckResult, ExerciseResult, Verdict
 from grader.course import find
 from grader.course.course import Course
-from grader.questions.numeric.judge_number import ROUNDED_TOO_EARLY, judge
-from grader.questions.numeric.numeric_question import NumericQuestion
+from grader.questions.numeric.judge import ROUNDED_TOO_EARLY, judge
+from grader.questions.numeric.question import NumericQuestion
 from grader.questions.numeric.rounding import half_unit
-from grader.questions.worksheet import answer_file, worksheet_file, worksheet_page
-from grader.questions.worksheet.mark_worksheet import mark
-from grader.questions.worksheet.worksheet_file import Variant, draw, minus
+from grader.questions.worksheet import answer_file
+from grader.questions.worksheet import page as worksheet_page
+from grader.questions.worksheet.mark import mark
+from grader.questions.worksheet.sheet import Variant, draw, minus, open_sheet
 
-OPENED = worksheet_file.open_sheet(Course(find()), "five_tokens")
+OPENED = open_sheet(Course(find()), "five_tokens")
 GOLDEN = draw(OPENED, "golden", "ada", "Ada Lovelace")
 NAMES = [step.question for step in OPENED.sheet.steps]
 FILE = "five_tokens.yaml"

@@ -13,8 +13,7 @@ from grader.core.errors import UnknownNameError
 from grader.course import Content
 from grader.course.course import Course, Solutions
 from grader.files import strict_yaml
-from grader.questions.worksheet import worksheet_file
-from grader.questions.worksheet.worksheet_file import Opened, load_sheet
+from grader.questions.worksheet.sheet import Opened, load_sheet, open_sheet, sheet_names
 
 HERE = DATA / "broken_worksheets"
 BROKEN = broken("broken_worksheets")
@@ -72,7 +71,7 @@ def test_a_file_that_was_cut_is_refused_and_does_no_harm(tmp_path: Path, length:
 
 def test_all_worksheets_of_the_course_are_right() -> None:
     course = Course(Content(COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions"))
-    sheets = [worksheet_file.open_sheet(course, name).sheet for name in worksheet_file.sheet_names(course)]
+    sheets = [open_sheet(course, name).sheet for name in sheet_names(course)]
     assert [(sheet.id, len(sheet.steps), sheet.points) for sheet in sheets] == [
         ("five_tokens", 7, 15),
         ("one_call", 7, 12),
@@ -83,4 +82,4 @@ def test_all_worksheets_of_the_course_are_right() -> None:
 def test_a_name_that_no_worksheet_has_is_answered_with_the_one_that_was_meant() -> None:
     course = Course(Content(COURSE_FOLDER / "exercises", COURSE_FOLDER / "solutions"))
     with pytest.raises(UnknownNameError, match=r"unknown worksheet `five_token`; did you mean `five_tokens`\?"):
-        worksheet_file.open_sheet(course, "five_token")
+        open_sheet(course, "five_token")

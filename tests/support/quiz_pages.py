@@ -6,8 +6,8 @@ from grader.cli.quiz import SHARED_SEED
 from grader.course import find
 from grader.course.course import Course
 from grader.course.exercise import Source
-from grader.questions.quiz import quiz_file
-from grader.questions.quiz.quiz_models import (
+from grader.questions.quiz.load import open_all
+from grader.questions.quiz.models import (
     Matching,
     Multiple,
     Option,
@@ -20,7 +20,7 @@ from grader.questions.quiz.quiz_models import (
 )
 
 COURSE = Course(find())
-QUIZZES = quiz_file.open_all(COURSE)
+QUIZZES = open_all(COURSE)
 SEED = str(SHARED_SEED)
 HOSTILE = "</script><script>alert(1)</script><!-- \u202e'\"&amp; {{ x }} </details></fieldset>"
 

@@ -12,13 +12,14 @@ from workplace import Ran, Workplace
 from grader.course import find
 from grader.course.course import Course
 from grader.questions.answer_judgement import UnreadableAnswerError
-from grader.questions.quiz import quiz_file, quiz_progress
+from grader.questions.quiz import progress as quiz_progress
 from grader.questions.quiz.instance import Instance
-from grader.questions.quiz.quiz_progress import Run, WorkspaceQuizzes
+from grader.questions.quiz.load import find_quiz, open_all
+from grader.questions.quiz.progress import Run, WorkspaceQuizzes
 
 COURSE = Course(find())
-QUIZZES = quiz_file.open_all(COURSE)
-OVERVIEW = quiz_file.find(QUIZZES, "overview")
+QUIZZES = open_all(COURSE)
+OVERVIEW = find_quiz(QUIZZES, "overview")
 IDS = [question.id for question in OVERVIEW.questions]
 POINTS = sum(question.max_score for question in OVERVIEW.questions)
 
@@ -43,7 +44,7 @@ class Learner(Workplace):
 
 def run_of(seed: int, kept: WorkspaceQuizzes | None = None, quiz: str = "overview") -> Run:
     """Return a run as the command makes it, to know what it asks."""
-    return Run(quiz_file.find(QUIZZES, quiz), COURSE.solutions, kept or WorkspaceQuizzes(), None, seed)
+    return Run(find_quiz(QUIZZES, quiz), COURSE.solutions, kept or WorkspaceQuizzes(), None, seed)
 
 
 def keys(seed: int, quiz: str = "overview") -> list[str]:

@@ -17,8 +17,8 @@ from grader.course.exercise import Exercise
 from grader.files import markdown
 from grader.files.markdown import as_code, as_prose
 from grader.questions.answer_judgement import AnswerJudgement
-from grader.questions.quiz import quiz_progress
-from grader.questions.quiz.quiz_progress import QuizProgress, WorkspaceQuizzes
+from grader.questions.quiz import progress as quiz_progress
+from grader.questions.quiz.progress import QuizProgress, WorkspaceQuizzes
 from grader.reports.class_report.statistics import MistakeFigures, Who
 from grader.workspace import progress
 from grader.workspace.mistake_decks import decks_from_mistakes

@@ -11,10 +11,11 @@ from grader.course.course import Solutions
 from grader.course.translation import full_numbers
 from grader.files.figures import computed, fill
 from grader.questions.answer_judgement import AnswerJudgement
-from grader.questions.numeric import judge_number, numeric_question
-from grader.questions.numeric.parse_number import AnswerKind
+from grader.questions.numeric.judge import judge
+from grader.questions.numeric.parse import AnswerKind
+from grader.questions.numeric.question import NumericQuestion, load_question
 from grader.questions.numeric.rng import Draws, seed_text
-from grader.questions.quiz.quiz_models import Matching, Numeric, Ordering, Quiz, QuizQuestion
+from grader.questions.quiz.models import Matching, Numeric, Ordering, Quiz, QuizQuestion
 
 Filled = TypeVar("Filled")
 MAX_STEPS = 20
@@ -31,14 +32,14 @@ class Instance:
 
     question: QuizQuestion
     order: tuple[int, ...] = ()
-    numeric: numeric_question.NumericQuestion | None = None
+    numeric: NumericQuestion | None = None
     numbers: Mapping[str, Any] = field(default_factory=dict)
     """The drawn numbers of a numeric question."""
 
     def mark(self, text: str, phrase: Phrase = str.format) -> AnswerJudgement:
         """Judge an answer as it was typed; raise UnreadableAnswerError if it is no answer to this question."""
         if self.numeric:
-            return judge_number.judge(self.numeric, self.numbers, text, phrase)
+            return judge(self.numeric, self.numbers, text, phrase)
         return self.question.mark(text, self.order)
 
     def key(self) -> str:
@@ -81,7 +82,7 @@ def ask(quiz: Quiz, question: QuizQuestion, solutions: Solutions, seed: str) -> 
     """Draw an instance of a question; the same seed always gives the same."""
     numeric, numbers, words = None, {}, quiz.translated.get(question.id, {})
     if isinstance(question, Numeric):
-        numeric = numeric_question.load(solutions, question.name).translated(words)
+        numeric = load_question(solutions, question.name).translated(words)
         numbers = dict(question.numbers) or numeric.draw(seed_text(seed, quiz.id, question.id))
     figures = figures_of(question, solutions)
     if words:

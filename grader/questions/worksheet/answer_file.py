@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from grader.files import markdown
 from grader.files.strict_yaml import near_misses
-from grader.questions.numeric.numeric_question import Numbers, NumericQuestion
-from grader.questions.numeric.parse_number import AnswerKind, quoted
-from grader.questions.worksheet.worksheet_file import Variant, WorksheetStep, labels_of
+from grader.questions.numeric.parse import AnswerKind, quoted
+from grader.questions.numeric.question import Numbers, NumericQuestion
+from grader.questions.worksheet.sheet import Variant, WorksheetStep, labels_of
 
 SHEET = "sheet"
 """The key before the id of the sheet that is answered."""

@@ -1,6 +1,6 @@
 "use strict";
 // Read an answer to a numeric question, and look up in which bands it lies. Patterns, messages and bands come with the
-// page from grader/questions/numeric/, and the rules are those of parse_number.py and judge_number.py: tests compare
+// page from grader/questions/numeric/, and the rules are those of parse.py and judge.py: tests compare
 // what both say of thousands of texts.
 const numbers = (() => {
   const { tables } = JSON.parse(document.getElementById("data").textContent);

@@ -13,7 +13,7 @@ from grader.files import state_file
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric.rng import seed_text
 from grader.questions.quiz.instance import Instance, ask, shuffled
-from grader.questions.quiz.quiz_models import Quiz
+from grader.questions.quiz.models import Quiz
 
 FILE = "quiz.json"
 SCHEMA = "learn/quiz/v1"

@@ -22,7 +22,7 @@ from grader.files import markdown
 from grader.files.figures import PLACE, is_open
 from grader.files.strict_yaml import Trail, YamlError, refuse, unknown
 from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed
-from grader.questions.numeric.numeric_question import Numbers, NumericQuestion, draw_together, load, names
+from grader.questions.numeric.question import Numbers, NumericQuestion, draw_together, load_question, question_names
 from grader.questions.numeric.rng import seed_text
 from grader.questions.quiz.instance import filled, shown
 from grader.submission.files import BY_HAND
@@ -157,8 +157,8 @@ def load_sheet(path: Path, solutions: Solutions, shown: str | None = None) -> Op
     """
     sheet: Worksheet
     file, sheet = load_as(Worksheet, path, shown, name="worksheet", keys="`id:`, `title:`, `intro:` and `steps:`")
-    refuse(placed(file, (), _own_problems(sheet, path.stem, names(solutions))))
-    opened = Opened(sheet, tuple(load(solutions, step.question) for step in sheet.steps))
+    refuse(placed(file, (), _own_problems(sheet, path.stem, question_names(solutions))))
+    opened = Opened(sheet, tuple(load_question(solutions, step.question) for step in sheet.steps))
     try:
         numbers = _numbers(opened, "", "")
     except SolutionError as error:

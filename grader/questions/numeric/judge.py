@@ -10,8 +10,8 @@ from typing import Any
 from grader.core.result import NamedMistake
 from grader.course import Phrase
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError, listed
-from grader.questions.numeric.numeric_question import Key, Numbers, NumericQuestion, words_of
-from grader.questions.numeric.parse_number import HOW_MANY, Reading, count_of, how_to_write
+from grader.questions.numeric.parse import HOW_MANY, Reading, count_of, how_to_write
+from grader.questions.numeric.question import Key, Numbers, NumericQuestion, words_of
 from grader.questions.numeric.rounding import NOTICEABLE, Values, half_unit, near
 
 RIGHT, ROUNDED_TOO_EARLY, WRONG = 2, 1, 0

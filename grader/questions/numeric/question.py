@@ -28,7 +28,7 @@ from grader.course import shown_path
 from grader.course.course import SolutionError, Solutions
 from grader.files.strict_yaml import Trail, meant
 from grader.questions.numeric import rounding
-from grader.questions.numeric.parse_number import AnswerKind, Reading, read
+from grader.questions.numeric.parse import AnswerKind, Reading, read
 from grader.questions.numeric.rng import Draws, seed_text
 from grader.questions.numeric.rounding import Answer, Keep, Values, WorkingStep
 
@@ -201,16 +201,16 @@ def words_of(numbers: Numbers) -> list[str]:
     return list(numbers.get("tokens") or [numbers.get("word", "")])
 
 
-def names(solutions: Solutions) -> list[str]:
+def question_names(solutions: Solutions) -> list[str]:
     """Return the names of all questions of a course."""
     files = [path.stem for path in solutions.path(f"{FOLDER}/any").parent.glob("*.py")]
     return sorted(each for each in files if not each.startswith("_") and f"{each}{MISTAKES}" in files)
 
 
-def load(solutions: Solutions, name: str) -> NumericQuestion:
+def load_question(solutions: Solutions, name: str) -> NumericQuestion:
     """Load a question; raise SolutionError if there is none of that name, or its files are not right."""
     file = solutions.path(f"{FOLDER}/{name}")
-    known = names(solutions)
+    known = question_names(solutions)
     if name not in known:
         advice = meant(name, known, f"write it and {file.stem}{MISTAKES}.py")
         raise SolutionError(f"{shown_path(file)}: there is no numeric question `{name}`; {advice}")

@@ -10,10 +10,10 @@ from typing import Any, Literal, NamedTuple
 from grader.core import escape
 from grader.files import html_page, markdown
 from grader.files.html_page import PAPER_SIZES, Paper
-from grader.questions.numeric.numeric_question import Key, NumericQuestion
-from grader.questions.numeric.parse_number import AnswerKind
+from grader.questions.numeric.parse import AnswerKind
+from grader.questions.numeric.question import Key, NumericQuestion
 from grader.questions.numeric.rounding import NOTICEABLE, WorkingStep
-from grader.questions.worksheet.worksheet_file import Variant, WorksheetStep, labels_of, minus
+from grader.questions.worksheet.sheet import Variant, WorksheetStep, labels_of, minus
 
 HERE = Path(__file__).parent / "template"
 CHUNK = 10

@@ -18,14 +18,24 @@ from grader.files import markdown
 from grader.files.figures import PLACE, FigureError, names_used, place_problems, surplus_problems
 from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, near_misses, refuse, unknown
 from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed, tagged_problems
-from grader.questions.numeric import numeric_question
+from grader.questions.numeric.question import load_question, question_names
 from grader.questions.numeric.rng import Draws
-from grader.questions.quiz import quiz_models
 from grader.questions.quiz.instance import figures_of, shown
+from grader.questions.quiz.models import (
+    KINDS,
+    Matching,
+    Multiple,
+    Numeric,
+    Option,
+    Ordering,
+    Quiz,
+    QuizQuestion,
+    QuizTable,
+    Single,
+    TrueFalse,
+)
 from grader.questions.quiz.parse_choice import MAX_CHOICES
-from grader.questions.quiz.quiz_models import KINDS, Numeric, Option, Ordering, Quiz, QuizQuestion
 
-FOLDER = "quiz"
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MIN_CHOICES = 3
 MAX_WHYS = 5
@@ -43,14 +53,18 @@ class Known:
     """None if references to cards are not checked."""
 
 
+def quiz_files(course: Course) -> list[Path]:
+    """Return the files of a course's quizzes."""
+    return sorted((course.content.exercises / "quiz").glob("*.yaml"))
+
+
 def open_all(course: Course, card_ids: Collection[str] | None = None) -> list[Quiz]:
     """Open all quizzes of a course, in the order of its units; raise YamlError with everything wrong with them."""
     units = [unit.id for unit in course.units]
     known = Known(course.exercise_ids, units, course.solutions, card_ids)
-    files = sorted((course.content.exercises / FOLDER).glob("*.yaml"))
     quizzes: list[Quiz] = []
     problems: list[Problem] = []
-    for path in files:
+    for path in quiz_files(course):
         try:
             quiz = load_quiz(path, known, shown_path(path))
             quizzes.append(translated_quiz(quiz, course.translation(f"{QUIZZES}/{quiz.id}"), course.language))
@@ -87,7 +101,7 @@ def _laid_over(part: Any, words: Any) -> Any:
     return part
 
 
-def find(quizzes: list[Quiz], name: str) -> Quiz:
+def find_quiz(quizzes: list[Quiz], name: str) -> Quiz:
     """Return the quiz of that name; raise UnknownNameError if there is none."""
     known = {quiz.id: quiz for quiz in quizzes}
     if name in known:
@@ -114,7 +128,7 @@ def of_unit(quiz: Quiz, unit: str, titles: dict[str, str]) -> Quiz:
 def load_quiz(path: Path, known: Known, shown: str | None = None) -> Quiz:
     """Load a quiz; raise YamlError with everything that is wrong with the file."""
     keys = "`id:`, `title:`, `about:` and `questions:`"
-    file, _ = load_as(quiz_models.QuizTable, path, shown, name="quiz", keys=keys, more=_question_form_problems)
+    file, _ = load_as(QuizTable, path, shown, name="quiz", keys=keys, more=_question_form_problems)
     questions = tuple(from_json(KINDS[each["kind"]], each) for each in file.data["questions"])
     quiz = Quiz(file.data["id"], file.data["title"], file.data["about"], file.data["unit"], questions)
     problems = [*placed(file, (), _quiz_problems(quiz, path.stem, known)), *_id_problems(file, quiz)]
@@ -190,11 +204,11 @@ def _figure_problems(question: QuizQuestion, known: Known) -> Iterator[FieldProb
     """Yield problems of computed numbers, which have to be used, of drawn ones, and of the texts that show them."""
     drawn: dict[str, str] = {}
     if isinstance(question, Numeric):
-        names = numeric_question.names(known.solutions)
+        names = question_names(known.solutions)
         if question.name not in names:
             yield FieldProblem(("name",), unknown("numeric question", question.name, names))
             return
-        sample = numeric_question.load(known.solutions, question.name).module.draw(rng=Draws("names"))
+        sample = load_question(known.solutions, question.name).module.draw(rng=Draws("names"))
         drawn = {name: shown(value) for name, value in sample.items()}
         if question.numbers:
             yield from _number_problems(question, sample, known.solutions)
@@ -237,7 +251,7 @@ def _number_problems(question: Numeric, sample: dict[str, Any], solutions: Solut
     if missing or question.numbers.keys() - sample.keys():
         return
     try:
-        numeric_question.load(solutions, question.name).answer(question.numbers)
+        load_question(solutions, question.name).answer(question.numbers)
     except SolutionError as error:
         yield FieldProblem(("numbers",), f"no answer can be computed: {error}")
 
@@ -248,20 +262,20 @@ def _choice_problems(question: QuizQuestion) -> Iterator[FieldProblem]:
     if len(choices) < MIN_CHOICES:
         what = f"{len(choices)} {'entry' if len(choices) == 1 else 'entries'}; write at least {MIN_CHOICES}"
         yield FieldProblem((key,), f"`{key}` has {what}")
-    most = MAX_WHYS if isinstance(question, quiz_models.TrueFalse) else MAX_CHOICES
+    most = MAX_WHYS if isinstance(question, TrueFalse) else MAX_CHOICES
     if len(choices) > most:
         yield FieldProblem((key,), f"`{key}` has {len(choices)} entries; keep at most {most}")
     match question:
         case Ordering():
             yield from _repeated(key, [each.step for each in question.steps], "step")
             yield from _step_problems(question)
-        case quiz_models.Matching():
+        case Matching():
             yield from _repeated(key, [each.left for each in question.pairs], "left")
             yield from _repeated(key, [each.right for each in question.pairs], "right")
-        case quiz_models.Single() | quiz_models.TrueFalse() | quiz_models.Multiple():
-            options = question.whys if isinstance(question, quiz_models.TrueFalse) else question.options
+        case Single() | TrueFalse() | Multiple():
+            options = question.whys if isinstance(question, TrueFalse) else question.options
             yield from _repeated(key, [each.text for each in options])
-            most_right = len(options) - 1 if isinstance(question, quiz_models.Multiple) else 1
+            most_right = len(options) - 1 if isinstance(question, Multiple) else 1
             yield from _option_problems(key, options, most_right)
 
 

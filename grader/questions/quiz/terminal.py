@@ -11,9 +11,9 @@ from grader.course import Phrase
 from grader.files.markdown import to_plain
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError
 from grader.questions.quiz.instance import Instance
+from grader.questions.quiz.models import Matching, Multiple, Ordering, TrueFalse
 from grader.questions.quiz.parse_choice import letter
-from grader.questions.quiz.quiz_models import Matching, Multiple, Ordering, TrueFalse
-from grader.questions.quiz.quiz_progress import Run
+from grader.questions.quiz.progress import Run
 
 Paint = Callable[[str, str], str]
 """Colours a text for its role: right, wrong, partly, quiet."""

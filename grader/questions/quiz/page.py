@@ -9,10 +9,11 @@ from markupsafe import Markup
 from grader.core import escape
 from grader.course.course import Solutions
 from grader.files import html_page, markdown
-from grader.questions.numeric import judge_number, parse_number
+from grader.questions.numeric.judge import page_facts
+from grader.questions.numeric.parse import for_page
 from grader.questions.quiz.instance import ask, shuffled
+from grader.questions.quiz.models import Quiz
 from grader.questions.quiz.parse_choice import letter
-from grader.questions.quiz.quiz_models import Quiz
 
 HERE = Path(__file__).parent / "template"
 
@@ -22,7 +23,7 @@ def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
     places = shuffled(len(quiz.questions), f"{seed} {quiz.id}")
     asked = [ask(quiz, quiz.questions[place], solutions, seed) for place in places]
     facts = {
-        str(number): judge_number.page_facts(each.numeric, each.numbers)
+        str(number): page_facts(each.numeric, each.numbers)
         | {"lang": quiz.language if each.question.id in quiz.translated else ""}
         for number, each in enumerate(asked, 1)
         if each.numeric
@@ -39,7 +40,7 @@ def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
         quiz=quiz,
         asked=asked,
         title=markdown.to_plain(quiz.title),
-        data={"tables": parse_number.for_page(), **facts} if facts else {},
+        data={"tables": for_page(), **facts} if facts else {},
     ).encode()
 
 

@@ -11,12 +11,12 @@ from grader.core.result import CheckResult, ExerciseResult, Location, Verdict
 from grader.course.course import Course
 from grader.files import markdown
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
-from grader.questions.numeric.judge_number import judge
-from grader.questions.numeric.numeric_question import Numbers, NumericQuestion
-from grader.questions.numeric.parse_number import quoted
+from grader.questions.numeric.judge import judge
+from grader.questions.numeric.parse import quoted
+from grader.questions.numeric.question import Numbers, NumericQuestion
 from grader.questions.worksheet import answer_file
 from grader.questions.worksheet.answer_file import WorksheetAnswers
-from grader.questions.worksheet.worksheet_file import Opened, Variant, WorksheetStep, draw, exercise_id, open_sheet
+from grader.questions.worksheet.sheet import Opened, Variant, WorksheetStep, draw, exercise_id, open_sheet
 from grader.submission.files import SubmittedFiles, UnreadableError, is_by_hand
 
 LONGEST_SHOWN = 160

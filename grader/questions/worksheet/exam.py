@@ -12,12 +12,12 @@ from typing import NamedTuple
 from grader.core.errors import UnknownNameError
 from grader.course.course import Course
 from grader.files.strict_yaml import unknown, written
-from grader.questions.numeric.numeric_question import NumericQuestion, load
+from grader.questions.numeric.question import NumericQuestion, load_question
 from grader.questions.numeric.rng import Draws, seed_text
-from grader.questions.quiz import quiz_file
 from grader.questions.quiz.instance import figures_of, filled
-from grader.questions.quiz.quiz_models import Numeric
-from grader.questions.worksheet.worksheet_file import Worksheet, WorksheetStep
+from grader.questions.quiz.load import open_all
+from grader.questions.quiz.models import Numeric
+from grader.questions.worksheet.sheet import Worksheet, WorksheetStep
 
 VERSIONS = ("A", "B")
 MOST_QUESTIONS = 6
@@ -44,11 +44,11 @@ class Candidate(NamedTuple):
 def candidates(course: Course) -> list[Candidate]:
     """Return the questions of all quizzes that draw numbers, each numeric question once."""
     found: dict[str, Candidate] = {}
-    for quiz in quiz_file.open_all(course):
+    for quiz in open_all(course):
         for each in quiz.questions:
             if isinstance(each, Numeric) and not each.numbers:
                 text = filled(each.question, figures_of(each, course.solutions))
-                found[each.name] = Candidate(each.exercise, text, load(course.solutions, each.name))
+                found[each.name] = Candidate(each.exercise, text, load_question(course.solutions, each.name))
     return list(found.values())
 
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from grader.course import shown_path
 from grader.course.course import SolutionError, Solutions
 from grader.questions.answer_judgement import AnswerJudgement
-from grader.questions.numeric.judge_number import judge_reading
-from grader.questions.numeric.numeric_question import MISTAKES, Numbers, NumericQuestion, load, names
-from grader.questions.numeric.parse_number import Reading
+from grader.questions.numeric.judge import judge_reading
+from grader.questions.numeric.parse import Reading
+from grader.questions.numeric.question import MISTAKES, Numbers, NumericQuestion, load_question, question_names
 from grader.questions.numeric.rounding import Values, exactly, is_same
 
 SEEDS = 40
@@ -19,9 +19,9 @@ LEAST_TITLE, LEAST_WORDS = 10, 20
 
 def problems(solutions: Solutions, chosen: Sequence[str] | None = None, seeds: int = SEEDS) -> Iterator[str]:
     """Yield what is wrong with the numeric questions of a course, or with those chosen."""
-    for name in names(solutions) if chosen is None else chosen:
+    for name in question_names(solutions) if chosen is None else chosen:
         try:
-            question = load(solutions, name)
+            question = load_question(solutions, name)
             yield from _word_problems(question)
             yield from _draw_problems(question, seeds)
         except SolutionError as error:
