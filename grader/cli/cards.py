@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -70,7 +69,7 @@ def cards(ctx: click.Context, /, **_: object) -> None:
     takes the cards about exercises and quiz questions that you got wrong.
     """
     is_offset_given = ctx.get_parameter_source("offset") is ParameterSource.COMMANDLINE
-    chosen = SimpleNamespace(**ctx.params, is_offset_given=is_offset_given)
+    chosen = cards_print.CardsOptions(**ctx.params, is_offset_given=is_offset_given)
     if chosen.layout == "list":
         click.echo(cards_print.list_layouts())
     elif chosen.layout == "calibration":
@@ -79,7 +78,7 @@ def cards(ctx: click.Context, /, **_: object) -> None:
         _list_or_write(chosen)
 
 
-def _list_or_write(chosen: SimpleNamespace) -> None:
+def _list_or_write(chosen: cards_print.CardsOptions) -> None:
     course, out = open_translated(chosen.course_folder, chosen.folder), chosen.out
     state = open_workspace(chosen.folder, course).state if chosen.is_own else None
     if cards_print.is_about_sheets(chosen):
@@ -142,7 +141,7 @@ def _summaries(course: Course) -> dict[str, Any]:
     return {"decks": [(deck.id, deck.title, len(deck.cards)) for deck in open_decks((), course)]}
 
 
-def _open(chosen: SimpleNamespace, course: Course, state: Path | None) -> list[Deck]:
+def _open(chosen: cards_print.CardsOptions, course: Course, state: Path | None) -> list[Deck]:
     """Open the chosen decks, or those from the mistakes in a state folder; exit if there are none of these."""
     from flashcards.deck import open_decks, tags_of, with_tags
     from grader.files.strict_yaml import unknown

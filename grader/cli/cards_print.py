@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import click
 
@@ -27,6 +27,27 @@ LONG = 3
 """The number of chunks from which a progress bar is shown."""
 
 
+@dataclass(frozen=True)
+class CardsOptions:
+    """The arguments and options of `learn cards`."""
+
+    decks: tuple[str, ...]
+    tags: tuple[str, ...]
+    format_name: str | None
+    out: Path | None
+    force: bool
+    is_own: bool
+    layout: str | None
+    paper: str | None
+    flip: Literal["long", "short"] | None
+    offset: tuple[float, float] | None
+    is_offset_given: bool
+    """Whether --offset is on the command line; else it is the printer's, from the environment."""
+    no_cover: bool
+    folder: Path
+    course_folder: Path | None
+
+
 def parse_offset(ctx: click.Context, option: click.Parameter, value: str | None) -> tuple[float, float] | None:
     """Parse two lengths in millimetres, separated by a comma: `0.5,-1`."""
     if value is None:
@@ -42,7 +63,7 @@ def parse_offset(ctx: click.Context, option: click.Parameter, value: str | None)
     return across + 0.0, down + 0.0
 
 
-def is_about_sheets(chosen: SimpleNamespace) -> bool:
+def is_about_sheets(chosen: CardsOptions) -> bool:
     """Return True if the command is to print sheets: an option about paper was given, or the file is a PDF.
 
     An offset that was not given on the command line comes from the environment: it is the printer's.
@@ -71,7 +92,7 @@ def list_layouts() -> str:
     return "\n".join(lines)
 
 
-def print_cards(decks: Sequence[Deck], chosen: SimpleNamespace) -> str:
+def print_cards(decks: Sequence[Deck], chosen: CardsOptions) -> str:
     """Write the cards of decks on sheets; return the message for the user."""
     from flashcards.imposition import turning_for
     from flashcards.layout import DEFAULT
@@ -82,7 +103,7 @@ def print_cards(decks: Sequence[Deck], chosen: SimpleNamespace) -> str:
     return write(sheets_of(decks, layout, turning, has_cover=not chosen.no_cover), chosen.out, may_replace=chosen.force)
 
 
-def print_calibration(chosen: SimpleNamespace) -> str:
+def print_calibration(chosen: CardsOptions) -> str:
     """Write the calibration sheet for a printer; return the message for the user."""
     from flashcards.imposition import turning_for
     from flashcards.printing import set_up_sheet
@@ -94,7 +115,7 @@ def print_calibration(chosen: SimpleNamespace) -> str:
     return write(sheet_set, chosen.out, may_replace=chosen.force)
 
 
-def _layout(name: str, chosen: SimpleNamespace) -> Layout:
+def _layout(name: str, chosen: CardsOptions) -> Layout:
     """Return the named layout; refuse options that are of no use with it."""
     from flashcards.layout import find_layout
 
