@@ -211,8 +211,8 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 def pytest_unconfigure(config: pytest.Config) -> None:
     """End the learners' processes."""
-    for each in config.stash.get(GRADERS, {}).values():
-        each.close()
+    for grader in config.stash.get(GRADERS, {}).values():
+        grader.close()
 
 
 def exercise_file(path: Path, parent: pytest.Collector, grader: WorkspaceGrader, exercise_id: str) -> ExerciseFile:
@@ -299,7 +299,7 @@ class CheckSession:
             raise self._faults[0]
         exercise, submission = self._grader.course.exercise(exercise_id), self._grader.submission
         checks = tuple(self._checks.get(exercise_id, ()))
-        if [each.name for each in checks] != [each.name for each in exercise.checks]:
+        if [check.name for check in checks] != [check.name for check in exercise.checks]:
             raise RuntimeError(f"pytest reported {len(checks)} of {len(exercise.checks)} checks of {exercise_id}")
         file = submission.shown(exercise_id) if submission.path(exercise_id) else None
         return ExerciseResult(exercise_id, exercise.title, file, checks, self._seconds[exercise_id])

@@ -101,10 +101,10 @@ def _read(path: Path) -> str:
 
 def _committed(commit: str) -> datetime | None:
     header = commit.partition("\n\n")[0]  # the message after it may hold a line like a committer's
-    found = COMMITTER.search(header)
-    if found is None:
+    match = COMMITTER.search(header)
+    if match is None:
         return None
-    seconds, sign, hours, minutes = found.groups()
+    seconds, sign, hours, minutes = match.groups()
     offset = timedelta(hours=int(hours), minutes=int(minutes)) * (-1 if sign == "-" else 1)
     try:
         return datetime.fromtimestamp(int(seconds), timezone(offset))

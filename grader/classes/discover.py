@@ -62,15 +62,16 @@ def find_submissions(
         if not many or not _is_class(path, many, exercise_ids, is_class=is_class):
             found.append(_one(path))
         else:
-            found += sorted(many, key=lambda each: (each.name, each.label.number, each.place))
+            found += sorted(many, key=lambda submission: (submission.name, submission.label.number, submission.place))
     return found
 
 
 def _is_class(folder: Path, many: Sequence[FoundSubmission], exercise_ids: Sequence[str], *, is_class: bool) -> bool:
     """Return whether a folder holds many submissions; `is_class` is what the caller knows."""
     # A file of an exercise beside the submissions does not make them one, nor a repository that holds the class.
-    units = {"exercises", *(each.partition("/")[0] for each in exercise_ids)}
-    others = [each for each in many if each.path.name not in units and _looks_handed_in(each, exercise_ids)]
+    units = {"exercises", *(exercise_id.partition("/")[0] for exercise_id in exercise_ids)}
+    others = [submission for submission in many if submission.path.name not in units]
+    others = [submission for submission in others if _looks_handed_in(submission, exercise_ids)]
     is_clone = (folder / ".git").exists()
     if is_class:
         # A class with one student in one folder looks like a submission in a folder; only the caller can tell them apart.
@@ -101,12 +102,12 @@ def _children(folder: Path) -> Iterator[FoundSubmission]:
         of_one.setdefault(key, []).append((entry.name, label))
     for entries in of_one.values():
         label = entries[0][1]._replace(file="")
-        is_late = any(each.is_late for _, each in entries)
+        is_late = any(label.is_late for _, label in entries)
         name, file = entries[0][0], entries[0][1].file
         if len(entries) == 1 and (not file or ARCHIVES.search(file)):
             yield FoundSubmission(label, folder / name, is_marked_late=is_late)
         else:
-            files = tuple((name, each.file or name) for name, each in entries)
+            files = tuple((name, label.file or name) for name, label in entries)
             yield FoundSubmission(label, folder, files, is_late)
 
 
@@ -149,7 +150,7 @@ def _holds_exercise(folder: Path, exercise_ids: Sequence[str]) -> bool:
 
 def _is_submission(folder: Path, exercise_ids: Sequence[str]) -> bool:
     """Return whether an exercise's file is in the folder itself, and not in a student's folder inside it."""
-    return any(Submission(folder).path(each) for each in exercise_ids)
+    return any(Submission(folder).path(exercise_id) for exercise_id in exercise_ids)
 
 
 def only_folder(folder: Path) -> Path:
@@ -174,7 +175,7 @@ def _refuse_class_zip(path: Path) -> None:
     """
     try:
         with open_file(path, may_be_link=True) as file:
-            tops = {each.name.partition("/")[0] for each in members(file, lambda _: 0)}
+            tops = {member.name.partition("/")[0] for member in members(file, lambda _: 0)}
     except (ArchiveError, UnreadableError):
         return  # opening it later says what is wrong with it
     known = [top for top in tops if len(top) <= MAX_NAME and parse(top).platform]

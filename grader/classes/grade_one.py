@@ -53,7 +53,7 @@ class Grader:
         self._course = Course(find(Path(job.course_folder) if job.course_folder else None))
         if self._course.sha256 != job.course_sha256:
             raise ClassError("the course is not the same as where the class is; give all machines the same")
-        self._coded = [each for each in job.exercise_ids if not is_by_hand(each)]
+        self._coded = [exercise_id for exercise_id in job.exercise_ids if not is_by_hand(exercise_id)]
         self._stubs = stubs(self._course, job.exercise_ids)
         self._sheets = self._open_sheets() if len(self._coded) < len(job.exercise_ids) else None
         self._prepared = PreparedExercises(self._course)
@@ -80,7 +80,10 @@ class Grader:
         Raises:
             YamlError: An exercise's file is invalid.
         """
-        return sum(self._course.exercise(each).limits.exercise_seconds for each in self._coded) + SLACK_SECONDS
+        return (
+            sum(exercise.limits.exercise_seconds for exercise in map(self._course.exercise, self._coded))
+            + SLACK_SECONDS
+        )
 
     def grade(
         self, submission: PlannedSubmission, known: dict[str, Any] | None = None
@@ -110,15 +113,15 @@ class Grader:
         if known and sha256 == known["submission"]["sha256"]:
             return SummaryLine(submission.student, "", 0, 0, is_new=False), None
         with_hash = () if submission.is_alone else self._coded
-        hashes = {each: self._exercise_sha256(files, submission, each) for each in with_hash}
-        kept = [EXERCISE.load(each) for each in (known or {}).get("exercises", ()) if _is_same(each, hashes)]
-        document = self._result(files, submission, hashes, {each.id: each for each in kept})
-        without_points = [each["id"] for each in document["exercises"] if not each["score"]]
+        hashes = {exercise_id: self._exercise_sha256(files, submission, exercise_id) for exercise_id in with_hash}
+        stored = [exercise for exercise in (known or {}).get("exercises", ()) if _is_same(exercise, hashes)]
+        kept = {exercise["id"]: EXERCISE.load(exercise) for exercise in stored}
+        document = self._result(files, submission, hashes, kept)
+        without_points = [exercise["id"] for exercise in document["exercises"] if not exercise["score"]]
         facts = submission_facts(submission, submitted, sha256)
         facts = facts._replace(misplaced=files.misplaced, unclear=files.unclear(without_points))
         document["submission"] = SUBMISSION.dump(facts)
-        kept_ids = {each.id for each in kept}
-        again = tuple(each for each in self._coded if kept_ids and each not in kept_ids)
+        again = tuple(exercise_id for exercise_id in self._coded if kept and exercise_id not in kept)
         seconds = round(time.perf_counter() - started, 3)
         return summary_line(document)._replace(seconds=seconds, graded_again=again), document
 
@@ -130,14 +133,14 @@ class Grader:
         if verdict is Verdict.UNREADABLE:
             obstacle = "is one of several submissions" if submission.obstacle else "cannot be opened"
         exercises = []
-        for each in self._coded:
-            exercise = self._course.exercise(each)
+        for exercise_id in self._coded:
+            exercise = self._course.exercise(exercise_id)
             checks = [
                 CheckResult(check.name, Verdict.SKIPPED, check.points, is_hidden=check.hidden)
                 for check in exercise.checks
             ]
             checks[0] = checks[0]._replace(verdict=verdict, message=message, obstacle=obstacle)
-            exercises.append(ExerciseResult(each, exercise.title, None, tuple(checks)))
+            exercises.append(ExerciseResult(exercise_id, exercise.title, None, tuple(checks)))
         stamp = CourseStamp(self._course.id, self._course.version, self._course.sha256)
         result = Result(grader.__version__, stamp, tuple(exercises), submission.student or None, submission.seed)
         document = self._with_sheets(result._replace(confinement=self._launcher.layers), HandedIn((), self._stubs))
@@ -157,13 +160,14 @@ class Grader:
             self._course,
             files,
             self._launcher,
-            exercise_ids=[each for each in self._coded if each not in kept],
+            exercise_ids=[exercise_id for exercise_id in self._coded if exercise_id not in kept],
             student=submission.student or None,
             seed=submission.seed,
             preparations=self._prepared,
         )
-        graded = {**kept, **{each.id: each._replace(sha256=hashes.get(each.id, "")) for each in result.exercises}}
-        return self._with_sheets(result._replace(exercises=tuple(graded[each] for each in self._coded)), files)
+        new = [exercise._replace(sha256=hashes.get(exercise.id, "")) for exercise in result.exercises]
+        by_id = kept | {exercise.id: exercise for exercise in new}
+        return self._with_sheets(result._replace(exercises=tuple(map(by_id.__getitem__, self._coded))), files)
 
     def _with_sheets(self, result: Result, files: HandedIn) -> dict[str, Any]:
         """Mark the worksheets, add them to a result, and return it as a JSON object."""
@@ -176,7 +180,7 @@ class Grader:
         ids, worksheet_seed = self.job.exercise_ids, self.job.worksheet_seed
         layers = self._launcher.layers
         settings = (grader.__version__, self._course.sha256, layers, ids, submission.seed, submission.student)
-        files_sha256 = [hashlib.sha256(Path(each).read_bytes()).hexdigest() for each in self.job.worksheet_files]
+        files_sha256 = [hashlib.sha256(Path(path).read_bytes()).hexdigest() for path in self.job.worksheet_files]
         by_hand = () if worksheet_seed is None else (worksheet_seed, *files_sha256)
         facts = (*by_hand, submitted, submission.due, submission.is_marked_late, submission.is_known)
         digest = hashlib.sha256(repr((*settings, *facts, files.misplaced, files.unclear(ids))).encode())

@@ -96,8 +96,8 @@ def summary_line(document: dict[str, Any]) -> SummaryLine:
 def _look_at(document: dict[str, Any]) -> str:
     """Say why nothing or not all could be graded; else name the first exercise that did not pass, and why not."""
     if document["status"] == UNREADABLE and not document["score"]:
-        checks = [check for each in document["exercises"] for check in each["checks"] if check["status"] == UNREADABLE]
-        return str(checks[0]["message"])
+        checks = (check for exercise in document["exercises"] for check in exercise["checks"])
+        return str(next(check["message"] for check in checks if check["status"] == UNREADABLE))
     if unclear := document["submission"].get("unclear"):
         return "; ".join(unclear)
     for exercise in document["exercises"]:

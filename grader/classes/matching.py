@@ -44,17 +44,17 @@ def match(found: Sequence[FoundSubmission], roster: Roster | None, unread: Seque
         roster: The class; without it, names are ids.
         unread: Names of files that are no submissions, but that a missing student may have handed in.
     """
-    owners = _owners(found, roster) if roster else [Owner(Student(each)) for each in _own_ids(found)]
+    owners = _owners(found, roster) if roster else [Owner(Student(submission_id)) for submission_id in _own_ids(found)]
     by_id: dict[str, list[tuple[Student, FoundSubmission]]] = {}
     unknown: list[str] = []
     maybe: dict[str, list[str]] = {}
-    for each, owner in zip(found, owners, strict=True):
-        student = owner.student or Student(_stranger_id(each, roster))
+    for submission, owner in zip(found, owners, strict=True):
+        student = owner.student or Student(_stranger_id(submission, roster))
         if owner.student is None:
             unknown.append(student.id)
-        for one in owner.perhaps:
-            maybe.setdefault(one.id, []).append(each.place)
-        by_id.setdefault(student.id.casefold(), []).append((student, each))
+        for candidate in owner.perhaps:
+            maybe.setdefault(candidate.id, []).append(submission.place)
+        by_id.setdefault(student.id.casefold(), []).append((student, submission))
     matched = tuple(_set_aside(same) if len(same) > 1 else same[0] for same in by_id.values())
     known = {student.id for student, _ in matched}
     missing = tuple(student for student in (roster.students if roster else ()) if student.id not in known)
@@ -67,7 +67,7 @@ def match(found: Sequence[FoundSubmission], roster: Roster | None, unread: Seque
 
 def _set_aside(same: Sequence[tuple[Student, FoundSubmission]]) -> tuple[Student, FoundSubmission]:
     student, first = same[0]
-    places = " and ".join(each.place for _, each in same)
+    places = " and ".join(submission.place for _, submission in same)
     quantity = "both" if len(same) == 2 else "all"
     return student, first._replace(obstacle=f"{places} are {quantity} of this student; take out all but one")
 
@@ -75,14 +75,14 @@ def _set_aside(same: Sequence[tuple[Student, FoundSubmission]]) -> tuple[Student
 def _own_ids(found: Sequence[FoundSubmission]) -> Iterator[str]:
     """Yield ids from the names alone: Canvas's number, which is also its gradebook's; otherwise the name."""
     numbers: dict[str, set[str]] = {}
-    for each in found:
-        numbers.setdefault(each.name.casefold(), set()).add(each.label.number)
-    for each in found:
-        is_namesake = each.label.number and len(numbers[each.name.casefold()]) > 1
-        if each.label.platform == "canvas":
-            yield each.label.number
+    for submission in found:
+        numbers.setdefault(submission.name.casefold(), set()).add(submission.label.number)
+    for submission in found:
+        is_namesake = submission.label.number and len(numbers[submission.name.casefold()]) > 1
+        if submission.label.platform == "canvas":
+            yield submission.label.number
         else:
-            yield f"{each.name}_{each.label.number}" if is_namesake else each.name
+            yield f"{submission.name}_{submission.label.number}" if is_namesake else submission.name
 
 
 def _stranger_id(found: FoundSubmission, roster: Roster | None) -> str:
@@ -94,13 +94,13 @@ def _stranger_id(found: FoundSubmission, roster: Roster | None) -> str:
 
 
 def _owners(found: Sequence[FoundSubmission], roster: Roster) -> list[Owner]:
-    numbers = {each.label.platform for each in found if roster.by_id(each.label.number)}
-    common = _common_affix([each.name for each in found if not each.label.platform], roster)
+    numbers = {submission.label.platform for submission in found if roster.by_id(submission.label.number)}
+    common = _common_affix([submission.name for submission in found if not submission.label.platform], roster)
     return [
-        _of_platform(each, roster, has_numbers=each.label.platform in numbers)
-        if each.label.platform
-        else _of_name(each.name, roster, common)
-        for each in found
+        _of_platform(submission, roster, has_numbers=submission.label.platform in numbers)
+        if submission.label.platform
+        else _of_name(submission.name, roster, common)
+        for submission in found
     ]
 
 
@@ -118,7 +118,7 @@ def _of_platform(found: FoundSubmission, roster: Roster, *, has_numbers: bool) -
         # Where the roster has the platform's numbers, names, which students can choose, decide nothing.
         return _only(numbered if numbered or has_numbers else named)
     # Moodle's number is of the assignment only. It decides between namesakes, and never against the name.
-    agreed = tuple(each for each in numbered if each in named)
+    agreed = tuple(student for student in numbered if student in named)
     return _only(agreed or _different(*numbered, *named))
 
 
@@ -127,7 +127,7 @@ def _only(students: tuple[Student, ...]) -> Owner:
 
 
 def _different(*students: Student | None) -> tuple[Student, ...]:
-    return tuple(dict.fromkeys(each for each in students if each))
+    return tuple(dict.fromkeys(student for student in students if student))
 
 
 # --- clones and other folders -------------------------------------------------------------------

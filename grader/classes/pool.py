@@ -91,7 +91,7 @@ class Tasks:
             if not self._in_flight:
                 return
             done, _ = futures.wait(self._in_flight, return_when=futures.FIRST_COMPLETED)
-            for future in [each for each in self._in_flight if each in done]:
+            for future in [future for future in self._in_flight if future in done]:
                 yield self._line(self._in_flight.pop(future).student, future)
 
     def cancel(self) -> None:

@@ -134,8 +134,8 @@ def _seed(text: str) -> int | None:
 def derived_seed(text: str, student: str) -> int:
     """Derive a student's seed from a text that the class shares: its high bits are the class's, see `shared_seed`."""
     # Hashes, so that neither the text nor another student's seed follows from one's own, which every result shows.
-    parts = [hashlib.sha256(each.encode("utf-8", "surrogateescape")).digest() for each in (text, f"{text}\0{student}")]
-    shared, own = (int.from_bytes(digest[: OWN_BITS // 8], "big") for digest in parts)
+    sources = [source.encode("utf-8", "surrogateescape") for source in (text, f"{text}\0{student}")]
+    shared, own = (int.from_bytes(hashlib.sha256(source).digest()[: OWN_BITS // 8], "big") for source in sources)
     return (shared << OWN_BITS | own) & MAX_SEED
 
 

@@ -42,8 +42,8 @@ class Store:
             ClassError: It cannot be created.
         """
         try:
-            for each in (self._results, self._seconds):
-                each.mkdir(parents=True, exist_ok=True)
+            for folder in (self._results, self._seconds):
+                folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise ClassError(f"{self.folder}: cannot be made a folder for results: {error.strerror}") from error
 
@@ -108,11 +108,11 @@ class Store:
             ClassError: It cannot be written; an earlier result is still there.
         """
         # Durations are the only part that differs between two runs; without them, results compare byte for byte.
-        seconds = {each["id"]: each["seconds"] for each in document["exercises"] if each["seconds"]}
+        seconds = {exercise["id"]: exercise["seconds"] for exercise in document["exercises"] if exercise["seconds"]}
         if seconds:  # a result that was kept from an earlier run has none, and keeps those
             path = self._seconds / self.path(student).name
             write(path, json.dumps({**_mapping(path), **seconds}).encode())
-        timeless = {**document, "exercises": [{**each, "seconds": 0.0} for each in document["exercises"]]}
+        timeless = {**document, "exercises": [{**exercise, "seconds": 0.0} for exercise in document["exercises"]]}
         # Not indented, which takes ten times as long: Python's encoder, not C's.
         text = json.dumps(timeless, ensure_ascii=False) + "\n"
         write(self.path(student), text.encode("utf-8", "surrogateescape"))
@@ -133,10 +133,10 @@ class Store:
 def _mapping(path: Path) -> dict[str, Any]:
     """Return the JSON object in a file; empty if there is none."""
     try:
-        found = json.loads(path.read_bytes())
+        content = json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return content if isinstance(content, dict) else {}
 
 
 def write(path: Path, content: bytes) -> None:

@@ -115,12 +115,12 @@ def _new_process(job: Job) -> GradingProcess:
     """Start a process in place of this thread's."""
     if THREAD.process:
         THREAD.process.close()
-    made = THREAD.process = GradingProcess(job)
+    process = THREAD.process = GradingProcess(job)
     if THREAD.register:
-        THREAD.register(made)
+        THREAD.register(process)
     try:
-        made.open()
+        process.open()
     except BaseException:
-        made.close()
+        process.close()
         raise
-    return made
+    return process

@@ -88,18 +88,15 @@ class CheckMagic:
 
     def _exercise_of(self, cell: str) -> str:
         """Return the name of the one exercise that asks for a function or class of the cell."""
-        names = [self._course.words(each) for each in self._course.exercise_ids]
-        found = [
-            each.name
-            for each in names
-            if any(re.search(rf"^(def|class) {one}\b", cell, re.M) for one in each.functions)
-        ]
-        if len(found) != 1:
+        defined = set(re.findall(r"^(?:def|class) (\w+)", cell, re.M))
+        exercises = [self._course.words(exercise_id) for exercise_id in self._course.exercise_ids]
+        names = [exercise.name for exercise in exercises if defined.intersection(exercise.functions)]
+        if len(names) != 1:
             choice = (
-                f"the function is in {', '.join(found)}" if found else "no exercise asks for a function of this cell"
+                f"the function is in {', '.join(names)}" if names else "no exercise asks for a function of this cell"
             )
-            raise UsageError(f"%%check: {choice}; name the exercise, as in `%%check {names[0].name}`")
-        return found[0]
+            raise UsageError(f"%%check: {choice}; name the exercise, as in `%%check {exercises[0].name}`")
+        return names[0]
 
     def _workspace(self) -> Workspace:
         """Return the workspace around the current folder, or a temporary one that ends with the notebook's kernel."""
@@ -113,7 +110,7 @@ class CheckMagic:
     @contextlib.contextmanager
     def _importable(self, place: Workspace) -> Iterator[None]:
         """Let the cell import functions of other exercises, as their files do, and always as they are now."""
-        names = {each.rpartition("/")[2] for each in self._course.exercise_ids}
+        names = {exercise_id.rpartition("/")[2] for exercise_id in self._course.exercise_ids}
         units = {unit.id for unit in self._course.units}
         for name in names & set(sys.modules):
             del sys.modules[name]
@@ -122,7 +119,7 @@ class CheckMagic:
         try:
             yield
         finally:
-            sys.path[:] = [each for each in sys.path if each not in folders]
+            sys.path[:] = [path for path in sys.path if path not in folders]
 
 
 def _show(bundle: dict[str, str]) -> None:

@@ -70,9 +70,9 @@ def render(exercise: ExerciseResult) -> str:
         exercise=exercise,
         first=first,
         bars=bar_pairs(first.vectors) if first and first.vectors else None,
-        others=[each for each in exercise.checks if each is not exercise.first_failure],
+        others=[check for check in exercise.checks if check is not exercise.first_failure],
         printed=_printed(first) if first else [],
-        colors={each.value: COLORS.get(each, "#9c3325") for each in Verdict},
+        colors={verdict.value: COLORS.get(verdict, "#9c3325") for verdict in Verdict},
     )
 
 
@@ -81,7 +81,7 @@ def _brief(text: str) -> str:
 
 
 def _printed(check: CheckResult) -> list[str]:
-    found = [line(each) for each in check.stdout.splitlines()]
-    more = len(found) - MAX_PRINTED
+    rows = [line(row) for row in check.stdout.splitlines()]
+    more = len(rows) - MAX_PRINTED
     rest = "" if len(check.stdout) < KEPT_CHARACTERS else f" in the first {KEPT_CHARACTERS:,} characters"
-    return [*found[:MAX_PRINTED], *([f"… and {more} lines more{rest}"] if more > 0 else [])]
+    return [*rows[:MAX_PRINTED], *([f"… and {more} lines more{rest}"] if more > 0 else [])]
