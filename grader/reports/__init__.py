@@ -42,30 +42,30 @@ def find_format(name: str) -> Format | ClassFormat | None:
     stem, _, variant = name.partition("-")
     if stem not in _modules():
         return None
-    found = getattr(importlib.import_module(f"{__name__}.{stem}"), "FORMAT", None)
-    is_known = not variant or (isinstance(found, ClassFormat) and variant in found.variants)
-    return found if is_known and isinstance(found, Format | ClassFormat) else None
+    result_format = getattr(importlib.import_module(f"{__name__}.{stem}"), "FORMAT", None)
+    is_known = not variant or (isinstance(result_format, ClassFormat) and variant in result_format.variants)
+    return result_format if is_known and isinstance(result_format, Format | ClassFormat) else None
 
 
 @cache
 def formats() -> dict[str, Format | ClassFormat]:
     """Return all formats by name, with their variants; this imports every file in the folder."""
-    found = {name: each for name in _modules() if (each := find_format(name))}
-    variants = {
-        f"{name}-{v}": each for name, each in found.items() if isinstance(each, ClassFormat) for v in each.variants
-    }
-    return dict(sorted({**found, **variants}.items()))
+    names = list(_modules())
+    for name in _modules():
+        if isinstance(class_format := find_format(name), ClassFormat):
+            names += [f"{name}-{variant}" for variant in class_format.variants]
+    return {name: result_format for name in sorted(names) if (result_format := find_format(name))}
 
 
 def result_formats(*, is_for_learners: bool = False) -> list[str]:
     """Return the names of the formats for one submission: all, or those that learners may see."""
-    known = [(name, each) for name, each in formats().items() if isinstance(each, Format)]
-    return [name for name, each in known if each.is_for_learners >= is_for_learners]
+    known = {name: kind for name, kind in formats().items() if isinstance(kind, Format)}
+    return [name for name, kind in known.items() if kind.is_for_learners >= is_for_learners]
 
 
 def class_formats() -> list[str]:
     """Return the names of the formats for a class."""
-    return [name for name, each in formats().items() if isinstance(each, ClassFormat)]
+    return [name for name, kind in formats().items() if isinstance(kind, ClassFormat)]
 
 
 def render(format_name: str, result: Result, environment: Mapping[str, str] | None = None) -> str:
@@ -74,25 +74,25 @@ def render(format_name: str, result: Result, environment: Mapping[str, str] | No
     Raises:
         ReportError: the format needs variables of a runner that `environment` does not have.
     """
-    found = find_format(format_name)
-    assert isinstance(found, Format)
+    kind = find_format(format_name)
+    assert isinstance(kind, Format)
     seen = result if format_name == "json" else shown(result)
-    return found.render(seen, environment or {}) if found.needs_runner else found.render(seen)
+    return kind.render(seen, environment or {}) if kind.needs_runner else kind.render(seen)
 
 
 def render_class(format_name: str, entries: Iterable[Entry]) -> str:
     """Return results as one table, a line for each student; raise ReportError if lines would be wrong."""
-    found = find_format(format_name)
-    assert isinstance(found, ClassFormat)
+    kind = find_format(format_name)
+    assert isinstance(kind, ClassFormat)
     variant = format_name.partition("-")[2]
-    return found.render(entries, variant) if variant else found.render(entries)
+    return kind.render(entries, variant) if variant else kind.render(entries)
 
 
 def shown(result: Result) -> Result:
     """Remove the calls, values and output of hidden checks; their verdicts, points and named mistakes stay."""
     if not any(check.is_hidden for exercise in result.exercises for check in exercise.checks):
         return result
-    exercises = (each._replace(checks=tuple(map(_shown, each.checks))) for each in result.exercises)
+    exercises = (exercise._replace(checks=tuple(map(_shown, exercise.checks))) for exercise in result.exercises)
     return result._replace(exercises=tuple(exercises))
 
 

@@ -81,7 +81,7 @@ def fill(gradebook: bytes, entries: Iterable[Entry], column: str) -> bytes:
 def _separator(text: str) -> str:
     """Return the separator that gives more cells; locales with a decimal comma export semicolons."""
     heading = text.splitlines()[:1]
-    counts = {each: len(next(csv.reader(heading, delimiter=each), [])) for each in ";,"}
+    counts = {separator: len(next(csv.reader(heading, delimiter=separator), [])) for separator in ";,"}
     return ";" if counts[";"] > counts[","] else ","
 
 
@@ -118,16 +118,16 @@ def _column(heading: list[str], wanted: str) -> AssignmentColumn:
     """Find an assignment's column by heading, title or number."""
     columns = []
     for index, name in enumerate(heading):
-        found = re.fullmatch(r"(.*\S)\s*\((\d+)\)", name, re.DOTALL)
-        if found and index > heading.index("Section") and not COMPUTED.search(name):
-            columns.append(AssignmentColumn(index, found[1], found[2]))
-    fits = [each for each in columns if wanted.strip() in (heading[each.place], each.title, each.number)]
+        match = re.fullmatch(r"(.*\S)\s*\((\d+)\)", name, re.DOTALL)
+        if match and index > heading.index("Section") and not COMPUTED.search(name):
+            columns.append(AssignmentColumn(index, match[1], match[2]))
+    fits = [column for column in columns if wanted.strip() in (heading[column.place], column.title, column.number)]
     if len(fits) == 1:
         return fits[0]
     if fits:
-        which = f"say which by number: {' or '.join(each.number for each in fits)}"
+        which = f"say which by number: {' or '.join(column.number for column in fits)}"
         raise ReportError(f"{len(fits)} assignments in the gradebook are called {wanted!r}; {which}")
-    near = difflib.get_close_matches(wanted, [each.title for each in columns], n=1)
+    near = difflib.get_close_matches(wanted, [column.title for column in columns], n=1)
     advice = f"did you mean {near[0]!r}?" if near else "make the assignment in Canvas, then export the gradebook again"
     raise ReportError(f"the gradebook has no assignment {wanted!r}; {advice}")
 

@@ -46,7 +46,7 @@ def document(result: Result, *, with_details: bool) -> dict[str, Any]:
     """Return the document: each check becomes several tests, so that all tests have the same weight."""
     checks = [(check, name.strip()) for _, check, name in titled_checks(result)]
     worth = math.gcd(*(check.max_score for check, _ in checks))
-    tests = [test for each in checks for test in _tests(*each, worth, with_details=with_details)]
+    tests = [test for check, name in checks for test in _tests(check, name, worth, with_details=with_details)]
     is_passed = result.verdict is Verdict.PASS and result.score == result.max_score
     status = "pass" if is_passed else "fail"
     return {

@@ -71,11 +71,11 @@ def result_files(folder: Path) -> list[Path]:
     """Return the files that should be results, sorted by name; raise ReportError if there is none."""
     inner = folder / RESULTS
     try:
-        place = inner if inner.is_dir() else folder
-        names = sorted(path.name for path in place.iterdir())
+        directory = inner if inner.is_dir() else folder
+        names = sorted(path.name for path in directory.iterdir())
     except OSError as error:
         raise ReportError(f"{folder}: cannot be read: {error.strerror}; correct its permissions") from error
-    files = [place / each for each in names if each.endswith(".json") and each[0] != "." and each != SETTINGS]
+    files = [directory / name for name in names if name.endswith(".json") and name[0] != "." and name != SETTINGS]
     if not files:
         raise ReportError(f"{folder}: there are no results here; `learn grade PATH... --out DIR` writes them into DIR")
     return files
@@ -126,11 +126,11 @@ def _timed(result: Result, path: Path) -> Result:
     """Return a result with the durations that `learn grade --out` stored beside it, unless they are damaged."""
     try:
         seconds = json.loads((path.parent.parent / SECONDS / path.name).read_bytes())
-        exercises = tuple(each._replace(seconds=float(seconds.get(each.id, 0))) for each in result.exercises)
+        exercises = [exercise._replace(seconds=float(seconds.get(exercise.id, 0))) for exercise in result.exercises]
     except (OSError, ValueError, TypeError, AttributeError, RecursionError, OverflowError):
         return result
-    is_sound = all(0 <= each.seconds < math.inf for each in exercises)
-    return result._replace(exercises=exercises) if is_sound else result
+    is_sound = all(0 <= exercise.seconds < math.inf for exercise in exercises)
+    return result._replace(exercises=tuple(exercises)) if is_sound else result
 
 
 def _document(path: Path) -> dict[str, Any]:

@@ -21,11 +21,11 @@ MAX_TEXT = 600
 
 def render(result: Result) -> str:
     """Return a command for each exercise's first failure, and the points as the two annotations that graders read."""
-    commands = [_command(each, each.first_failure) for each in result.exercises if each.first_failure]
-    errors = [each for each in commands if each.startswith("::error ")][:MAX_ANNOTATIONS]
-    warnings = [each for each in commands if each.startswith("::warning ")][:MAX_ANNOTATIONS]
+    commands = [_command(exercise, exercise.first_failure) for exercise in result.exercises if exercise.first_failure]
+    errors = [command for command in commands if command.startswith("::error ")][:MAX_ANNOTATIONS]
+    warnings = [command for command in commands if command.startswith("::warning ")][:MAX_ANNOTATIONS]
     points = f"{result.score} of {result.max_score} points\n"
-    return "".join(f"{each}\n" for each in [*errors, *warnings]) + points + classroom.notices(result)
+    return "".join(f"{command}\n" for command in [*errors, *warnings]) + points + classroom.notices(result)
 
 
 def summary(result: Result) -> str:
@@ -42,7 +42,7 @@ def _command(exercise: ExerciseResult, check: CheckResult) -> str:
     words = [f"{check.mistake.title} {check.mistake.words}" if check.mistake else check.message or check.verdict.value]
     words += [f"{cut(check.call, MAX_TEXT)} gives {cut(check.got, MAX_TEXT)}"] if check.call and check.got else []
     listed = ",".join(f"{key}={_property(value)}" for key, value in properties.items())
-    return f"::{level} {listed}::{_data(' — '.join(cut(each, 3 * MAX_TEXT) for each in words))}"
+    return f"::{level} {listed}::{_data(' — '.join(cut(text, 3 * MAX_TEXT) for text in words))}"
 
 
 def _data(text: str) -> str:

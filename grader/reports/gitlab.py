@@ -20,9 +20,9 @@ MAX_TEXT = 500
 def render(result: Result) -> str:
     """Return one finding for each exercise whose first failure has a location."""
     findings = [
-        _finding(each, check, check.location)
-        for each in result.exercises
-        if (check := each.first_failure) and check.location
+        _finding(exercise, check, check.location)
+        for exercise in result.exercises
+        if (check := exercise.first_failure) and check.location
     ]
     return json.dumps(findings, indent=2) + "\n"
 

@@ -76,13 +76,13 @@ def columns(entries: Iterable[Entry]) -> list[str]:
 def points(result: Result, exercise_ids: Iterable[str]) -> list[str]:
     """Return a cell with the points for each exercise, empty where it was not graded."""
     earned = {exercise.id: str(exercise.score) for exercise in result.exercises}
-    return [earned.get(each, "") for each in exercise_ids]
+    return [earned.get(exercise_id, "") for exercise_id in exercise_ids]
 
 
 def table(rows: Iterable[Iterable[object]]) -> str:
     """Return rows as CSV (RFC 4180), with an apostrophe before texts that look like a formula."""
     file = io.StringIO(newline="")
-    safe = ([cell(each) if isinstance(each, str) else each for each in row] for row in rows)
+    safe = ([cell(value) if isinstance(value, str) else value for value in row] for row in rows)
     csv.writer(file, lineterminator="\r\n").writerows(safe)
     return file.getvalue()
 
@@ -90,11 +90,11 @@ def table(rows: Iterable[Iterable[object]]) -> str:
 def comment(result: Result) -> str:
     """Return one line for a learner: the points, and the first failure of each exercise."""
     parts = [f"{result.score} of {result.max_score} points."]
-    for each in result.exercises:
-        if check := each.first_failure:
+    for exercise in result.exercises:
+        if check := exercise.first_failure:
             named = check.mistake and cut(line(check.mistake.title), MAX_TITLE)
             why = named or f"{check.verdict.value}: {line(check.name)}."
             if check.obstacle and not named:
                 why = cut(line(f"The file {check.obstacle}."), MAX_TITLE)
-            parts.append(f"{line(each.title)}: {each.score} of {each.max_score}. {why}")
+            parts.append(f"{line(exercise.title)}: {exercise.score} of {exercise.max_score}. {why}")
     return " ".join(parts)

@@ -68,7 +68,7 @@ def _source(text: str) -> str:
 
 
 def _printed(check: CheckResult) -> list[str]:
-    printed = [guarded(each) for each in lines(cut(check.stdout, MAX_TEXT)) if each.strip()]
+    printed = [guarded(row) for row in lines(cut(check.stdout, MAX_TEXT)) if row.strip()]
     more = len(printed) - MAX_PRINTED
     rest = "" if len(check.stdout) < KEPT_CHARACTERS else f" in the first {KEPT_CHARACTERS:,} characters"
     return [*printed[:MAX_PRINTED], *([f"… and {more} lines more{rest}"] if more > 0 else [])]

@@ -20,8 +20,8 @@ def render(result: Result, most_bytes: int | None = None) -> str:
     """
     rows = ["| exercise | verdict | points |", "|---|---|---|"]
     rows += [
-        f"| {escaped(each.title)} | {each.verdict.value} | {each.score} of {each.max_score} |"
-        for each in result.exercises
+        f"| {escaped(exercise.title)} | {exercise.verdict.value} | {exercise.score} of {exercise.max_score} |"
+        for exercise in result.exercises
     ]
     rows += [f"| **all** | {result.verdict.value} | {result.score} of {result.max_score} |", ""]
     failures = ["\n".join(rows) for rows in map(_failure, result.exercises) if rows]
@@ -40,7 +40,7 @@ def _failure(exercise: ExerciseResult) -> list[str]:
     if check is None or exercise.verdict is Verdict.NOT_ATTEMPTED:
         return []
     details = check_lines(check) or [check.verdict.value]
-    fence = "`" * max(3, *(len(run) + 1 for each in details for run in re.findall("`+", each)), 3)
+    fence = "`" * max(3, *(len(run) + 1 for detail in details for run in re.findall("`+", detail)), 3)
     return [f"### {escaped(exercise.title)}: {escaped(check.name)}", "", f"{fence}text", *details, fence, ""]
 
 

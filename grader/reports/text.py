@@ -79,15 +79,15 @@ def render(
     if len(result.exercises) == 1:
         only = result.exercises[0]
         return "\n".join(exercise_lines(only, width, paint, height, printed, has_bars=has_bars, phrase=phrase)) + "\n"
-    waiting = [each for each in result.exercises if each.verdict is Verdict.NOT_ATTEMPTED]
-    listed = result.exercises if len(waiting) <= MAX_WAITING else [e for e in result.exercises if e not in waiting]
+    waiting = [exercise for exercise in result.exercises if exercise.verdict is Verdict.NOT_ATTEMPTED]
+    begun = [exercise for exercise in result.exercises if exercise.verdict is not Verdict.NOT_ATTEMPTED]
+    listed = result.exercises if len(waiting) <= MAX_WAITING else begun
     row = partial(_row, width=width, paint=paint, phrase=phrase)
-    rows = [row(each.verdict, each.title, f"{each.score}/{each.max_score}") for each in listed]
+    rows = [row(exercise.verdict, exercise.title, f"{exercise.score}/{exercise.max_score}") for exercise in listed]
     if len(listed) < len(result.exercises):
-        points = f"0/{sum(each.max_score for each in waiting)}"
+        points = f"0/{sum(exercise.max_score for exercise in waiting)}"
         rows.append(row(Verdict.NOT_ATTEMPTED, phrase("{count} exercises", count=len(waiting)), points))
-    first = next((each for each in result.exercises if each.first_failure), None)
-    attempted = next((e for e in result.exercises if e.first_failure and e.verdict is not Verdict.NOT_ATTEMPTED), first)
+    attempted = next((exercise for exercise in [*begun, *waiting] if exercise.first_failure), None)
     text = [phrase("{score} of {most} points", score=result.score, most=result.max_score), "", *rows]
     if attempted and attempted.first_failure:
         text += ["", guarded(line(f"{attempted.title}: {attempted.first_failure.name}"))]
@@ -139,7 +139,7 @@ def _fitted(check: CheckResult, width: int, room: int, detail: Detail) -> list[s
 def _capped(details: list[str], room: int, phrase: Phrase) -> list[str]:
     """Cut details of endless words to `room` lines; the place to look at, and what was printed, are no words."""
     see = f"{INDENT}{phrase('See {place}', place='')}"
-    ends = next((place for place, each in enumerate(details) if each.startswith(see)), len(details))
+    ends = next((index for index, row in enumerate(details) if row.startswith(see)), len(details))
     last = max(1, room - (len(details) - ends) - 1)
     return [*details[:last], f"{INDENT}…", *details[ends:]] if last < ends else details
 
@@ -180,23 +180,23 @@ def check_lines(check: CheckResult, width: int = WIDTH, detail: Detail = DETAIL)
         text += _wrapped(line(check.mistake.words), width)
     if place := place_of(check):
         text += _wrapped(detail.phrase("See {place}", place=place), width)
-    text += [f"{INDENT}  {each}"[:width] for each in lines(check.source) if each]
+    text += [f"{INDENT}  {row}"[:width] for row in lines(check.source) if row]
     if detail.name and check.call:
         text += _wrapped(detail.phrase("Try this call: learn try {name}", name=detail.name), width)
     text += _printed(check, width, detail)
-    return [guarded(each) for each in text]
+    return [guarded(row) for row in text]
 
 
 def _values(check: CheckResult, width: int, detail: Detail) -> list[str]:
     """Return what came back and what was expected: as text, as bars, or both if the text takes a line each."""
-    titles = tuple(f"{detail.phrase(each):<{BAR_TITLE}}" for each in ("gives", "expected"))
+    titles = tuple(f"{detail.phrase(word):<{BAR_TITLE}}" for word in ("gives", "expected"))
     both = zip(titles, (check.got, check.expected), strict=True)
     rows = [_cut(f"{title}{line(value)}", width, detail.rows) for title, value in both if value]
-    text = [row for each in rows for row in each]
+    text = [part for row in rows for part in row]
     if check.vectors is None or not detail.name:
         return text
     if detail.has_bars:
-        drawn = [f"{INDENT}{each}" for each in bar_lines(check.vectors, width - len(INDENT), titles)]
+        drawn = [f"{INDENT}{row}" for row in bar_lines(check.vectors, width - len(INDENT), titles)]
         text = [*(text if max(map(len, rows)) == 1 else []), *drawn]
     return [*text, *_wrapped(detail.phrase("First difference: {words}", words=line(check.vectors.words)), width)]
 
@@ -228,17 +228,17 @@ def _bar(number: float, low: float, high: float) -> str:
 
 def _printed(check: CheckResult, width: int, detail: Detail) -> list[str]:
     """Return what was printed, in at most `detail.printed` lines, and how many there are if some are left out."""
-    kept = [each.rstrip() for each in lines(check.stdout) if each.strip()]
+    kept = [row.rstrip() for row in lines(check.stdout) if row.strip()]
     is_all = len(check.stdout) < KEPT_CHARACTERS
     all_lines = "{count} lines in all" if is_all else "{count} lines in the first {most:,} characters"
     count = detail.phrase(all_lines, count=len(kept), most=KEPT_CHARACTERS)
     if not detail.name:
         shown = [*kept[: detail.printed], *([f"… {count}"] if len(kept) > detail.printed else [])]
-        return [f"{INDENT}printed: {each}"[:width] for each in shown]
+        return [f"{INDENT}printed: {row}"[:width] for row in shown]
     if not kept or not detail.printed:
         return []
     room = width - len(INDENT)  # at 80 columns 76, and numpy prints 75
-    text = [f"{INDENT}{row}" for each in kept for row in textwrap.wrap(each, room, break_on_hyphens=False)]
+    text = [f"{INDENT}{part}" for row in kept for part in textwrap.wrap(row, room, break_on_hyphens=False)]
     rest: list[str] = []
     if len(text) >= detail.printed:
         more = detail.phrase("… {count}; all of them: learn check {name} --prints", count=count, name=detail.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -195,13 +196,13 @@ class Count:
         self._left_out: list[LeftOut] = []
         self._unconfined = 0
 
-    def add(self, each: Stored | LeftOut) -> None:
+    def add(self, stored: Stored | LeftOut) -> None:
         """Count a result, or note a file that is left out."""
-        if isinstance(each, LeftOut):
-            self._left_out.append(each)
+        if isinstance(stored, LeftOut):
+            self._left_out.append(stored)
             return
-        student, result = self._called(each.student), each.result
-        self._known.add(each.student.casefold())
+        student, result = self._called(stored.student), stored.result
+        self._known.add(stored.student.casefold())
         verdicts = [exercise.verdict for exercise in result.exercises]
         passed = verdicts.count(Verdict.PASS)
         self._standings.append(StudentStanding(student, result.score, result.max_score, passed, len(verdicts)))
@@ -214,11 +215,11 @@ class Count:
             self._ended.setdefault(verdict, []).append(student)
         if hindered := next((check for check in checks if check.obstacle), None):
             self._unusable.append((student, hindered.message))
-        if each.unclear:
-            self._unclear.append((student, "; ".join(each.unclear)))
-        if each.is_late:
-            self._late.append(Late(student, each.late_seconds))
-        if not each.is_on_roster:
+        if stored.unclear:
+            self._unclear.append((student, "; ".join(stored.unclear)))
+        if stored.is_late:
+            self._late.append(Late(student, stored.late_seconds))
+        if not stored.is_on_roster:
             self._strangers.append(student)
 
     def _called(self, student: str) -> str:
@@ -229,7 +230,7 @@ class Count:
         counted = self._exercises.setdefault(result.id, _Exercise(result.title))
         counted.outcomes[verdict] += 1
         counted.seconds.append(result.seconds)
-        counted.slowest = max(counted.slowest, (result.seconds, student), key=lambda each: each[0])
+        counted.slowest = max(counted.slowest, (result.seconds, student), key=operator.itemgetter(0))
         for check in result.checks:
             counted.checks.setdefault(check.name, Counter())[check.verdict] += 1
         for named in {check.mistake.name: check.mistake for check in result.checks if check.mistake}.values():
@@ -250,16 +251,18 @@ class Count:
         def named(rows: Iterable[Row]) -> tuple[Row, ...]:
             return () if is_anonymous else tuple(rows)
 
-        exercises = tuple(_exercise_figures(*each, is_anonymous=is_anonymous) for each in self._exercises.items())
+        rows = self._exercises.items()
+        exercises = tuple(_exercise_figures(name, counted, is_anonymous=is_anonymous) for name, counted in rows)
         # stable: among equally frequent mistakes the order of the exercises stays, then that of their titles
-        mistakes = sorted((each for one in exercises for each in one.mistakes), key=lambda each: -each.who.size)
+        mistakes = [mistake for exercise in exercises for mistake in exercise.mistakes]
+        mistakes.sort(key=lambda mistake: -mistake.who.size)
         return ClassFigures(
             results=len(self._standings),
-            scores=score_figures([(each.score, each.max_score) for each in self._standings]),
+            scores=score_figures([(standing.score, standing.max_score) for standing in self._standings]),
             exercises=exercises,
             mistakes=tuple(mistakes),
             lowest=named(_lowest(self._standings)),
-            late=named(sorted(self._late, key=lambda each: (-(each.seconds or 0), each.student))),
+            late=named(sorted(self._late, key=lambda late: (-(late.seconds or 0), late.student))),
             late_count=len(self._late),
             missing=who(self._called(student) for student in roster if student.casefold() not in self._known),
             strangers=who(self._strangers),
@@ -300,15 +303,19 @@ def score_figures(scores: Sequence[tuple[int, int]]) -> ScoreFigures:
 
 
 def _lowest(standings: Sequence[StudentStanding]) -> list[StudentStanding]:
-    below = [each for each in standings if each.score < each.max_score]
-    return sorted(below, key=lambda each: (each.score / each.max_score, each.student.casefold(), each.student))[:LOWEST]
+    below = [standing for standing in standings if standing.score < standing.max_score]
+    below.sort(
+        key=lambda standing: (standing.score / standing.max_score, standing.student.casefold(), standing.student)
+    )
+    return below[:LOWEST]
 
 
 def _with_call(mistake: MistakeFigures, checks: Sequence[CheckResult]) -> MistakeFigures:
     """Add the shortest call that shows a mistake, but none of a hidden check or with a learner's exception text."""
-    visible = [each for each in checks if each.mistake and each.mistake.name == mistake.name and not each.is_hidden]
-    calls = [(each.call, each.got, each.expected) for each in visible if not each.got.startswith("raised")]
-    call, got, expected = min(filter(all, calls), key=lambda each: len(each[0]), default=("", "", ""))
+    visible = [check for check in checks if not check.is_hidden]
+    same = [check for check in visible if check.mistake and check.mistake.name == mistake.name]
+    calls = [(check.call, check.got, check.expected) for check in same if not check.got.startswith("raised")]
+    call, got, expected = min(filter(all, calls), key=lambda texts: len(texts[0]), default=("", "", ""))
     return mistake._replace(call=call, got=got, expected=expected)
 
 
@@ -327,7 +334,7 @@ def _trouble(result: ExerciseResult, verdict: Verdict) -> Trouble:
 def _exercise_figures(exercise_id: str, counted: _Exercise, *, is_anonymous: bool) -> ExerciseFigures:
     who = partial(_who, is_anonymous=is_anonymous)
     slowest, student = counted.slowest
-    mistakes = [each._replace(who=who(counted.makers[name])) for name, each in counted.mistakes.items()]
+    mistakes = [mistake._replace(who=who(counted.makers[name])) for name, mistake in counted.mistakes.items()]
     groups = [
         StudentGroup(trouble, counted.mistakes[trouble.mistake].title if trouble.mistake else "", who(students))
         for trouble, students in counted.groups.items()
@@ -338,10 +345,10 @@ def _exercise_figures(exercise_id: str, counted: _Exercise, *, is_anonymous: boo
         graded=counted.outcomes.total(),
         outcomes=dict(counted.outcomes),
         checks=tuple(
-            CheckFigures(name, each.total(), each[Verdict.PASS], each[Verdict.SKIPPED])
-            for name, each in counted.checks.items()
+            CheckFigures(name, verdicts.total(), verdicts[Verdict.PASS], verdicts[Verdict.SKIPPED])
+            for name, verdicts in counted.checks.items()
         ),
-        mistakes=tuple(sorted(mistakes, key=lambda each: (-each.who.size, each.title))),
+        mistakes=tuple(sorted(mistakes, key=lambda mistake: (-mistake.who.size, mistake.title))),
         groups=tuple(sorted(groups, key=_group_order)),
         # results that were not graded with a class have no times
         seconds=SecondsFigures(median(counted.seconds), slowest, "" if is_anonymous else student)

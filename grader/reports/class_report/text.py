@@ -119,10 +119,10 @@ def _help(exercise: ExerciseFigures, width: int) -> Iterator[str]:
 def _lowest(standings: Sequence[StudentStanding], width: int) -> Iterator[str]:
     if standings:
         yield "The fewest points"
-    for each in standings:
-        passed = f"{each.passed} of {wording.count(each.exercises, 'exercise', 'exercises')} passed"
-        points = f"{each.score} of {wording.count(each.max_score, 'point', 'points')}"
-        yield from _wrapped(f"{INDENT}{wording.name(each.student)}: {points}, {passed}", width, INDENT * 2)
+    for standing in standings:
+        passed = f"{standing.passed} of {wording.count(standing.exercises, 'exercise', 'exercises')} passed"
+        points = f"{standing.score} of {wording.count(standing.max_score, 'point', 'points')}"
+        yield from _wrapped(f"{INDENT}{wording.name(standing.student)}: {points}, {passed}", width, INDENT * 2)
 
 
 def _notes(figures: ClassFigures, width: int) -> Iterator[str]:

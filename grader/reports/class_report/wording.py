@@ -152,7 +152,7 @@ def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
         found.append((f"{sentence} no result: {NO_RESULT}.", figures.missing.students))
     if figures.late_count:
         late = tuple(
-            name(each.student) + (f" (by {lateness(each.seconds)})" if each.seconds else "") for each in figures.late
+            name(late.student) + (f" (by {lateness(late.seconds)})" if late.seconds else "") for late in figures.late
         )
         found.append((f"{count(figures.late_count, 'submission is', 'submissions are')} late.", late))
     for verdict, who in figures.ended:
