@@ -16,6 +16,7 @@ from workplace import Workplace
 
 from grader.authoring.course_scaffold import course_files, id_of
 from grader.authoring.starter.install import InstallSource
+from grader.cli.main import run
 from grader.course import find
 from grader.course.course import Course
 
@@ -24,12 +25,22 @@ FROM = ("--install-from", SOURCE.requirement)
 MODELINE = re.compile(r"# yaml-language-server: \$schema=(\S+)\n")
 
 
+@pytest.fixture(scope="module")
+def bits(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a new course, `bits`, made once: its schemas take a second."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("LEARN_COURSE", raising=False)
+        patch.chdir(tmp_path_factory.mktemp("new"))
+        assert run(["author", "course", "bits", *FROM]) == 0
+        return Path("bits").absolute()
+
+
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
-    """Return a folder with a new course, `bits`."""
+def place(bits: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a folder with a copy of the new course."""
     monkeypatch.delenv("LEARN_COURSE", raising=False)
+    shutil.copytree(bits, tmp_path / "bits", symlinks=True)
     place = Workplace(tmp_path, monkeypatch, capsys, course=None)
-    assert place.learn("author", "course", "bits", *FROM).code == 0
     monkeypatch.chdir(tmp_path / "bits")
     return place
 
@@ -126,6 +137,8 @@ def test_nothing_is_written_where_a_file_is_in_the_way(place: Workplace) -> None
 )
 def test_any_folder_has_a_name_that_is_an_id(folder: str, course_id: str, tmp_path: Path) -> None:
     assert id_of(folder) == course_id
+    if folder not in ("bits", "数"):
+        return
     for name, content in course_files(folder, SOURCE, "").items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(content)
