@@ -42,6 +42,7 @@ def own_words(ran: Ran) -> str:
     return re.sub(r", Token by Token \d\S*", "", ran.out + ran.err)
 
 
+@pytest.mark.whole
 def test_the_example_course_passes_its_own_gate(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(place.folder / "checksums")
     parts = "3 exercises, 11 checks, 17 mistakes, 6 submissions, 1 page, 4 cards, 7 questions, 0 worksheets"
@@ -65,6 +66,7 @@ def test_its_yaml_files_keep_to_the_schemas_that_they_name() -> None:
         jsonschema.Draft202012Validator(json.loads(schema.read_text("utf-8"))).validate(yaml.safe_load(text))
 
 
+@pytest.mark.whole
 def test_its_class_is_graded_by_name_of_mistake(place: Workplace) -> None:
     for student, kind in {"ada": "right", "bo": "wrong", "eve": "wrong"}.items():
         hand_in(place.folder / "class" / student, kind)
@@ -86,6 +88,7 @@ def test_its_class_is_graded_by_name_of_mistake(place: Workplace) -> None:
     assert not FOREIGN.search(re.sub(r", Token by Token \d", "", page))
 
 
+@pytest.mark.whole
 def test_learners_of_it_read_no_word_of_another_course(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     said = [place.learn("init", "--course", "checksums", "try", "--no-editor")]
     monkeypatch.chdir(place.folder / "try")

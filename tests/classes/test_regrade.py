@@ -42,6 +42,7 @@ def stored(place: Workplace, out: str = "results") -> list[dict[str, Any]]:
     return [json.loads(path.read_bytes()) for path in sorted((place.folder / out / "results").glob("*.json"))]
 
 
+@pytest.mark.whole
 def test_only_the_exercise_that_was_corrected_is_graded_again(place: Workplace) -> None:
     assert "Graded again" not in graded(place).out
     before = stored(place)
@@ -61,6 +62,7 @@ def test_only_the_exercise_that_was_corrected_is_graded_again(place: Workplace) 
     assert "2 submissions are graded, 2 of them before." in graded(place).out
 
 
+@pytest.mark.whole
 def test_scores_change_with_the_exercise(place: Workplace) -> None:
     graded(place)
     path = place.folder / "course é/exercises/small/total.yaml"
@@ -71,6 +73,7 @@ def test_scores_change_with_the_exercise(place: Workplace) -> None:
     assert f"2 scores have changed: ada {before}/{before} → {after}/{after}" in out
 
 
+@pytest.mark.whole
 def test_a_changed_submission_is_graded_again_and_its_neighbor_is_not(place: Workplace) -> None:
     graded(place)
     place.write("class/ada/total.py", "def total(values):\n    return 0\n")

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 import pytest
 from places import PACKAGE
+from sizes import first_always
 from systems import linux_only
 from workplace import TINY, Workplace
 
@@ -133,7 +134,7 @@ def test_a_folder_without_a_course_is_exit_code_3(place: Workplace, command: str
     )
 
 
-@pytest.mark.parametrize("command", ["list", "show only", "check", "grade .", "author mine only"])
+@pytest.mark.parametrize("command", first_always(["list", "show only", "check", "grade .", "author mine only"]))
 def test_an_exercise_that_is_not_right_is_named_at_its_line_with_exit_code_3(place: Workplace, command: str) -> None:
     place.write(
         "bad/exercises/course.yaml", "id: a\ntitle: A\nversion: 1\nunits: [{id: u, title: U, exercises: [only]}]\n"
@@ -158,7 +159,7 @@ def test_the_gate_lists_what_is_not_right_with_exit_code_1(place: Workplace) -> 
 # --- streams ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("command", ["--help", "list", "check total"])
+@pytest.mark.parametrize("command", first_always(["--help", "list", "check total"]))
 def test_nothing_is_said_when_nobody_reads(workspace: Workplace, command: str) -> None:
     reading, writing = os.pipe()
     os.close(reading)
@@ -174,7 +175,7 @@ def test_nothing_is_said_when_nobody_reads(workspace: Workplace, command: str) -
     assert (ran.returncode, ran.stderr) == (0, b"")
 
 
-@pytest.mark.parametrize("command", ["show total", "check total", "hint total", "--help", "list"])
+@pytest.mark.parametrize("command", first_always(["show total", "check total", "hint total", "--help", "list"]))
 def test_a_terminal_that_knows_ascii_only_gets_ascii(workspace: Workplace, command: str) -> None:
     ran = workspace.command(*command.split(), PYTHONIOENCODING="ascii")
     assert ran.err == ""
@@ -327,6 +328,7 @@ def test_in_a_narrow_window_the_list_breaks_at_words(workspace: Workplace, monke
     assert max(map(len, lines)) <= 40
 
 
+@pytest.mark.whole
 def test_in_a_narrow_window_status_breaks_at_words(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("LEARN_COURSE")
     place.environment.pop("LEARN_COURSE")
@@ -481,7 +483,9 @@ def test_without_a_name_the_solution_is_that_of_the_exercise_passed_last(workspa
     assert workspace.learn("solution").out == (TINY / "solutions/small/total.py").read_text("utf-8")
 
 
-@pytest.mark.parametrize("settings", [{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=["color", "NO_COLOR", "dumb"])
+@pytest.mark.parametrize(
+    "settings", first_always([{}, {"NO_COLOR": "1"}, {"TERM": "dumb"}]), ids=["color", "NO_COLOR", "dumb"]
+)
 def test_on_a_terminal_the_solution_is_wrapped_and_says_what_is_next(
     workspace: Workplace, settings: dict[str, str]
 ) -> None:
@@ -497,7 +501,7 @@ def test_on_a_terminal_the_solution_is_wrapped_and_says_what_is_next(
     assert "".join("".join(lines[:-2]).split()) == "".join(source.split())
 
 
-@pytest.mark.parametrize("settings", [{"NO_COLOR": "1"}, {"TERM": "dumb"}], ids=["NO_COLOR", "dumb"])
+@pytest.mark.parametrize("settings", first_always([{"NO_COLOR": "1"}, {"TERM": "dumb"}]), ids=["NO_COLOR", "dumb"])
 def test_on_a_terminal_without_color_a_task_is_wrapped_and_no_markdown(
     workspace: Workplace, settings: dict[str, str]
 ) -> None:
@@ -538,6 +542,7 @@ def test_the_doctor_tries_a_function_and_names_what_is_installed(workspace: Work
     assert rows["trial"] == "a function was called in a process of its own"
 
 
+@pytest.mark.whole
 @linux_only("bubblewrap")
 def test_the_doctor_says_what_is_wrong_instead_of_ending(workspace: Workplace) -> None:
     away = workspace.write("away/bwrap", "#!/bin/sh\ncase $* in *boot.py*) exit 1;; esac\n")  # not what it seems to be

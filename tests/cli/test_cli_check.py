@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 import jsonschema
 import pytest
 from places import COURSE_FOLDER, ROOT
-from sizes import first_always
+from sizes import first_always, first_row_always
 from systems import linux_only
 from workplace import TINY, Workplace
 
@@ -141,6 +141,7 @@ def test_the_prints_shown_are_those_of_the_call_shown(workspace: Workplace) -> N
     assert "loading" not in out
 
 
+@pytest.mark.whole
 def test_all_prints_are_shown_with_prints(workspace: Workplace) -> None:
     source = WRONG_SCALE.replace("    return", "    print(*range(400), sep='\\n')\n    return")
     workspace.write("exercises/small/scale.py", source)
@@ -225,13 +226,15 @@ def test_other_formats_are_written_whole(workspace: Workplace, format_name: str,
 
 @pytest.mark.parametrize(
     ("arguments", "settings", "is_colored"),
-    [
-        ([], {}, True),
-        (["--plain"], {}, False),
-        (["--plain"], {"FORCE_COLOR": "1"}, False),
-        ([], {"NO_COLOR": "1"}, False),
-        ([], {"TERM": "dumb"}, False),
-    ],
+    first_row_always(
+        [
+            ([], {}, True),
+            (["--plain"], {}, False),
+            (["--plain"], {"FORCE_COLOR": "1"}, False),
+            ([], {"NO_COLOR": "1"}, False),
+            ([], {"TERM": "dumb"}, False),
+        ]
+    ),
     ids=["terminal", "plain", "plain, color forced", "NO_COLOR", "dumb terminal"],
 )
 def test_color_is_for_terminals_that_want_it(
@@ -242,6 +245,7 @@ def test_color_is_for_terminals_that_want_it(
     assert re.sub(r"\x1b\[\d+m", "", written).startswith("Add numbers up: 0 of 2 points\r\n")
 
 
+@pytest.mark.whole
 def test_a_pipe_gets_no_color_even_if_it_is_forced(workspace: Workplace) -> None:
     assert "\x1b" not in workspace.command("check", "total", FORCE_COLOR="1", TERM="xterm").out
 
@@ -305,6 +309,7 @@ def test_other_files_of_the_learner_have_no_influence(workspace: Workplace, name
     assert without_seconds(ran.out) == wanted
 
 
+@pytest.mark.whole
 def test_pytests_environment_has_no_influence(workspace: Workplace) -> None:
     ran = workspace.command(
         "check", "total", PYTEST_ADDOPTS="--no-such-option", PYTEST_PLUGINS="no_such_plugin", PYTEST_THEME="none"
@@ -347,7 +352,7 @@ def is_running(pid: int) -> bool:
 
 @linux_only("reads /proc")
 @pytest.mark.parametrize("command", first_always(["check softmax_by_hand", "grade . --exercise softmax_by_hand"]))
-@pytest.mark.parametrize("is_whole_group", [True, False], ids=["Ctrl-C", "kill -INT"])
+@pytest.mark.parametrize("is_whole_group", first_always([True, False]), ids=["Ctrl-C", "kill -INT"])
 def test_an_interruption_ends_everything_with_exit_code_130(
     workspace: Workplace, command: str, is_whole_group: bool
 ) -> None:

@@ -44,6 +44,7 @@ def test_names_with_spaces_and_letters_of_any_language_are_taken(place: Workplac
     assert (place.folder / "ein Ordner/Größe 大 🐱.html").is_file()
 
 
+@pytest.mark.whole
 def test_the_same_command_writes_the_same_bytes_in_every_process(place: Workplace) -> None:
     for name, seed in (("a.html", "1"), ("b.html", "2")):
         assert place.command("compare", "Why", "--seed", "7", "--out", name, PYTHONHASHSEED=seed).code == 0

@@ -11,6 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
+from sizes import first_always, first_row_always
 from systems import needs_program
 from workplace import Workplace
 
@@ -36,26 +37,28 @@ def completed(place: Workplace, line: str, shell: str = "bash") -> list[str]:
 
 @pytest.mark.parametrize(
     ("line", "expected"),
-    [
-        ("learn sol", ["solution"]),
-        ("learn show nu", ["nucleus_membership"]),
-        ("learn check ca", ["causal_attention", "cached_block", "cached_forward", "cached_generate", "cache"]),
-        ("learn check cache ca", ["causal_attention", "cached_block", "cached_forward", "cached_generate"]),
-        ("learn reset --undo ent", ["entropy"]),
-        ("learn cards c", ["course", "cache", "cost"]),
-        ("learn quiz co", ["cost"]),
-        ("learn quiz numbers co", ["cost"]),
-        ("learn quiz cost co", ["cost"]),
-        ("learn worksheet tw", ["two_models"]),
-        ("learn exam cost ca", ["cache"]),
-        ("learn glossary by", ["byte-pair-encoding"]),
-        ("learn docs teaching/can", ["teaching/canvas"]),
-        ("learn check --al", ["--all"]),
-        ("learn check --format js", ["json"]),
-        ("learn author check ent", ["entropy"]),
-        ("learn nonsense nu", []),
-        ("learn show --course /no/such ent", ["entropy"]),
-    ],
+    first_row_always(
+        [
+            ("learn sol", ["solution"]),
+            ("learn show nu", ["nucleus_membership"]),
+            ("learn check ca", ["causal_attention", "cached_block", "cached_forward", "cached_generate", "cache"]),
+            ("learn check cache ca", ["causal_attention", "cached_block", "cached_forward", "cached_generate"]),
+            ("learn reset --undo ent", ["entropy"]),
+            ("learn cards c", ["course", "cache", "cost"]),
+            ("learn quiz co", ["cost"]),
+            ("learn quiz numbers co", ["cost"]),
+            ("learn quiz cost co", ["cost"]),
+            ("learn worksheet tw", ["two_models"]),
+            ("learn exam cost ca", ["cache"]),
+            ("learn glossary by", ["byte-pair-encoding"]),
+            ("learn docs teaching/can", ["teaching/canvas"]),
+            ("learn check --al", ["--all"]),
+            ("learn check --format js", ["json"]),
+            ("learn author check ent", ["entropy"]),
+            ("learn nonsense nu", []),
+            ("learn show --course /no/such ent", ["entropy"]),
+        ]
+    ),
 )
 def test_bash_is_answered_with_names(place: Workplace, line: str, expected: list[str]) -> None:
     assert completed(place, line) == [f"plain,{name}" for name in expected]
@@ -101,7 +104,7 @@ def test_the_shell_is_the_login_shell_unless_named(place: Workplace, monkeypatch
     )
 
 
-@pytest.mark.parametrize("line", ["learn ", "learn check ", "learn cards ", "learn quiz "])
+@pytest.mark.parametrize("line", first_always(["learn ", "learn check ", "learn cards ", "learn quiz "]))
 def test_completing_loads_neither_numpy_nor_pydantic(place: Workplace, line: str) -> None:
     settings = {"COMP_WORDS": line, "COMP_CWORD": str(len(line.split())), "_LEARN_COMPLETE": "bash_complete"}
     environment = {**os.environ, **place.environment, **settings}

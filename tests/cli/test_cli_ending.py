@@ -118,6 +118,7 @@ def test_before_the_end_finish_says_what_is_missing(workspace: Workplace) -> Non
     assert not (workspace.folder / "page.html").exists()
 
 
+@pytest.mark.whole
 def test_finish_checks_everything_again(workspace: Workplace) -> None:
     solve(workspace, "total", "mask", "scale")
     workspace.learn("check", "--all")

@@ -95,6 +95,7 @@ def test_other_formats_tell_the_runner_nothing(workspace: Workplace, monkeypatch
     assert (workspace.folder / "summary").read_text("utf-8") == ""
 
 
+@pytest.mark.whole
 def test_classroom_50_needs_its_runner(workspace: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("CLASSROOM", "ASSIGNMENT"):
         monkeypatch.setenv(name, "x")

@@ -66,6 +66,7 @@ def test_a_mistake_that_a_check_named_becomes_a_card(place: Learner) -> None:
     assert "mistake small fixed" in ran.out
 
 
+@pytest.mark.whole
 def test_the_terminal_the_result_the_class_report_and_the_cards_name_the_same_mistake(place: Learner) -> None:
     title = "The sum is divided by how many there are"
     place.fail()

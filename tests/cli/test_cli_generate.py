@@ -13,6 +13,7 @@ from typing import Any
 import click
 import pytest
 from places import ROOT
+from sizes import first_always, first_row_always
 from workplace import TINY, Workplace
 
 from grader.cli import generated_text
@@ -116,7 +117,7 @@ def test_what_standard_output_cannot_encode_is_replaced(place: Workplace) -> Non
     assert (ran.code, ran.out) == (0, " ? This\n")
 
 
-@pytest.mark.parametrize("option", [[], ["--show"]], ids=["text", "steps"])
+@pytest.mark.parametrize("option", first_always([[], ["--show"]]), ids=["text", "steps"])
 def test_a_reader_that_goes_away_is_no_fault(place: Workplace, option: list[str]) -> None:
     process = place.start("generate", "I think that", "--temperature", "0", "--max-tokens", "200", *option)
     assert process.stdout is not None
@@ -142,7 +143,9 @@ def test_only_numpy_is_loaded(place: Workplace) -> None:
 
 
 @pytest.mark.parametrize(
-    ("more", "files"), [([], {"target.npz"}), (["--draft"], {"target.npz", "draft.npz"})], ids=["alone", "with a draft"]
+    ("more", "files"),
+    first_row_always([([], {"target.npz"}), (["--draft"], {"target.npz", "draft.npz"})]),
+    ids=["alone", "with a draft"],
 )
 def test_only_the_models_that_write_are_read(place: Workplace, more: list[str], files: set[str]) -> None:
     code = "import sys, os\nread = set()\n"

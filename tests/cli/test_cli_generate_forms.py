@@ -7,6 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from sizes import first_always, first_row_always
 from workplace import Workplace
 
 STORY = "the cat sat\nthe dog ran\n"
@@ -21,7 +22,9 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
     return made
 
 
-@pytest.mark.parametrize("more", [(), ("--draft",), ("--draft", "ngram"), ("--no-cache",), ("--show", "--plain")])
+@pytest.mark.parametrize(
+    "more", first_always([(), ("--draft",), ("--draft", "ngram"), ("--no-cache",), ("--show", "--plain")])
+)
 def test_the_whole_text_matches_the_pattern(place: Workplace, more: tuple[str, ...]) -> None:
     ran = place.command("generate", "My number is", "--regex", r" \d{3}-\d{4}", *more)
     text = re.search(r'^text +"(.*)"$', ran.out, re.M).group(1) if "--show" in more else ran.out[:-1]  # type: ignore[union-attr]
@@ -40,27 +43,29 @@ def test_a_bigram_model_writes_only_pairs_of_its_text(place: Workplace) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
-    [
-        (("x", "--regex", "(a"), "--regex: character 3 of the pattern: ) is missing here"),
-        (
-            ("x", "--regex", "ä{9}ß", "--bigram", "story.txt"),
-            "--regex: no text that the tokens of this model can write",
-        ),
-        (("x", "--regex", "a", "--json"), "--json and --regex are two forms of one text; leave out one of them"),
-        (
-            ("x", "--regex", "a", "--beams", "2"),
-            "--beams searches with the model's own probabilities; leave out --regex",
-        ),
-        (
-            ("xyz", "--bigram", "story.txt"),
-            "the model knows no character of the prompt; begin with one of the text that",
-        ),
-        (
-            ("a", "--bigram", "story.txt", "--draft"),
-            "--bigram makes a model of its own; leave out --model, --chat, --paged",
-        ),
-        (("a", "--bigram", "empty.txt"), "empty.txt has 2 characters; 1 to 20,000 can be learned from"),
-    ],
+    first_row_always(
+        [
+            (("x", "--regex", "(a"), "--regex: character 3 of the pattern: ) is missing here"),
+            (
+                ("x", "--regex", "ä{9}ß", "--bigram", "story.txt"),
+                "--regex: no text that the tokens of this model can write",
+            ),
+            (("x", "--regex", "a", "--json"), "--json and --regex are two forms of one text; leave out one of them"),
+            (
+                ("x", "--regex", "a", "--beams", "2"),
+                "--beams searches with the model's own probabilities; leave out --regex",
+            ),
+            (
+                ("xyz", "--bigram", "story.txt"),
+                "the model knows no character of the prompt; begin with one of the text that",
+            ),
+            (
+                ("a", "--bigram", "story.txt", "--draft"),
+                "--bigram makes a model of its own; leave out --model, --chat, --paged",
+            ),
+            (("a", "--bigram", "empty.txt"), "empty.txt has 2 characters; 1 to 20,000 can be learned from"),
+        ]
+    ),
 )
 def test_an_impossible_form_is_one_sentence(place: Workplace, arguments: tuple[str, ...], sentence: str) -> None:
     place.write("empty.txt", " \n")

@@ -65,6 +65,7 @@ def test_without_anything_passed_the_text_is_the_usual_one(workspace: Workplace)
     assert ran.err.startswith("Yours: nothing yet; `learn check` notes what has passed. The course's: softmax_stable,")
 
 
+@pytest.mark.whole
 def test_with_everything_passed_only_your_functions_write(workspace: Workplace) -> None:
     course = Course(find())
     write_set(course, workspace.folder, reference_set(course))
@@ -123,6 +124,7 @@ def test_a_wrong_setting_is_told_before_anything_runs(workspace: Workplace) -> N
     assert ran.err == "learn: --top-k is -1; give a whole number, 0 or more (see `learn generate --help`)\n"
 
 
+@pytest.mark.whole
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
 def test_an_interrupt_ends_it_at_once(workspace: Workplace) -> None:
     solve(workspace, sample_with_u="def sample(p, u):\n    while True:\n        pass\n")

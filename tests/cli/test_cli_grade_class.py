@@ -31,6 +31,7 @@ def said(place: Workplace, *options: str, code: int = 0) -> list[str]:
     return [each for each in ran.out.partition("\n\n")[2].splitlines() if each != UNCONFINED]
 
 
+@pytest.mark.whole
 def test_scores_that_have_changed_are_listed(place: Workplace) -> None:
     assert said(place) == ["2 submissions are graded."]
     place.write("class/bo/total.py", RIGHT)
@@ -38,6 +39,7 @@ def test_scores_that_have_changed_are_listed(place: Workplace) -> None:
     assert said(place) == ["2 submissions are graded, 2 of them before."]
 
 
+@pytest.mark.whole
 def test_results_of_others_are_named_and_not_counted(place: Workplace) -> None:
     said(place)
     place.write("roster.csv", "id,name\n1,Ada\n2,Bo\n")
@@ -52,6 +54,7 @@ def test_results_of_others_are_named_and_not_counted(place: Workplace) -> None:
     assert report.out.startswith("2 results. ")
 
 
+@pytest.mark.whole
 def test_a_submission_that_was_taken_away_is_no_longer_counted(place: Workplace) -> None:
     place.write("roster.csv", "id\nada\nbo\n")
     said(place, "--roster", "roster.csv")
@@ -102,6 +105,7 @@ def test_submissions_that_cannot_be_told_apart_are_set_aside_and_the_others_grad
     ]
 
 
+@pytest.mark.whole
 def test_a_submission_by_itself_may_be_a_file_or_any_archive(place: Workplace) -> None:
     place.write("total (1).py", RIGHT)
     place.write("work.7z", "7z\u00bc")

@@ -60,7 +60,7 @@ def test_no_output_fails_for_want_of_a_character(place: Workplace, command: str)
 
 @pytest.mark.parametrize(
     "settings",
-    [{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}],
+    first_always([{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}]),
     ids=["ascii", "LC_ALL=C"],
 )
 def test_a_terminal_of_ascii_gets_everything(place: Workplace, settings: Mapping[str, str]) -> None:
@@ -91,6 +91,7 @@ def test_a_full_disk_is_one_sentence(place: Workplace, command: str) -> None:
     assert (run.returncode, run.stderr) == (3, sentence)
 
 
+@pytest.mark.whole
 @linux_only("/dev/full")
 def test_with_nowhere_to_say_it_the_exit_code_says_it(place: Workplace) -> None:
     with open("/dev/full", "w", encoding="utf-8") as full:

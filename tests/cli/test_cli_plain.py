@@ -71,6 +71,7 @@ def test_a_described_picture_is_its_title_and_description(place: Workplace) -> N
     assert "Before: I .650, Mia .133. After: I .125, Mia .331.\n" in task
 
 
+@pytest.mark.whole
 @posix_only("it ends by a signal")
 def test_a_watch_adds_lines_in_words(place: Workplace) -> None:
     watch = place.start("watch", "--plain")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 import small_gguf
 from learner_sets import passed_set
+from sizes import first_always
 from workplace import Workplace
 
 from grader.course import find
@@ -76,7 +77,9 @@ def test_an_encoding_without_the_characters_is_no_fault(place: Workplace) -> Non
     assert ran.code == 0
 
 
-@pytest.mark.parametrize("arguments", [("tokenize", "The 🙂", "--steps"), ("score", "The capital of France is Paris.")])
+@pytest.mark.parametrize(
+    "arguments", first_always([("tokenize", "The 🙂", "--steps"), ("score", "The capital of France is Paris.")])
+)
 def test_your_own_functions_read_the_same(place: Workplace, tmp_path: Path, arguments: tuple[str, ...]) -> None:
     passed_set(COURSE, tmp_path, ("bpe_encode", "softmax_stable", "log_probs", "kv_cache"))
     ran = place.command(*arguments, "--mine")

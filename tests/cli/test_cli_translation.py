@@ -163,6 +163,7 @@ def documents(place: Workplace) -> list[object]:
     return [checked, graded, (place.folder / "out.md").read_text("utf-8")]
 
 
+@pytest.mark.whole
 def test_results_and_reports_are_the_same_in_every_language(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     (place.folder / "exercises" / "small" / "total.py").write_text(MEAN, "utf-8")
     english = documents(place)
@@ -228,6 +229,7 @@ def test_figures_that_are_filled_in_have_a_zero_before_the_point() -> None:
     assert full_numbers("at .5, -.25 and 1.5, in v.2") == "at 0.5, -0.25 and 1.5, in v.2"
 
 
+@pytest.mark.whole
 def test_pages_of_cards_say_which_part_is_in_which_language(german: Workplace) -> None:
     for name, options, wanted in (
         ("study.html", (), '<span class="front" lang="de">Welche Fehler erkennt'),

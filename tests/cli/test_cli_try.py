@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from places import ROOT
+from sizes import first_row_always
 from workplace import Ran, Workplace
 
 if sys.platform != "win32":
@@ -101,6 +102,7 @@ def test_breakpoint_and_input_work_at_the_prompt(workspace: Workplace) -> None:
     assert "print(input('name? '))\n(Pdb) 2\n(Pdb) name? Ada\narray([2., 4., 8.])\n" in out
 
 
+@pytest.mark.whole
 def test_check_says_where_a_debugger_and_input_can_be_used(workspace: Workplace) -> None:
     workspace.write("exercises/small/scale.py", WRONG_SCALE.replace("    return", "    breakpoint()\n    return"))
     assert "learn try --pdb" in " ".join(workspace.command("check", "scale").out.split())
@@ -139,14 +141,16 @@ def test_without_a_name_it_is_the_exercise_last_checked(workspace: Workplace) ->
 
 @pytest.mark.parametrize(
     ("source", "sentence"),
-    [
-        ("def scale(:\n", "learn: there is nothing to try yet: "),
-        ("", "learn: there is nothing to try yet: "),
-        (
-            "def scale(a, b):\n    import os\n    os._exit(7)\n",
-            "learn: your code ended the process of the prompt (exit",
-        ),
-    ],
+    first_row_always(
+        [
+            ("def scale(:\n", "learn: there is nothing to try yet: "),
+            ("", "learn: there is nothing to try yet: "),
+            (
+                "def scale(a, b):\n    import os\n    os._exit(7)\n",
+                "learn: your code ended the process of the prompt (exit",
+            ),
+        ]
+    ),
 )
 def test_what_cannot_be_tried_is_one_sentence(workspace: Workplace, source: str, sentence: str) -> None:
     workspace.write("exercises/small/scale.py", source)

@@ -279,6 +279,7 @@ class Toy:
         return rows
 
 
+@pytest.mark.whole
 def test_prompt_lookup_keeps_the_odds_of_the_model() -> None:
     """The frequencies of 1000 texts of two tokens lie within four standard deviations of the model's probabilities."""
     toy, runs = Toy(), 1000

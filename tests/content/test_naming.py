@@ -32,6 +32,7 @@ def assert_true_names(found: Figures) -> None:
     assert found.false <= MOST_FALSE * len(found.others), text
 
 
+@pytest.mark.whole
 def test_every_exercise_has_wrong_functions_half_of_which_make_a_listed_mistake() -> None:
     assert {path.stem for path in FILES} == {each.rpartition("/")[2] for each in course().exercise_ids}
     functions = [wrong_functions_of(path) for path in FILES]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from named_mistakes import course
 from scores_by_seed import Work, exercise_of, faults, naming, passing, scores, submissions, variants
+from sizes import first_always
 
 from grader.grading.grade_submission import grade
 from grader.sandbox.launcher import Launcher
@@ -23,7 +24,7 @@ def works(exercise: str) -> list[Work]:
     return [*submissions(exercise), *variants(exercise)]
 
 
-@pytest.mark.parametrize("exercise", QUICK)
+@pytest.mark.parametrize("exercise", first_always(QUICK))
 def test_work_has_one_score_under_some_seeds(exercise: str) -> None:
     assert faults(exercise, works(exercise), scores(exercise, works(exercise), SEEDS)) == []
 
@@ -34,7 +35,7 @@ def test_work_has_one_score_under_200_seeds(exercise: str) -> None:
     assert faults(exercise, works(exercise), scores(exercise, works(exercise))) == []
 
 
-@pytest.mark.parametrize("name", ["wrong-float32", "wrong-last-64-tokens", "variant_float32"])
+@pytest.mark.parametrize("name", first_always(["wrong-float32", "wrong-last-64-tokens", "variant_float32"]))
 def test_scores_are_those_of_grading(name: str, processes: Launcher, tmp_path: Path) -> None:
     exercise = exercise_of("frequency_presence")
     (work,) = [each for each in works(exercise.name) if each.name == name]
@@ -46,7 +47,7 @@ def test_scores_are_those_of_grading(name: str, processes: Launcher, tmp_path: P
     assert scores(exercise.name, [work], SEEDS)[name] == Counter(each.exercises[0].score for each in graded)
 
 
-@pytest.mark.parametrize("exercise", QUICK)
+@pytest.mark.parametrize("exercise", first_always(QUICK))
 def test_work_with_full_marks_is_found(exercise: str, processes: Launcher) -> None:
     right = [each for each in works(exercise) if each.is_right]
     assert passing(exercise, right, processes, seeds=1) == {each.name: [0] for each in right}

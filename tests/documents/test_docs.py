@@ -238,6 +238,7 @@ def confinement() -> None:
 # --- the tests ------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 @pytest.mark.usefixtures("confinement")
 @pytest.mark.parametrize("page", CHEAP)
 def test_a_quick_page_does_what_it_shows(page: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:

@@ -124,6 +124,7 @@ def differing(
     return wrong
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("which", SETS)
 def test_with_everything_passed_the_text_is_the_same(which: str, workspaces: dict[str, Path], system: Launcher) -> None:
     assert differing(which, workspaces[which], [ALL], list(OPTIONS), system) == []

@@ -14,6 +14,12 @@ def first_always(cases: Iterable[Any]) -> list[Any]:
     return [first, *(pytest.param(each, marks=pytest.mark.whole) for each in others)]
 
 
+def first_row_always(rows: Iterable[Any]) -> list[Any]:
+    """Return rows of several values to parametrize with, of which the first is always tried, as `first_always` says."""
+    first, *others = rows
+    return [first, *(pytest.param(*row, marks=pytest.mark.whole) for row in others)]
+
+
 def few(cases: Iterable[Any], every: int = 4) -> list[Any]:
     """Return cases to parametrize with; one in so many is tried for every change, the first among them, all every week."""
     return [
