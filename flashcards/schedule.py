@@ -1,6 +1,6 @@
 """Schedule reviews by FSRS, with py-fsrs from the extra `review`; save each answer atomically.
 
-A file that cannot be read is renamed, never discarded.
+A damaged file is moved aside, never discarded.
 """
 
 from __future__ import annotations
@@ -8,19 +8,17 @@ from __future__ import annotations
 import hashlib
 import json
 import math
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from enum import IntEnum
 from importlib.util import find_spec
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grader.core.errors import MissingExtraError, UserError
+from grader.core.errors import MissingExtraError
 from grader.course import Phrase
-from grader.files.safe_write import save_state
+from grader.files import state_file
 
 if TYPE_CHECKING:
     import fsrs
@@ -144,14 +142,6 @@ def _day(time: datetime, now: datetime) -> date:
 # --- the file ---------------------------------------------------------------------------------
 
 
-class BrokenScheduleError(UserError):
-    """The file is not a schedule and cannot be renamed; the message says what to do."""
-
-
-class _UnreadableError(Exception):
-    """The file is not a schedule of this version."""
-
-
 @dataclass
 class Keeper:
     """Saves a schedule in a folder; None for no file.
@@ -161,8 +151,6 @@ class Keeper:
 
     folder: Path | None
     schedule: Schedule = field(default_factory=Schedule)
-    put_aside: Path | None = None
-    """New path of an unreadable file."""
     _unsaved: list[tuple[str, fsrs.ReviewLog]] = field(default_factory=list)
 
     @property
@@ -171,18 +159,9 @@ class Keeper:
         return self.folder / FILE if self.folder else None
 
     def load(self) -> None:
-        """Load the schedule; rename an unreadable file.
-
-        Raises:
-            BrokenScheduleError: the file cannot be renamed, and the next save would overwrite it.
-        """
-        if self.path is None:
-            return
-        try:
-            self.schedule = _read(self.path) or Schedule()
-        except _UnreadableError:
-            self.put_aside = _move_aside(self.path)
-            self.schedule = Schedule()
+        """Load the schedule. A damaged file is moved aside, and the last good copy takes its place; stderr says so."""
+        if self.path is not None:
+            self.schedule = state_file.load(self.path, _parse, Schedule)
 
     def keep(self, card_id: str) -> bool:
         """Save the last answer, which was to this card; return whether it was saved."""
@@ -190,32 +169,24 @@ class Keeper:
             return True
         mine = self.schedule
         self._unsaved.append((card_id, mine.log[-1]))
-        try:
-            latest = _read(self.path) or mine
-        except _UnreadableError:
-            return False
-        if latest is not mine:
-            latest.cards |= {each: mine.cards[each] for each, _ in self._unsaved}
-            latest.log += [entry for _, entry in self._unsaved]
-            mine.cards, mine.log = latest.cards, latest.log
-        is_saved = _write(self.path, mine)
+        with state_file.locked(self.path):
+            latest = state_file.recover(self.path, _parse, lambda: mine)
+            if latest is not mine:
+                latest.cards |= {name: mine.cards[name] for name, _ in self._unsaved}
+                latest.log += [entry for _, entry in self._unsaved]
+                mine.cards, mine.log = latest.cards, latest.log
+            is_saved = state_file.save(self.path, _to_bytes(mine))
         if is_saved:
             self._unsaved.clear()
         return is_saved
 
 
-def _read(path: Path) -> Schedule | None:
-    """Read a schedule, None if there is no file."""
-    try:
-        data = json.loads(path.read_text("utf-8"))
-        if data["schema"] != SCHEMA:
-            raise _UnreadableError
-        cards = {card_id: _card(card_id, each) for card_id, each in data["cards"].items()}
-        return Schedule(cards, [_entry(each) for each in data["log"]])
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-        raise _UnreadableError from error
+def _parse(text: str) -> Schedule:
+    data = json.loads(text)
+    if data["schema"] != SCHEMA:
+        raise ValueError(data["schema"])
+    cards = {card_id: _card(card_id, card) for card_id, card in data["cards"].items()}
+    return Schedule(cards, [_entry(entry) for entry in data["log"]])
 
 
 def _card(card_id: str, data: Any) -> fsrs.Card:
@@ -225,12 +196,12 @@ def _card(card_id: str, data: Any) -> fsrs.Card:
     card = Card.from_dict(data)
     is_known = card.card_id == number(card_id) and card.stability is not None and card.difficulty is not None
     if not is_known or not (0 < card.stability < math.inf and 1 <= card.difficulty <= 10):  # type: ignore[operator]
-        raise _UnreadableError
+        raise ValueError(card_id)
     has_step = type(card.step) is int and 0 <= card.step < 100
     if has_step == (card.state is State.Review) or not (has_step or card.step is None):
-        raise _UnreadableError
+        raise ValueError(card_id)
     if card.last_review is None or not (_has_zone(card.due) and _has_zone(card.last_review)):
-        raise _UnreadableError
+        raise ValueError(card_id)
     return card
 
 
@@ -239,7 +210,7 @@ def _entry(data: Any) -> fsrs.ReviewLog:
 
     entry = ReviewLog.from_dict(data)
     if type(entry.card_id) is not int or not _has_zone(entry.review_datetime):
-        raise _UnreadableError
+        raise ValueError(data)
     return entry
 
 
@@ -247,19 +218,7 @@ def _has_zone(time: datetime) -> bool:
     return time.utcoffset() is not None and 1 < time.year < 9999
 
 
-def _write(path: Path, schedule: Schedule) -> bool:
-    cards = ",\n".join(f"{json.dumps(each)}: {card.to_json()}" for each, card in sorted(schedule.cards.items()))
+def _to_bytes(schedule: Schedule) -> bytes:
+    cards = ",\n".join(f"{json.dumps(name)}: {card.to_json()}" for name, card in sorted(schedule.cards.items()))
     log = ",\n".join(entry.to_json() for entry in schedule.log)
-    text = f'{{"schema": "{SCHEMA}",\n"cards": {{\n{cards}\n}},\n"log": [\n{log}\n]}}\n'
-    return save_state(path, text.encode())
-
-
-def _move_aside(path: Path) -> Path:
-    names = (path.with_name(f"review-{each}.kept.json") for each in count(1))
-    place = next(each for each in names if not os.path.lexists(each))
-    try:
-        path.rename(place)
-    except OSError as error:
-        what = f"{path} is no schedule that this version of `learn` can read, and it cannot be renamed"
-        raise BrokenScheduleError(f"{what}: {error.strerror}; move it elsewhere, then review again") from error
-    return place
+    return f'{{"schema": "{SCHEMA}",\n"cards": {{\n{cards}\n}},\n"log": [\n{log}\n]}}\n'.encode()

@@ -21,6 +21,7 @@ import pytest
 from grader.core.escape import cut
 from grader.core.escape import line as escaped
 from grader.core.result import CHECK, CheckResult, ExerciseResult, Verdict
+from grader.files.regular_file import UnreadableError, read_file
 from grader.reports.text import FOR_PYTEST, Detail, check_lines
 
 if TYPE_CHECKING:
@@ -124,7 +125,10 @@ class ExerciseFile(pytest.File):
         if self.path.suffix != ".py":  # `learn check` collects the YAML files and shows no line of them
             return None
         function = re.escape(self.grader.course.words(self.exercise_id).functions[0])
-        text = self.path.read_text("utf-8", "replace")
+        try:
+            text = read_file(self.path).decode("utf-8", "replace")
+        except UnreadableError:
+            return None
         found = re.search(rf"^(def|class) {function}\b", text, re.MULTILINE)
         return text.count("\n", 0, found.start()) if found else None
 
@@ -242,11 +246,12 @@ def _workspace_grader(root: Path) -> WorkspaceGrader:
     from grader.submission.folder import Submission
     from grader.workspace.course import chosen_course, open_course
 
-    has_course = (root / "exercises" / "course.yaml").is_file()
     try:
-        folder = root if has_course else chosen_course(root)
+        folder = chosen_course(root)
     except CourseError as error:
-        raise pytest.Collector.CollectError(str(error)) from None  # which pytest shows without a traceback
+        raise pytest.Collector.CollectError(
+            f"{error} (for pytest, LEARN_COURSE stands for --course)"
+        ) from None  # which pytest shows without a traceback
     return WorkspaceGrader(open_course(folder), Submission(root))
 
 

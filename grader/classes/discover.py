@@ -15,7 +15,8 @@ from grader.classes.platform_names import PlatformName, parse
 from grader.core.errors import ClassError
 from grader.core.escape import line
 from grader.files.archive import ArchiveError, members
-from grader.submission.files import ARCHIVES, MAX_DEPTH, MAX_NAME, NOT_SUBMISSIONS, UnreadableError, open_file
+from grader.files.regular_file import UnreadableError, open_file
+from grader.submission.files import ARCHIVES, MAX_DEPTH, MAX_NAME, NOT_SUBMISSIONS
 from grader.submission.folder import Submission
 
 

@@ -30,11 +30,12 @@ from grader.core.result import (
 from grader.course import find
 from grader.course.course import Course
 from grader.course.dependencies import exercise_sha256
+from grader.files.regular_file import UnreadableError
 from grader.grading.grade_submission import grade
 from grader.grading.prepared import PreparedExercises
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
-from grader.submission.files import UnreadableError, is_by_hand
+from grader.submission.files import is_by_hand
 from grader.submission.find import HandedIn, sources, stubs
 
 if TYPE_CHECKING:

@@ -19,9 +19,12 @@ from grader.core.errors import ClassError
 from grader.core.result import RESULT, SUBMISSION
 from grader.core.shapes import ShapeError
 from grader.files.safe_write import UNFINISHED, whole
+from grader.files.state_file import lock
 from grader.reports.document import RESULTS, SECONDS, SETTINGS, read_document
 
 PLAIN_NAME = re.compile(r"[\w@+-][\w.@+ -]{0,79}")
+MODE = 0o600
+"""Of files that hold grades and seeds; what is exported has the mode that the user's umask gives it."""
 LOCK = ".lock"
 """The folder's contents: results, how long they took, the settings of the run, and its lock."""
 RESUMES = "results written so far are kept, and the same command goes on from there"
@@ -42,8 +45,9 @@ class Store:
             ClassError: It cannot be created.
         """
         try:
-            for folder in (self._results, self._seconds):
-                folder.mkdir(parents=True, exist_ok=True)
+            self.folder.parent.mkdir(parents=True, exist_ok=True)
+            for folder in (self.folder, self._results, self._seconds):
+                folder.mkdir(mode=0o700, exist_ok=True)  # grades and the seed are their owner's
         except OSError as error:
             raise ClassError(f"{self.folder}: cannot be made a folder for results: {error.strerror}") from error
 
@@ -58,11 +62,11 @@ class Store:
         try:
             # The lock belongs to the descriptor: the system releases it however this process ends. The file itself stays;
             # deleting it would let two runs lock two different files of the same name.
-            descriptor = os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o644)
+            descriptor = os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), MODE)
         except OSError as error:
             raise unwritable(self.folder, error) from error
         try:
-            if not _lock(descriptor):
+            if not lock(descriptor, waits=False):
                 advice = "wait for its end, or give another folder"
                 raise ClassError(f"{self.folder}: another `learn grade` is writing there; {advice}")
             for path in (*self._results.glob(f"*{UNFINISHED}"), *self._seconds.glob(f"*{UNFINISHED}")):
@@ -82,7 +86,7 @@ class Store:
             document = read_document(self.path(student))
             is_usable = isinstance(document, dict) and document.get("student") == student
             is_whole = is_usable and RESULT.load(document) and SUBMISSION.load(document.get("submission"))
-        except (OSError, ValueError, RecursionError, ShapeError):
+        except (ValueError, RecursionError, ShapeError):
             return None
         return document if is_whole else None
 
@@ -133,8 +137,8 @@ class Store:
 def _mapping(path: Path) -> dict[str, Any]:
     """Return the JSON object in a file; empty if there is none."""
     try:
-        content = json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
+        content = read_document(path)
+    except (ValueError, RecursionError):
         return {}
     return content if isinstance(content, dict) else {}
 
@@ -147,7 +151,7 @@ def write(path: Path, content: bytes) -> None:
     """
     try:
         # No fsync for each of thousands of files: what a power cut damages is not usable, and made again.
-        with whole(path, outlives_power_cuts=False) as file:
+        with whole(path, mode=MODE, outlives_power_cuts=False) as file:
             file.write(content)
     except OSError as error:
         raise unwritable(path.parent, error) from error
@@ -165,22 +169,3 @@ def file_name(student: str) -> str:
         return student
     digest = hashlib.sha256(student.encode("utf-8", "surrogateescape")).hexdigest()[:12]
     return re.sub(r"[^\w@+-]+", "_", student)[:40] + f"~{digest}"
-
-
-def _lock(descriptor: int) -> bool:
-    """Lock a file until its descriptor is closed; return False if another process holds the lock."""
-    try:
-        import fcntl  # not on Windows
-    except ImportError:  # Windows
-        import msvcrt  # only on Windows
-
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        except OSError:
-            return False
-        return True
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True

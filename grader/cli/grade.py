@@ -21,6 +21,7 @@ from grader.classes.deadlines import load_deadlines, load_submitted
 from grader.classes.discover import FoundSubmission, find_submissions, only_folder, unread_names
 from grader.classes.job import UNREADABLE, Job, PlannedSubmission, SummaryLine
 from grader.classes.matching import Matched, match
+from grader.classes.noted_courses import noted_courses
 from grader.classes.roster import load_roster
 from grader.classes.store import Store
 from grader.cli import exports, options
@@ -32,7 +33,6 @@ from grader.course.course import Course
 from grader.course.names import find_exercises
 from grader.reports import render
 from grader.reports.document import STUDENTS, read
-from grader.workspace import note
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -175,7 +175,7 @@ def grade(ctx: click.Context, /, **_: object) -> None:
 
 def _refuse_another_course(found: Sequence[FoundSubmission], course: Course) -> None:
     """Refuse to give everybody 0 points, since all submissions are of another course than the one found by default."""
-    noted = {note.load(only_folder(each.path) / ".learn").course for each in found if each.path.is_dir()} - {""}
+    noted = noted_courses(only_folder(submission.path) for submission in found if submission.path.is_dir())
     if noted and course.id not in noted:
         names = ", ".join(map(repr, sorted(noted)))
         raise CourseError(f"these files are of the course {names}, not of {course.id!r}; name the course with --course")

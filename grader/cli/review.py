@@ -99,9 +99,6 @@ class Sitting:
 
         if self._keeper.folder is None:
             self._say(self._phrase("You are not in a workspace, so your answers are not kept."), "")
-        if self._keeper.put_aside:
-            kept = f"it is kept as {self._keeper.put_aside.name}, and a new one is begun"
-            self._say(f"{self._keeper.path} is no schedule that this version of learn can read; {kept}.", "")
         schedule = self._keeper.schedule
         to_ask = schedule.to_ask(list(self._cards), clock(), most_new=self._most_new, most=self._most)
         bold = _bold if has_color() else str

@@ -17,6 +17,7 @@ from grader.cli import context, options
 from grader.cli.terminal import tell, width
 from grader.core.escape import cut
 from grader.core.result import Verdict
+from grader.files import state_file
 from grader.reports.text import place_of
 from grader.sandbox.confinement import ConfinementMode
 from grader.sandbox.examine import open_launcher
@@ -100,17 +101,18 @@ def _history(path: Path) -> Iterator[ModuleType | None]:
     if not _is_typed():
         yield None
         return
-    with contextlib.suppress(OSError):
-        readline.read_history_file(path)
+    lines: list[str] = state_file.load(path, str.splitlines, list)
+    for line in lines:
+        readline.add_history(line)
     readline.set_completer_delims(" \t\n`~!@#$%^&*()-=+[{]}\\|;:'\",<>/?")
     readline.parse_and_bind("tab: complete")
     try:
         yield readline
     finally:
         readline.set_completer(None)
-        readline.set_history_length(MAX_HISTORY)
-        with contextlib.suppress(OSError):
-            readline.write_history_file(path)
+        length = readline.get_current_history_length()
+        lines = [readline.get_history_item(place) for place in range(max(1, length - MAX_HISTORY + 1), length + 1)]
+        state_file.save(path, "\n".join([*lines, ""]).encode("utf-8", "replace"), is_copied=False)
 
 
 class Lines:

@@ -187,9 +187,9 @@ def _said(variants: Sequence[Variant], chosen: WorksheetOptions) -> str:
 def _check(opened: Opened, chosen: WorksheetOptions, path: Path) -> int:
     """Mark a file of answers and print the result; return the exit code."""
     from grader.core.result import Verdict
+    from grader.files.regular_file import UnreadableError, read_file
     from grader.questions.worksheet.mark import mark
     from grader.reports import text
-    from grader.submission.files import UnreadableError, read_file
 
     if chosen.roster or chosen.key or chosen.answers:
         raise click.UsageError("--check marks one file and writes none; leave out --class, --key and --answers")

@@ -6,9 +6,11 @@ submission, only from what the user has named.
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
 from pathlib import Path
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from grader.core.errors import CourseError
 from grader.course import Content, find
@@ -28,7 +30,14 @@ def locate(text: str, *, is_pinned: bool = False) -> Path:
     Raises:
         CourseError: there is no such course.
     """
+    clean = without_password(text)
+    if clean != text:
+        raise CourseError(
+            f"the address {clean} came with a password, which would be in the notes of every workspace; leave it out, and "
+            "use git's credential store: git help credential-store"
+        )
     if text.startswith("git+"):
+        _forget_passwords(_clones())
         # Most commands do without: it imports subprocess.
         from grader.course.git_course import clone
 
@@ -41,6 +50,24 @@ def locate(text: str, *, is_pinned: bool = False) -> Path:
     raise CourseError(
         f"there is no course {text!r}: give a folder, git+https://ADDRESS@COMMIT, or the name of an installed course ({names})"
     )
+
+
+PASSWORD = re.compile(r"(https?://)[^/\s]*@(?=[^/\s]+/)|((?:ssh|file)://[^/:@\s]*):[^/\s]*(?=@[^/\s]+/)")
+"""The login before the host; for https it may be a token alone, for ssh it begins with the name of the user."""
+
+
+def without_password(text: str) -> str:
+    """Return the place of a course without the password that may be in its address."""
+    return PASSWORD.sub(r"\1\2", text)
+
+
+def _forget_passwords(clones: Path) -> None:
+    """Rename the clones of earlier versions, which had passwords in their names."""
+    with contextlib.suppress(OSError):
+        for folder in clones.iterdir():
+            address = unquote(folder.name)
+            if without_password(address) != address:
+                folder.rename(clones / quote(without_password(address), safe=""))
 
 
 def installed_courses() -> dict[str, Path]:

@@ -1,22 +1,31 @@
-"""State files that survive damage and two processes at once: each has a copy of what was saved last, and a lock."""
+"""State files that survive damage and two processes at once: each has a copy of what was saved last, and a lock.
+
+A state file lies in a folder of the workspace, whose own path alone may lead through links. What is no regular file, or
+larger than 16 MB, is damaged: a stranger's folder may hold links, FIFOs and files without end.
+"""
 
 from __future__ import annotations
 
 import contextlib
-import hashlib
+import os
+import secrets
+import stat
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
-from grader.files.safe_write import save_state
+from grader.files.regular_file import read_below
+from grader.files.safe_write import NO_LINK, move, opened, whole
 
 Data = TypeVar("Data")
 Parse = Callable[[str], Data]
 """Makes the data of a file's text; raises one of `DAMAGE` if it is not such a file."""
-DAMAGE = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+DAMAGE = (ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError)
 COPY, LOCK = ".bak", ".lock"
 """Suffixes of a state file's copy and lock."""
+MAX_BYTES = 16 << 20
+LOCKING = os.O_RDWR | os.O_CREAT | NO_LINK | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0)
 
 
 def load(path: Path, parse: Parse[Data], empty: Callable[[], Data]) -> Data:
@@ -36,31 +45,46 @@ def recover(path: Path, parse: Parse[Data], empty: Callable[[], Data]) -> Data:
     try:
         return _read(path, parse, empty)
     except DAMAGE:
-        copy, aside = path.with_name(path.name + COPY), path
-        used = "the last good copy is used"
-        with contextlib.suppress(OSError):
-            digest = hashlib.sha256(path.read_bytes()).hexdigest()[:8]
-            aside = path.replace(path.with_name(f"{path.name}.damaged-{digest}"))
-        try:
-            good = parse(copy.read_text("utf-8"))
-            save(path, copy.read_bytes())
-        except (OSError, *DAMAGE):
-            good, used = empty(), "there is no copy, so it begins anew"
+        aside, used = _move_aside(path), "there is no copy, so it begins anew"
+        data = empty()
+        with contextlib.suppress(*DAMAGE):
+            copy = read(path.with_name(path.name + COPY))
+            if copy is not None:
+                data, used = parse(copy.decode()), "the last good copy is used"
+                save(path, copy, is_copied=False)
         sys.stderr.write(f"learn: {path} was damaged: {used}; the damaged file is {aside}\n")
-        return good
+        return data
+
+
+def read(path: Path) -> bytes | None:
+    """Return the content of a state file, None if there is none; raise UnreadableError if it cannot be one."""
+    return read_below(path.parent.parent, path, MAX_BYTES)
 
 
 def _read(path: Path, parse: Parse[Data], empty: Callable[[], Data]) -> Data:
+    content = read(path)
+    return empty() if content is None else parse(content.decode())
+
+
+def _move_aside(path: Path) -> Path:
+    aside = path.with_name(f"{path.name}.damaged-{secrets.token_hex(4)}")
     try:
-        text = path.read_text("utf-8")
+        move(path, aside, path.parent.parent)
     except OSError:
-        return empty()
-    return parse(text)
+        return path
+    return aside
 
 
-def save(path: Path, content: bytes) -> bool:
-    """Write a state file and its copy; return whether the file was written."""
-    return save_state(path, content) and (save_state(path.with_name(path.name + COPY), content) or True)
+def save(path: Path, content: bytes, *, is_copied: bool = True) -> bool:
+    """Write a state file, and its copy unless that is not wanted; return whether the file was written."""
+    try:
+        with whole(path, path.parent.parent) as file:
+            file.write(content)
+    except OSError:
+        return False
+    if is_copied:
+        save(path.with_name(path.name + COPY), content, is_copied=False)
+    return True
 
 
 @contextlib.contextmanager
@@ -72,20 +96,32 @@ def locked(path: Path) -> Iterator[None]:
     """
     with contextlib.ExitStack() as stack:
         with contextlib.suppress(OSError):
-            path.parent.mkdir(exist_ok=True)
-            file = stack.enter_context(path.with_name(path.name + LOCK).open("ab"))
-            _wait_for_lock(file.fileno())
-        yield  # closing the file releases the lock
+            folder = stack.enter_context(opened(path.parent, path.parent.parent, makes=True))
+            descriptor = os.open(folder.name(path.name + LOCK), LOCKING, dir_fd=folder.descriptor)
+            stack.callback(os.close, descriptor)  # which releases the lock
+            if stat.S_ISREG(os.fstat(descriptor).st_mode):
+                lock(descriptor)
+        yield
 
 
 if sys.platform == "win32":
     import msvcrt
 
-    def _wait_for_lock(descriptor: int) -> None:
-        msvcrt.locking(descriptor, msvcrt.LK_LOCK, 1)  # tries for ten seconds
+    def lock(descriptor: int, *, waits: bool = True) -> bool:
+        """Lock a file until its descriptor is closed; return False if another process holds the lock."""
+        try:
+            msvcrt.locking(descriptor, msvcrt.LK_LOCK if waits else msvcrt.LK_NBLCK, 1)  # tries for ten seconds
+        except OSError:
+            return False
+        return True
 
 else:
     import fcntl
 
-    def _wait_for_lock(descriptor: int) -> None:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
+    def lock(descriptor: int, *, waits: bool = True) -> bool:
+        """Lock a file until its descriptor is closed; return False if another process holds the lock."""
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX if waits else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True

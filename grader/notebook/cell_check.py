@@ -13,6 +13,7 @@ from grader.core.result import Result
 from grader.course import shown_path
 from grader.course.course import Course
 from grader.files.notebook import without_magics
+from grader.files.regular_file import UnreadableError, read_file
 from grader.files.safe_write import whole
 from grader.reports import document
 from grader.workspace.folder import Workspace
@@ -32,18 +33,16 @@ def write_cell(course: Course, place: Workspace, exercise_id: str, cell: str) ->
         what = f"{shown_path(path)} has code that came from no cell"
         raise UserError(f"{what}; `%learn reset {name}` puts it aside, then check this cell again")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with whole(path) as file:
+        with whole(path, place.folder) as file:
             file.write(f"{MARK}\n{without_magics(cell)}\n".encode("utf-8", "surrogateescape"))
     except OSError as error:
         raise UserError(f"{shown_path(path)} cannot be written: {error.strerror}; use another folder") from error
 
 
-def _is_from_a_cell(path: os.PathLike[str]) -> bool:
+def _is_from_a_cell(path: Path) -> bool:
     try:
-        with open(path, encoding="utf-8", errors="replace") as file:
-            return file.readline().rstrip("\n") == MARK
-    except OSError:
+        return read_file(path).decode("utf-8", "replace").partition("\n")[0] == MARK
+    except UnreadableError:
         return False
 
 

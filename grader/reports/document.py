@@ -12,6 +12,7 @@ from grader.core.errors import ReportError
 from grader.core.escape import cut, line
 from grader.core.result import RESULT, SCHEMA, SUBMISSION, Result, Submitted
 from grader.core.shapes import Kind, ShapeError
+from grader.files.regular_file import read_file
 
 RESULTS, SECONDS, SETTINGS = "results", "seconds", "run.json"
 """The folders and the file that a class's results are stored in."""
@@ -25,10 +26,9 @@ def read_document(path: Path) -> Any:
     """Return the JSON of a result's file; names of learners' files in it may be invalid UTF-8.
 
     Raises:
-        OSError: it cannot be read.
-        ValueError: it is no JSON.
+        ValueError: it cannot be read, or is no JSON.
     """
-    return json.loads(path.read_bytes().decode("utf-8", "surrogateescape"))
+    return json.loads(read_file(path, MAX_BYTES, may_be_link=True).decode("utf-8", "surrogateescape"))
 
 
 def read(document: Mapping[str, Any]) -> Result:
@@ -84,8 +84,8 @@ def result_files(folder: Path) -> list[Path]:
 def students_of_run(folder: Path) -> frozenset[str] | None:
     """Return the ids of the students of the last run of `learn grade --out`; None if the folder does not say."""
     try:
-        noted = json.loads((folder / SETTINGS).read_bytes())[STUDENTS]
-    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        noted = read_document(folder / SETTINGS)[STUDENTS]
+    except (ValueError, TypeError, KeyError, RecursionError):
         return None
     return frozenset(map(str, noted)) if isinstance(noted, list) else None
 
@@ -125,9 +125,9 @@ def _stored(path: Path) -> Stored:
 def _timed(result: Result, path: Path) -> Result:
     """Return a result with the durations that `learn grade --out` stored beside it, unless they are damaged."""
     try:
-        seconds = json.loads((path.parent.parent / SECONDS / path.name).read_bytes())
+        seconds = read_document(path.parent.parent / SECONDS / path.name)
         exercises = [exercise._replace(seconds=float(seconds.get(exercise.id, 0))) for exercise in result.exercises]
-    except (OSError, ValueError, TypeError, AttributeError, RecursionError, OverflowError):
+    except (ValueError, TypeError, AttributeError, RecursionError, OverflowError):
         return result
     is_sound = all(0 <= exercise.seconds < math.inf for exercise in exercises)
     return result._replace(exercises=tuple(exercises)) if is_sound else result

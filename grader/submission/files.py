@@ -8,18 +8,18 @@ from __future__ import annotations
 import io
 import os
 import re
-import stat
 import unicodedata
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, BinaryIO, NamedTuple, Protocol
+from typing import IO, TYPE_CHECKING, NamedTuple, Protocol
+
+from grader.files.regular_file import MAX_BYTES, UnreadableError, open_file, read_file
 
 if TYPE_CHECKING:
     from grader.files.archive import Member
 
-MAX_BYTES = 256 << 10
 BY_HAND = "by_hand"
 """The unit of worksheets, whose files hold answers and no code."""
 MAX_FILES = 200
@@ -39,10 +39,6 @@ MAX_ARCHIVES = 10
 MAX_ARCHIVE_BYTES = 8 << 20
 """The most bytes of an archive in an archive, which is read into memory."""
 MAX_NOTEBOOK_BYTES = 4 << 20
-
-
-class UnreadableError(Exception):
-    """A learner's file that exists but cannot be graded; the message says why."""
 
 
 class SubmittedFiles(Protocol):
@@ -285,38 +281,3 @@ def places_of(exercise_id: str) -> tuple[str, ...]:
 def is_by_hand(exercise_id: str) -> bool:
     """Return whether an id is that of a worksheet, which is solved on paper."""
     return exercise_id.startswith(f"{BY_HAND}/")
-
-
-def read_file(path: Path, most_bytes: int = MAX_BYTES) -> bytes:
-    """Read a regular file without following a link.
-
-    Raises:
-        UnreadableError: it is something else, too large, or cannot be opened.
-    """
-    with open_file(path) as file:
-        data = file.read(most_bytes + 1)
-    if len(data) > most_bytes:
-        raise UnreadableError(f"is larger than {most_bytes >> 10} KiB; hand in the code only")
-    return data
-
-
-def open_file(path: Path, *, may_be_link: bool = False) -> BinaryIO:
-    """Open a regular file for reading.
-
-    Raises:
-        UnreadableError: it is something else, or cannot be opened.
-    """
-    # O_NONBLOCK: opening a FIFO would wait for a writer. O_NOFOLLOW does not exist on Windows, hence lstat as well.
-    flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    try:
-        if not may_be_link:
-            flags |= getattr(os, "O_NOFOLLOW", 0)
-            if stat.S_ISLNK(path.lstat().st_mode):
-                raise UnreadableError("is a link; put the file itself there")
-        descriptor = os.open(path, flags)
-    except OSError as error:
-        raise UnreadableError(f"cannot be opened: {error.strerror}") from error
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):  # of the open file: a path can be exchanged after a check
-        os.close(descriptor)
-        raise UnreadableError("is not a regular file; put a file there")
-    return os.fdopen(descriptor, "rb")

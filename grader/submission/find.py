@@ -15,11 +15,11 @@ from pathlib import Path
 from typing import NamedTuple
 
 from grader.course.course import Course
+from grader.files.regular_file import UnreadableError
 from grader.submission.files import (
     ARCHIVES,
     MAX_FILES,
     ListedFile,
-    UnreadableError,
     file_of,
     is_by_hand,
     list_files,

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from grader.submission.files import MAX_FILES, UnreadableError, file_of, places_of, read_file
+from grader.files.regular_file import UnreadableError, read_file
+from grader.submission.files import MAX_FILES, file_of, places_of
 
 
 @dataclass(frozen=True)

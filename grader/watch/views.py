@@ -18,6 +18,7 @@ from grader.course.course import Course, Unit, Words
 from grader.course.picture import task_with_picture
 from grader.course.printed_solution import printed_solution
 from grader.files.narrow_code import narrow
+from grader.files.regular_file import UnreadableError, read_file
 from grader.reports import shown, text
 from grader.workspace.folder import Workspace
 from grader.workspace.position import finish_words, open_exercises
@@ -169,8 +170,8 @@ def line_to_open(state: State) -> int:
 
 def _line_of_function(path: Path, name: str) -> int:
     try:
-        source = path.read_text("utf-8", "replace")
-    except OSError:
+        source = read_file(path).decode("utf-8", "replace")
+    except UnreadableError:
         return 1
     found = re.search(rf"^(?:def|class)[ \t]+{re.escape(name)}\b", source, re.MULTILINE)
     return source.count("\n", 0, found.start()) + 1 if found else 1
@@ -270,8 +271,8 @@ def _solution(state: State, look: Look, width: int) -> list[str]:
 
 def _diff(state: State, look: Look, width: int) -> list[str]:
     try:
-        yours = state.path.read_text("utf-8", "replace")
-    except OSError:
+        yours = read_file(state.path).decode("utf-8", "replace")
+    except UnreadableError:
         yours = ""
     roles = {"+": "added", "-": "removed", "@": "dim"}
     compared = difflib.unified_diff(

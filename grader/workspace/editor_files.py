@@ -13,6 +13,8 @@ from typing import Any
 
 from grader.core.errors import UnwritableError
 from grader.course.course import Course
+from grader.files.regular_file import UnreadableError, read_file
+from grader.files.safe_write import whole
 
 SEPARATORS = {"linux": ":", "osx": ":", "windows": ";"}
 
@@ -38,15 +40,22 @@ def write_editor_files(folder: Path, course: Course) -> tuple[list[str], list[st
     for name, text in editor_files(course).items():
         path = folder / name
         if os.path.lexists(path):
-            kept += [name] if path.is_dir() or path.read_bytes() != text.encode() else []
+            kept += [] if _holds(path, text) else [name]
             continue
         try:
-            path.parent.mkdir(exist_ok=True)
-            path.write_bytes(text.encode())
+            with whole(path, folder, outlives_power_cuts=False) as file:
+                file.write(text.encode())
         except OSError as error:
             raise UnwritableError(f"{path} cannot be written: {error.strerror}; use --no-editor") from error
         written.append(name)
     return written, kept
+
+
+def _holds(path: Path, text: str) -> bool:
+    try:
+        return read_file(path) == text.encode()
+    except UnreadableError:
+        return False
 
 
 def _settings(folders: list[str]) -> dict[str, Any]:

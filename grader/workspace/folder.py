@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 from collections.abc import Sequence
 from pathlib import Path
@@ -11,7 +10,8 @@ from typing import NamedTuple
 from grader.core.errors import UserError
 from grader.course.course import Course
 from grader.course.translation import LANGUAGE
-from grader.files.safe_write import save_state
+from grader.files import state_file
+from grader.files.safe_write import whole
 from grader.submission.folder import Submission
 from grader.workspace.note import MARKER, of_course, to_bytes
 
@@ -84,8 +84,8 @@ def create(folder: Path, course: Course) -> list[str]:
         for name, data in files.items():
             path = folder / name
             if not os.path.lexists(path):
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(data)
+                with whole(path, folder, outlives_power_cuts=False) as file:
+                    file.write(data)
                 written.append(name)
     except OSError as error:
         raise WorkspaceError(f"{folder} cannot be written: {error.strerror}; choose another folder") from error
@@ -130,13 +130,16 @@ def read_language(start: Path) -> str:
     for folder in (start, *start.parents):
         state = folder / STATE
         if (state / LANGUAGE_FILE).is_file() or (state / MARKER).is_file():
-            with contextlib.suppress(OSError, UnicodeDecodeError):
-                found = (state / LANGUAGE_FILE).read_text("utf-8").strip()
-                return found if LANGUAGE.match(found) else ""
-            return ""
+            return state_file.load(state / LANGUAGE_FILE, _parse_language, str)
     return ""
+
+
+def _parse_language(text: str) -> str:
+    if not LANGUAGE.match(text.strip()):
+        raise ValueError(text)
+    return text.strip()
 
 
 def write_language(state: Path, language: str) -> bool:
     """Save the language in a workspace's state folder; return whether that was possible."""
-    return save_state(state / LANGUAGE_FILE, f"{language}\n".encode())
+    return state_file.save(state / LANGUAGE_FILE, f"{language}\n".encode(), is_copied=False)

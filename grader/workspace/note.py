@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from grader.course.course import Course
 from grader.course.fingerprint import Fingerprint, content_hash, fingerprint
-from grader.course.source import source_of
-from grader.files.safe_write import save_state
+from grader.course.source import source_of, without_password
+from grader.files import state_file
 
 MARKER = "workspace.json"
 
@@ -43,14 +43,21 @@ def to_bytes(record: Record) -> bytes:
 
 
 def load(state: Path) -> Record:
-    """Return the record in a workspace's state folder; an empty one if it has none that is right."""
-    try:
-        data = json.loads((state / MARKER).read_bytes())
-        exercises = {str(each): _fingerprint(found) for each, found in data.get("exercises", {}).items()}
-        place = str(data.get("content", "")), exercises, str(data.get("source", ""))
-        return Record(str(data["course"]), int(data["version"]), *place)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        return Record()
+    """Return the record in a workspace's state folder; an empty one if it has none. A damaged one is moved aside."""
+    was_there = os.path.lexists(state / MARKER)
+    noted = state_file.load(state / MARKER, _parse, Record)
+    source, is_damaged = without_password(noted.source), was_there and not os.path.lexists(state / MARKER)
+    if source != noted.source or is_damaged:  # a workspace is pushed and handed in; without the file it is none
+        noted = noted._replace(source=source)
+        state_file.save(state / MARKER, to_bytes(noted), is_copied=False)
+    return noted
+
+
+def _parse(text: str) -> Record:
+    data = json.loads(text)
+    exercises = {str(name): _fingerprint(found) for name, found in data.get("exercises", {}).items()}
+    place = str(data.get("content", "")), exercises, str(data.get("source", ""))
+    return Record(str(data.get("course", "")), int(data.get("version", 0)), *place)
 
 
 def _fingerprint(data: dict[str, Any]) -> Fingerprint:
@@ -82,4 +89,4 @@ def _is_lost(state: Path) -> bool:
 def restore(state: Path, course: Course) -> None:
     """Write the record if a workspace has lost it, or never had it."""
     if _is_lost(state):
-        save_state(state / MARKER, to_bytes(of_course(course, course.exercise_ids)))
+        state_file.save(state / MARKER, to_bytes(of_course(course, course.exercise_ids)), is_copied=False)

@@ -11,7 +11,8 @@ from pathlib import Path
 from grader.core.errors import UnwritableError, UserError
 from grader.course.course import Course
 from grader.course.fingerprint import Fingerprint, fingerprint, stub_hash
-from grader.files.safe_write import save_state, whole
+from grader.files import regular_file, state_file
+from grader.files.safe_write import move, whole
 from grader.submission.files import places_of
 from grader.workspace import note, progress
 from grader.workspace.folder import Workspace
@@ -118,8 +119,8 @@ def _renamed_file(
 def _read(path: Path) -> bytes | None:
     """Return the content of a plain file; None for a link, a folder, and what cannot be read."""
     try:
-        return None if path.is_symlink() else path.read_bytes()
-    except OSError:
+        return regular_file.read_file(path, state_file.MAX_BYTES)
+    except regular_file.UnreadableError:
         return None
 
 
@@ -134,15 +135,12 @@ def apply(made: Plan, course: Course, workspace: Workspace) -> None:
     """
     for old, target in made.moved.items():
         with _unwritable(target):
-            target.parent.mkdir(parents=True, exist_ok=True)
-            old.replace(target)
+            move(old, target, workspace.folder)
     for path, (content, replaced) in made.writes.items():
         if _read(path) != replaced or (replaced is None and os.path.lexists(path)):
             continue  # an editor has saved it since
-        with _unwritable(path):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            with whole(path) as file:
-                file.write(content)
+        with _unwritable(path), whole(path, workspace.folder) as file:
+            file.write(content)
     if any(each in progress.load(workspace.state).exercises for each in course.renamed):
         progress.update(workspace.state, lambda noted: _rename(noted, course.renamed))
 
@@ -167,7 +165,7 @@ def note_versions(course: Course, workspace: Workspace) -> None:
         each for each in course.exercise_ids if workspace.submission.has(each) or each not in known or known[each].stub
     ]
     path = workspace.state / note.MARKER
-    if not save_state(path, note.to_bytes(note.of_course(course, given))):
+    if not state_file.save(path, note.to_bytes(note.of_course(course, given)), is_copied=False):
         raise UnwritableError(f"{path} cannot be written; make the folder writable, then run `learn update` again")
 
 

@@ -18,7 +18,7 @@ from sizes import first_always
 
 from grader.files import archive
 from grader.files.archive import ArchiveError, Member, members
-from grader.submission.files import UnreadableError
+from grader.files.regular_file import UnreadableError
 from grader.submission.find import HandedIn
 
 CODE = b"def total(values):\n    return sum(values)\n"

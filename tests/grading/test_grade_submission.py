@@ -18,12 +18,12 @@ from grader.core.call import Ending, LoadResult, Outcome
 from grader.core.comparison import COMPUTED_IN_FLOAT32
 from grader.core.result import ExerciseResult, Verdict
 from grader.course.course import Course
+from grader.files.regular_file import MAX_BYTES
 from grader.grading.grade_submission import ExerciseRun, grade, internal
 from grader.grading.load_judgement import missing_function
 from grader.grading.prepared import PreparedExercises
 from grader.sandbox.launcher import Launcher, SubprocessLauncher
 from grader.sandbox.process import LearnerProcess
-from grader.submission.files import MAX_BYTES
 from grader.submission.folder import Submission
 
 SUBMISSIONS = sorted((DATA / "submissions").glob("*/*.py"))

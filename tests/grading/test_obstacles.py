@@ -10,11 +10,11 @@ from places import DATA
 from systems import posix_only
 
 from grader.core.result import RESULT, Result
+from grader.files.regular_file import MAX_BYTES
 from grader.reports.class_report import wording
 from grader.reports.class_report.statistics import Count
 from grader.reports.document import Stored
 from grader.reports.gradebook import comment
-from grader.submission.files import MAX_BYTES
 
 TOTAL = (DATA / "course/solutions/small/total.py").read_text("utf-8")
 NULL = "holds a null byte, as files in UTF-16 do"

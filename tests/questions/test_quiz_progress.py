@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import signal
@@ -120,13 +121,13 @@ def test_outside_a_workspace_nothing_is_kept_and_that_is_said_once(place: Learne
 
 
 def test_a_state_that_cannot_be_written_is_said_once_and_asked_on(workspace: Learner) -> None:
-    (workspace.folder / ".learn/quiz.json").mkdir()
+    workspace.patch.setattr(os, "replace", lambda *_, **__: (_ for _ in ()).throw(OSError(errno.ENOSPC, "full")))
     ran = workspace.quiz("overview", "--seed", "3", answers="\n".join(keys(3)))
     assert ran.code == 0
     assert ran.err == f"learn: {workspace.folder / '.learn'} cannot be written, so your answers are not kept\n"
     assert f"You have {POINTS} of {POINTS} points." in ran.out
     names = {path.name for path in (workspace.folder / ".learn").iterdir()}
-    assert names == {"quiz.json", "quiz.json.lock", "workspace.json"}
+    assert names == {"quiz.json.lock", "workspace.json"}
     stopped = workspace.quiz("overview", "--seed", "3", answers=f"{keys(3)[0]}\nquit\n")
     assert stopped.out.endswith("\nStopped. Your answers are lost, since they could not be kept.\n")
 

@@ -10,16 +10,9 @@ import pytest
 from messy_class import tarred, zipped
 from systems import linux_only
 
+from grader.files.regular_file import UnreadableError, open_file
 from grader.submission import files as submitted_files
-from grader.submission.files import (
-    ListedFile,
-    UnreadableError,
-    file_of,
-    list_files,
-    open_archives,
-    open_file,
-    places_of,
-)
+from grader.submission.files import ListedFile, file_of, list_files, open_archives, places_of
 
 
 def everything(_: str) -> bool:

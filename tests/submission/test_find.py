@@ -8,9 +8,9 @@ import pytest
 from messy_class import ARCHIVES, CLONES, HELPED, POINTS, RIGHT, STUB, WRONG, Messy, archive, files, notebook, zipped
 
 from grader.course.course import Course
+from grader.files.regular_file import UnreadableError
 from grader.submission import files as submitted_files
 from grader.submission import find
-from grader.submission.files import UnreadableError
 from grader.submission.find import HandedIn
 
 TOTAL = "small/total"

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.submission.files import MAX_BYTES, MAX_FILES, UnreadableError, most_bytes, read_file
+from grader.files.regular_file import MAX_BYTES, UnreadableError, read_file
+from grader.submission.files import MAX_FILES, most_bytes
 from grader.submission.folder import Submission
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
@@ -215,7 +216,9 @@ def test_a_workspace_without_a_record_is_compared_with_the_course_of_now(place: 
     path.unlink() if marker is None else path.write_text(marker)
     (place.folder / "exercises/small/odd.py").unlink()
     ran = place.learn("update")
-    assert (ran.code, ran.err) == (0, "")
+    is_damaged = marker in ("{bad", "[]")
+    assert (ran.code, ran.err.count(f"learn: {path} was damaged")) == (0, is_damaged)
+    assert len(list(path.parent.glob("workspace.json.damaged-*"))) == is_damaged
     assert ran.out == (
         "6 as they were, 1 new, 1 to check again.\n"
         "The workspace has no record of its tasks, so all that you have begun is checked.\n"
@@ -251,21 +254,23 @@ def test_a_link_is_never_replaced(place: Workplace) -> None:
     assert target.read_bytes() == before
 
 
-def test_a_stub_that_cannot_be_written_is_said_and_nothing_is_half_done(place: Workplace) -> None:
+def test_a_stub_that_cannot_be_written_is_said_and_nothing_is_half_done(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
     add_exercise(place)
     before = tree(place)
     path = place.folder / "exercises/small/sum_up.py"
-    in_the_way = path.with_name(f"{path.name}.{os.getpid()}.tmp")  # a folder stops root, too
-    in_the_way.mkdir()
-    ran = place.learn("update")
+    with monkeypatch.context() as patch:
+        full = OSError(errno.ENOSPC, "No space left on device")
+        patch.setattr(os, "replace", lambda *_, **__: (_ for _ in ()).throw(full))
+        ran = place.learn("update")
     assert (ran.code, ran.out) == (3, "")
     assert ran.err == (
-        f"learn: {path} cannot be written: Is a directory; nothing that you wrote has changed; "
+        f"learn: {path} cannot be written: No space left on device; nothing that you wrote has changed; "
         "correct that, then run `learn update` again\n"
     )
     assert tree(place) == before
     assert NOTICE in place.learn().out
-    in_the_way.rmdir()
     assert place.learn("update").out.startswith("8 as they were, 1 new.")
 
 
@@ -276,12 +281,12 @@ def test_an_interrupted_update_goes_on_where_it_stopped(place: Workplace, monkey
     replace = os.replace
     written: list[str] = []
 
-    def interrupted(source: str, target: str) -> None:
+    def interrupted(source: str, target: str, **folders: int) -> None:
         if Path(target).suffix == ".py":
             written.append(str(target))
             if len(written) == 2:
                 raise KeyboardInterrupt
-        replace(source, target)
+        replace(source, target, **folders)
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", interrupted)

@@ -10,6 +10,7 @@ from grader.core.escape import cut
 from grader.core.result import CheckResult, ExerciseResult, Location, Verdict
 from grader.course.course import Course
 from grader.files import markdown
+from grader.files.regular_file import UnreadableError
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
 from grader.questions.numeric.judge import judge
 from grader.questions.numeric.parse import quoted
@@ -17,7 +18,7 @@ from grader.questions.numeric.question import Numbers, NumericQuestion
 from grader.questions.worksheet import answer_file
 from grader.questions.worksheet.answer_file import WorksheetAnswers
 from grader.questions.worksheet.sheet import Opened, Variant, WorksheetStep, draw, exercise_id, open_sheet
-from grader.submission.files import SubmittedFiles, UnreadableError, is_by_hand
+from grader.submission.files import SubmittedFiles, is_by_hand
 
 LONGEST_SHOWN = 160
 
