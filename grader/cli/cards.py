@@ -192,19 +192,19 @@ def _json(decks: Sequence[Deck]) -> bytes:
     def listed(deck: Deck) -> dict[str, Any]:
         cards = [
             {
-                "id": each.id,
-                "front": each.asked,
-                "back": each.back,
-                "tags": each.tags,
-                "exercise": each.exercise,
-                "source": each.source.title if each.source else None,
+                "id": card.id,
+                "front": card.asked,
+                "back": card.back,
+                "tags": card.tags,
+                "exercise": card.exercise,
+                "source": card.source.title if card.source else None,
             }
-            for each in deck.cards
+            for card in deck.cards
         ]
         return {"id": deck.id, "title": deck.title, "count": len(cards), "cards": cards}
 
-    found = document("cards", decks=[listed(each) for each in decks])
-    return json.dumps(found, indent=2, ensure_ascii=False).encode() + b"\n"
+    listing = document("cards", decks=list(map(listed, decks)))
+    return json.dumps(listing, indent=2, ensure_ascii=False).encode() + b"\n"
 
 
 def save(

@@ -74,7 +74,7 @@ def check(
         result = graded(course, workspace, ids, processes)
     noted = note_progress(course, workspace, result)
     write_exports(result, exports)
-    read = result._replace(exercises=tuple(course.translated(each) for each in result.exercises))
+    read = result._replace(exercises=tuple(course.translated(exercise) for exercise in result.exercises))
     _write(course, read if format_name == "text" else result, format_name, has_all_prints=has_all_prints)
     if format_name == "text":
         _say_next(course, workspace, result, noted)
@@ -169,8 +169,8 @@ def _say_finished(course: Course, units: list[Unit]) -> None:
 
 def _waiting(result: Result) -> ExerciseResult | None:
     """Return the exercise to work on next: the first that fails, else the first not begun; None if all passed."""
-    todo = [each for each in result.exercises if each.verdict is not Verdict.PASS]
-    begun = [each for each in todo if each.verdict is not Verdict.NOT_ATTEMPTED]
+    todo = [exercise for exercise in result.exercises if exercise.verdict is not Verdict.PASS]
+    begun = [exercise for exercise in todo if exercise.verdict is not Verdict.NOT_ATTEMPTED]
     return next(iter([*begun, *todo]), None)
 
 

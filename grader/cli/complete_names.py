@@ -21,7 +21,7 @@ Completer = Callable[[click.Context, click.Parameter, str], "list[CompletionItem
 
 def _exercises(course: Course) -> Named:
     for unit in course.units:
-        yield from ((each.rpartition("/")[2], unit.title) for each in unit.exercise_ids)
+        yield from ((exercise_id.rpartition("/")[2], unit.title) for exercise_id in unit.exercise_ids)
     yield from _units(course)
 
 
@@ -33,13 +33,13 @@ def _decks(course: Course) -> Named:
     from flashcards.catalogue import deck_names, decks_of
 
     titles = {unit.id: unit.title for unit in course.units}
-    return ((each, titles.get(each, "")) for each in deck_names(decks_of(course)))
+    return ((name, titles.get(name, "")) for name in deck_names(decks_of(course)))
 
 
 def _terms(course: Course) -> Named:
     from grader.course.terms import all_terms
 
-    return ((each.name.replace(" ", "-"), each.title) for each in all_terms(course))
+    return ((term.name.replace(" ", "-"), term.title) for term in all_terms(course))
 
 
 def _files(folder: str) -> Callable[[Course], Named]:
@@ -55,12 +55,11 @@ def _completer(names: Callable[[Course], Named], *, may_repeat: bool = False) ->
         from grader.cli.context import open_course
         from grader.core.errors import UserError
 
-        given = ctx.params.get(str(argument.name)) if argument.nargs == -1 and not may_repeat else ()
+        given = (ctx.params.get(str(argument.name)) or ()) if argument.nargs == -1 and not may_repeat else ()
         with contextlib.suppress(UserError, OSError):  # a message would be in the way
-            named = [
-                each for each in names(open_course(ctx.params.get("course_folder"))) if each[0] not in (given or ())
-            ]
-            return [CompletionItem(name, help=words) for name, words in named if name.startswith(incomplete)]
+            rows = names(open_course(ctx.params.get("course_folder")))
+            free = [(name, words) for name, words in rows if name.startswith(incomplete) and name not in given]
+            return [CompletionItem(name, help=words) for name, words in free]
         return []
 
     return completed

@@ -73,4 +73,4 @@ def chosen_exercise(course: Course, workspace: Workspace | None, name: str | Non
 
 def chosen_exercises(course: Course, names: Iterable[str]) -> list[str]:
     """Return the ids of the exercises named, each once; a unit stands for all of its own."""
-    return list(dict.fromkeys(each for name in names for each in find_exercises(course, name)))
+    return list(dict.fromkeys(exercise_id for name in names for exercise_id in find_exercises(course, name)))

@@ -21,7 +21,7 @@ LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)([^)#]*)(?:#[^)]*)?\)")
 
 @click.command()
 @click.argument(
-    "page", required=False, shell_complete=lambda ctx, page, text: [each for each in pages() if each.startswith(text)]
+    "page", required=False, shell_complete=lambda ctx, page, text: [name for name in pages() if name.startswith(text)]
 )
 @plain_option
 def docs(page: str | None) -> None:
@@ -59,7 +59,7 @@ def show_file(path: Path) -> None:
 def pages() -> dict[str, Path]:
     """Return the documentation's files by page name, from the installed package or the checkout."""
     package = Path(grader.__file__).resolve().parent
-    root = next((each for each in (package / "_shipped", package.parent) if (each / "docs").is_dir()), None)
+    root = next((folder for folder in (package / "_shipped", package.parent) if (folder / "docs").is_dir()), None)
     if root is None:
         raise click.ClickException(f"this installation has lost its documentation; install {PACKAGE} again")
     folder = root / "docs"

@@ -63,7 +63,7 @@ def _found(course: Course, folder: Path) -> dict[str, Any]:
 
 def _rows(found: dict[str, Any]) -> list[tuple[str, str]]:
     """Return what was found as names and values, in the order in which they are printed."""
-    ours, *others = [(each["name"], each["version"]) for each in found["packages"]]
+    ours, *others = [(package["name"], package["version"]) for package in found["packages"]]
     course = found["course"]
     return [
         ours,

@@ -47,7 +47,7 @@ def exam(units: tuple[str, ...], seed: str, out: Path, force: bool, course_folde
         raise click.UsageError(f"{out.name!r} after --out cannot be an exam's name; {what}")
     with options.usage_errors(UnknownNameError):
         sheets = compose(open_course(course_folder), list(dict.fromkeys(units)), out.stem, seed)
-    files = {out.with_name(f"{each.id}.yaml"): to_yaml(each) for each in sheets}
+    files = {out.with_name(f"{sheet.id}.yaml"): to_yaml(sheet) for sheet in sheets}
     for path in files:
         options.check_path(path, may_replace=force)
     for path, text in files.items():

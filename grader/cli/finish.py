@@ -75,7 +75,7 @@ def _check_pdf(out: Path) -> None:
 
 def _tell_missing(course: Course, missing: list[str]) -> None:
     count = len(course.exercise_ids)
-    names = [each.rpartition("/")[2] for each in missing]
+    names = [exercise_id.rpartition("/")[2] for exercise_id in missing]
     listed = ", ".join(names[:5]) + (f" and {len(names) - 5} more" if len(names) > 5 else "")
     tell(f"{course.title}: {count - len(missing)} of {count} exercises have passed. Still missing: {listed}.")
     tell(f"\nNext: learn show {names[0]}")
@@ -107,7 +107,7 @@ def _checked(course: Course, workspace: Workspace, launcher: Launcher) -> Result
     """Check all exercises and note the result; None, and a sentence, if one does not pass."""
     result = graded(course, workspace, course.exercise_ids, launcher)
     note_progress(course, workspace, result)
-    failed = next((each for each in result.exercises if each.verdict is not Verdict.PASS), None)
+    failed = next((exercise for exercise in result.exercises if exercise.verdict is not Verdict.PASS), None)
     if failed is None:
         return result
     name = failed.id.rpartition("/")[2]

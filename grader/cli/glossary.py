@@ -55,5 +55,5 @@ def _entry(term: Term) -> str:
 
 
 def _all(title: str, found: list[Term]) -> str:
-    entries = (f"- **{each.name}** (`{each.command}`): {each.sentence}" for each in found)
+    entries = (f"- **{term.name}** (`{term.command}`): {term.sentence}" for term in found)
     return "\n".join([f"# {title}: the terms", "", *entries])

@@ -190,17 +190,18 @@ def _ids(course: Course, chosen: GradeOptions) -> list[str]:
         files = [str(path) for path in chosen.worksheet_files]
         if len(set(map(exercise_id, files))) < len(files):
             raise click.UsageError("two files after --worksheet have the same name; rename one, and change its `id`")
-        for each in files:
-            open_sheet(course, each)  # raises before anything is graded
-        sheets = {each.rpartition("/")[2]: each for each in map(exercise_id, [*sheet_names(course), *files])}
+        for file in files:
+            open_sheet(course, file)  # raises before anything is graded
+        sheet_ids = map(exercise_id, [*sheet_names(course), *files])
+        sheets = {sheet_id.rpartition("/")[2]: sheet_id for sheet_id in sheet_ids}
     elif chosen.worksheet_files:
         raise click.UsageError(
             "--worksheet needs --worksheet-seed, the text that the students' numbers were drawn from"
         )
     named: list[str] = []
-    for each in chosen.exercises:
-        sheet = sheets.get(each.removeprefix("by_hand/"))
-        named += [sheet] if sheet else find_exercises(course, each)
+    for name in chosen.exercises:
+        sheet = sheets.get(name.removeprefix("by_hand/"))
+        named += [sheet] if sheet else find_exercises(course, name)
     return list(dict.fromkeys(named)) or [*course.exercise_ids, *sheets.values()]
 
 
@@ -277,7 +278,7 @@ def _grade_class(
     with store.locked():
         seeds = plan.seeds(chosen.seed, chosen.seed_from, store.settings())
         items = plan.plan_submissions(matched, seeds, deadlines, submitted)
-        store.note_settings({**seeds.to_json(), STUDENTS: [each.student for each in items]})
+        store.note_settings({**seeds.to_json(), STUDENTS: [submission.student for submission in items]})
         with _cluster(chosen) as (executor, count):
             job = _job(chosen, course, ids)._replace(is_elsewhere=executor is not None)
             graded = grade_class(job, items, store, executor, count or chosen.jobs)
@@ -306,7 +307,7 @@ def _refuse_what_does_not_fit(chosen: GradeOptions) -> None:
         raise click.UsageError(f"{address!r} is no address of a scheduler; write it like tcp://10.0.0.1:8786")
     if address and chosen.jobs:
         raise click.UsageError("--jobs is for this machine; a cluster does as much at once as its workers have threads")
-    if len({address.startswith("tls://"), *(each is not None for each in certificates)}) > 1:
+    if len({address.startswith("tls://"), *(file is not None for file in certificates)}) > 1:
         raise click.UsageError(
             "--tls-ca, --tls-cert and --tls-key belong together and to a --scheduler at tls://HOST:PORT, which needs them"
         )
@@ -332,4 +333,4 @@ def _code(lines: Sequence[SummaryLine], matched: Matched, fail_under: IsBelow | 
     if any(line.is_unreadable for line in lines):
         return UNUSABLE
     scores = [(line.score, line.max_score) for line in lines] + [(0, 0) for _ in matched.missing]
-    return FAILED if fail_under and any(fail_under(*each) for each in scores) else 0
+    return FAILED if fail_under and any(fail_under(score, most) for score, most in scores) else 0

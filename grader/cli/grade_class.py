@@ -48,7 +48,7 @@ def watched(lines: Iterable[SummaryLine], total: int) -> Iterator[SummaryLine]:
 
 def table(lines: Sequence[SummaryLine], matched: Matched, width: int) -> str:
     """Return a table with a line per student, including those without a submission."""
-    rows = [(each.student, _score(each), ", ".join(filter(None, (_late(each), line(each.look_at))))) for each in lines]
+    rows = [(row.student, _score(row), ", ".join(filter(None, (_late(row), line(row.look_at))))) for row in lines]
     rows += [(student.id, "missing", _absence(student.id, matched)) for student in matched.missing]
     rows.sort(key=lambda row: row[0].casefold())
     room = width - STUDENT_WIDTH - SCORE_WIDTH - 4
@@ -84,13 +84,13 @@ def _late(line: SummaryLine) -> str:
 def entries(lines: Sequence[SummaryLine], matched: Matched, store: Store, out_of: int | None = None) -> Iterator[Entry]:
     """Yield a gradebook entry for each student, including those without a submission."""
     students = {student.id: student for student, _ in matched.submissions}
-    for each in sorted(lines, key=lambda each: each.student):
-        student, is_graded = students[each.student], each.max_score > 0 and not each.is_unreadable
-        document = read_document(store.path(each.student)) if each.max_score else None
+    for row in sorted(lines, key=lambda row: row.student):
+        student, is_graded = students[row.student], row.max_score > 0 and not row.is_unreadable
+        document = read_document(store.path(row.student)) if row.max_score else None
         result = read(document) if document and is_graded else None
-        status = "" if is_graded else each.status
-        note = _note(each, document) if document else ""
-        is_late = is_graded and each.is_late
+        status = "" if is_graded else row.status
+        note = _note(row, document) if document else ""
+        is_late = is_graded and row.is_late
         yield Entry(student.id, result, student.name, student.email, student.username, is_late, status, note, out_of)
     for student in matched.missing:
         note = _absence(student.id, matched) if student.id in matched.perhaps else ""
@@ -157,28 +157,30 @@ def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:
             "submissions belong to nobody on the roster and are graded under their own names",
         ),
     ]
-    sentences = [words.count(*each) for each in counts if each[0]]
-    return "\n".join(f"{each}." for each in [first + (f", {again} of them before" if again else ""), *sentences])
+    sentences = [words.count(number, one, many) for number, one, many in counts if number]
+    return "\n".join(
+        f"{sentence}." for sentence in [first + (f", {again} of them before" if again else ""), *sentences]
+    )
 
 
 def remarks(lines: Sequence[SummaryLine], matched: Matched, store: Store, tables: Sequence[Times]) -> Iterator[str]:
     """Yield sentences on what was graded again, on scores that have changed, on others' results, and on lines about nobody."""
-    again = Counter(each for line in lines for each in line.graded_again)
+    again = Counter(exercise_id for row in lines for exercise_id in row.graded_again)
     if again:
         counts = [f"{name} ({words.count(number, 'submission', 'submissions')})" for name, number in again.items()]
         yield f"Graded again, since the course or the files have changed: {_some(counts)}; other results were kept."
-    changed = sorted((each for each in lines if each.before), key=lambda each: each.student)
+    changed = sorted((row for row in lines if row.before), key=lambda row: row.student)
     if changed:
-        scores = [f"{line(each.student)} {each.before} → {each.score}/{each.max_score}" for each in changed]
+        scores = [f"{line(row.student)} {row.before} → {row.score}/{row.max_score}" for row in changed]
         yield f"{words.count(len(changed), 'score has', 'scores have')} changed: {_some(scores)}."
     students = [student.id for student, _ in matched.submissions]
     if others := store.others(students):
         count = words.count(
             len(others), "result in the folder is not of this run", "results in the folder are not of this run"
         )
-        yield f"{count} and not counted: {_some([line(each) for each in others])}."
+        yield f"{count} and not counted: {_some([line(student) for student in others])}."
     everybody = [*students, *(student.id for student in matched.missing)]
-    yield from (f"{line(each)}." for times in tables for each in times.strangers(everybody))
+    yield from (f"{line(sentence)}." for times in tables for sentence in times.strangers(everybody))
 
 
 def _some(texts: Sequence[str], most: int = MAX_NAMED) -> str:

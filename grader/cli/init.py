@@ -165,7 +165,8 @@ def _make_starter(chosen: InitOptions, recipe: str, course: Course) -> None:
     wanted = set(chosen_exercises(course, chosen.exercises) or course.exercise_ids)
     with usage_errors(install.InstallSourceError):
         install_source = install.of_this_installation() if chosen.source is None else install.parse(chosen.source)
-    assignment = Assignment(course, [each for each in course.exercise_ids if each in wanted], install_source)
+    ids = [exercise_id for exercise_id in course.exercise_ids if exercise_id in wanted]
+    assignment = Assignment(course, ids, install_source)
     plan = {folder: starter_files(recipe, assignment)}
     if recipe in WITH_AUTOGRADER:
         autograder = autograder or Path(shown_path(Path(f"{folder.resolve()}-autograder")))

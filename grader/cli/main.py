@@ -76,15 +76,16 @@ class Lazy(click.Group):
         """Import a command; return None if there is none of that name."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        found = vars(importlib.import_module(f"grader.cli.{cmd_name}")).values()
-        return next(each for each in found if isinstance(each, click.Command) and each.name == cmd_name)
+        values = vars(importlib.import_module(f"grader.cli.{cmd_name}")).values()
+        return next(value for value in values if isinstance(value, click.Command) and value.name == cmd_name)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete commands by their names and sentences, without importing them, and options."""
         from click.shell_completion import CompletionItem
 
         sentences = LEARNERS | TEACHERS | AUTHORS
-        commands = [CompletionItem(name, help=each) for name, each in sentences.items() if name.startswith(incomplete)]
+        names = [name for name in sentences if name.startswith(incomplete)]
+        commands = [CompletionItem(name, help=sentences[name]) for name in names]
         return commands + click.Command.shell_complete(self, ctx, incomplete)
 
     def resolve_command(
@@ -105,7 +106,7 @@ class Lazy(click.Group):
         for title, names in (("For learners", LEARNERS), ("For teachers", TEACHERS), ("For authors", AUTHORS)):
             commands = [click.Command(name, help=sentence) for name, sentence in names.items()]
             with formatter.section(title):
-                formatter.write_dl([(str(each.name), each.get_short_help_str(60)) for each in commands])
+                formatter.write_dl([(str(command.name), command.get_short_help_str(60)) for command in commands])
 
 
 def _note_language(ctx: click.Context, option: click.Parameter, value: str | None) -> None:

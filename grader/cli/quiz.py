@@ -106,24 +106,24 @@ def _named(quizzes: list[Quiz], named: tuple[str, ...], titles: dict[str, str]) 
 def _list(quizzes: list[Quiz], kept: WorkspaceQuizzes, phrase: Phrase) -> None:
     from grader.questions.quiz.terminal import points, wrapped
 
-    for each in quizzes:
-        scores = kept.sittings[each.id].scores if each.id in kept.sittings else {}
-        done = [scores[question.id] for question in each.questions if question.id in scores]
-        earned = points(sum(score.score for score in done), each.max_score, phrase)
-        click.echo(f"{each.id:<18} {each.title}")
-        click.echo("\n".join(wrapped(each.about, width() - 2, indent="  ")))
+    for quiz in quizzes:
+        scores = kept.sittings[quiz.id].scores if quiz.id in kept.sittings else {}
+        done = [scores[question.id] for question in quiz.questions if question.id in scores]
+        earned = points(sum(score.score for score in done), quiz.max_score, phrase)
+        click.echo(f"{quiz.id:<18} {quiz.title}")
+        click.echo("\n".join(wrapped(quiz.about, width() - 2, indent="  ")))
         answered = "{count} of {all} answered, {points}" if done else "not begun"
-        click.echo(f"  {phrase(answered, count=len(done), all=len(each.questions), points=earned)}")
+        click.echo(f"  {phrase(answered, count=len(done), all=len(quiz.questions), points=earned)}")
 
 
 def _first_open(quizzes: list[Quiz], kept: WorkspaceQuizzes, seed: int | None, *, is_wrong: bool) -> Quiz | None:
     """Return the quiz to continue: one in progress, else the first that is not begun."""
-    rows = [(each, kept.sitting(each.id, seed), [question.id for question in each.questions]) for each in quizzes]
+    rows = [(quiz, kept.sitting(quiz.id, seed), [question.id for question in quiz.questions]) for quiz in quizzes]
     if is_wrong:
-        return next((each for each, sitting, ids in rows if sitting.wrong(ids)), None)
-    unfinished = [(each, bool(sitting.scores)) for each, sitting, ids in rows if sitting.to_ask(ids)]
-    begun = [each for each, is_begun in unfinished if is_begun]
-    return next(iter([*begun, *(each for each, _ in unfinished)]), None)
+        return next((quiz for quiz, sitting, ids in rows if sitting.wrong(ids)), None)
+    unfinished = [(quiz, bool(sitting.scores)) for quiz, sitting, ids in rows if sitting.to_ask(ids)]
+    unfinished.sort(key=lambda row: not row[1])  # stable: those in progress first
+    return unfinished[0][0] if unfinished else None
 
 
 def _ask(run: Run, quizzes: list[Quiz], phrase: Phrase, *, is_wrong: bool) -> None:

@@ -140,15 +140,15 @@ def _figures(chosen: ReportOptions, format_name: str, students: Sequence[Student
     count = Count({} if format_name == "csv" else names)  # a table has a column for them
     pages: dict[str, StudentRow] = {}
     told = 0
-    for each in _watched(read_results(files, students_of_run(chosen.results)), len(files)):
-        count.add(each)
-        if not isinstance(each, LeftOut):
+    for stored in _watched(read_results(files, students_of_run(chosen.results)), len(files)):
+        count.add(stored)
+        if not isinstance(stored, LeftOut):
             if chosen.pages:
-                pages[each.student.casefold()] = _write_page(chosen, chosen.pages, each, names)
+                pages[stored.student.casefold()] = _write_page(chosen, chosen.pages, stored, names)
         else:
             told += 1
             if told <= MAX_TOLD:
-                click.echo(f"learn: {each}", err=True)
+                click.echo(f"learn: {stored}", err=True)
     if told > MAX_TOLD:
         click.echo(f"learn: {told - MAX_TOLD} more files are left out.", err=True)
     if told == len(files):
@@ -158,17 +158,17 @@ def _figures(chosen: ReportOptions, format_name: str, students: Sequence[Student
     return count.figures([student.id for student in students], is_anonymous=chosen.anonymous)
 
 
-def _write_page(chosen: ReportOptions, folder: Path, each: Stored, names: Mapping[str, str]) -> StudentRow:
+def _write_page(chosen: ReportOptions, folder: Path, stored: Stored, names: Mapping[str, str]) -> StudentRow:
     """Write the page of a student; return their line of the list."""
     from grader.reports.class_report.page import StudentRow, student_page
 
-    name = names.get(each.student.casefold(), "")
-    stem = file_name(each.student)
+    name = names.get(stored.student.casefold(), "")
+    stem = file_name(stored.student)
     file = f"{stem}_.html" if stem.casefold() == "index" else f"{stem}.html"
-    page = student_page(each.result, each.student, name).encode("utf-8", "replace")
+    page = student_page(stored.result, stored.student, name).encode("utf-8", "replace")
     options.save(folder / file, page, may_replace=chosen.force, option="--pages")
-    result = each.result
-    return StudentRow(each.student, name, file, result.score, result.max_score, result.verdict.value)
+    result = stored.result
+    return StudentRow(stored.student, name, file, result.score, result.max_score, result.verdict.value)
 
 
 def _write_index(
@@ -177,7 +177,7 @@ def _write_index(
     """Write the list of students, those without a result as well."""
     from grader.reports.class_report.page import INDEX, StudentRow, index
 
-    missing = [StudentRow(each.id, each.name) for each in students if each.id.casefold() not in pages]
+    missing = [StudentRow(student.id, student.name) for student in students if student.id.casefold() not in pages]
     text = index([*pages.values(), *missing]).encode("utf-8", "replace")
     options.save(folder / INDEX, text, may_replace=chosen.force, option="--pages")
     where = click.format_filename(folder / INDEX)
@@ -201,7 +201,7 @@ def _write_deck(chosen: ReportOptions, path: Path, figures: ClassFigures) -> Non
     from grader.cli import cards, cards_print
 
     course = open_course(chosen.course_folder)
-    graded = sorted({each.course.id for each in figures.editions})
+    graded = sorted({edition.course.id for edition in figures.editions})
     if figures.mistakes and course.id not in graded:
         names = ", ".join(map(repr, graded))
         raise CourseError(

@@ -58,8 +58,8 @@ def reset(
 def _affected(course: Course, workspace: Workspace, ids: list[str], *, is_undo: bool) -> list[str]:
     """Return those of several exercises that have something to reset, or to bring back."""
     if is_undo:
-        return [each for each in ids if resetting.newest(workspace, each)]
-    return [each for each in ids if not resetting.is_stub(course, workspace, each)]
+        return [exercise_id for exercise_id in ids if resetting.newest(workspace, exercise_id)]
+    return [exercise_id for exercise_id in ids if not resetting.is_stub(course, workspace, exercise_id)]
 
 
 def _is_wanted(ids: list[str]) -> bool:
@@ -68,7 +68,7 @@ def _is_wanted(ids: list[str]) -> bool:
     Raises:
         UsageError: there is no terminal to ask on.
     """
-    names = ", ".join(each.rpartition("/")[2] for each in ids)
+    names = ", ".join(exercise_id.rpartition("/")[2] for exercise_id in ids)
     if not sys.stdin.isatty():
         raise click.UsageError(f"reset {names}? There is no terminal to ask on; add --yes to do it")
     what = names if len(ids) == 1 else f"{counted(len(ids), 'exercise')} ({names})"

@@ -102,7 +102,8 @@ def _list_unit(course: Course, unit: Unit, place: Workspace | None) -> None:
     """Print the exercises of a unit, and the one to see next: the first not passed."""
     noted = context.progress_in(place)
     click.echo("\n".join(unit_lines(course, unit, noted, width(), has_dots=has_bars())))
-    following = next((each for each in unit.exercise_ids if not noted.is_passed(each)), unit.exercise_ids[0])
+    open_ids = [exercise_id for exercise_id in unit.exercise_ids if not noted.is_passed(exercise_id)]
+    following = (open_ids or unit.exercise_ids)[0]
     click.echo(wrapped(f"\n{course.phrase(ESTIMATED)}"))
     _name_page(course, unit.id)
     tell("\n" + course.phrase("Next: {command}", command=f"learn show {following.rpartition('/')[2]}"))

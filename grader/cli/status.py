@@ -35,7 +35,7 @@ def status(format_name: str, folder: Path, course_folder: Path | None) -> None:
     passed, passed_words = passed_exercises(course, noted), "{course}: {count} of {all} exercises passed"
     tell(course.phrase(passed_words, course=course.title, count=len(passed), all=len(course.exercise_ids)) + "\n")
     for unit in course.units:
-        done = sum(noted.is_passed(each) for each in unit.exercise_ids)
+        done = sum(noted.is_passed(exercise_id) for exercise_id in unit.exercise_ids)
         count = course.phrase("{count} of {all}", count=done, all=len(unit.exercise_ids))
         click.echo("\n".join(_row(unit.title, count, width())))
     if notice := note.notice(place.state, course):
@@ -50,4 +50,4 @@ def _row(title: str, count: str, columns: int) -> list[str]:
     """Return the lines of a unit: its title, and how many exercises have passed."""
     room = min(40, columns - len(count) - 3)
     first, *more = textwrap.wrap(title, room)
-    return [f"  {first:<{room}} {count}", *(f"    {each}" for each in more)]
+    return [f"  {first:<{room}} {count}", *(f"    {row}" for row in more)]

@@ -54,7 +54,7 @@ def paint() -> Paint:
     from grader.core.result import Verdict
 
     colors = {Verdict.PASS: "green", Verdict.NOT_ATTEMPTED: "yellow", Verdict.INTERNAL: "magenta"}
-    styles = {each: {"fg": colors.get(each, "red"), "bold": True} for each in Verdict}
+    styles = {verdict: {"fg": colors.get(verdict, "red"), "bold": True} for verdict in Verdict}
     return painter({**styles, Verdict.SKIPPED: {"dim": True}})
 
 
@@ -103,7 +103,7 @@ def wrapped(text: str) -> str:
     # Not as `width` does, which allows at least 40 columns: a narrower window would break the words.
     columns = min(shutil.get_terminal_size((DEFAULT_WIDTH, 24)).columns, 100)
     fill = textwrap.TextWrapper(max(columns, 10), break_long_words=False, break_on_hyphens=False)
-    return "\n".join(fill.fill(each) for each in text.split("\n"))
+    return "\n".join(fill.fill(row) for row in text.split("\n"))
 
 
 def say(text: str) -> None:

@@ -16,7 +16,7 @@ NARROWEST_TITLE = 24
 def unit_lines(course: Course, unit: Unit, noted: Progress, width: int, *, has_dots: bool) -> list[str]:
     """Return the lines of a unit, its number and title first; without dots, a difficulty is a number."""
     number = course.units.index(unit) + 1
-    columns = max(len(each.rpartition("/")[2]) for each in course.exercise_ids)
+    columns = max(len(exercise_id.rpartition("/")[2]) for exercise_id in course.exercise_ids)
     lines = textwrap.wrap(f"{number}  {unit.title}", width, subsequent_indent="   ")
     for exercise_id in unit.exercise_ids:
         words, effort = course.words(exercise_id), course.effort(exercise_id)
@@ -38,4 +38,4 @@ def _row(words: Words, standing: str, points: str, columns: int, width: int) -> 
         return [f"   {words.name:<{columns}} {standing}".rstrip(), *title]
     first, *more = textwrap.wrap(words.title, room)
     row = f"  {words.name:<{columns}}  {first:<{room}}  {standing}  {points}".rstrip()
-    return [row, *(" " * (columns + 4) + each for each in more)]
+    return [row, *(" " * (columns + 4) + part for part in more)]

@@ -55,7 +55,7 @@ def update(ctx: click.Context, dry_run: bool, folder: Path, confine_name: str, c
         checked = _check_again(course, workspace, list(plan.changed), processes) if plan.changed else {}
     updates.note_versions(course, workspace)
     click.echo(_report(plan, workspace, checked, is_done=True))
-    ctx.exit(PASSED if all(each.verdict.value == "pass" for each in checked.values()) else FAILED)
+    ctx.exit(PASSED if all(result.verdict.value == "pass" for result in checked.values()) else FAILED)
 
 
 def _check_again(
@@ -63,7 +63,7 @@ def _check_again(
 ) -> dict[str, ExerciseResult]:
     result = graded(course, workspace, ids, processes)
     progress.update(workspace.state, lambda noted: noted.note(*result.exercises))
-    return {each.id: each for each in result.exercises}
+    return {exercise.id: exercise for exercise in result.exercises}
 
 
 def _report(plan: Plan, workspace: Workspace, checked: dict[str, ExerciseResult], *, is_done: bool) -> str:
@@ -84,7 +84,7 @@ def _report(plan: Plan, workspace: Workspace, checked: dict[str, ExerciseResult]
         lines.append("The workspace has no record of its tasks, so all that you have begun is checked.")
     lines += _lines_of_files(plan, workspace)
     lines += _lines_of_changes(plan, checked)
-    failed = [each for each, result in checked.items() if result.verdict.value != "pass"]
+    failed = [exercise_id for exercise_id, result in checked.items() if result.verdict.value != "pass"]
     if not is_done:
         lines += ["", "Nothing has been changed. Next: learn update"]
     elif failed:
@@ -103,28 +103,29 @@ def _lines_of_files(plan: Plan, workspace: Workspace) -> list[str]:
     def shown(path: Path) -> str:
         return path.relative_to(workspace.folder).as_posix()
 
-    lines = _some("new", [shown(workspace.stub_path(each)) for each in plan.new])
-    lines += _some("replaced, not begun", [shown(workspace.stub_path(each)) for each in plan.replaced])
+    lines = _some("new", [shown(workspace.stub_path(exercise_id)) for exercise_id in plan.new])
+    lines += _some("replaced, not begun", [shown(workspace.stub_path(exercise_id)) for exercise_id in plan.replaced])
     lines += [f"  renamed: {shown(old)} is now {shown(new)}" for old, new in plan.moved.items()]
     for old, new in plan.blocked.items():
         lines.append(
             f"  renamed: {shown(old)} would be {shown(new)}, which you have written, too; both stay as they are"
         )
-    return [*lines, *(f"  no longer in the course: {_name(each)}; your file stays" for each in plan.gone)]
+    return [*lines, *(f"  no longer in the course: {_name(exercise_id)}; your file stays" for exercise_id in plan.gone)]
 
 
 def _some(title: str, names: list[str]) -> list[str]:
     """Return a line for each name, at most `MAX_NAMES`, and how many more there are."""
-    lines = [f"  {title}: {each}" for each in names[:MAX_NAMES]]
+    lines = [f"  {title}: {name}" for name in names[:MAX_NAMES]]
     return [*lines, f"  {title}: {len(names) - MAX_NAMES} more"] if len(names) > MAX_NAMES else lines
 
 
 def _lines_of_changes(plan: Plan, checked: dict[str, ExerciseResult]) -> list[str]:
     lines = []
-    for each, changes in plan.changed.items():
-        lines.append(f"  to look at: {_name(each)} ({'; '.join(changes)})" if changes else f"  to check: {_name(each)}")
-        if each in checked:
-            result = checked[each]
+    for exercise_id, changes in plan.changed.items():
+        name = _name(exercise_id)
+        lines.append(f"  to look at: {name} ({'; '.join(changes)})" if changes else f"  to check: {name}")
+        if exercise_id in checked:
+            result = checked[exercise_id]
             verdict = "passes" if result.verdict.value == "pass" else "does not pass"
             lines.append(f"    yours {verdict}: {result.score} of {counted(result.max_score, 'point')}")
     return lines

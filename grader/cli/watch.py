@@ -64,7 +64,7 @@ def _run(place: WatchedPlace, course: Course, workspace: Workspace, current: str
     else:
         run_plain(place, state, has_keys=has_keys)
     if has_keys:
-        passed = sum(state.noted.is_passed(each) for each in course.exercise_ids)
+        passed = sum(state.noted.is_passed(exercise_id) for exercise_id in course.exercise_ids)
         ended = "{count} of {all} exercises passed. Next: learn watch"
         click.echo(course.phrase(ended, count=passed, all=len(course.exercise_ids)))
 

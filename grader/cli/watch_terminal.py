@@ -183,4 +183,4 @@ def _rendered(content: Any, width: int) -> list[str]:
         legacy_windows=False,
     )
     console.print(content)
-    return [each.rstrip() for each in console.file.getvalue().splitlines()]  # type: ignore[attr-defined]
+    return [row.rstrip() for row in console.file.getvalue().splitlines()]  # type: ignore[attr-defined]
