@@ -184,7 +184,7 @@ SESSIONS = {
         "Problems, each with its line",
         (
             Typed(
-                "sed -i 's/bits: str/bits: string/; s/bits: .1001.}/bit: 1001}/' \\\n"
+                "sed -i 's/bits: str/bits: string/; s/bits: .1001./bit: 1001/' \\\n"
                 "    checksums/exercises/digits/parity_bit.yaml"
             ),
             Typed("learn author check parity_bit --course checksums"),

@@ -13,7 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from flashcards.catalogue import deck_paths, decks_of, figures_module, figures_name
-from grader.core.shapes import FILE_NAME, yaml_model
+from grader.core.shapes import SET_FROM, yaml_model
 from grader.course import find, shown_path
 from grader.course.course import Course
 from grader.course.exercise import Source
@@ -52,7 +52,7 @@ class Card:
     """The function in `solutions/flashcards/` that computes the numbers written as `{{ name }}`."""
     picture: str | None = None
     """The picture below the question, `module/name` in `solutions/pictures/`."""
-    drawn: ShownPicture | None = field(default=None, metadata={FILE_NAME: True})
+    drawn: ShownPicture | None = field(default=None, metadata={SET_FROM: "the key `picture`"})
     """Set on loading: the picture."""
 
     @property
@@ -71,7 +71,7 @@ class Deck:
     """The title that learners see."""
     cards: tuple[Card, ...]
     """The cards in learning order."""
-    language: str = field(default="", metadata={FILE_NAME: True})
+    language: str = field(default="", metadata={SET_FROM: "the folder's name"})
     """Set on loading: the language of the texts, if they are translated."""
 
 

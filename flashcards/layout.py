@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from grader.core.errors import UnknownNameError
-from grader.core.shapes import file_name_field, yaml_model
+from grader.core.shapes import set_field, yaml_model
 from grader.files.strict_yaml import Problem, YamlFile, refuse, unknown
 from grader.files.yaml_load import empty_problems, load_as, placed
 
@@ -94,7 +94,7 @@ class Layout:
     pitch: Pitch
     text: float
     """Font size in points."""
-    name: str = file_name_field()
+    name: str = set_field("the file's name")
     """Name for `--layout`, from the file's name."""
 
     @property

@@ -108,7 +108,7 @@ def as_yaml(mined: Mined) -> str:
     for finding in mined.found:
         lines.append(f"# tells apart {'; '.join(' and '.join(pair) for pair in finding.pairs)}")
         listed = ", ".join(f"{name}: {_yaml(value)}" for name, value in finding.args.items())
-        lines.append(f"- args: {{{listed}}}")
+        lines.append(f"- {{{listed}}}")
     lines += [f"# not told apart: {' and '.join(pair)}" for pair in mined.alike]
     return "\n".join(lines)
 

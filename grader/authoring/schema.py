@@ -12,12 +12,12 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from flashcards.cheat_sheet import Sheet
-from flashcards.deck import Card, Deck
+from flashcards.deck import Deck
 from grader.authoring.mutate import AllowedFile
 from grader.checks import Kinds
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
-from grader.core.shapes import FILE_NAME, RANGE, STRICT
+from grader.core.shapes import OTHER_KEYS, RANGE, SET_FROM, STRICT
 from grader.course.exercise import Exercise
 from grader.course.load import CourseTable
 from grader.course.load_translation import (
@@ -41,8 +41,8 @@ def exercise_schema() -> dict[str, Any]:
     schema = _schema_of(Exercise)
     definitions: dict[str, Any] = schema["$defs"]
     definitions.pop("Check", None)
-    schema["properties"].pop("id")
     inputs = _alternatives(definitions, INPUT_KINDS)
+    schema["properties"]["inputs"]["additionalProperties"] = inputs
     checks = _alternatives(definitions, Kinds())
     schema["properties"]["checks"]["items"] = checks
     for each in Kinds().values():
@@ -55,12 +55,7 @@ def exercise_schema() -> dict[str, Any]:
 def deck_schema() -> dict[str, Any]:
     """Return the schema of a deck of flashcards."""
     schema = _schema_of(Deck)
-    card = schema["$defs"]["Card"]
-    for model, part in ((Deck, schema), (Card, card)):
-        for own in fields(model):
-            if own.metadata.get(FILE_NAME):
-                part["properties"].pop(own.name)
-    schema["$defs"] = {"Card": card, "Source": schema["$defs"]["Source"]}
+    schema["$defs"] = {name: schema["$defs"][name] for name in ("Card", "Source")}
     return {"$schema": DIALECT, **schema}
 
 
@@ -82,7 +77,7 @@ def _schema_of(model: type) -> dict[str, Any]:
     try:
         schema: dict[str, Any] = TypeAdapter(model).json_schema()
         for each in _models_in(model):
-            _set_bounds(each, schema if each is model else schema["$defs"].get(each.__name__, {}))
+            _refine(schema if each is model else schema["$defs"].get(each.__name__, {}), each)
         # Of a class it reads only what the class itself declares.
         for base in filter(is_dataclass, model.__mro__[1:]):
             for name, said in TypeAdapter(base).json_schema()["properties"].items():
@@ -105,9 +100,14 @@ def _models_in(model: type) -> Iterator[type]:
         )
 
 
-def _set_bounds(model: type, schema: dict[str, Any]) -> None:
-    """Write the smallest and the largest value of each number into the schema of a model."""
+def _refine(schema: dict[str, Any], model: type) -> None:
+    """Write the range of each number into the schema of a model; take out the fields that authors don't write."""
     for own in fields(model):
+        if SET_FROM in own.metadata:
+            description = schema.get("properties", {}).pop(own.name, {}).get("description")
+            if description and own.metadata[SET_FROM] == OTHER_KEYS:
+                schema["additionalProperties"] = {"description": description}
+            continue
         least, most = own.metadata.get(RANGE, (-math.inf, math.inf))
         bounds = {key: bound for key, bound in (("minimum", least), ("maximum", most)) if math.isfinite(bound)}
         schema.get("properties", {}).get(own.name, {}).update(bounds)

@@ -14,7 +14,7 @@ from grader.checks.judgement import Judgement
 from grader.core.call import AllOutcomes, Call, Seed, Signature, SignatureError, Spy, Value, as_array, parse
 from grader.core.comparison import Tolerance
 from grader.core.generators import Input, Rng
-from grader.core.shapes import number_field, range_problems, yaml_model
+from grader.core.shapes import OTHER_KEYS, SET_FROM, number_field, range_problems, yaml_model
 
 MAX_SIZE = 100_000
 MAX_COUNT = 10_000
@@ -62,10 +62,10 @@ class Setting(NamedTuple):
 
 @yaml_model
 class Case:
-    """Arguments, and what the solution returns for them as far as it is printed."""
+    """Arguments by name, and what the solution returns for them as far as it is printed."""
 
-    args: dict[str, Value]
-    """The arguments by name. `{spy: name}`, `{made: name}`, `{seed: number}`, `{array: [...], dtype: float32}`,
+    args: dict[str, Value] = field(default_factory=dict, metadata={SET_FROM: OTHER_KEYS})
+    """The arguments by name: all other keys. `{spy: name}`, `{made: name}`, `{seed: number}`, `{array: [...], dtype: float32}`,
     `{tuple: [...]}` and `{bytes: hexadecimal}` stand for what YAML cannot write."""
     expect: Value = None
     """A value from an independent source. The solution is held against it; learners are held against
@@ -80,15 +80,17 @@ class Check:
 
     name: str
     """The subject of the check, in a few words that learners see."""
-    points: int = number_field(0)
+    points: int = number_field(0, default=1)
     """The points for passing; whole numbers."""
     needs: str | None = None
-    """The name of an earlier check; if that fails, this one is skipped."""
+    """The name of an earlier check; if that fails, this one is skipped. If this is left out,
+    `raises` and `pure` need the first check of another kind; if it is null, none."""
     hidden: bool = False
     """Whether learners see neither the call nor what they printed."""
     signature: str | None = None
     """The signature of the function to call, where the file is to define more than one."""
 
+    needs_results: ClassVar[bool] = False  # whether it needs a check of right results unless the author says otherwise
     judges_questions: ClassVar[bool] = False
     judges_changes: ClassVar[bool] = False  # whether it looks at what spies were asked, and at changed arguments
 
@@ -130,6 +132,8 @@ class CheckOnCases(Check):
 
     cases: tuple[Case, ...]
     """The calls, by their arguments."""
+    within: float | None = number_field(0, default=None)
+    """How far the solution may be from `expect`, in all cases that don't say it themselves."""
 
     def seed_of_calls(self, seed: int) -> int | None:
         """Return None: the arguments are fixed."""
@@ -276,7 +280,7 @@ def _spec_problems(spec: Input) -> Iterator[tuple[str, str]]:
 def case_problems(setting: Setting, cases: Sequence[Case]) -> Problems:
     """Yield the arguments of fixed cases that do not fit the signature, and numbers out of range."""
     for index, case in enumerate(cases):
-        yield from argument_problems(setting, case.args, ("cases", index, "args"))
+        yield from argument_problems(setting, case.args, ("cases", index), beside=", beside `expect` and `within`")
         yield from ((("cases", index, key), message) for key, message in range_problems(case))
 
 
@@ -287,15 +291,15 @@ def named_in_companion(setting: Setting, key: str, name: str | None) -> Problems
         yield (key,), f"there is no function `{name}` in {file} beside the solution; write it or correct the name"
 
 
-def argument_problems(setting: Setting, args: Mapping[str, Value], trail: tuple[str | int, ...]) -> Problems:
-    """Yield the arguments that do not fit the signature."""
+def argument_problems(
+    setting: Setting, args: Mapping[str, Value], trail: tuple[str | int, ...], beside: str = ""
+) -> Problems:
+    """Yield the arguments that do not fit the signature; `beside` names the other keys that are known there."""
     names = ", ".join(parameter.name for parameter in setting.signature.parameters)
     for name in args:
         if setting.signature.parameter(name) is None:
-            yield (
-                (*trail, name),
-                f"`{setting.signature.function}` takes no argument `{name}`; its arguments are {names}",
-            )
+            what = f"`{setting.signature.function}` takes no argument `{name}`; its arguments are {names}{beside}"
+            yield (*trail, name), what
     for parameter in setting.signature.parameters:
         name, value = parameter.name, args.get(parameter.name)
         if name not in args:

@@ -42,10 +42,7 @@ class Calls(CheckOnCases):
         yield from super().problems(setting)
         for index, case in enumerate(self.cases):
             if not any(isinstance(value, dict) and set(value) == {"spy"} for value in case.args.values()):
-                yield (
-                    ("cases", index, "args"),
-                    "has no spy; write `{spy: name}` for the argument whose calls are counted",
-                )
+                yield ("cases", index), "has no spy; write `{spy: name}` for the argument whose calls are counted"
 
 
 def _first_difference(got: Sequence[SpyCall], expected: Sequence[SpyCall], tolerance: Tolerance) -> str:

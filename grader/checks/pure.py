@@ -18,6 +18,9 @@ class Pure(CheckOnInputs):
     """Calls after which no argument may have changed."""
 
     kind: Literal["pure"]
+    name: str = "leaves its input alone"
+    """The subject of the check, in a few words that learners see."""
+    needs_results: ClassVar[bool] = True
     judges_changes: ClassVar[bool] = True
 
     def judge(

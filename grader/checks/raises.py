@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import ClassVar, Literal
 
 from grader.checks.base import CheckOnCases, Setting
 from grader.checks.judgement import PASSED, Judgement, advice_on, raised_text, shown, trouble
@@ -18,6 +18,7 @@ class Raises(CheckOnCases):
     """Calls that must raise."""
 
     kind: Literal["raises"]
+    needs_results: ClassVar[bool] = True
     error: Literal["ValueError", "TypeError", "KeyError", "IndexError"] = "ValueError"
     """The exception to raise; one derived from it is accepted."""
 

@@ -17,8 +17,10 @@ Json = Any
 """A value of a JSON document, or what it is in Python."""
 STRICT: dict[str, Json] = {"extra": "forbid"}
 """How pydantic validates the data classes of YAML content: unknown keys are errors."""
-FILE_NAME = "is_file_name"
-"""Marks a field in its metadata as set from the file's name."""
+SET_FROM = "set_from"
+"""Says in a field's metadata what it is set from on loading; authors must not write it."""
+OTHER_KEYS = "the other keys"
+"""As `SET_FROM`: the field collects all keys of the mapping that no other field has."""
 RANGE = "range"
 """Gives the smallest and the largest value of a field in its metadata."""
 MOST = 2**53
@@ -29,9 +31,9 @@ MISSING = object()
 # --- YAML --------------------------------------------------------------------------------------
 
 
-def file_name_field() -> Any:
-    """Declare a field that is set from the file's name, and that authors must not write."""
-    return field(default="", metadata={FILE_NAME: True})
+def set_field(source: str) -> Any:
+    """Declare a text that is set on loading, from `source` in the words of messages, and that authors must not write."""
+    return field(default="", metadata={SET_FROM: source})
 
 
 def number_field(least: float, most: float = math.inf, **declared: Any) -> Any:
@@ -49,7 +51,7 @@ def range_problems(instance: Any) -> Iterator[tuple[str, str]]:
             yield own.name, f"`{own.name}` is {value:.15g}; write {advice}"
 
 
-@dataclass_transform(field_specifiers=(field, file_name_field, number_field), frozen_default=True, kw_only_default=True)
+@dataclass_transform(field_specifiers=(field, set_field, number_field), frozen_default=True, kw_only_default=True)
 def yaml_model(cls: type) -> type:
     """Make a class a frozen dataclass whose fields are the keys of a YAML mapping."""
     cls.__pydantic_config__ = STRICT  # type: ignore[attr-defined]

@@ -16,7 +16,8 @@ from grader.checks.base import Check, Setting
 from grader.core.call import Signature, parse
 from grader.core.comparison import Tolerance
 from grader.core.generators import KINDS as INPUT_KINDS
-from grader.core.shapes import file_name_field, yaml_model
+from grader.core.generators import Input
+from grader.core.shapes import set_field, yaml_model
 
 ARRAY = "Array"
 PLAIN_TYPES = ("int", "float", "str", "bytes", "bool", "complex", "object", "Any", "Rng")
@@ -67,8 +68,6 @@ class Exercise:
 
     title: str
     """The title that learners see in lists."""
-    function: str
-    """The name of the function or class to write."""
     signature: str
     """`name(parameter: type, ...) -> type`; `Array[V]` is a float64 array of shape (V,)."""
     objective: str
@@ -98,7 +97,18 @@ class Exercise:
     """The limits on the learner's function."""
     tolerance: Tolerance = field(default_factory=Tolerance)
     """How far numbers may be from the solution's."""
-    id: str = file_name_field()
+    inputs: dict[str, Input] = field(default_factory=dict)
+    """How each argument is drawn at random, for all `random` checks, and all `property` and `pure` checks without `cases`;
+    a check's own `inputs` replace those of the same name, and its `draw` or `signature` all of them."""
+    draw: str | None = None
+    """The same for `draw`; a check's own `inputs` replace it."""
+    sizes: tuple[int, int] = (1, 50)
+    """The same for `sizes`."""
+    methods: tuple[str, ...] = ()
+    """The signatures of a class's methods: in `script` steps, a list is an array where they say `Array`."""
+    function: str = set_field("the signature")
+    """The name of the function or class to write."""
+    id: str = set_field("the file's name")
     """Set on loading: the path without its ending, `unit/name`."""
 
     @property

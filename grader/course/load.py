@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import field
-from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-import numpy as np
-
 from grader.checks import Kinds
-from grader.checks.base import Check
-from grader.core.call import SignatureError, as_array, parse
+from grader.checks.base import Case, Check
+from grader.core.call import SignatureError, parse
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.shapes import yaml_model
 from grader.course.exercise import TYPES, Exercise, from_json, unknown_types
+from grader.course.short_forms import CASE_KEYS, STAND_INS, filled_in, signatures_of, step_problems
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, Trail, YamlFile, described, meant, quoted, refuse, unknown
 from grader.files.yaml_load import load_as, model_problems, tagged_problems, value_at
@@ -30,16 +28,17 @@ HINTS = 3
 
 
 def load(path: Path, exercise_id: str, companion: ModuleType | None, shown: str | None = None) -> dict[str, Any]:
-    """Load an exercise; return its data, from which `from_json` builds an `Exercise`.
+    """Load an exercise; return its data, filled in, from which `from_json` builds an `Exercise`.
 
     Raises:
         YamlError: with all problems of the file.
     """
     file = strict_yaml.read(path, shown)
     refuse(form_problems(file))
-    exercise: Exercise = from_json(Exercise, {**file.data, "id": exercise_id})
+    data = filled_in(file.data)
+    exercise: Exercise = from_json(Exercise, {**data, "id": exercise_id})
     refuse(meaning_problems(file, exercise, companion))
-    return dict(file.data)
+    return data
 
 
 # --- form: keys and types -------------------------------------------------------------------
@@ -50,17 +49,34 @@ def form_problems(file: YamlFile) -> Iterator[Problem]:
     if not isinstance(file.data, dict):
         yield file.problem((), f"the exercise is {described(file.data)}; write `title:`, `function:` and so on")
         return
-    yield from model_problems(file, (), Exercise, {"checks": []})
+    yield from model_problems(file, (), Exercise, {"checks": [], "inputs": {}})
+    yield from _input_problems(file, ("inputs",), file.data.get("inputs"))
     checks = file.data.get("checks")
     for index, check in enumerate(checks if isinstance(checks, list) else ()):
         trail: Trail = ("checks", index)
-        yield from tagged_problems(file, trail, "check", Kinds(), {"inputs": {}}, Check)
+        yield from tagged_problems(file, trail, "check", Kinds(), {"inputs": {}, "cases": []}, Check)
         if isinstance(check, dict):
-            for key in ("cases", "scripts", "args"):
+            for key in ("scripts", "args"):
                 yield from _stand_in_problems(file, (*trail, key)) if key in check else ()
-            inputs = check.get("inputs")
-            for name in inputs if isinstance(inputs, dict) else ():
-                yield from tagged_problems(file, (*trail, "inputs", name), "input", INPUT_KINDS, {}, None)
+            yield from _case_problems(file, (*trail, "cases"), check.get("cases"))
+            yield from _input_problems(file, (*trail, "inputs"), check.get("inputs"))
+
+
+def _case_problems(file: YamlFile, trail: Trail, cases: Any) -> Iterator[Problem]:
+    """Yield the problems of a check's cases, each one mapping of arguments and `CASE_KEYS`."""
+    for index, case in enumerate(cases if isinstance(cases, list) else ()):
+        if not isinstance(case, dict):
+            yield file.problem((*trail, index), f"the case is {described(case)}; write a mapping of its arguments")
+            continue
+        yield from model_problems(file, (*trail, index), Case, {}, is_open=True)
+        for name in case:  # not of the case itself: a function may have one parameter, `seed`
+            yield from _stand_in_problems(file, (*trail, index, name))
+
+
+def _input_problems(file: YamlFile, trail: Trail, inputs: Any) -> Iterator[Problem]:
+    """Yield the problems of the description of each argument to draw."""
+    for name in inputs if isinstance(inputs, dict) else ():
+        yield from tagged_problems(file, (*trail, name), "input", INPUT_KINDS, {}, None)
 
 
 # --- form: stand-ins for values that YAML cannot write --------------------------------------------
@@ -87,14 +103,12 @@ def meaning_problems(file: YamlFile, exercise: Exercise, companion: ModuleType |
     yield from _number_problems(file, exercise)
     yield from _check_list_problems(file, exercise)
     try:
-        signature = parse(exercise.signature)
+        parse(exercise.signature)
     except SignatureError as error:
         yield file.problem(("signature",), f"`{exercise.signature.strip()}` {error}")
         return
-    yield from _type_problems(file, ("signature",))
-    if signature.function != exercise.function:
-        other = f"but `function` is `{exercise.function}`; make them the same"
-        yield file.problem(("signature",), f"`signature` is of `{signature.function}`, {other}")
+    yield from _signature_problems(file, ("signature",))
+    yield from _method_problems(file, exercise)
     setting = exercise.setting(companion)
     for index, check in enumerate(exercise.checks):
         try:
@@ -103,15 +117,43 @@ def meaning_problems(file: YamlFile, exercise: Exercise, companion: ModuleType |
             yield file.problem(("checks", index, "signature"), f"`{(check.signature or '').strip()}` {error}")
             continue
         if check.signature:
-            yield from _type_problems(file, ("checks", index, "signature"))
+            yield from _signature_problems(file, ("checks", index, "signature"))
         for trail, message in check.problems(own):
-            is_argument = len(trail) > 1 and trail[-2] in ("args", "inputs")
-            is_key = is_argument and own.signature.parameter(str(trail[-1])) is None
-            yield file.problem(("checks", index, *trail), message, at_key=is_key)
+            is_argument = trail[-2:-1] in (("args",), ("inputs",)) or (trail[:1] == ("cases",) and len(trail) == 3)
+            is_key = is_argument and trail[-1] not in CASE_KEYS and own.signature.parameter(str(trail[-1])) is None
+            yield file.problem(_written_at(file, index, trail), message, at_key=is_key)
 
 
-def _type_problems(file: YamlFile, trail: Trail) -> Iterator[Problem]:
-    """Yield the names in a signature that are no types."""
+def _written_at(file: YamlFile, index: int, trail: Trail) -> Trail:
+    """Return the trail from the root of a file to a part of a check that the exercise may state for all of its checks."""
+    own: Trail = ("checks", index, *trail)
+    if trail[-1:] == ("within",) and own not in file.values:  # of the check, for all of its cases
+        return (*own[:2], "within")
+    return trail if own[:4] not in file.values and trail[:2] in file.values else own
+
+
+def _method_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
+    """Yield methods whose signature cannot be read, and steps of scripts that do not fit a signature."""
+    for number, text in enumerate(exercise.methods):
+        try:
+            parse(text)
+        except SignatureError as error:
+            yield file.problem(("methods", number), f"`{text.strip()}` {error}")
+        else:
+            yield from _signature_problems(file, ("methods", number))
+    signatures = signatures_of(file.data)
+    for index, check in enumerate(file.data["checks"]):
+        for number, steps in enumerate(check.get("scripts", ())):
+            for place, step in enumerate(steps):
+                for trail, message in step_problems(step, signatures):
+                    yield file.problem(("checks", index, "scripts", number, place, *trail), message)
+
+
+def _signature_problems(file: YamlFile, trail: Trail) -> Iterator[Problem]:
+    """Yield the parameters of a signature that cases cannot name, and the names that are no types."""
+    for name in filter(parse(value_at(file.data, trail)).parameter, CASE_KEYS):
+        what = f"`{name}` is a key of cases, so it cannot be a parameter; give the parameter another name"
+        yield file.problem(trail, what, piece=name)
     otherwise = "write a type of Python's, `Array[V]`, or a class of the course without brackets"
     for name in unknown_types(value_at(file.data, trail)):
         yield file.problem(trail, f"`{name}` is no type; {meant(name, TYPES, otherwise)}", piece=name)
@@ -173,52 +215,6 @@ def _unmet(name: str, earlier: list[str], later: list[str]) -> str:
     if not earlier:
         return f"there is no check before this one that could be `{name}`; leave `needs` out"
     return unknown("earlier check", name, earlier)
-
-
-# --- arguments that YAML cannot write: one test for each stand-in -----------------------------
-
-DTYPES = ("float64", "float32", "float16", "int64", "int32", "int16", "int8", "uint8", "bool")
-
-
-def _wrong_type(key: str, wanted: type, called: str, value: Any) -> str:
-    return "" if isinstance(value[key], wanted) else f"`{key}` is {described(value[key])}; write {called}"
-
-
-def _wrong_seed(value: Any) -> str:
-    seed = value["seed"]
-    return "" if type(seed) is int and seed >= 0 else f"`seed` is {quoted(seed)}; write a whole number, 0 or more"
-
-
-def _wrong_bytes(value: Any) -> str:
-    try:
-        bytes.fromhex(value["bytes"])
-    except (TypeError, ValueError):
-        return '`bytes` is not hexadecimal; write digits in quotes, such as {bytes: "0aff"}'
-    return ""
-
-
-def _wrong_array(value: Any) -> str:
-    if value["dtype"] not in DTYPES:
-        return unknown("dtype", quoted(value["dtype"]), list(DTYPES))
-    try:
-        with np.errstate(all="raise"):
-            as_array("array", value["array"])
-            np.array(value["array"], dtype=value["dtype"])
-    except SignatureError as error:
-        return f"{error}; write numbers, all rows of one length"
-    except (ValueError, ArithmeticError):
-        return f"`array` has a number that {value['dtype']} cannot hold; choose another dtype"
-    return ""
-
-
-STAND_INS: dict[frozenset[str], Callable[[Any], str]] = {
-    frozenset({"spy"}): partial(_wrong_type, "spy", str, "the name of a function"),
-    frozenset({"made"}): partial(_wrong_type, "made", str, "the name of a function"),
-    frozenset({"seed"}): _wrong_seed,
-    frozenset({"tuple"}): partial(_wrong_type, "tuple", list, "a list"),
-    frozenset({"bytes"}): _wrong_bytes,
-    frozenset({"array", "dtype"}): _wrong_array,
-}
 
 
 # --- the table of contents ----------------------------------------------------------------------

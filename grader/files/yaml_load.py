@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from pydantic import TypeAdapter, ValidationError
 
-from grader.core.shapes import FILE_NAME
+from grader.core.shapes import SET_FROM
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Problem, Trail, YamlFile, described, near_misses, quoted, refuse, unknown
 
@@ -110,8 +110,9 @@ def model_problems(
     """Validate the mapping at a trail against a model, except the keys in `leave`; an open model allows other keys."""
     data = {str(key): value for key, value in value_at(file.data, trail).items()}
     for own in fields(model):
-        if own.metadata.get(FILE_NAME) and data.pop(own.name, None) is not None:
-            what = f"the {own.name} comes from the file's name; leave it out"
+        source = own.metadata.get(SET_FROM)
+        if source and data.pop(own.name, None) is not None and not is_open:
+            what = f"the {own.name} comes from {source}; leave it out"
             yield file.problem((*trail, own.name), what, at_key=True)
     for key, empty in leave.items():
         if isinstance(data.get(key), type(empty)):
@@ -122,7 +123,7 @@ def model_problems(
         complaints = error.errors()
         models = {each["loc"]: _model_at(model, each["loc"][:-1]) for each in complaints}
         known = {
-            loc: [own.name for own in fields(each) if not own.metadata.get(FILE_NAME)] for loc, each in models.items()
+            loc: [own.name for own in fields(each) if SET_FROM not in own.metadata] for loc, each in models.items()
         }
         unexpected = [each["loc"] for each in complaints if each["type"] == "unexpected_keyword_argument"]
         surplus = [] if is_open else unexpected

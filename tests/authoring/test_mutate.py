@@ -23,7 +23,6 @@ pytestmark = pytest.mark.whole
 TABLE = "id: one\ntitle: One\nversion: 1\nunits: [{id: small, title: Small, exercises: [first]}]\n"
 EXERCISE = """\
 title: The first two
-function: first
 signature: "first(words: list, count: int) -> list"
 objective: Write first.
 task: Return the first words.
@@ -31,7 +30,7 @@ points: 1
 sources: [{title: Arithmetic}]
 hints: [Think., Think again., Write what the task says.]
 checks:
-  - {name: two words, kind: cases, points: 1, cases: [{args: {words: [a, b, c], count: 2}}]}
+  - {name: two words, kind: cases, points: 1, cases: [{words: [a, b, c], count: 2}]}
 explain: That was all.
 limits: {call_seconds: 0.3, exercise_seconds: 1.5, memory_mib: 256, output_characters: 2000}
 """

@@ -83,10 +83,10 @@ CHANGES = {
         [f"{STUB}: an example is not what the solution gives; correct it: ...\n{'*'}"],
     ),
     "expect wrong": (YAML, "expect: 6.0", "expect: 6.5", [
-        f"{YAML}:12:87: check “a sum”, case 1: the solution disagrees with `expect`: 6 instead of 6.5",
+        f"{YAML}:11:79: check “a sum”, case 1: the solution disagrees with `expect`: 6 instead of 6.5",
     ]),
     "expect no number": (YAML, "expect: 6.0", "expect: [six]", [
-        f"{YAML}:12:87: check “a sum”, case 1: the solution disagrees with `expect`: the result is a number with decimals, not a list",
+        f"{YAML}:11:79: check “a sum”, case 1: the solution disagrees with `expect`: the result is a number with decimals, not a list",
     ]),
     "stub attempted": (STUB, "raise NotImplementedError  # TODO: write this", "return 0.0  # TODO: write this", [
         f"{STUB}:6:5: is graded fail, not not-attempted; let every function raise NotImplementedError",
@@ -116,8 +116,8 @@ CHANGES = {
     "check without teeth": (
         YAML,
         "checks:",
-        "checks:\n  - {name: of one number, kind: cases, points: 0, cases: [{args: {values: [0]}, expect: 0.0}]}",
-        [f"{YAML}:12:12: no mistake fails the check “of one number”; add the mistake that it is for, or take the check out"],
+        "checks:\n  - {name: of one number, kind: cases, points: 0, cases: [{values: [0], expect: 0.0}]}",
+        [f"{YAML}:11:12: no mistake fails the check “of one number”; add the mistake that it is for, or take the check out"],
     ),
     "nondeterministic solution": (SOLUTION, "return float(np.sum(values))", "return float(np.random.random())", None),
     "YAML not right": (YAML, "points: 2\n", "points: 3\n", None),
@@ -153,7 +153,7 @@ def test_two_mistakes_that_differ_in_nothing_that_a_check_looks_at_are_one_probl
 
 
 def test_a_mistake_without_its_name_in_several_checks_is_one_problem(course: Path, inspect: Inspect) -> None:
-    checks = "checks:\n  - {name: one more, kind: cases, points: 0, cases: [{args: {values: [1, 4]}, expect: 5.0}]}"
+    checks = "checks:\n  - {name: one more, kind: cases, points: 0, cases: [{values: [1, 4], expect: 5.0}]}"
     change(course / YAML, "checks:", checks)
     append(course / MISTAKES, "def refuses(values):\n    raise ValueError(values)")
     assert inspect().problems == [
@@ -167,7 +167,7 @@ def test_random_inputs_that_are_the_same_for_all_are_a_problem(course: Path, ins
     check = f"  - {{name: as it was, kind: pure, points: 0, inputs: {{values: {{kind: logits}}}}{seeded}}}\n"
     change(course / YAML, "explain:", f"{check}explain:")
     what = "all students get the same random inputs, so that answers can be copied; write `seeded: true` in a check"
-    assert (f"{YAML}:13:12: {what}" in inspect().problems) is (not seeded)
+    assert (f"{YAML}:12:12: {what}" in inspect().problems) is (not seeded)
 
 
 def test_a_mistake_may_mean_to_raise(course: Path, inspect: Inspect) -> None:
@@ -177,14 +177,14 @@ def test_a_mistake_may_mean_to_raise(course: Path, inspect: Inspect) -> None:
 
 def test_a_function_that_does_nothing_must_pass_no_check(course: Path, inspect: Inspect) -> None:
     checks = (
-        "checks:\n  - {name: of texts, kind: raises, points: 0, cases: [{args: {values: [0]}}]}\n"
-        "  - {name: leaves its input alone, kind: pure, points: 0, cases: [{args: {values: [0]}}]}"
+        "checks:\n  - {name: of texts, kind: raises, points: 0, cases: [{values: [0]}]}\n"
+        "  - {name: leaves its input alone, kind: pure, points: 0, cases: [{values: [0]}]}"
     )
     change(course / YAML, "checks:", checks)
     assert inspect().problems[:2] == [
         f"{YAML}:{line}:12: `{body}` as the whole body passes the check “{check}”; "
         "write `needs:` with a check of right results above it"
-        for body, check, line in (("raise ValueError", "of texts", 12), ("return None", "leaves its input alone", 13))
+        for body, check, line in (("raise ValueError", "of texts", 11), ("return None", "leaves its input alone", 12))
     ]
 
 
@@ -193,19 +193,19 @@ def test_a_function_that_does_nothing_is_met_with_an_earlier_check_of_results(co
     change(
         course / YAML,
         "explain:",
-        "  - {name: of texts, kind: raises, points: 1, cases: [{args: {values: [0]}}]}\nexplain:",
+        "  - {name: of texts, kind: raises, needs: null, cases: [{values: [0]}]}\nexplain:",
     )
     assert inspect().problems[:1] == [
-        f"{YAML}:13:12: `raise ValueError` as the whole body passes the check “of texts”; "
+        f"{YAML}:12:12: `raise ValueError` as the whole body passes the check “of texts”; "
         "write `needs:` with a check of right results, such as “a sum”"
     ]
 
 
 def test_a_check_that_is_skipped_for_the_mistakes_it_is_for(course: Path, inspect: Inspect) -> None:
-    check = "{name: of one number, kind: cases, points: 0, needs: a sum, cases: [{args: {values: [0]}, expect: 0.0}]}"
+    check = "{name: of one number, kind: cases, points: 0, needs: a sum, cases: [{values: [0], expect: 0.0}]}"
     change(course / YAML, "explain:", f"  - {check}\nexplain:")
     assert inspect().problems == [
-        f"{YAML}:13:12: no mistake fails the check “of one number”: it `needs` “a sum”, and is skipped for the 2 of 2 "
+        f"{YAML}:12:12: no mistake fails the check “of one number”: it `needs` “a sum”, and is skipped for the 2 of 2 "
         "mistakes that fail that one; add a mistake that passes “a sum” and fails “of one number”, or leave `needs` out"
     ]
 
@@ -235,13 +235,13 @@ def test_a_solution_that_depends_on_chance(course: Path, inspect: Inspect) -> No
 def test_a_solution_that_fails_beyond_its_printed_cases(course: Path, inspect: Inspect) -> None:
     change(course / SOLUTION, "return float(np.sum(values))", "raise ValueError('no')")
     problems = inspect().problems
-    assert f"{YAML}:12:87: check “a sum”, case 1: the solution disagrees with `expect`: " in problems[0]
+    assert f"{YAML}:11:79: check “a sum”, case 1: the solution disagrees with `expect`: " in problems[0]
 
 
 def test_an_exercise_that_is_not_right_is_reported_with_its_line(course: Path, inspect: Inspect) -> None:
     change(course / YAML, "points: 2\nsources", "points: 3\nsources")
     assert inspect().problems == [
-        f"{YAML}:7:9: `points` is 3, but the points of the checks add up to 2; make them equal"
+        f"{YAML}:6:9: `points` is 3, but the points of the checks add up to 2; make them equal"
     ]
 
 
@@ -290,7 +290,7 @@ def test_an_exercise_that_the_task_offers_for_import_must_be_in_uses(
     yaml = course / YAML.replace("total", "again")
     change(yaml, "the sum of none is 0.", f"the sum of none is 0. You may import {offer}.")
     problem = (
-        f"{YAML.replace('total', 'again')}:5:7: the task offers an import from total, which `uses` does not name; "
+        f"{YAML.replace('total', 'again')}:4:7: the task offers an import from total, which `uses` does not name; "
         "add it to `uses`"
     )
     assert inspect_course(Course(find(course)), processes, ["small/again"]).problems == [problem]

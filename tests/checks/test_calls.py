@@ -62,6 +62,6 @@ def test_results_are_compared_before_questions() -> None:
 def test_a_case_without_a_spy_is_a_problem() -> None:
     check = Calls(name="c", points=1, kind="calls", cases=(Case(args={"model": 3}),))
     assert list(check.problems(HERE)) == [
-        (("cases", 0, "args"), "has no spy; write `{spy: name}` for the argument whose calls are counted")
+        (("cases", 0), "has no spy; write `{spy: name}` for the argument whose calls are counted")
     ]
     assert list(CHECK.problems(HERE)) == []

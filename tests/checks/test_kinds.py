@@ -233,7 +233,7 @@ PROBLEMS: list[tuple[Check, list[tuple[tuple[str | int, ...], str]]]] = [
     ),
     (
         Random(name="r", points=1, kind="random", cases=(case(y=1, x=[1]),)),
-        [(("cases", 0, "args", "y"), "`f` takes no argument `y`; its arguments are x")],
+        [(("cases", 0, "y"), "`f` takes no argument `y`; its arguments are x, beside `expect` and `within`")],
     ),
     (
         Random(name="r", points=1, kind="random", inputs={"y": LOGITS}),

@@ -17,7 +17,8 @@ from places import COURSE_FOLDER
 from grader.course import Content
 from grader.course.course import Solutions
 from grader.course.exercise import Exercise, from_json
-from grader.course.load import STAND_INS, form_problems, load, load_table, meaning_problems
+from grader.course.load import form_problems, load, load_table, meaning_problems
+from grader.course.short_forms import STAND_INS, filled_in
 from grader.files import strict_yaml
 from grader.files.strict_yaml import YamlError, unknown
 
@@ -52,7 +53,6 @@ def test_loaded_data_survives_json(companion: ModuleType | None) -> None:
 
 GOOD: dict[str, Any] = {
     "title": "Softmax",
-    "function": "softmax",
     "signature": "softmax(logits: Array[V], scale: float = 1.0, *, extra: object = None) -> Array[V]",
     "objective": "Turn scores into probabilities.",
     "task": "Write softmax.",
@@ -64,25 +64,30 @@ GOOD: dict[str, Any] = {
             "name": "a",
             "kind": "cases",
             "points": 1,
-            "cases": [{"args": {"logits": [0, 1]}, "expect": [0.5], "within": 1}],
+            "cases": [{"logits": [0, 1], "expect": [0.5]}],
+            "within": 1,
         },
         {
             "name": "b",
             "kind": "random",
             "points": 1,
             "needs": "a",
-            "inputs": {"logits": {"kind": "logits"}},
-            "sizes": [1, 9],
         },
         {"name": "c", "kind": "property", "points": 1, "law": "sums_to_one", "inputs": {"logits": {"kind": "logits"}}},
-        {"name": "d", "kind": "raises", "points": 1, "error": "TypeError", "cases": [{"args": {"logits": []}}]},
-        {"name": "e", "kind": "calls", "points": 1, "cases": [{"args": {"logits": {"spy": "sums_to_one"}}}]},
-        {"name": "f", "kind": "pure", "points": 1, "draw": "sums_to_one", "where": "sums_to_one"},
+        {"name": "d", "kind": "raises", "error": "TypeError", "cases": [{"logits": [], "within": 1}]},
+        {"name": "e", "kind": "calls", "points": 1, "cases": [{"logits": {"spy": "sums_to_one"}}]},
+        {"kind": "pure", "draw": "sums_to_one", "where": "sums_to_one"},
         {
             "name": "g",
             "kind": "script",
             "points": 1,
-            "scripts": [[{"new": "softmax", "keep": "it", "args": [{"seed": 1}]}, {"read": "it.x"}]],
+            "scripts": [
+                [
+                    {"new": "softmax", "keep": "it", "args": [{"seed": 1}]},
+                    {"call": "it.push", "args": [[1, 2]]},
+                    {"read": "it.x"},
+                ]
+            ],
         },
         {
             "name": "h",
@@ -99,15 +104,16 @@ GOOD: dict[str, Any] = {
             "inputs": {"logits": {"kind": "probabilities"}, "scale": {"kind": "number", "low": 1, "high": 2}},
             "cases": [
                 {
-                    "args": {
-                        "logits": {"array": [[1, 2]], "dtype": "float32"},
-                        "extra": [{"tuple": [{"bytes": "00ff"}, 3]}, {"seed": 1, "other": 2}],
-                    }
+                    "logits": {"array": [[1, 2]], "dtype": "float32"},
+                    "extra": [{"tuple": [{"bytes": "00ff"}, 3]}, {"seed": 1, "other": 2}],
                 }
             ],
         },
     ],
     "explain": "It works.",
+    "inputs": {"logits": {"kind": "logits"}},
+    "sizes": [1, 9],
+    "methods": ["push(row: Array[V]) -> None"],
     "limits": {"call_seconds": 1},
     "tolerance": {"relative": 0},
     "cards": ["softmax"],
@@ -119,7 +125,7 @@ def problems_of(data: Any, companion: ModuleType | None) -> list[str]:
     file = strict_yaml.parse(json.dumps(data), "f")
     problems = list(form_problems(file))
     if not problems:
-        exercise = from_json(Exercise, {**file.data, "id": "scores/softmax"})
+        exercise = from_json(Exercise, {**filled_in(file.data), "id": "scores/softmax"})
         problems = list(meaning_problems(file, exercise, companion))
     return [problem.message for problem in problems]
 
@@ -144,7 +150,7 @@ def test_numbers_that_a_dtype_cannot_hold(number: float, dtype: str) -> None:
 
 
 def test_whole_number_without_decimals_is_a_number_too(companion: ModuleType | None) -> None:
-    exercise = from_json(Exercise, {**copy.deepcopy(GOOD), "id": "scores/softmax"})
+    exercise = from_json(Exercise, {**filled_in(GOOD), "id": "scores/softmax"})
     assert exercise.limits.call_seconds == 1.0
     assert isinstance(exercise.limits.call_seconds, float)
 

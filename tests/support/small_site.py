@@ -16,7 +16,6 @@ units:
     exercises: [add_one]
 """
 EXERCISE = """title: Shown title
-function: add_one
 signature: "add_one(shown_argument: int) -> int"
 objective: Shown objective.
 task: |
@@ -27,8 +26,8 @@ sources:
     url: https://example.org/shown
 hints: [Shown hint one., Shown hint two., Shown hint three.]
 checks:
-  - {name: shown check, kind: cases, points: 1, cases: [{args: {shown_argument: 9190001}, expect: 9190002}]}
-  - {name: shown refusal, kind: raises, points: 1, cases: [{args: {shown_argument: -9190003}}]}
+  - {name: shown check, kind: cases, points: 1, cases: [{shown_argument: 9190001, expect: 9190002}]}
+  - {name: shown refusal, kind: raises, points: 1, cases: [{shown_argument: -9190003}]}
   - name: shown law
     kind: property
     points: 1
@@ -36,7 +35,7 @@ checks:
     where: secret_filter
     inputs:
       shown_argument: {kind: integer, low: 9190004, high: 9190005}
-    cases: [{args: {shown_argument: 9190006}}]
+    cases: [{shown_argument: 9190006}]
 explain: |
   Secret explanation, whose **second term** is a word that the glossary explains to all. Secret end.
 cards: [secret-card]

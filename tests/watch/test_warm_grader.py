@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 from places import DATA
-from sizes import first_always
 from workplace import TINY, Workplace
 
 from grader.core.result import EXERCISE
@@ -56,7 +55,7 @@ def watched(warm: WarmGrader) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     "path",
-    first_always([*FIRST_OF_EACH, *(pytest.param(each, marks=pytest.mark.exhaustive) for each in OTHERS)]),
+    [*FIRST_OF_EACH, *(pytest.param(each, marks=pytest.mark.exhaustive) for each in OTHERS)],
     ids=lambda path: f"{path.parent.name}-{path.stem}",
 )
 def test_the_result_is_that_of_learn_check(workspace: Workplace, warm: WarmGrader, path: Path) -> None:

@@ -119,7 +119,7 @@ def test_an_exercise_whose_checks_have_changed_is_checked_again(place: Workplace
         ("points: 2\nsources", "points: 3\nsources"),
         (
             "explain:",
-            "  - {name: one value, kind: cases, points: 1, cases: [{args: {values: [4]}, expect: 4.0}]}\nexplain:",
+            "  - {name: one value, kind: cases, points: 1, cases: [{values: [4], expect: 4.0}]}\nexplain:",
         ),
     )
     ran = place.learn("update")
