@@ -54,7 +54,7 @@ def _client(address: str, authority: Path | None, certificate: Path | None, key:
     files = {"tls_ca_file": authority, "tls_client_cert": certificate, "tls_client_key": key}
     named = {name: str(path) for name, path in files.items() if path}
     try:
-        security = Security(require_encryption=True, **named) if named else None  # type: ignore[no-untyped-call]
-        return Client(address, timeout=CONNECT_SECONDS, security=security)  # type: ignore[no-untyped-call]
+        security = Security(require_encryption=True, **named) if named else None  # type: ignore[no-untyped-call]  # dask has no types
+        return Client(address, timeout=CONNECT_SECONDS, security=security)  # type: ignore[no-untyped-call]  # dask has no types
     except (OSError, ValueError, TypeError) as error:
         raise ClassError(f"{address}: no scheduler answers there: {error}; is this its address?") from error

@@ -12,7 +12,7 @@ import weakref
 from datetime import datetime
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import grader
 from grader.classes.job import UNREADABLE, Job, PlannedSubmission, SummaryLine, summary_line
@@ -27,6 +27,7 @@ from grader.core.result import (
     Submitted,
     Verdict,
 )
+from grader.core.shapes import JsonObject
 from grader.course import find
 from grader.course.course import Course
 from grader.course.dependencies import exercise_sha256
@@ -87,8 +88,8 @@ class Grader:
         )
 
     def grade(
-        self, submission: PlannedSubmission, known: dict[str, Any] | None = None
-    ) -> tuple[SummaryLine, dict[str, Any] | None]:
+        self, submission: PlannedSubmission, known: JsonObject | None = None
+    ) -> tuple[SummaryLine, JsonObject | None]:
         """Grade a submission, but for what has not changed since its result `known`, which is a JSON object.
 
         Returns:
@@ -128,7 +129,7 @@ class Grader:
 
     def ended(
         self, submission: PlannedSubmission, verdict: Verdict, message: str
-    ) -> tuple[SummaryLine, dict[str, Any] | None]:
+    ) -> tuple[SummaryLine, JsonObject | None]:
         """Return the result of a submission whose grading had to be ended: no points, and the verdict in every exercise."""
         obstacle = ""
         if verdict is Verdict.UNREADABLE:
@@ -155,7 +156,7 @@ class Grader:
         submission: PlannedSubmission,
         hashes: dict[str, str],
         kept: dict[str, ExerciseResult],
-    ) -> dict[str, Any]:
+    ) -> JsonObject:
         """Run the checks of all exercises but those kept, mark the worksheets, and return the result as a JSON object."""
         result = grade(
             self._course,
@@ -170,7 +171,7 @@ class Grader:
         by_id = kept | {exercise.id: exercise for exercise in new}
         return self._with_sheets(result._replace(exercises=tuple(map(by_id.__getitem__, self._coded))), files)
 
-    def _with_sheets(self, result: Result, files: HandedIn) -> dict[str, Any]:
+    def _with_sheets(self, result: Result, files: HandedIn) -> JsonObject:
         """Mark the worksheets, add them to a result, and return it as a JSON object."""
         by_hand = self._sheets.mark(files, result.student) if self._sheets else ()
         return result._replace(exercises=(*result.exercises, *by_hand)).to_json()
@@ -213,7 +214,7 @@ def _file(files: HandedIn, exercise_id: str) -> bytes:
     return repr((exercise_id, files.shown(exercise_id), files.absence(exercise_id), source)).encode()
 
 
-def _is_same(stored: dict[str, Any], hashes: dict[str, str]) -> bool:
+def _is_same(stored: JsonObject, hashes: dict[str, str]) -> bool:
     """Return whether a stored result of an exercise is what grading it would give; a fault of ours is tried again."""
     return stored.get("sha256") == hashes.get(stored["id"], "") and stored["status"] != Verdict.INTERNAL.value
 

@@ -21,11 +21,11 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import CancelledError
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 import grader
-from grader.classes.job import Job
+from grader.classes.job import Job, Reply
 from grader.core.errors import ClassError
+from grader.core.shapes import Json
 
 START_SECONDS = 120.0
 """How long a process may take to load the course and to try out its confinement: no learner's code runs meanwhile."""
@@ -109,7 +109,7 @@ class GradingProcess:
             raise (StartError if reply["may_pass"] else ClassError)(reply["stop"])
         self._seconds = reply["seconds"]
 
-    def grade(self, request: Mapping[str, Any]) -> dict[str, Any]:
+    def grade(self, request: Mapping[str, Json]) -> Reply:
         """Have a submission graded; return the reply. After an exception the process is closed.
 
         Raises:
@@ -126,7 +126,7 @@ class GradingProcess:
         """Return whether it can grade another submission."""
         return not self._is_closed
 
-    def _ask(self, request: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+    def _ask(self, request: Mapping[str, Json], seconds: float) -> Reply:
         stdin, stdout = self._process.stdin, self._process.stdout
         assert stdin is not None
         assert stdout is not None
@@ -142,7 +142,7 @@ class GradingProcess:
         finally:
             self._times.put(ANSWERED)
         if line.endswith(b"\n"):
-            reply: dict[str, Any] = json.loads(line)
+            reply: Reply = json.loads(line)
             return reply
         if self._is_closed:
             raise CancelledError
@@ -179,7 +179,7 @@ def _end(process: subprocess.Popen[bytes], folder: tempfile.TemporaryDirectory[s
     process.wait()
     for stream in (process.stdin, process.stdout):
         with contextlib.suppress(OSError):  # what was not written yet
-            stream.close()  # type: ignore[union-attr]
+            stream.close()  # type: ignore[union-attr]  # both are pipes, see _start
     folder.cleanup()
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
+
+from grader.core.shapes import JsonObject
 
 UNREADABLE = "unreadable"
 """The status of a submission that cannot be opened, and of a file."""
@@ -23,10 +25,29 @@ class Job(NamedTuple):
     """The paths of worksheets outside the course, such as exams."""
 
 
-def load_job(data: dict[str, Any]) -> Job:
+def load_job(data: JsonObject) -> Job:
     """Return the job that travelled as JSON, which has made lists of its tuples."""
-    values: dict[str, Any] = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
+    values: JsonObject = {name: tuple(value) if isinstance(value, list) else value for name, value in data.items()}
     return Job(**values)
+
+
+class Reply(TypedDict, total=False):
+    """The reply of a grading process to a task; the JSON object has the keys of one of four shapes.
+
+    - `line`, and `document` unless the sender has the result already;
+    - `stop`: a sentence that says why nothing can be graded here, and `may_pass` if that may be over later;
+    - `fault`: the traceback of a bug of ours;
+    - `seconds`, in reply to a job: how long a submission may take.
+    """
+
+    line: JsonObject
+    document: JsonObject | None
+    stop: str
+    may_pass: bool
+    fault: str
+    seconds: float
+    is_last: bool
+    """Whether the process must not grade another submission."""
 
 
 class PlannedSubmission(NamedTuple):
@@ -76,7 +97,7 @@ class SummaryLine(NamedTuple):
         return self.status == UNREADABLE and not self.score
 
 
-def summary_line(document: dict[str, Any]) -> SummaryLine:
+def summary_line(document: JsonObject) -> SummaryLine:
     """Return the line of a stored result."""
     facts = document["submission"]
     return SummaryLine(
@@ -93,7 +114,7 @@ def summary_line(document: dict[str, Any]) -> SummaryLine:
     )
 
 
-def _look_at(document: dict[str, Any]) -> str:
+def _look_at(document: JsonObject) -> str:
     """Say why nothing or not all could be graded; else name the first exercise that did not pass, and why not."""
     if document["status"] == UNREADABLE and not document["score"]:
         checks = (check for exercise in document["exercises"] for check in exercise["checks"])

@@ -6,12 +6,13 @@ import secrets
 from collections.abc import Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grader.classes.deadlines import Times
 from grader.classes.job import PlannedSubmission
 from grader.classes.matching import Matched
 from grader.classes.roster import Student, derived_seed
+from grader.core.shapes import Json
 from grader.submission.files import ARCHIVES
 
 
@@ -27,12 +28,12 @@ class Seeds(NamedTuple):
             return student.seed
         return self.number if self.text is None else derived_seed(self.text, student.id)
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the settings from which a later run takes the same seeds."""
         return {"seed": self.number, "seed_from": self.text}
 
 
-def seeds(number: int | None, text: str | None, noted: Mapping[str, Any]) -> Seeds:
+def seeds(number: int | None, text: str | None, noted: Mapping[str, Json]) -> Seeds:
     """Return the seeds given on the command line, else those that an earlier run noted, else a random one."""
     if text is not None:
         return Seeds(0, text)

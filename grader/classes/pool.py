@@ -15,13 +15,13 @@ from concurrent import futures
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ThreadPoolExecutor
 from itertools import islice
 from types import TracebackType
-from typing import Any
 
 from grader.classes.grading_process import GradingProcess
-from grader.classes.job import Job, PlannedSubmission, SummaryLine, summary_line
+from grader.classes.job import Job, PlannedSubmission, Reply, SummaryLine, summary_line
 from grader.classes.store import RESUMES, Store
 from grader.classes.task import THREAD, encode_task, run_task
 from grader.core.errors import ClassError
+from grader.core.shapes import JsonObject
 
 TASKS_PER_PROCESS = 2
 """Tasks in flight for each process: one that runs and one that waits, so that no process idles between two."""
@@ -116,7 +116,7 @@ class Tasks:
             ClassError: Nothing can be graded by this executor, or nothing can be written.
         """
         try:
-            reply = json.loads(future.result())
+            reply: Reply = json.loads(future.result())
             if "stop" in reply:
                 raise ClassError(reply["stop"])
             if "fault" in reply:
@@ -133,7 +133,7 @@ class Tasks:
                 return _not_graded(student, "the executor's process that graded it has ended")
             return _not_graded(student, traceback.format_exc())
 
-    def _stored(self, line: SummaryLine, document: dict[str, Any] | None) -> SummaryLine:
+    def _stored(self, line: SummaryLine, document: JsonObject | None) -> SummaryLine:
         """Store a new result, and return its line; of a result that has not changed, the line of the stored one."""
         if document is not None:
             before = self._store.score(line.student)

@@ -13,20 +13,21 @@ import sys
 import tempfile
 import threading
 import traceback
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from grader.child.session import address_space_bytes
 from grader.classes.grade_one import Grader
-from grader.classes.job import PlannedSubmission, load_job
+from grader.classes.job import PlannedSubmission, Reply, load_job
 from grader.core.errors import ClassError, CourseError, LaunchError, NotConfinedError
 from grader.core.result import Verdict
+from grader.core.shapes import JsonObject
 from grader.course.course import SolutionError
 from grader.files.strict_yaml import YamlError
 
 try:
     import resource
 except ImportError:  # Windows
-    resource = None  # type: ignore[assignment]
+    resource = None  # type: ignore[assignment]  # a module elsewhere
 
 USER_ERRORS = (ClassError, YamlError, CourseError, NotConfinedError, SolutionError)
 """Errors that every other submission would meet, too, so that they stop the class."""
@@ -51,7 +52,8 @@ def serve(folder: str) -> None:
     while True:
         reply = _answer(grader, json.loads(requests.get()))
         # Memory that one submission has left behind must not be missing for the next.
-        _send(replies, {**reply, "is_last": address_space_bytes() > most - MEMORY_BYTES + USED_BYTES})
+        reply["is_last"] = address_space_bytes() > most - MEMORY_BYTES + USED_BYTES
+        _send(replies, reply)
 
 
 def _receive(requests: queue.SimpleQueue[bytes], folder: str) -> None:
@@ -62,7 +64,7 @@ def _receive(requests: queue.SimpleQueue[bytes], folder: str) -> None:
     os._exit(1)
 
 
-def _send(replies: BinaryIO, reply: dict[str, Any]) -> None:
+def _send(replies: BinaryIO, reply: Reply) -> None:
     replies.write(json.dumps(reply).encode() + b"\n")
     replies.flush()
 
@@ -92,15 +94,8 @@ def _limit_memory() -> int:
     return most
 
 
-def _answer(grader: Grader, request: dict[str, Any]) -> dict[str, Any]:
-    """Grade the submission of a request.
-
-    The reply has one of three shapes:
-
-    - `line`, and `document` unless the sender has the result already;
-    - `stop`: a sentence that says why nothing can be graded here;
-    - `fault`: the traceback of a bug of ours.
-    """
+def _answer(grader: Grader, request: JsonObject) -> Reply:
+    """Grade the submission of a request."""
     data = request["submission"]  # JSON has made lists of its tuples
     submission = PlannedSubmission(**{**data, "files": tuple((stored, name) for stored, name in data["files"])})
     try:

@@ -13,11 +13,10 @@ import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from grader.core.errors import ClassError
 from grader.core.result import RESULT, SUBMISSION
-from grader.core.shapes import ShapeError
+from grader.core.shapes import Json, JsonObject, ShapeError
 from grader.files.safe_write import UNFINISHED, whole
 from grader.files.state_file import lock
 from grader.reports.document import RESULTS, SECONDS, SETTINGS, read_document
@@ -79,7 +78,7 @@ class Store:
         """Return the path of a student's result."""
         return self._results / f"{file_name(student)}.json"
 
-    def read(self, student: str) -> dict[str, Any] | None:
+    def read(self, student: str) -> JsonObject | None:
         """Return a student's result, None if there is none or it is damaged."""
         # A file that was copied or edited by hand may be anything; the student inside must be the one of its name.
         try:
@@ -100,12 +99,12 @@ class Store:
         known = {self.path(student).name for student in students}
         return sorted(path.stem for path in self._results.glob("*.json") if path.name not in known)
 
-    def find(self, student: str, content_hash: str) -> dict[str, Any] | None:
+    def find(self, student: str, content_hash: str) -> JsonObject | None:
         """Return a student's result if it was made from what has this hash."""
         document = self.read(student)
         return document if document and document["submission"].get("sha256") == content_hash else None
 
-    def put(self, student: str, document: Mapping[str, Any]) -> None:
+    def put(self, student: str, document: Mapping[str, Json]) -> None:
         """Write a student's result, and how long it took into a file of its own.
 
         Raises:
@@ -121,11 +120,11 @@ class Store:
         text = json.dumps(timeless, ensure_ascii=False) + "\n"
         write(self.path(student), text.encode("utf-8", "surrogateescape"))
 
-    def settings(self) -> dict[str, Any]:
+    def settings(self) -> JsonObject:
         """Return the settings that an earlier run noted, such as its seed; empty if there are none."""
         return _mapping(self.folder / SETTINGS)
 
-    def note_settings(self, settings: Mapping[str, Any]) -> None:
+    def note_settings(self, settings: Mapping[str, Json]) -> None:
         """Write the settings of this run.
 
         Raises:
@@ -134,7 +133,7 @@ class Store:
         write(self.folder / SETTINGS, (json.dumps(dict(settings), indent=2) + "\n").encode())
 
 
-def _mapping(path: Path) -> dict[str, Any]:
+def _mapping(path: Path) -> JsonObject:
     """Return the JSON object in a file; empty if there is none."""
     try:
         content = read_document(path)

@@ -13,12 +13,12 @@ import platform
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
 
 import grader
 from grader.classes.grading_process import EndedError, GradingProcess, StartError
-from grader.classes.job import Job, PlannedSubmission, load_job
+from grader.classes.job import Job, PlannedSubmission, Reply, load_job
 from grader.core.errors import ClassError
+from grader.core.shapes import JsonObject
 
 PAUSES = (1, 4, 16)
 """Seconds to wait before another try to start a process: a submission under way may have used up all there are."""
@@ -38,14 +38,14 @@ class ThreadsProcess(threading.local):
 THREAD = ThreadsProcess()
 
 
-def encode_task(job: Job, submission: PlannedSubmission, known: dict[str, Any] | None) -> str:
+def encode_task(job: Job, submission: PlannedSubmission, known: JsonObject | None) -> str:
     """Return a task as text; `known` is the result that the sender has already."""
     task = {"version": grader.__version__, "job": job._asdict(), "submission": submission._asdict()}
     return json.dumps({**task, "known": known})
 
 
 def run_task(text: str) -> str:
-    """Have the submission of a task graded; return the reply of the process, as `serve_grader` describes it."""
+    """Have the submission of a task graded; return the `Reply` of the process as text."""
     task = json.loads(text)
     try:
         return json.dumps(_reply(task))
@@ -63,7 +63,7 @@ def run_alone(text: str) -> str:
             THREAD.process.close()
 
 
-def _reply(task: dict[str, Any]) -> dict[str, Any]:
+def _reply(task: JsonObject) -> Reply:
     """Return the reply to a task; a process that has ended is replaced once.
 
     Raises:
@@ -82,7 +82,7 @@ def _reply(task: dict[str, Any]) -> dict[str, Any]:
         return {"fault": f"the process that graded it ended twice ({error})"}
 
 
-def _job(task: dict[str, Any]) -> Job:
+def _job(task: JsonObject) -> Job:
     """Return the job of a task.
 
     Raises:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from click.core import ParameterSource
@@ -16,7 +16,7 @@ from grader.cli.terminal import counted
 from grader.core import escape
 from grader.core.errors import UnknownNameError
 from grader.course.course import Course
-from grader.workspace.documents import document
+from grader.workspace.documents import Document, document
 
 if TYPE_CHECKING:
     from flashcards.deck import Deck
@@ -128,13 +128,13 @@ def _rows(course: Course) -> list[tuple[str, str, int]]:
     return list(course.parsed_texts("decks", files, lambda: _summaries(course))["decks"])
 
 
-def _deck_list(course: Course) -> dict[str, Any]:
+def _deck_list(course: Course) -> Document:
     """Return the list of decks as the document that programs read."""
     decks = [{"id": deck_id, "title": title, "count": count, "cards": None} for deck_id, title, count in _rows(course)]
     return document("cards", decks=decks)
 
 
-def _summaries(course: Course) -> dict[str, Any]:
+def _summaries(course: Course) -> Document:
     """Return id, title and number of cards of each deck, as JSON data for the cache."""
     from flashcards.deck import open_decks
 
@@ -189,7 +189,7 @@ def write(decks: Sequence[Deck], format_name: str, course: Course, *, changed_at
 def _json(decks: Sequence[Deck]) -> bytes:
     import json
 
-    def listed(deck: Deck) -> dict[str, Any]:
+    def listed(deck: Deck) -> Document:
         cards = [
             {
                 "id": card.id,

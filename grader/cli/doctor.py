@@ -5,7 +5,6 @@ from __future__ import annotations
 import platform
 import sys
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -17,7 +16,7 @@ from grader.core.errors import LaunchError, UserError
 from grader.course.course import Course
 from grader.course.parsed_cache import default_cache
 from grader.sandbox.examine import open_launcher
-from grader.workspace.documents import document
+from grader.workspace.documents import Document, document
 
 PACKAGES = ("numpy", "pytest", "click", "pydantic", "PyYAML")
 
@@ -37,7 +36,7 @@ def doctor(ctx: click.Context, format_name: str, folder: Path, course_folder: Pa
     ctx.exit(OUR_FAULT if found["problem"] else 0)
 
 
-def _found(course: Course, folder: Path) -> dict[str, Any]:
+def _found(course: Course, folder: Path) -> Document:
     from importlib.metadata import version
 
     from flashcards import pdf
@@ -61,7 +60,7 @@ def _found(course: Course, folder: Path) -> dict[str, Any]:
     )
 
 
-def _rows(found: dict[str, Any]) -> list[tuple[str, str]]:
+def _rows(found: Document) -> list[tuple[str, str]]:
     """Return what was found as names and values, in the order in which they are printed."""
     ours, *others = [(package["name"], package["version"]) for package in found["packages"]]
     course = found["course"]

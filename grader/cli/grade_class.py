@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from rich.cells import set_cell_size
 
@@ -14,6 +13,7 @@ from grader.classes.job import SummaryLine
 from grader.classes.matching import Matched
 from grader.classes.store import Store
 from grader.core.escape import line
+from grader.core.shapes import JsonObject
 from grader.reports.class_report import wording as words
 from grader.reports.document import read, read_document
 from grader.reports.gradebook import Entry
@@ -97,7 +97,7 @@ def entries(lines: Sequence[SummaryLine], matched: Matched, store: Store, out_of
         yield Entry(student.id, None, student.name, student.email, student.username, note=note, out_of=out_of)
 
 
-def _note(line: SummaryLine, document: dict[str, Any]) -> str:
+def _note(line: SummaryLine, document: JsonObject) -> str:
     """Return what the teacher should know of a submission's files."""
     if line.is_unreadable:
         return line.look_at

@@ -8,14 +8,14 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import click
 
 from grader.cli import complete_names
 from grader.files import safe_write
 
-Command = TypeVar("Command", bound=Callable[..., Any])
+Command = TypeVar("Command", bound=Callable[..., object])
 
 FOLDER = click.Path(path_type=Path, file_okay=False, exists=True)
 FILE = click.Path(path_type=Path, dir_okay=False, exists=True)
@@ -120,7 +120,7 @@ text_or_json_option = click.option(
 )
 
 
-def show_json(document: dict[str, Any]) -> None:
+def show_json(document: Mapping[str, object]) -> None:
     """Print the document of a command as JSON."""
     import json
 

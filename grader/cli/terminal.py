@@ -7,15 +7,28 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict, TypeVar
 
 import click
 
 if TYPE_CHECKING:
     from grader.reports.text import Paint
 
-Styles = Mapping[Any, Mapping[str, Any]]
-"""Arguments of `click.style` for each role of a text; any other role stays plain."""
+Role = TypeVar("Role")
+
+
+class Style(TypedDict, total=False):
+    """Arguments of `click.style`."""
+
+    fg: str | int
+    bg: str | int
+    bold: bool
+    dim: bool
+    reverse: bool
+
+
+Styles = Mapping[str, Style]
+"""How to write the texts of each role; any other role stays plain."""
 DEFAULT_WIDTH = 80
 HEIGHT_ELSEWHERE = 60
 MIN_HEIGHT = 20
@@ -54,11 +67,11 @@ def paint() -> Paint:
     from grader.core.result import Verdict
 
     colors = {Verdict.PASS: "green", Verdict.NOT_ATTEMPTED: "yellow", Verdict.INTERNAL: "magenta"}
-    styles = {verdict: {"fg": colors.get(verdict, "red"), "bold": True} for verdict in Verdict}
+    styles: dict[Verdict, Style] = {verdict: {"fg": colors.get(verdict, "red"), "bold": True} for verdict in Verdict}
     return painter({**styles, Verdict.SKIPPED: {"dim": True}})
 
 
-def painter(styles: Styles) -> Callable[[str, Any], str]:
+def painter(styles: Mapping[Role, Style]) -> Callable[[str, Role], str]:
     """Return the function that styles a text by its role, or leaves it plain."""
     if has_color():
         return lambda text, role: click.style(text, **styles[role]) if role in styles else text

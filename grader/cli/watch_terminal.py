@@ -7,14 +7,14 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from io import StringIO
-from typing import Any
+from typing import TYPE_CHECKING
 
 import click
 
-from grader.cli.terminal import has_color, paint, painter, width
+from grader.cli.terminal import Styles, has_color, paint, painter, width
 from grader.core.errors import UserError
 from grader.course import shown_path
 from grader.watch import stop_signals
@@ -27,7 +27,10 @@ from grader.watch.views import Look, State, line_to_open
 from grader.watch.warm_process import WatchedPlace
 from grader.workspace.reset import reset_exercise
 
-STYLES: Mapping[str, Mapping[str, Any]] = {
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+STYLES: Styles = {
     "bold": {"bold": True},
     "dim": {"dim": True},
     "good": {"fg": "green"},
@@ -169,13 +172,13 @@ def _code(text: str, width: int) -> list[str]:
     return _rendered(Syntax(text, "python", theme="ansi_dark", background_color="default", word_wrap=True), width)
 
 
-def _rendered(content: Any, width: int) -> list[str]:
+def _rendered(content: RenderableType, width: int) -> list[str]:
     from rich.console import Console
     from rich.theme import Theme
 
-    has_styles = has_color()
+    has_styles, output = has_color(), StringIO()
     console = Console(
-        file=StringIO(),
+        file=output,
         width=width,
         force_terminal=has_styles,
         color_system="standard" if has_styles else None,
@@ -183,4 +186,4 @@ def _rendered(content: Any, width: int) -> list[str]:
         legacy_windows=False,
     )
     console.print(content)
-    return [row.rstrip() for row in console.file.getvalue().splitlines()]  # type: ignore[attr-defined]
+    return [row.rstrip() for row in output.getvalue().splitlines()]

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple, NoReturn, dataclass_transform
 
 Json = Any
 """A value of a JSON document, or what it is in Python."""
+JsonObject = dict[str, Json]
 STRICT: dict[str, Json] = {"extra": "forbid"}
 """How pydantic validates the data classes of YAML content: unknown keys are errors."""
 SET_FROM = "set_from"

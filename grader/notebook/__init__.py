@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grader.notebook.cell_magic import Shell
 
 
-def load_ipython_extension(shell: Any) -> None:
+def load_ipython_extension(shell: Shell) -> None:
     """Add `%%check` and `%learn` to IPython, which calls this for `%load_ext grader.notebook`."""
     # Only here, since IPython need not be installed where this package is.
     from grader.notebook.cell_magic import CheckMagic

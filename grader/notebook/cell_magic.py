@@ -7,9 +7,9 @@ import re
 import shlex
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Protocol
 
 from IPython.core.error import UsageError
 from IPython.display import display
@@ -30,10 +30,20 @@ RUNS_AFTERWARDS = (Verdict.PASS, Verdict.FAIL, Verdict.NOT_ATTEMPTED)
 """Verdicts after which the cell is run in the notebook: its file was loaded, and no call was too long or too large."""
 
 
+class Shell(Protocol):
+    """The methods of IPython's shell that are used here; IPython's own types do not describe them."""
+
+    def run_cell(self, raw_cell: str) -> object:
+        """Run a cell."""
+
+    def register_magic_function(self, func: Callable[..., None], magic_kind: str, magic_name: str) -> None:
+        """Add a magic."""
+
+
 class CheckMagic:
     """The magics of one notebook, with the folder for its cells if the notebook is in no workspace."""
 
-    def __init__(self, shell: Any) -> None:
+    def __init__(self, shell: Shell) -> None:
         self._shell = shell
         self._course = open_course(chosen_course(Path.cwd()))
         self._own_folder: tempfile.TemporaryDirectory[str] | None = None
@@ -124,5 +134,4 @@ class CheckMagic:
 
 def _show(bundle: dict[str, str]) -> None:
     """Show an output in the forms of a bundle, of which each program takes the one that it can show best."""
-    untyped: Any = display
-    untyped(bundle, raw=True)
+    display(bundle, raw=True)  # type: ignore[no-untyped-call]  # IPython has no types for it

@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import json
 import math
-from typing import Any
 
 from grader.core.escape import guarded
 from grader.core.result import CheckResult, Result, Verdict
@@ -42,7 +41,7 @@ def notices(result: Result) -> str:
     )
 
 
-def document(result: Result, *, with_details: bool) -> dict[str, Any]:
+def document(result: Result, *, with_details: bool) -> dict[str, object]:
     """Return the document: each check becomes several tests, so that all tests have the same weight."""
     checks = [(check, name.strip()) for _, check, name in titled_checks(result)]
     worth = math.gcd(*(check.max_score for check, _ in checks))
@@ -61,7 +60,7 @@ _NOTHING = {"name": "nothing is worth points", "score": 0, "message": "", "test_
 """Without any test the reporter computes with NaN."""
 
 
-def _tests(check: CheckResult, name: str, worth: int, *, with_details: bool) -> list[dict[str, Any]]:
+def _tests(check: CheckResult, name: str, worth: int, *, with_details: bool) -> list[dict[str, object]]:
     """Return one test for each share of a check's points; the first one carries the details."""
     count = check.max_score // worth if worth else 0
     details = check_lines(check) if with_details and check.verdict is not Verdict.PASS else []
@@ -80,7 +79,7 @@ def _tests(check: CheckResult, name: str, worth: int, *, with_details: bool) -> 
     ]
 
 
-def _encode(content: dict[str, Any]) -> str:
+def _encode(content: dict[str, object]) -> str:
     return base64.b64encode(json.dumps(content).encode()).decode("ascii")
 
 

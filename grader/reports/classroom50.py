@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from typing import Any
 
 from grader.core.errors import ReportError
 from grader.core.escape import title
@@ -56,7 +55,7 @@ def _submitted(tag: str) -> str:
     return "{}T{}:{}:{}Z".format(*found.groups()) if found else UNKNOWN
 
 
-def _test(check: CheckResult, name: str) -> dict[str, Any]:
+def _test(check: CheckResult, name: str) -> dict[str, object]:
     """Return one test; its name goes into the Markdown of a release, where the runner escapes `|` only."""
     return {
         "test-name": title(name),

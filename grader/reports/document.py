@@ -6,12 +6,12 @@ import json
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple, cast
 
 from grader.core.errors import ReportError
 from grader.core.escape import cut, line
 from grader.core.result import RESULT, SCHEMA, SUBMISSION, Result, Submitted
-from grader.core.shapes import Kind, ShapeError
+from grader.core.shapes import Json, JsonObject, Kind, ShapeError
 from grader.files.regular_file import read_file
 
 RESULTS, SECONDS, SETTINGS = "results", "seconds", "run.json"
@@ -22,7 +22,7 @@ MAX_BYTES = 64 << 20
 MAX_WHY = 160
 
 
-def read_document(path: Path) -> Any:
+def read_document(path: Path) -> Json:
     """Return the JSON of a result's file; names of learners' files in it may be invalid UTF-8.
 
     Raises:
@@ -31,14 +31,14 @@ def read_document(path: Path) -> Any:
     return json.loads(read_file(path, MAX_BYTES, may_be_link=True).decode("utf-8", "surrogateescape"))
 
 
-def read(document: Mapping[str, Any]) -> Result:
+def read(document: Mapping[str, Json]) -> Result:
     """Return the result in a document; unknown keys are ignored, and another schema raises ReportError."""
     if document.get("schema") != SCHEMA:
         raise ReportError(f"this is no result: its schema is {document.get('schema')!r}, not {SCHEMA!r}")
     return cast(Result, _loaded(RESULT, document, ""))
 
 
-def _loaded(kind: Kind, data: Any, path: str) -> Any:
+def _loaded(kind: Kind, data: Json, path: str) -> Json:
     try:
         return kind.load(data)
     except ShapeError as error:
@@ -133,7 +133,7 @@ def _timed(result: Result, path: Path) -> Result:
     return result._replace(exercises=tuple(exercises)) if is_sound else result
 
 
-def _document(path: Path) -> dict[str, Any]:
+def _document(path: Path) -> JsonObject:
     try:
         if not path.is_file():
             raise ReportError("it is not a file")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
 
 from grader.core.escape import cut, line
 from grader.core.result import CheckResult, ExerciseResult, Location, Result, Verdict
@@ -27,7 +26,7 @@ def render(result: Result) -> str:
     return json.dumps(findings, indent=2) + "\n"
 
 
-def _finding(exercise: ExerciseResult, check: CheckResult, location: Location) -> dict[str, Any]:
+def _finding(exercise: ExerciseResult, check: CheckResult, location: Location) -> dict[str, object]:
     why = check.mistake.title if check.mistake else check.message or check.verdict.value
     return {
         "description": cut(line(f"{exercise.title}: {why}"), MAX_TEXT),

@@ -7,7 +7,6 @@ teacher; hidden checks are shown once grades are published, and until then Grade
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from grader.core.escape import cut, line
 from grader.core.result import CheckResult, ExerciseResult, Result, Verdict
@@ -42,7 +41,7 @@ def render(result: Result) -> str:
     return json.dumps(document, indent=2) + "\n"
 
 
-def _test(number: str, exercise: ExerciseResult, check: CheckResult) -> dict[str, Any]:
+def _test(number: str, exercise: ExerciseResult, check: CheckResult) -> dict[str, object]:
     is_passed = check.verdict is Verdict.PASS
     return {
         "name": cut(line(f"{exercise.title}: {check.name}"), MAX_NAME),

@@ -8,7 +8,6 @@ all formats, since PrairieLearn wants one; points are in the tests.
 from __future__ import annotations
 
 import json
-from typing import Any
 
 from grader.core.result import CheckResult, Result, Verdict
 from grader.reports import Format
@@ -30,7 +29,7 @@ def render(result: Result) -> str:
 
 
 def _document(result: Result, *, with_details: bool) -> str:
-    document: dict[str, Any] = {
+    document: dict[str, object] = {
         "gradable": result.verdict not in UNGRADABLE,
         "score": result.score / result.max_score if result.max_score else 0.0,
         "message": f"{result.score} of {result.max_score} points",
@@ -41,7 +40,7 @@ def _document(result: Result, *, with_details: bool) -> str:
     return json.dumps(document, indent=2) + "\n"
 
 
-def _test(check: CheckResult, name: str, *, with_details: bool) -> dict[str, Any]:
+def _test(check: CheckResult, name: str, *, with_details: bool) -> dict[str, object]:
     details = check_lines(check) if with_details and check.verdict is not Verdict.PASS else []
     return {
         "name": name,
