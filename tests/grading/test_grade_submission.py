@@ -13,10 +13,12 @@ from typing import Any
 import pytest
 from conftest import FirstCheck, GradeFiles
 from places import DATA
+from small_class import patient_course
 
 from grader.core.call import Ending, LoadResult, Outcome
 from grader.core.comparison import COMPUTED_IN_FLOAT32
 from grader.core.result import ExerciseResult, Verdict
+from grader.course import find
 from grader.course.course import Course
 from grader.files.regular_file import MAX_BYTES
 from grader.grading.grade_submission import ExerciseRun, grade, internal
@@ -498,9 +500,10 @@ def test_another_seed_draws_other_inputs_and_gives_the_same_verdicts(
     assert without_seconds(one.to_json()) != without_seconds(other.to_json())
 
 
-def test_spawned_processes_give_what_forked_ones_give(tiny: Course, processes: Launcher, mixed: Submission) -> None:
+def test_spawned_processes_give_what_forked_ones_give(processes: Launcher, mixed: Submission) -> None:
     ids = ["small/total", "small/mask", "small/counter"]
-    one, other = (grade(tiny, mixed, each, exercise_ids=ids) for each in (processes, SubprocessLauncher()))
+    course = Course(find(patient_course()))  # to start an interpreter takes long where others compute
+    one, other = (grade(course, mixed, each, exercise_ids=ids) for each in (processes, SubprocessLauncher()))
     assert without_seconds(one.to_json()) == without_seconds(other.to_json())
 
 

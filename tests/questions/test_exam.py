@@ -98,6 +98,7 @@ def test_each_question_has_numbers_of_its_own_whatever_else_is_asked(tmp_path: P
 
 
 @pdfs.NEEDED
+@pytest.mark.whole
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_six_longest_questions_fit_two_pages_of_three(tmp_path: Path, paper: Paper) -> None:
     pypdf = pytest.importorskip("pypdf", reason="pypdf is not installed: pip install pypdf")
