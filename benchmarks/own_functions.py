@@ -17,9 +17,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from grader.cli.generate import SETTINGS
 from grader.course import find
 from grader.course.course import Course
+from grader.course.generator_table import load_table
 from grader.lab.generate import source
 from grader.lab.generate.confined import OwnSystem
 from grader.sandbox.launcher import Launcher, launcher
@@ -30,7 +30,7 @@ from learner_sets import reference_set, write_set  # noqa: E402 - of the tests
 
 PROMPT = "I think that"
 """The model goes on with it for ever."""
-OPTIONS: dict[str, dict[str, bool]] = {"": {}, "--show": {"is_shown": True}, "--no-cache": {"has_cache": False}}
+OPTIONS: dict[str, dict[str, bool]] = {"": {}, "--show": {"show": True}, "--no-cache": {"no_cache": True}}
 MOST = 1.3
 WARM = 20
 """Tokens that are not measured."""
@@ -73,8 +73,7 @@ def print_ratios(generator: Any, own: OwnSystem, processes: Launcher, tokens: in
     slow = []
     print("| options | ms a token | with --mine | ratio | ms in the process that prints |\n|---|---|---|---|---|")
     for option, given in OPTIONS.items():
-        request = {"prompt": PROMPT, "settings": settings(tokens), "has_draft": False, "is_json": False}
-        request |= {"is_shown": False, "has_cache": True} | given
+        request = load_table(Course(find())).request(PROMPT, settings(tokens) | given)
         taken = [
             (seconds_here(generator, request, tokens), *seconds_apart(own, request, processes, tokens))
             for _ in range(rounds)
@@ -89,7 +88,7 @@ def print_ratios(generator: Any, own: OwnSystem, processes: Launcher, tokens: in
 def settings(tokens: int) -> dict[str, Any]:
     """Return settings under which nothing ends the text and every part of the sampler has something to do."""
     given = {"temperature": 0.3, "top_k": 40, "top_p": 0.99, "min_p": 0.001, "max_tokens": tokens}
-    return {name: default for name, _, default, _ in SETTINGS} | {"stop": ["\N{SNOWMAN}"]} | given
+    return {"stop": ["\N{SNOWMAN}"]} | given
 
 
 def seconds_here(generator: Any, request: dict[str, Any], tokens: int) -> float:

@@ -17,17 +17,7 @@ from .generation.drafting import NgramDraft, RecordedRng, round_event
 from .generation.logprobs import logprob_event
 from .generation.models import Rounds, ShapedModel, UncachedModel
 from .generation.paging import PagedModel
-from .generation.request import (
-    ALLOWED,
-    GAMMA,
-    MOST_LOGPROBS,
-    Request,
-    problem,
-    prompt_problem,
-    request_problem,
-    token_id,
-    validated,
-)
+from .generation.request import Request, problem, room, token_id, validated
 from .generation.stopwatch import Stopwatch
 from .generation.writing import Writing
 from .loop.prediction_loop import generate as generate_uncached
@@ -39,7 +29,7 @@ from .structure.complete_generate import generate
 from .structure.one_step import step_probs
 from .tiny_lm import model as tiny_lm
 
-__all__ = ["ALLOWED", "GAMMA", "MOST_LOGPROBS", "Request", "problem", "prompt_problem", "request_problem", "token_id"]
+__all__ = ["Request", "problem", "room", "token_id"]
 
 WHOLE, SPECULATIVE = "structure/complete_generate", "speculative/speculative_generate"
 CACHED, UNCACHED = "cache/cached_generate", "loop/prediction_loop"
@@ -94,12 +84,12 @@ def driver(request: dict[str, Any]) -> str:
     if asked.beams is not None:
         return BEAMS
     # Of the whole generator only the text is seen from outside; and it always has a cache.
-    is_seen = asked.is_shown or asked.n_logprobs is not None
-    if is_yours(WHOLE) and not is_seen and (asked.has_cache or asked.has_draft):
+    is_seen = asked.show or asked.logprobs is not None
+    if is_yours(WHOLE) and not is_seen and (asked.draft or not asked.no_cache):
         return WHOLE
-    if asked.has_draft:
+    if asked.draft:
         return SPECULATIVE
-    if not asked.has_cache or (is_yours(UNCACHED) and not is_yours(CACHED)):
+    if asked.no_cache or (is_yours(UNCACHED) and not is_yours(CACHED)):
         return UNCACHED
     return CACHED
 
@@ -117,10 +107,10 @@ def run(
     """
     asked = Request(**request)
     asked = asked._replace(settings=validated(asked.settings))
-    if asked.train_on is not None:
-        models = bigram_models(asked.train_on)
-    models = models or tiny_models(has_draft=asked.has_draft and not asked.is_ngram)
-    if asked.is_chat:
+    if asked.bigram is not None:
+        models = bigram_models(asked.bigram)
+    models = models or tiny_models(has_draft=asked.draft == "model")
+    if asked.chat:
         models = models._replace(tokenizer=ChatTokenizer(models.tokenizer))
         asked = asked._replace(settings=asked.settings | {"stop": with_stop(asked.settings["stop"])})
     Generation(asked, models, emit, at or (lambda step, token: None), driver(request)).run()
@@ -139,7 +129,7 @@ class Generation:
         self._ids = [int(token) for token in self._tokenizer.encode(asked.prompt)]
         settings = asked.settings
         self._filters = [settings[name] for name in ("temperature", "top_k", "top_p", "min_p")]
-        self._is_noted = asked.is_shown or asked.n_logprobs is not None
+        self._is_noted = asked.show or asked.logprobs is not None
         self._rng = RecordedRng(settings["seed"])
         self._u = 0.0
         self._writing = Writing(self._tokenizer, len(self._ids), settings["max_tokens"], settings["stop"])
@@ -157,28 +147,30 @@ class Generation:
         self._shape_names = list(bending)
 
         def cached(model: Any) -> Any:
-            if not asked.has_cache:
+            if asked.no_cache:
                 return UncachedModel(model)
-            return PagedModel(model) if asked.is_paged else model
+            return PagedModel(model) if asked.paged else model
 
         count, bent, called = len(self._ids), list(bending.values()), self._rounds.draft_called
         target = ShapedModel(cached(models.model), count, bent, self._rounds.target_called, is_noted=self._is_noted)
-        if not asked.has_draft:
+        if not asked.draft:
             return target, None
-        if asked.is_ngram:  # its proposals must fit the mask, which knows no other texts; other settings can judge
+        if (
+            asked.draft == "ngram"
+        ):  # its proposals must fit the mask, which knows no other texts; other settings can judge
             lookup = NgramDraft(len(self._tokenizer.bytes))
             masks = [shapes.lenient(bending[form]) for form in ("JSON", "regex") if form in bending]
-            return target, ShapedModel(lookup, count, masks, called, is_noted=asked.is_shown)
-        return target, ShapedModel(cached(models.draft), count, bent, called, is_noted=asked.is_shown)
+            return target, ShapedModel(lookup, count, masks, called, is_noted=asked.show)
+        return target, ShapedModel(cached(models.draft), count, bent, called, is_noted=asked.show)
 
     def run(self) -> None:
         """Let the loop write the text, and tell what it has taken."""
         self._at(1, self._tokenizer.bytes[self._ids[-1]])
         {WHOLE: self._whole, SPECULATIVE: self._speculative, BEAMS: self._beams}.get(self._loop, self._plain)()
         seconds, asked, usage = self._watch.seconds, self._asked, self._usage
-        if asked.is_shown:
+        if asked.show:
             self._emit({"end": self._end()})
-        if asked.is_timed:
+        if asked.time:
             self._watch.note_first(usage["completion_tokens"])
             first = dict(zip(("first_seconds", "first_tokens"), self._watch.first or (seconds, 0), strict=True))
             self._emit({"time": {"seconds": seconds, "tokens": usage["completion_tokens"]} | first})
@@ -201,7 +193,7 @@ class Generation:
     def _whole(self) -> None:
         asked = self._asked
         given = {"tokenizer": self._tokenizer, "draft": self._draft, "gamma": asked.gamma, "prompt": asked.prompt}
-        for chunk in generate(model=self._target, logit_bias=asked.bias, **given, **asked.settings):
+        for chunk in generate(model=self._target, logit_bias=asked.logit_bias, **given, **asked.settings):
             if not isinstance(chunk, dict) or not isinstance(chunk.get("text"), str):
                 raise TypeError(f"{WHOLE} yielded {type(chunk).__name__}, and a chunk must be a dict with a text")
             self._emit(chunk)
@@ -261,7 +253,7 @@ class Generation:
     def _take_block(self, block: list[int]) -> None:
         """Take the tokens of one round."""
         drafted = self._rounds.drafted
-        if block and self._asked.is_shown and self._draft:
+        if block and self._asked.show and self._draft:
             self._show_round(self._draft, drafted, block)
         agreed = next((n for n, pair in enumerate(zip(drafted, block, strict=False)) if pair[0] != pair[1]), len(block))
         for place, token in enumerate(block):
@@ -305,9 +297,9 @@ class Generation:
     def _show(self, token: int, how: str) -> None:
         if self._is_noted:
             made = self._target.made.pop(len(self._ids) + len(self._writing.picked) - 1)
-            if self._asked.n_logprobs is not None:
-                self._emit(logprob_event(made[0], token, self._asked.n_logprobs, self._tokenizer))
-            if self._asked.is_shown:
+            if self._asked.logprobs is not None:
+                self._emit(logprob_event(made[0], token, self._asked.logprobs, self._tokenizer))
+            if self._asked.show:
                 self._emit({"step": self._step(made, token, how)})
 
     def _how(self) -> str:
@@ -328,8 +320,8 @@ class Generation:
             self._counts,
             len(self._ids),
             len(picked),
-            gamma=self._asked.gamma if self._asked.has_draft else None,
-            kv_shape=self._kv_shape if self._asked.has_cache else None,
+            gamma=self._asked.gamma if self._asked.draft else None,
+            kv_shape=self._kv_shape if not self._asked.no_cache else None,
         )
         why = steps.why(picked, reason, self._tokenizer, settings["stop"])
         return {"why": why, "passes": self._target.passes, "facts": facts}

@@ -193,7 +193,7 @@ def new(exercise_id: str, course_folder: Path | None) -> None:
 def translated(language: str, files: tuple[str, ...], course_folder: Path | None) -> None:
     """Mark translations into LANGUAGE as up to date: all files, or the FILEs named.
 
-    A FILE is a path in exercises/i18n/LANGUAGE/, such as scores/entropy.yaml. From then on, `learn
+    A FILE is a path in exercises/i18n/LANGUAGE/, such as UNIT/EXERCISE.yaml. From then on, `learn
     author check` reports each English text that changes. Pictures need no mark.
     """
     from grader.authoring.translated_texts import NOTES, language_folder, new_notes, written

@@ -6,17 +6,15 @@ from pathlib import Path
 
 import click
 
+from grader.cli.context import open_course
 from grader.cli.generator import installed_model, real_models
 from grader.cli.options import SEED, course_option, force_option, out_option, usage_errors, write_page
-from grader.course import find
-from grader.course.course import Solutions
-from grader.lab.generate import source
 
 
 @click.command()
 @click.argument("prompt")
 @click.option("--tokens", type=click.IntRange(1), default=40, show_default=True, help="How many tokens to add at most.")
-@click.option("--seed", type=SEED, default=0, show_default=True, help="What the dice begin with.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Seed of the random numbers.")
 @out_option("compare.html", "The file to write the page to.")
 @click.option("--model", "model_name", metavar="NAME", help="Use a real model; its page draws no texts itself.")
 @force_option
@@ -35,13 +33,12 @@ def compare(
     from grader.lab.playground.render import render
 
     def page() -> bytes:
-        solutions = Solutions(find(course_folder))
-        source.find(solutions)
+        course = open_course(course_folder)
         models = real_models(installed_model(model_name))
-        comparison = measure.compare(solutions, prompt, max_tokens=tokens, seed=seed, models=models)
+        comparison = measure.compare(course, prompt, max_tokens=tokens, seed=seed, models=models)
         if models:
             return render(comparison, writer=str(model_name))
-        return render(comparison, browser_model.find(solutions))
+        return render(comparison, browser_model.find(course.solutions))
 
     with usage_errors(measure.PromptError):
         write_page(out, page, may_replace=force)

@@ -12,7 +12,6 @@ import click
 
 from grader.cli import context, options
 from grader.cli.check import graded, note_progress
-from grader.cli.generate import SETTINGS
 from grader.cli.generator import own_launcher, own_parts, show_printed
 from grader.cli.main import FAILED
 from grader.cli.terminal import tell, width
@@ -97,8 +96,7 @@ def _finished(folder: Path, course_folder: Path | None, seed: int | None) -> Fin
         if parts.course.ending.prompt:
             system = parts.system(None)
             number = seed_of(parts.workspace.submission.modules) if seed is None else seed
-            defaults = {name: default for name, _, default, _ in SETTINGS}
-            own_text = write_own_text(parts.course, system, writing, defaults, number)
+            own_text = write_own_text(parts.course, system, writing, number)
             show_printed(system.printed)
         return finished_course(parts.course, result, datetime.datetime.now().astimezone().date(), own_text)
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import errno
 import importlib
+import os
+import re
 import signal
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -14,6 +17,7 @@ import click
 from grader.cli import IS_DEMANDED, LANGUAGE, drop_errors, drop_output
 from grader.core.errors import UserError
 from grader.core.escape import lines
+from grader.course import Content, find, table_path
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -65,6 +69,35 @@ AUTHORS = {
 }
 
 
+LAB = frozenset(("generate", "tokenize", "score", "model", "serve", "compare"))
+"""Commands that run a course's generator: `learn --help` leaves them out where the course has none."""
+
+
+def course_here() -> Content:
+    """Return the course of the current folder; the installed one if that cannot be found, since this is for help only."""
+    here = os.getcwd()
+    named = os.environ.get("LEARN_COURSE", "")
+    marks = (".learn", "exercises")
+    folders = [here, *map(str, Path(here).parents)]
+    if named.startswith("git+") or not (
+        named or any(os.path.isdir(f"{folder}/{mark}") for folder in folders for mark in marks)
+    ):
+        return find()  # most often; the imports below take a fifth of the time of `learn --help`
+    from grader.workspace.course import chosen_course
+
+    try:
+        return find(chosen_course(Path(here)))
+    except UserError:
+        return find()
+
+
+def course_title(content: Content) -> str:
+    """Return the title of a course from the line that has it: parsing YAML takes longer than all of `learn --help`."""
+    text = (content.exercises / "course.yaml").read_text("utf-8")
+    found = re.search(r"^title: *(.*?) *$", text, re.MULTILINE)
+    return found[1].strip("\"'") if found else ""
+
+
 class Lazy(click.Group):
     """A click group that imports a command's module when the command is used."""
 
@@ -101,10 +134,18 @@ class Lazy(click.Group):
             raise click.UsageError(f"there is no command {args[0]!r}; {advice}")
         return super().resolve_command(ctx, args)
 
+    def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the course's title, then what `learn` is."""
+        with formatter.indentation():
+            formatter.write_paragraph()
+            formatter.write_text(course_title(course_here()))
+        super().format_help_text(ctx, formatter)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands by their users, without importing them."""
+        """List the commands by their users, without importing them; those of the lab only if the course has one."""
+        hidden = frozenset() if table_path(course_here()).is_file() else LAB
         for title, names in (("For learners", LEARNERS), ("For teachers", TEACHERS), ("For authors", AUTHORS)):
-            commands = [click.Command(name, help=sentence) for name, sentence in names.items()]
+            commands = [click.Command(name, help=sentence) for name, sentence in names.items() if name not in hidden]
             with formatter.section(title):
                 formatter.write_dl([(str(command.name), command.get_short_help_str(60)) for command in commands])
 
@@ -130,9 +171,9 @@ def _note_language(ctx: click.Context, option: click.Parameter, value: str | Non
 )
 @click.pass_context
 def learn(ctx: click.Context) -> None:
-    """Learn how a transformer generates text, by writing it.
+    """Learn by writing code: every exercise is one small function.
 
-    Every exercise is one small function. `learn check` says whether yours is right and, if
+    `learn check` says whether yours is right and, if
     not, which mistake it makes. Without a command, `learn` is `learn watch` on a terminal in
     a workspace, and `learn status` elsewhere.
     """

@@ -12,6 +12,9 @@ import click
 
 from grader.cli.options import FILE
 from grader.cli.terminal import counted
+from grader.core.errors import CourseError
+from grader.course import find, shown_path, table_path
+from grader.workspace.course import chosen_course
 
 if TYPE_CHECKING:
     from grader.lab.models.store import InstalledModel, Show
@@ -23,6 +26,11 @@ def model() -> None:
 
     They are kept in a folder of your cache, or in the one that LEARN_MODELS names.
     """
+    content = find(chosen_course(Path.cwd()))
+    if not table_path(content).is_file():
+        raise CourseError(
+            f"this course has no generator that could run a model: there is no {shown_path(table_path(content))}"
+        )
 
 
 @model.command()

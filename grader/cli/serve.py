@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
+import socket
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from grader.cli.context import open_course
 from grader.cli.generator import installed_model, own_launcher, own_parts
 from grader.cli.options import place_options
 from grader.core.errors import UserError
-from grader.course import find
-from grader.course.course import Solutions
+from grader.course.generator_table import load_table
 from grader.lab.generate import source
 
 if TYPE_CHECKING:
@@ -26,10 +28,28 @@ if TYPE_CHECKING:
 
 TINY = "tiny"
 """The name of the course's own model."""
+CHAT = "chat"
+"""The module of `solutions/` that makes a prompt of a chat."""
 
 
 class ServeError(UserError):
     """A server that cannot be started; the message says why."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServeOptions:
+    """The command's options."""
+
+    port: int
+    mine: bool
+    threads: int | None
+    waiting: int
+    seconds: float
+    origins: tuple[str, ...]
+    no_token: bool
+    model_name: str | None
+    folder: Path
+    course_folder: Path | None
 
 
 @click.command()
@@ -43,6 +63,7 @@ class ServeError(UserError):
 @click.option(
     "--allow-origin", "origins", metavar="URL", multiple=True, help="Also answer a page of this origin; repeatable."
 )
+@click.option("--no-token", is_flag=True, help="Answer every program on this machine, without an api_key.")
 @click.option("--model", "model_name", metavar="NAME", help="Use a real model that `learn model list` shows.")
 @place_options
 @click.pass_context
@@ -56,28 +77,36 @@ def serve(ctx: click.Context, /, **_: Any) -> None:
         import uvicorn
 
         from grader.lab.serve.app import ServedModel, make_app
+        from grader.lab.serve.impatient import ImpatientProtocol, raise_descriptor_limit
     except ImportError as error:
         raise ServeError('`learn serve` needs the extra serve: pip install "token-by-token[serve]"') from error
     from grader.lab.serve.jobs import WritingJobs
 
-    options = SimpleNamespace(**ctx.params)
+    options = ServeOptions(**ctx.params)
     with _own(options) if options.mine else contextlib.nullcontext(_courses(options)) as (write, planner):
         name = options.model_name or TINY
         threads = options.threads or os.cpu_count() or 1
         jobs = WritingJobs(write, threads=threads, waiting=options.waiting, seconds=options.seconds)
         facts = {"has_draft": planner.has_draft, "has_chat": planner.chat is not None}
-        app = make_app(ServedModel(name, planner.plan, jobs, options.origins, facts=facts))
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=2))
+        token = None if options.no_token else secrets.token_urlsafe(16)
+        served = ServedModel(name, planner.table, planner.plan, jobs, token, options.origins, facts=facts)
+        settings: dict[str, Any] = {"log_level": "warning", "timeout_graceful_shutdown": 2}
+        server = uvicorn.Server(uvicorn.Config(make_app(served), http=ImpatientProtocol, **settings))
         with contextlib.closing(jobs), contextlib.closing(_listening(options.port)) as listener:
-            address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-            click.echo(f"Serving {name} at {address} (Ctrl-C ends it). Its API is at {address}/v1")
+            click.echo(_greeting(name, f"http://127.0.0.1:{listener.getsockname()[1]}", token))
             sys.stdout.flush()
+            raise_descriptor_limit()
             server.run(sockets=[listener])
 
 
-def _listening(port: int) -> Any:
-    import socket
+def _greeting(name: str, address: str, token: str | None) -> str:
+    """Return the lines that say where the page and the API are, and which key they take."""
+    page = f"{address}/#{token}" if token else address
+    key = f", with the api_key {token}" if token else ""
+    return f"Serving {name} at {page} (Ctrl-C ends it).\nIts API is at {address}/v1{key}"
 
+
+def _listening(port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     if os.name == "posix":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -93,18 +122,18 @@ def _listening(port: int) -> Any:
 def _planner(installed: InstalledModel | None, course_folder: Path | None) -> Planner:
     from grader.lab.serve.plan import JsonChat, Planner
 
-    solutions = Solutions(find(course_folder))
-    generator = source.find(solutions)
+    course = open_course(course_folder)
+    table, generator = load_table(course), source.find(course.solutions)
     if installed is None:
-        chat = source.find(solutions, "chat") if solutions.path("chat").is_file() else None
-        return Planner(generator, generator.tiny_models(has_draft=True), chat, has_draft=True)
+        chat = source.find(course.solutions, CHAT) if course.solutions.path(CHAT).is_file() else None
+        return Planner(generator, table, generator.tiny_models(has_draft=True), chat, has_draft=True)
     from grader.lab.models.for_generator import MESSAGES, TEXTS, open_models
 
-    texts, chats = (open_models(str(installed.folder), prompts=each) for each in (TEXTS, MESSAGES))
-    return Planner(generator, texts, JsonChat, chats._replace(model=texts.model))
+    texts, chats = (open_models(str(installed.folder), prompts=prompts) for prompts in (TEXTS, MESSAGES))
+    return Planner(generator, table, texts, JsonChat, chats._replace(model=texts.model))
 
 
-def _courses(options: SimpleNamespace) -> tuple[Write, Planner]:
+def _courses(options: ServeOptions) -> tuple[Write, Planner]:
     """Return what writes with the course's own functions, in threads of this process."""
     planner = _planner(installed_model(options.model_name), options.course_folder)
 
@@ -115,7 +144,7 @@ def _courses(options: SimpleNamespace) -> tuple[Write, Planner]:
 
 
 @contextlib.contextmanager
-def _own(options: SimpleNamespace) -> Iterator[tuple[Write, Planner]]:
+def _own(options: ServeOptions) -> Iterator[tuple[Write, Planner]]:
     """Yield what writes with the learner's functions, each text in a confined process of its own."""
     from grader.lab.serve.jobs import SharedLauncher
 
@@ -126,10 +155,9 @@ def _own(options: SimpleNamespace) -> Iterator[tuple[Write, Planner]]:
         shared = SharedLauncher(launcher)
         parts = own_parts(options.folder, options.course_folder)
         planner = _planner(installed, options.course_folder)
-        request = {"prompt": "", "settings": {}, "has_draft": False, "is_json": False, "is_shown": False}
-        request |= {"has_cache": True, "yours": parts.system(installed).yours}
-        has_own_model = installed is None
-        line = source.cast_line(planner.generator, parts.course.exercises(), request, has_own_model=has_own_model)
+        request = planner.table.request("") | {"yours": parts.system(installed).yours}
+        exercises, has_own_model = parts.course.exercises(), installed is None
+        line = source.cast_line(planner.generator, exercises, planner.table, request, has_own_model=has_own_model)
         click.echo(line, err=True)
 
         def write(planned: Planned, emit: Emit) -> None:

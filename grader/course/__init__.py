@@ -7,7 +7,6 @@ What reads a course's files raises YamlError, with all problems of a file that i
 from __future__ import annotations
 
 import os
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +15,8 @@ from grader.core.errors import CourseError
 
 ENGLISH = "en"
 """The language of a course's own texts."""
+GENERATOR = "generator"
+"""The table of what can be set in a course's generator, and the module of `solutions/` that is the generator."""
 Phrase = Callable[..., str]
 """Fills values into a sentence of the engine, which it may translate: `Course.phrase`, or `str.format` for English."""
 
@@ -32,8 +33,16 @@ class Content(NamedTuple):
         return next(iter(sorted((self.exercises.parent / "docs").rglob("errata.md"))), None)
 
 
+def table_path(content: Content) -> Path:
+    """Return the path of the table of what can be set; a course without that file has no generator."""
+    return content.exercises / f"{GENERATOR}.yaml"
+
+
 def line_of(error: Exception, path: Path) -> str:
     """Return `:line:column` of an error in a file; empty if it is in another file, or has no line."""
+    # Only errors need it, and `learn --help` imports this module.
+    import traceback
+
     if isinstance(error, SyntaxError) and error.filename == str(path) and error.lineno:
         return f":{error.lineno}:{error.offset or 1}"
     frames = traceback.extract_tb(error.__traceback__)

@@ -180,7 +180,7 @@ def _pages_of_others(content: SiteContent) -> Iterator[tuple[str, str]]:
     for quiz in content.quizzes:
         yield f"quizzes/{quiz.id}.html", quiz_page.render(quiz, solutions, QUIZ_SEED).decode()
     if model := browser_model.find(solutions):
-        comparison = measure.compare(solutions, PROMPT, max_tokens=TOKENS, seed=SEED)
+        comparison = measure.compare(content.course, PROMPT, max_tokens=TOKENS, seed=SEED)
         yield "playground.html", playground.render(comparison, model).decode()
     if content.has_pdf:
         return

@@ -1,34 +1,10 @@
-"""Let a beam search write: what the model is to it, and which options it knows nothing of."""
+"""Let a beam search write: what the model is to it, and when a text is whole."""
 
 from typing import Any
 
 import numpy as np
 
 from ..scores.softmax_stable import softmax
-
-NEUTRAL: dict[str, Any] = {
-    "temperature": 1.0,
-    "top_k": 0,
-    "top_p": 1.0,
-    "min_p": 0.0,
-    "repetition_penalty": 1.0,
-    "frequency_penalty": 0.0,
-    "presence_penalty": 0.0,
-    "stop": [],
-    "seed": 0,
-}
-"""The settings that leave the model's own probabilities as they are, and draw nothing."""
-EXCLUDED = {
-    "bias": "--logit-bias",
-    "banned": "--ban",
-    "min_tokens": "--min-tokens",
-    "has_draft": "--draft",
-    "is_json": "--json",
-    "pattern": "--regex",
-    "is_chat": "--chat",
-    "is_shown": "--show",
-}
-"""The options of the other fields of a request that must be off."""
 
 
 class BeamModel:
@@ -57,14 +33,6 @@ class BeamModel:
         self._text = text
         probabilities: np.ndarray = softmax(np.asarray(rows[-1], dtype=float))
         return probabilities
-
-
-def excluded(asked: Any) -> list[str]:
-    """Return the options of a request that a beam search knows nothing of."""
-    settings = [name for name, off in NEUTRAL.items() if asked.settings[name] != off]
-    fields = [option for field, option in EXCLUDED.items() if getattr(asked, field)]
-    logprobs = ["--logprobs"] if asked.n_logprobs is not None else []
-    return [*(f"--{name.replace('_', '-')}" for name in settings), *fields, *logprobs]
 
 
 def is_whole(ids: list[int], most: int, eos: int) -> bool:

@@ -22,16 +22,16 @@ def shapes_of(asked: Request, ids: list[int], tokenizer: Any, *, is_bent: bool) 
         is_bent: whether the loop does not know of them.
     """
     found: dict[str, Shape] = {}
-    if asked.is_json:
-        found["JSON"] = only_json(tokenizer, "" if asked.is_chat else asked.prompt)
-    if asked.pattern is not None:
-        found["regex"] = only_pattern(tokenizer, asked.pattern)
-    if asked.banned or asked.min_tokens:
+    if asked.json:
+        found["JSON"] = only_json(tokenizer, "" if asked.chat else asked.prompt)
+    if asked.regex is not None:
+        found["regex"] = only_pattern(tokenizer, asked.regex)
+    if asked.ban or asked.min_tokens:
         found["bans"] = without_banned(asked, tokenizer.eos)
     if is_bent:
         names = ("repetition_penalty", "frequency_penalty", "presence_penalty")
         penalties = [asked.settings[name] for name in names]
-        found["bias"] = lambda logits, generated: shape_logits(logits, asked.bias, [], 0, 0, 0)  # no bans here
+        found["bias"] = lambda logits, generated: shape_logits(logits, asked.logit_bias, [], 0, 0, 0)  # no bans here
         found["penalties"] = lambda logits, generated: bend(logits, ids, generated, {}, *penalties)
     return found
 
@@ -62,7 +62,7 @@ def without_banned(asked: Request, eos: int) -> Shape:
 
     Where nothing is left to choose from, eos is allowed: the text ends.
     """
-    banned = list(asked.banned)
+    banned = list(asked.ban)
 
     def shape(logits: np.ndarray, generated: list[int]) -> np.ndarray:
         shaped = shape_logits(logits, {}, banned, eos, len(generated), asked.min_tokens)

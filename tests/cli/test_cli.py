@@ -19,7 +19,7 @@ from workplace import TINY, Workplace
 
 from grader import __version__
 from grader.cli.exports import for_learners
-from grader.cli.main import AUTHORS, LEARNERS, TEACHERS, learn
+from grader.cli.main import AUTHORS, LAB, LEARNERS, TEACHERS, learn
 
 COMMANDS = [
     *LEARNERS,
@@ -50,7 +50,10 @@ def workspace(place: Workplace) -> Workplace:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help_that_fits_80_columns(place: Workplace, command: str) -> None:
+def test_every_command_has_help_that_fits_80_columns(
+    place: Workplace, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("LEARN_COURSE")
     ran = place.learn(*command.split(), "--help")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith(f"Usage: learn {command} ")
@@ -66,12 +69,33 @@ def test_the_list_of_commands_has_the_first_sentence_of_their_help(name: str, se
     assert " ".join(command.help.split()).startswith(sentence)
 
 
-def test_every_command_is_in_the_help(place: Workplace) -> None:
-    assert re.findall(r"^  ([a-z]+) ", place.learn("--help").out.partition("For learners:")[2], re.MULTILINE) == [
-        *LEARNERS,
-        *TEACHERS,
-        *AUTHORS,
-    ]
+def listed(place: Workplace) -> list[str]:
+    """Return the commands that `learn --help` lists."""
+    return re.findall(r"^  ([a-z]+) ", place.learn("--help").out.partition("For learners:")[2], re.MULTILINE)
+
+
+def test_the_help_begins_with_the_courses_title_and_lists_its_commands(
+    place: Workplace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    everything = [*LEARNERS, *TEACHERS, *AUTHORS]
+    assert place.learn("--help").out.splitlines()[2] == "  A tiny course"
+    assert listed(place) == [name for name in everything if name not in LAB]
+    monkeypatch.delenv("LEARN_COURSE")
+    assert place.learn("--help").out.splitlines()[2] == "  Token by Token"
+    assert listed(place) == everything
+    monkeypatch.setenv("LEARN_COURSE", "no such course")
+    assert listed(place) == everything
+
+
+@pytest.mark.parametrize("name", sorted(LAB))
+def test_without_a_generator_its_commands_are_one_sentence(place: Workplace, name: str) -> None:
+    arguments = {"model": ["list"], "serve": []}.get(name, ["a"])
+    ran = place.learn(name, *arguments)
+    assert (ran.code, ran.out) == (3, "")
+    assert re.fullmatch(r"learn: this course has no (generator|reader)[^\n]*: there is no .*\n", ran.err)
+
+
+def test_every_file_of_a_command_is_one() -> None:
     assert sorted(learn.list_commands(None)) == sorted(  # type: ignore[arg-type]
         path.stem
         for path in (PACKAGE / "cli").glob("*.py")

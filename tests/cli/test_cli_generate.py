@@ -17,21 +17,21 @@ from sizes import first_always, first_row_always
 from workplace import TINY, Workplace
 
 from grader.cli import generated_text
-from grader.cli.generate import SETTINGS
 from grader.course import find
-from grader.course.course import Solutions
+from grader.course.course import Course, Solutions
+from grader.course.generator_table import load_table
 from grader.lab.generate import source, token_bars
 
 GENERATOR: Any = source.find(Solutions(find()))
 JSON_MASK: Any = Solutions(find()).reference("structure/json_mask")
-DEFAULTS = {name: default for name, _, default, _ in SETTINGS} | {"stop": []}
+TABLE = load_table(Course(find()))
 VARIANTS = ROOT / "tests/data/variants"
 
 FRANCE = "The capital of France is"
 STORY = "Once upon a time"
 TALK = "User: Hello, I am Lena.\nBot:"
 PROMPTS = [FRANCE, STORY, TALK, "JSON:", '{"name": "', "This is happy:"]
-WAYS = [{"has_draft": draft, "is_json": is_json} for draft in (False, True) for is_json in (False, True)]
+WAYS = [{"draft": draft, "json": is_json} for draft in (None, "model") for is_json in (False, True)]
 
 
 @pytest.fixture
@@ -44,11 +44,11 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captur
 def events_of(prompt: str, settings: dict[str, Any], **how: Any) -> list[dict[str, Any]]:
     """Return the events of the generator."""
     events: list[dict[str, Any]] = []
-    GENERATOR.run({"prompt": prompt, "settings": DEFAULTS | settings, **how}, events.append)
+    GENERATOR.run(TABLE.request(prompt, settings | how), events.append)
     return events
 
 
-def text_of(prompt: str, settings: dict[str, Any], **how: bool) -> str:
+def text_of(prompt: str, settings: dict[str, Any], **how: Any) -> str:
     """Return what the generator writes."""
     return "".join(chunk["text"] for chunk in events_of(prompt, settings, **how))
 
@@ -98,7 +98,7 @@ def test_each_chunk_is_written_before_the_next_token_is_made(
             seen.append(capsys.readouterr().out)
             return model.model(ids, cache)
 
-    request = {"prompt": FRANCE, "settings": DEFAULTS | {"temperature": 0.0}}
+    request = TABLE.request(FRANCE, {"temperature": 0.0})
     GENERATOR.run(
         request, lambda event: generated_text.write_text(event["text"]), None, model._replace(model=Watched())
     )
@@ -162,12 +162,12 @@ def test_only_the_models_that_write_are_read(place: Workplace, more: list[str], 
 
 
 @pytest.mark.whole
-@pytest.mark.parametrize("has_draft", [False, True], ids=["alone", "with a draft"])
-def test_json_can_be_read_unless_it_was_cut_off(has_draft: bool) -> None:
+@pytest.mark.parametrize("draft", [None, "model"], ids=["alone", "with a draft"])
+def test_json_can_be_read_unless_it_was_cut_off(draft: str | None) -> None:
     ended = 0
     for seed in range(15):
-        settings = DEFAULTS | {"temperature": 2.0, "seed": seed, "max_tokens": 40}
-        chunks = events_of("JSON:", settings, has_draft=has_draft, is_json=True)
+        settings = {"temperature": 2.0, "seed": seed, "max_tokens": 40}
+        chunks = events_of("JSON:", settings, draft=draft, json=True)
         text = "".join(chunk["text"] for chunk in chunks)
         JSON_MASK.json_mask(text, ["<end>"], 0)  # it is the beginning of JSON, else this raises
         if chunks[-1]["finish_reason"] == "stop":
@@ -178,7 +178,7 @@ def test_json_can_be_read_unless_it_was_cut_off(has_draft: bool) -> None:
 
 def test_a_prompt_that_begins_an_object_is_part_of_it() -> None:
     prompt = '{"name": "Mia", "age":'
-    text = text_of(prompt, {"temperature": 1.0, "seed": 1}, has_draft=False, is_json=True)
+    text = text_of(prompt, {"temperature": 1.0, "seed": 1}, json=True)
     assert json.loads(prompt + text)["name"] == "Mia"
 
 
@@ -197,16 +197,16 @@ WRONG = [
     (["a", "--top-k", "-1"], "--top-k is -1; give a whole number, 0 or more"),
     (["a", "--min-p", "1.5"], "--min-p is 1.5; give a number from 0 to 1"),
     (["a", "--min-p", "nan"], "--min-p is nan; give a number from 0 to 1"),
-    (["a", "--repetition-penalty", "0"], "--repetition-penalty is 0.0; give a number above 0"),
-    (["a", "--repetition-penalty", "inf"], "--repetition-penalty is inf; give a number above 0"),
+    (["a", "--repetition-penalty", "0"], "--repetition-penalty is 0.0; give a number above 0, at most 100"),
+    (["a", "--repetition-penalty", "inf"], "--repetition-penalty is inf; give a number above 0, at most 100"),
     (["a", "--frequency-penalty", "3"], "--frequency-penalty is 3.0; give a number from -2 to 2"),
     (["a", "--presence-penalty", "-3"], "--presence-penalty is -3.0; give a number from -2 to 2"),
     (["a", "--max-tokens", "0"], "--max-tokens is 0; give a whole number, 1 or more"),
     (["a", "--seed", "-1"], "--seed is -1; give a whole number, 0 or more"),
-    (["a", "--stop", ""], "--stop is ['']; give at most four texts, none of them empty"),
+    (["a", "--stop", ""], "--stop is ['']; give at most 4 texts, each of 1 to 1,000 characters"),
     (["a", "--logit-bias", " Paris"], "--logit-bias is ' Paris'; give a token and a number, such as ' Paris=-5'"),
     (["a", "--logit-bias", " Paris=x"], "--logit-bias is ' Paris=x'; give a token and a number, such as ' Paris=-5'"),
-    (["a", "--logit-bias", " Paris=nan"], "a bias is nan; give a number from -100 to 100"),
+    (["a", "--logit-bias", " Paris=nan"], "--logit-bias is nan; give a number from -100 to 100"),
     (["a", "--logit-bias", "Parisian=1"], "--logit-bias 'Parisian': that is not one token; give the text of one, or its id"),
     (["a", "--ban", "Parisian"], "--ban 'Parisian': that is not one token; give the text of one, or its id"),
     (["a", "--ban", ""], "--ban '': that is not one token; give the text of one, or its id"),
@@ -222,12 +222,12 @@ WRONG = [
     (["a", "--beams", "two"], "Invalid value for '--beams': 'two' is not a valid integer."),
     (["a", "--beams", "2", "--length-penalty", "-1"], "--length-penalty is -1.0; give a number from 0 to 10"),
     (["a", "--beams", "2", "--seed", "3", "--draft"],
-     "--beams searches with the model's own probabilities; leave out --seed, --draft"),
-    (["a", "--hidden", "5"], "--hidden counts tokens into the price; give --price IN,OUT as well"),
+     "--beams does not go with --seed, --draft; leave out one or the other"),
+    (["a", "--hidden", "5"], "--hidden means nothing without --price; give --price IN,OUT as well"),
     (["a", "--hidden", "-5", "--price", "1,2"], "--hidden is -5; give a whole number from 0 to 1000000"),
     (["a", "--hidden", "many"], "Invalid value for '--hidden': 'many' is not a valid integer."),
-    (["a", "--price", "1"], "--price is '1'; give two numbers, such as 0.15,0.6"),
-    (["a", "--price", "1,nan"], "--price is 1.0,nan; give two numbers, 0 or more, such as 0.15,0.6"),
+    (["a", "--price", "1"], "--price is '1'; give two numbers, 0 or more, as IN,OUT"),
+    (["a", "--price", "1,nan"], "--price is 1.0,nan; give two numbers, 0 or more, as IN,OUT"),
     (["a", "--pace", "0"], "--pace is 0.0; give a number from 0.1 to 1000"),
     (["a", "--pace", "nan"], "--pace is nan; give a number from 0.1 to 1000"),
     (["--draft"], "Missing argument 'PROMPT'."),
@@ -242,11 +242,11 @@ def test_a_wrong_setting_is_one_sentence_and_exit_code_2(place: Workplace, argum
 
 @pytest.mark.whole
 def test_the_largest_text_that_is_allowed_fits_into_the_context() -> None:
-    for has_draft, most in ((False, 512), (True, 508)):
-        assert GENERATOR.prompt_problem("a", most, has_draft=has_draft) == ""
-        settings = DEFAULTS | {"temperature": 0.0, "max_tokens": most, "stop": ["\N{SNOWMAN}"]}
+    for draft, most in ((None, 512), ("model", 508)):
+        assert GENERATOR.room(TABLE.request("a", {"draft": draft})) == most
+        settings = {"temperature": 0.0, "max_tokens": most, "stop": ["\N{SNOWMAN}"]}
         prompt = "I"  # goes on for ever, once it has begun to think
-        chunks = events_of(prompt, settings | {"repetition_penalty": 0.9}, has_draft=has_draft)
+        chunks = events_of(prompt, settings | {"repetition_penalty": 0.9}, draft=draft)
         assert chunks[-1]["usage"]["completion_tokens"] in range(2, most + 1)
 
 
@@ -254,7 +254,7 @@ def test_a_course_without_a_generator_is_exit_code_3(place: Workplace) -> None:
     ran = place.learn("generate", "a", "--course", str(TINY))
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.startswith("learn: this course has no generator: there is no ")
-    assert ran.err.endswith("generator.py\n")
+    assert ran.err.endswith("generator.yaml\n")
 
 
 # --- steps ------------------------------------------------------------------------------------
@@ -287,13 +287,15 @@ def test_the_documentation_shows_that_step() -> None:
     assert STEPS in (ROOT / "docs/learning/generate.md").read_text("utf-8")
 
 
-OPTIONS = [name for name, *_ in SETTINGS] + "stop draft json show mine plain gamma ban pace price time".split()
-OPTIONS += ["logit_bias", "min_tokens", "logprobs"]
-
-
-@pytest.mark.parametrize("name", OPTIONS)
-def test_the_documentation_names_every_option(name: str) -> None:
-    assert f"`{source.option(name)}" in (ROOT / "docs/learning/generate.md").read_text("utf-8")
+def test_the_documentation_names_every_option_and_its_range() -> None:
+    page = (ROOT / "docs/learning/generate.md").read_text("utf-8")
+    rows = dict(re.findall(r"^\| `(--[a-z-]+)(?: [^`]*)?` \| (.*) \|$", page, re.MULTILINE))
+    assert {f"--{name}" for name in ("pace", "mine", "model", "plain")} <= rows.keys()
+    for setting in TABLE.by_name.values():
+        assert setting.option in rows, setting.name
+        ranges = setting.kind in ("number", "whole", "texts", "biases")
+        assert not ranges or setting.allowed.partition(", as ")[0] in rows[setting.option], setting.name
+        assert setting.default is None or f"default {setting.default:g}" in rows[setting.option], setting.name
 
 
 def test_without_plain_the_bars_are_drawn(place: Workplace) -> None:
@@ -320,8 +322,8 @@ def test_at_the_end_the_reason_is_told(place: Workplace, more: list[str], why: s
 @pytest.mark.parametrize("how", WAYS, ids=str)
 def test_steps_are_shown_of_the_very_text_that_is_written_without_them(how: dict[str, bool]) -> None:
     for prompt in PROMPTS:
-        settings = DEFAULTS | {"temperature": 1.3, "top_p": 0.95, "frequency_penalty": 0.5, "max_tokens": 25}
-        events = events_of(prompt, settings, is_shown=True, **how)
+        settings = {"temperature": 1.3, "top_p": 0.95, "frequency_penalty": 0.5, "max_tokens": 25}
+        events = events_of(prompt, settings, show=True, **how)
         written = events_of(prompt, settings, **how)
         assert [event for event in events if "text" in event] == written
         steps = [event["step"] for event in events if "step" in event]
@@ -335,9 +337,9 @@ def test_steps_are_shown_of_the_very_text_that_is_written_without_them(how: dict
 
 @pytest.mark.parametrize("width", [40, 60, 80])
 def test_no_line_is_wider_than_the_terminal(width: int) -> None:
-    settings = DEFAULTS | {"temperature": 2.0, "top_k": 300, "top_p": 0.99, "min_p": 0.001, "repetition_penalty": 1.1}
+    settings = {"temperature": 2.0, "top_k": 300, "top_p": 0.99, "min_p": 0.001, "repetition_penalty": 1.1}
     for prompt in ("This is happy:", "JSON:"):
-        events = events_of(prompt, settings, is_shown=True, is_json=True)
+        events = events_of(prompt, settings, show=True, json=True)
         text = "".join(event.get("text", "") for event in events)
         for event in events:
             if "step" in event:
@@ -351,7 +353,7 @@ def test_no_line_is_wider_than_the_terminal(width: int) -> None:
 
 
 def test_colors_say_what_was_picked_and_what_was_removed() -> None:
-    events = events_of(FRANCE, {"top_k": 1}, is_shown=True)
+    events = events_of(FRANCE, {"top_k": 1}, show=True)
     roles: list[tuple[str, str]] = []
     token_bars.step_lines(
         events[0]["step"], width=80, is_drawn=True, paint=lambda text, role: roles.append((text[5:13], role)) or text
@@ -444,7 +446,7 @@ def test_rounds_of_a_draft_are_shown(place: Workplace) -> None:
 @pytest.mark.parametrize("width", [40, 60, 80])
 def test_lines_of_rounds_and_logprobs_fit_into_the_terminal(width: int) -> None:
     settings = {"temperature": 2.0, "seed": 1, "max_tokens": 20}
-    events = events_of("日本語 🙂 I think", settings, has_draft=True, is_shown=True, n_logprobs=20)
+    events = events_of("日本語 🙂 I think", settings, draft="model", show=True, logprobs=20)
     for event in events:
         rows: list[str] = []
         if "round" in event:

@@ -6,6 +6,7 @@ import json
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -36,9 +37,9 @@ STORY = "Once upon a time"
 LENA = [{"role": "user", "content": "Hello, I am Lena."}]
 
 
-def started(folder: Path, *arguments: str) -> tuple[subprocess.Popen[str], str]:
-    """Start a server on a free port; return the process and its address."""
-    command = [sys.executable, "-m", "grader", "serve", "--port", "0", *arguments]
+def started(folder: Path, *arguments: str, key: str = "--no-token") -> tuple[subprocess.Popen[str], str]:
+    """Start a server on a free port, without a key unless `key` is empty; return the process and its address."""
+    command = [sys.executable, "-m", "grader", "serve", "--port", "0", *arguments, *filter(None, [key])]
     environment = {key: value for key, value in os.environ.items() if key != "LEARN_COURSE"}
     process = subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -124,7 +125,7 @@ def test_a_chat_is_answered(client: Any) -> None:
 
 def test_the_program_of_the_docs_runs(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     (program,) = re.findall(r"```python\n(.*?)```", (ROOT / "docs/learning/serve.md").read_text("utf-8"), re.DOTALL)
-    exec(program.replace("http://127.0.0.1:8000", address))
+    exec(re.sub("http://127.0.0.1:8000", address, program))
     assert capsys.readouterr().out.startswith(" Hello, Lena.")
 
 
@@ -152,7 +153,7 @@ def test_json_is_json(client: Any) -> None:
 def test_a_draft_and_no_cache_change_no_text(client: Any) -> None:
     texts = [
         client.completions.create(model="tiny", prompt=FRANCE, temperature=0, extra_body=more).choices[0].text
-        for more in ({}, {"draft": True}, {"cache": False})
+        for more in ({}, {"draft": True}, {"no_cache": True})
     ]
     assert texts == [" Paris."] * 3
 
@@ -223,6 +224,8 @@ def test_the_page_and_its_policy(address: str) -> None:
         ({"host": "evil.example"}, 400),
         ({"origin": "http://evil.example"}, 403),
         ({"origin": "null"}, 403),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"sec-fetch-site": "same-site"}, 403),
         ({}, 200),
     ],
 )
@@ -233,6 +236,42 @@ def test_other_hosts_and_origins_are_refused(address: str, headers: dict[str, st
 
 def test_its_own_page_may_ask(address: str) -> None:
     assert httpx.get(f"{address}/v1/models", headers={"origin": address}).status_code == 200
+    own = {"origin": address, "sec-fetch-site": "same-origin"}
+    assert httpx.get(f"{address}/v1/models", headers=own).status_code == 200
+
+
+def test_a_link_elsewhere_opens_the_page_and_nothing_else(address: str) -> None:
+    link = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
+    assert httpx.get(address, headers=link).status_code == 200
+    assert httpx.get(f"{address}/v1/models", headers=link).status_code == 403
+
+
+def test_only_who_has_the_key_is_answered(tmp_path: Path) -> None:
+    process, shown = started(tmp_path, key="")
+    address, _, key = shown.partition("/#")
+    assert process.stdout is not None
+    assert process.stdout.readline() == f"Its API is at {address}/v1, with the api_key {key}\n"
+    assert len(key) == 22
+    try:
+        for headers in ({}, {"authorization": "Bearer none"}, {"authorization": key}, {"authorization": "Bearer é"}):
+            for path in ("/facts", "/v1/models", "/v1/completions", "/nothing"):
+                answer = httpx.get(address + path, headers={name: value.encode() for name, value in headers.items()})
+                assert (answer.status_code, answer.json()["error"]["code"]) == (401, "invalid_api_key")
+        assert httpx.get(address).status_code == 200
+        with openai.OpenAI(base_url=f"{address}/v1", api_key=key, max_retries=0) as client:
+            assert client.completions.create(model="tiny", prompt=FRANCE, temperature=0).choices[0].text == " Paris."
+    finally:
+        assert ended(process) == (130, "\nlearn: interrupted\n")
+
+
+def test_a_client_that_leaves_in_the_middle_of_its_body_says_nothing_on_the_terminal(tmp_path: Path) -> None:
+    process, address = started(tmp_path)
+    head = b"POST /v1/completions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000\r\n\r\n{"
+    for _ in range(5):
+        with socket.create_connection(("127.0.0.1", int(address.rpartition(":")[2]))) as left:
+            left.sendall(head)
+    assert httpx.get(f"{address}/v1/models").status_code == 200
+    assert ended(process) == (130, "\nlearn: interrupted\n")
 
 
 @pytest.mark.parametrize(
@@ -254,7 +293,14 @@ def test_unknown_addresses_are_errors_of_the_api(address: str) -> None:
 def test_who_goes_away_makes_room(tmp_path: Path) -> None:
     process, address = started(tmp_path, "--threads", "1", "--waiting", "0")
     try:
-        wanted = {"prompt": "I think that", "max_tokens": 400, "temperature": 0, "stream": True, "cache": False, "n": 8}
+        wanted = {
+            "prompt": "I think that",
+            "max_tokens": 400,
+            "temperature": 0,
+            "stream": True,
+            "no_cache": True,
+            "n": 8,
+        }
         with httpx.stream("POST", f"{address}/v1/completions", json=wanted, timeout=300) as answer:
             lines = answer.iter_lines()  # kept: when it goes, the connection goes
             next(lines)

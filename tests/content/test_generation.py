@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.cli.generate import SETTINGS
 from grader.course import find
-from grader.course.course import Solutions
+from grader.course.course import Course, Solutions
+from grader.course.generator_table import load_table
 from grader.lab.generate import source
 
 GENERATOR: Any = source.find(Solutions(find()))
@@ -18,31 +18,32 @@ DRAFTING: Any = Solutions(find()).reference("generation/drafting")
 BEAM_SEARCH: Any = Solutions(find()).reference("bending/beam_search")
 TINY = GENERATOR.tiny_models(has_draft=True)
 TOKENIZER = TINY.tokenizer
-DEFAULTS: dict[str, Any] = {name: default for name, _, default, _ in SETTINGS} | {"stop": [], "max_tokens": 16}
+TABLE = load_table(Course(find()))
+MOST = {"max_tokens": 16}
 FRANCE = "The capital of France is"
 STORY = "Once upon a time"
 PARIS, LONDON, THERE = (TOKENIZER.encode(text)[0] for text in (" Paris", " London", " there"))
 
-WAYS: dict[str, dict[str, bool]] = {
+WAYS: dict[str, dict[str, Any]] = {
     "whole": {},
-    "draft": {"has_draft": True},
-    "json": {"is_json": True},
-    "draft json": {"has_draft": True, "is_json": True},
-    "no cache": {"has_cache": False},
-    "paged": {"is_paged": True},
-    "paged draft": {"is_paged": True, "has_draft": True},
-    "no cache draft": {"has_cache": False, "has_draft": True},
-    "lookup": {"has_draft": True, "is_ngram": True},
-    "lookup json": {"has_draft": True, "is_ngram": True, "is_json": True},
+    "draft": {"draft": "model"},
+    "json": {"json": True},
+    "draft json": {"draft": "model", "json": True},
+    "no cache": {"no_cache": True},
+    "paged": {"paged": True},
+    "paged draft": {"paged": True, "draft": "model"},
+    "no cache draft": {"no_cache": True, "draft": "model"},
+    "lookup": {"draft": "ngram"},
+    "lookup json": {"draft": "ngram", "json": True},
 }
-BENT: dict[str, Any] = {"bias": {THERE: -2.0, LONDON: 4.0}, "banned": (PARIS,), "min_tokens": 6}
+BENT: dict[str, Any] = {"logit_bias": {THERE: -2.0, LONDON: 4.0}, "ban": (PARIS,), "min_tokens": 6}
 HOT = {"temperature": 1.3, "top_p": 0.97, "frequency_penalty": 0.3, "seed": 5}
 
 
 def events_of(prompt: str, settings: dict[str, Any], **how: Any) -> list[dict[str, Any]]:
     """Return the events of the generator."""
     events: list[dict[str, Any]] = []
-    GENERATOR.run({"prompt": prompt, "settings": DEFAULTS | settings, "has_draft": False, **how}, events.append)
+    GENERATOR.run(TABLE.request(prompt, MOST | settings | how), events.append)
     return events
 
 
@@ -63,10 +64,10 @@ def text_of(events: list[dict[str, Any]]) -> str:
 @pytest.mark.parametrize("way", WAYS)
 def test_the_text_is_the_same_whichever_loop_drives(way: str, prompt: str) -> None:
     whole = events_of(prompt, HOT, **BENT, **WAYS[way])
-    seen = events_of(prompt, HOT, **BENT, **WAYS[way], is_shown=True)
-    told = events_of(prompt, HOT, **BENT, **WAYS[way], n_logprobs=2)
+    seen = events_of(prompt, HOT, **BENT, **WAYS[way], show=True)
+    told = events_of(prompt, HOT, **BENT, **WAYS[way], logprobs=2)
     assert chunks_of(whole) == chunks_of(seen) == chunks_of(told)
-    loops = {GENERATOR.driver({"prompt": prompt, "settings": HOT, **WAYS[way], "is_shown": shown}) for shown in (0, 1)}
+    loops = {GENERATOR.driver(TABLE.request(prompt, HOT | WAYS[way] | {"show": shown})) for shown in (False, True)}
     assert len(loops) == (1 if way == "no cache" else 2)
 
 
@@ -74,18 +75,18 @@ def test_the_text_is_the_same_whichever_loop_drives(way: str, prompt: str) -> No
 def test_a_bias_moves_the_choice_and_a_ban_excludes_a_token(way: str) -> None:
     if "json" in way:
         token = TOKENIZER.encode("[")[0]
-        assert "[[[[" in text_of(events_of("JSON:", {"temperature": 0.0}, bias={token: 100.0}, **WAYS[way]))
+        assert "[[[[" in text_of(events_of("JSON:", {"temperature": 0.0}, logit_bias={token: 100.0}, **WAYS[way]))
         return
     cold = {"temperature": 0.0}
     assert text_of(events_of(FRANCE, cold, **WAYS[way])) == " Paris."
-    assert text_of(events_of(FRANCE, cold, bias={LONDON: 100.0}, **WAYS[way])).startswith(" London")
-    assert text_of(events_of(FRANCE, cold, banned=(PARIS,), bias={PARIS: 100.0}, **WAYS[way])).startswith(" London")
+    assert text_of(events_of(FRANCE, cold, logit_bias={LONDON: 100.0}, **WAYS[way])).startswith(" London")
+    assert text_of(events_of(FRANCE, cold, ban=(PARIS,), logit_bias={PARIS: 100.0}, **WAYS[way])).startswith(" London")
 
 
 @pytest.mark.parametrize("way", ["whole", "draft", "no cache"])
 @pytest.mark.parametrize("n", [0, 3, 4, 9])
 def test_the_text_does_not_end_before_the_shortest_length(way: str, n: int) -> None:
-    events = events_of(FRANCE, {"temperature": 0.0}, min_tokens=n, n_logprobs=0, **WAYS[way])
+    events = events_of(FRANCE, {"temperature": 0.0}, min_tokens=n, logprobs=0, **WAYS[way])
     picked = [event["logprob"]["token"] for event in events if "logprob" in event]
     before_eos = picked.index(TOKENIZER.eos) if TOKENIZER.eos in picked else len(picked)
     assert before_eos >= max(n, 2)
@@ -95,64 +96,63 @@ def test_the_text_does_not_end_before_the_shortest_length(way: str, n: int) -> N
 def test_where_nothing_is_left_the_text_ends() -> None:
     everything = tuple(range(TOKENIZER.eos + 1))
     for way in ("whole", "draft", "no cache"):
-        last = events_of(FRANCE, {}, banned=everything, min_tokens=3, **WAYS[way])[-1]
+        last = events_of(FRANCE, {}, ban=everything, min_tokens=3, **WAYS[way])[-1]
         assert (last["finish_reason"], last["usage"]["completion_tokens"]) == ("stop", 1)
 
 
 def test_steps_show_what_removed_a_token() -> None:
-    step = events_of(FRANCE, {}, bias={LONDON: 5.0}, banned=(PARIS,), is_shown=True)[0]["step"]
+    step = events_of(FRANCE, {}, logit_bias={LONDON: 5.0}, ban=(PARIS,), show=True)[0]["step"]
     assert [name for name, _ in step["left"]] == ["model", "bans", "bias"]
     removed = {each["token"]: each["removed_by"] for each in step["candidates"]}
     assert (removed[PARIS], removed[LONDON]) == ("bans", None)
 
 
-BEAMS_EXCLUDE = "--beams searches with the model's own probabilities; leave out"
+BEAMS_EXCLUDE = "--beams does not go with"
+OTHER = "; leave out one or the other"
 NOT_WITH_BEAMS: dict[str, dict[str, Any]] = {
-    "--temperature": {"settings": DEFAULTS | {"temperature": 0.0}},
-    "--top-k": {"settings": DEFAULTS | {"top_k": 3}},
-    "--top-p": {"settings": DEFAULTS | {"top_p": 0.9}},
-    "--min-p": {"settings": DEFAULTS | {"min_p": 0.1}},
-    "--repetition-penalty": {"settings": DEFAULTS | {"repetition_penalty": 1.1}},
-    "--frequency-penalty": {"settings": DEFAULTS | {"frequency_penalty": 0.1}},
-    "--presence-penalty": {"settings": DEFAULTS | {"presence_penalty": 0.1}},
-    "--stop": {"settings": DEFAULTS | {"stop": ["a"]}},
-    "--seed": {"settings": DEFAULTS | {"seed": 1}},
-    "--logit-bias": {"bias": {1: 1.0}},
-    "--ban": {"banned": (1,)},
+    "--temperature": {"temperature": 0.0},
+    "--top-k": {"top_k": 3},
+    "--top-p": {"top_p": 0.9},
+    "--min-p": {"min_p": 0.1},
+    "--repetition-penalty": {"repetition_penalty": 1.1},
+    "--frequency-penalty": {"frequency_penalty": 0.1},
+    "--presence-penalty": {"presence_penalty": 0.1},
+    "--stop": {"stop": ["a"]},
+    "--seed": {"seed": 1},
+    "--logit-bias": {"logit_bias": {1: 1.0}},
+    "--ban": {"ban": (1,)},
     "--min-tokens": {"min_tokens": 1},
-    "--draft": {"has_draft": True},
-    "--json": {"is_json": True},
-    "--chat": {"is_chat": True},
-    "--show": {"is_shown": True},
-    "--logprobs": {"n_logprobs": 0},
+    "--draft": {"draft": "model"},
+    "--json": {"json": True},
+    "--chat": {"chat": True},
+    "--show": {"show": True},
+    "--logprobs": {"logprobs": 0},
 }
 WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"bias": {704: 1.0}}, "there is no token 704; ids go from 0 to 703"),
-    ({"banned": (-1,)}, "there is no token -1; ids go from 0 to 703"),
-    ({"bias": {1: 101.0}}, "a bias is 101.0; give a number from -100 to 100"),
-    ({"bias": {1: math.nan}}, "a bias is nan; give a number from -100 to 100"),
+    ({"logit_bias": {704: 1.0}}, "there is no token 704; ids go from 0 to 703"),
+    ({"ban": (-1,)}, "there is no token -1; ids go from 0 to 703"),
+    ({"logit_bias": {1: 101.0}}, "--logit-bias is 101.0; give a number from -100 to 100"),
+    ({"logit_bias": {1: math.nan}}, "--logit-bias is nan; give a number from -100 to 100"),
     ({"min_tokens": 17}, "--min-tokens is 17; give a whole number from 0 to 16, which is --max-tokens"),
-    ({"min_tokens": -1}, "--min-tokens is -1; give a whole number from 0 to 16, which is --max-tokens"),
-    ({"n_logprobs": 21}, "--logprobs is 21; give a whole number from 0 to 20"),
-    ({"price": (1.0, -1.0)}, "--price is 1.0,-1.0; give two numbers, 0 or more, such as 0.15,0.6"),
+    ({"min_tokens": -1}, "--min-tokens is -1; give a whole number, 0 or more"),
+    ({"logprobs": 21}, "--logprobs is 21; give a whole number from 0 to 20"),
+    ({"price": (1.0, -1.0)}, "--price is 1.0,-1.0; give two numbers, 0 or more, as IN,OUT"),
     ({"gamma": 0}, "--gamma is 0; give a whole number from 1 to 16"),
     ({"beams": 0}, "--beams is 0; give a whole number from 1 to 8"),
     ({"beams": 9}, "--beams is 9; give a whole number from 1 to 8"),
     ({"beams": 2, "length_penalty": -0.5}, "--length-penalty is -0.5; give a number from 0 to 10"),
     ({"length_penalty": math.nan}, "--length-penalty is nan; give a number from 0 to 10"),
     ({"hidden": -1, "price": (1.0, 1.0)}, "--hidden is -1; give a whole number from 0 to 1000000"),
-    ({"hidden": 5}, "--hidden counts tokens into the price; give --price IN,OUT as well"),
-    *(({"beams": 2, **fields}, f"{BEAMS_EXCLUDE} {option}") for option, fields in NOT_WITH_BEAMS.items()),
-    ({"beams": 2, "has_draft": True, "banned": (5,)}, f"{BEAMS_EXCLUDE} --ban, --draft"),
+    ({"hidden": 5}, "--hidden means nothing without --price; give --price IN,OUT as well"),
+    *(({"beams": 2, **fields}, f"{BEAMS_EXCLUDE} {option}{OTHER}") for option, fields in NOT_WITH_BEAMS.items()),
+    ({"beams": 2, "draft": "model", "ban": (5,)}, f"{BEAMS_EXCLUDE} --ban, --draft{OTHER}"),
 ]
 
 
 @pytest.mark.parametrize(("fields", "problem"), WRONG, ids=[str(fields) for fields, _ in WRONG])
 def test_a_wrong_field_is_one_sentence(fields: dict[str, Any], problem: str) -> None:
-    request = {"prompt": FRANCE, "settings": DEFAULTS, "has_draft": False, **fields}
-    assert GENERATOR.request_problem(request) == problem
     with pytest.raises(source.SettingError) as raised:
-        source.check(GENERATOR, request)
+        source.check(GENERATOR, TABLE, TABLE.request(FRANCE, MOST | fields))
     assert str(raised.value) == problem
 
 
@@ -160,7 +160,7 @@ def test_a_wrong_field_is_one_sentence(fields: dict[str, Any], problem: str) -> 
 
 
 @pytest.mark.parametrize("alpha", [0.0, 1.0])
-@pytest.mark.parametrize("way", [{}, {"has_cache": False}, {"is_paged": True}], ids=["cache", "no cache", "paged"])
+@pytest.mark.parametrize("way", [{}, {"no_cache": True}, {"paged": True}], ids=["cache", "no cache", "paged"])
 def test_beams_write_the_text_of_a_search_over_whole_texts(way: dict[str, bool], alpha: float) -> None:
     def chances(tokens: tuple[int, ...]) -> np.ndarray:
         logits = TINY.model([*TOKENIZER.encode(STORY), *tokens], TINY.model.new_cache())[-1]
@@ -191,7 +191,7 @@ def test_the_length_penalty_decides_between_a_short_and_a_long_text() -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_logprobs_are_the_models_own_of_every_token(way: str) -> None:
-    events = events_of(STORY, HOT, **BENT, **WAYS[way], n_logprobs=4)
+    events = events_of(STORY, HOT, **BENT, **WAYS[way], logprobs=4)
     told = [event["logprob"] for event in events if "logprob" in event]
     assert len(told) == events[-1]["usage"]["completion_tokens"]
     assert list(events[0]) == ["logprob"]
@@ -218,15 +218,13 @@ def test_an_impossible_token_has_a_finite_logprob() -> None:
             return rows
 
     events: list[dict[str, Any]] = []
-    settings = DEFAULTS | {"max_tokens": 1}
-    GENERATOR.run(
-        {"prompt": FRANCE, "settings": settings, "n_logprobs": 2}, events.append, None, TINY._replace(model=Sure())
-    )
+    request = TABLE.request(FRANCE, {"max_tokens": 1, "logprobs": 2})
+    GENERATOR.run(request, events.append, None, TINY._replace(model=Sure()))
     assert [(each["token"], each["logprob"]) for each in events[0]["logprob"]["top"]] == [(PARIS, 0.0), (0, -9999.0)]
 
 
 def test_without_top_tokens_there_are_none() -> None:
-    assert events_of(FRANCE, {}, n_logprobs=0)[0]["logprob"]["top"] == []
+    assert events_of(FRANCE, {}, logprobs=0)[0]["logprob"]["top"] == []
 
 
 # --- drafts -----------------------------------------------------------------------------------
@@ -286,10 +284,9 @@ def test_prompt_lookup_keeps_the_odds_of_the_model() -> None:
     counts = np.zeros((6, 6))
     for seed in range(runs):
         picked: list[int] = []
-        settings = DEFAULTS | {"max_tokens": 2, "seed": seed}
-        request = {"prompt": "abcab", "settings": settings, "gamma": 2, "n_logprobs": 0, **WAYS["lookup"]}
+        values = {"max_tokens": 2, "seed": seed, "gamma": 2, "logprobs": 0, **WAYS["lookup"]}
         GENERATOR.run(
-            request,
+            TABLE.request("abcab", values),
             lambda event, seen=picked: seen.append(event["logprob"]["token"]) if "logprob" in event else None,
             None,
             GENERATOR.Models(toy, toy),
@@ -309,7 +306,7 @@ def test_a_round_shows_what_was_judged(way: str) -> None:
     for seed in range(4):
         settings = {"temperature": 0.9, "top_k": 40, "seed": seed, "max_tokens": 12}
         prompt = "JSON:" if "json" in way else "I think that I think that"
-        events = events_of(prompt, settings, **WAYS[way], gamma=3, is_shown=True)
+        events = events_of(prompt, settings, **WAYS[way], gamma=3, show=True)
         rounds = [event["round"] for event in events if "round" in event]
         tokens = [event["step"] for event in events if "step" in event]
         accepted = rejected = 0
@@ -347,7 +344,7 @@ def test_the_noted_random_numbers_are_the_usual_ones() -> None:
 
 @pytest.mark.parametrize("way", WAYS)
 def test_time_and_cost_are_told_at_the_end(way: str) -> None:
-    events = events_of(STORY, {"max_tokens": 9}, **WAYS[way], is_timed=True, price=(1.0, 3.0))
+    events = events_of(STORY, {"max_tokens": 9}, **WAYS[way], time=True, price=(1.0, 3.0))
     usage = next(event["usage"] for event in events if "usage" in event)
     taken, cost = events[-2]["time"], events[-1]["cost"]
     assert taken["tokens"] == usage["completion_tokens"]
@@ -357,7 +354,7 @@ def test_time_and_cost_are_told_at_the_end(way: str) -> None:
     assert cost == {"price": pytest.approx((p + 3 * n) / 1e6), "output_share": pytest.approx(3 * n / (p + 3 * n))}
 
 
-@pytest.mark.parametrize("way", [{}, {"has_draft": True}, {"beams": 2}], ids=["whole", "draft", "beams"])
+@pytest.mark.parametrize("way", [{}, {"draft": "model"}, {"beams": 2}], ids=["whole", "draft", "beams"])
 @pytest.mark.parametrize(("most", "reason"), [(2, "length"), (9, "stop")])
 def test_hidden_tokens_are_billed_as_output(way: dict[str, Any], most: int, reason: str) -> None:
     settings = {"max_tokens": most, "top_k": 0 if "beams" in way else 1}
@@ -387,10 +384,7 @@ def test_the_time_to_show_a_text_is_not_counted(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_message_of_a_chat_is_spelled_as_the_tiny_model_has_seen_chats() -> None:
-    asked = {"settings": DEFAULTS | {"temperature": 0.0}, "has_draft": False, "is_json": False, "is_shown": False}
-    chat, plain = [], []
-    GENERATOR.run({"prompt": "Hello, I am Lena.", "is_chat": True} | asked, chat.append)
-    asked["settings"] = asked["settings"] | {"stop": ["\nUser:"]}
-    GENERATOR.run({"prompt": "User: Hello, I am Lena.\nBot:"} | asked, plain.append)
+    chat = events_of("Hello, I am Lena.", {"temperature": 0.0}, chat=True)
+    plain = events_of("User: Hello, I am Lena.\nBot:", {"temperature": 0.0, "stop": ["\nUser:"]})
     assert chat == plain
     assert "".join(each["text"] for each in chat) == " Hello, Lena. How can I help you?"

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 from learner_sets import ARRAYS, PLAIN, nth_variants, reference_set, write_set, written_set
 
-from grader.cli.generate import SETTINGS
 from grader.course import find
 from grader.course.course import Course
+from grader.course.generator_table import load_table
 from grader.lab.generate import source
 from grader.lab.generate.confined import MineError, OwnSystem
 from grader.sandbox.launcher import Launcher, launcher
@@ -22,26 +22,27 @@ from grader.submission.folder import Submission
 
 COURSE = Course(find())
 GENERATOR: Any = source.find(COURSE.solutions)
-DEFAULTS: dict[str, Any] = {name: default for name, _, default, _ in SETTINGS} | {"stop": [], "max_tokens": 10}
+TABLE = load_table(COURSE)
+MOST = {"max_tokens": 10}
 WITH_PLACE = [each.id for each in COURSE.exercises() if each.place.does]
-BENT: dict[str, Any] = {"bias": {32: 3.0, 101: -1.5}, "banned": (390, 5), "min_tokens": 4}
+BENT: dict[str, Any] = {"logit_bias": {32: 3.0, 101: -1.5}, "ban": [390, 5], "min_tokens": 4}
 OPTIONS: dict[str, dict[str, Any]] = {
     "": {},
-    "--draft": {"has_draft": True},
-    "--json": {"is_json": True},
-    "--show": {"is_shown": True},
-    "--paged": {"is_paged": True},
-    "--regex --draft": {"pattern": r"[a-z ]+\.", "has_draft": True},
-    "--bigram": {"train_on": "Once upon a time there was a cat.\nThis is happy: {User: Hello, I am Lena.}\nBot"},
-    "--paged --draft": {"is_paged": True, "has_draft": True},
-    "--no-cache": {"has_cache": False},
-    "--draft --show": {"has_draft": True, "is_shown": True},
+    "--draft": {"draft": "model"},
+    "--json": {"json": True},
+    "--show": {"show": True},
+    "--paged": {"paged": True},
+    "--regex --draft": {"regex": r"[a-z ]+\.", "draft": "model"},
+    "--bigram": {"bigram": "Once upon a time there was a cat.\nThis is happy: {User: Hello, I am Lena.}\nBot"},
+    "--paged --draft": {"paged": True, "draft": "model"},
+    "--no-cache": {"no_cache": True},
+    "--draft --show": {"draft": "model", "show": True},
     "--logit-bias": BENT,
-    "--beams": {"beams": 3, "length_penalty": 0.6, "settings": DEFAULTS},
-    "--chat": {"is_chat": True},
-    "--draft ngram": {"has_draft": True, "is_ngram": True, "gamma": 2, "price": (1.0, 2.0)},
-    "--draft ngram --json --show": {"has_draft": True, "is_ngram": True, "is_json": True, "is_shown": True},
-    "--logit-bias --draft --logprobs": {"has_draft": True, "n_logprobs": 3, **BENT},
+    "--beams": {"beams": 3, "length_penalty": 0.6, **TABLE.defaults(), **MOST},
+    "--chat": {"chat": True},
+    "--draft ngram": {"draft": "ngram", "gamma": 2, "price": (1.0, 2.0)},
+    "--draft ngram --json --show": {"draft": "ngram", "json": True, "show": True},
+    "--logit-bias --draft --logprobs": {"draft": "model", "logprobs": 3, **BENT},
 }
 CASES: list[tuple[str, dict[str, Any]]] = [
     ("Once upon a time", {"top_p": 0.9, "seed": 1}),
@@ -82,8 +83,7 @@ def workspaces(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def request(case: int, option: str) -> dict[str, Any]:
     """Return a request."""
     prompt, settings = CASES[case]
-    given = {"has_draft": False, "is_json": False, "is_shown": False, "has_cache": True} | OPTIONS[option]
-    return {"prompt": prompt, "settings": DEFAULTS | settings, **given}
+    return TABLE.request(prompt, MOST | settings | OPTIONS[option])
 
 
 def usual(asked: dict[str, Any]) -> list[dict[str, Any]]:
@@ -186,7 +186,7 @@ def test_your_own_loop_drives_as_soon_as_it_has_passed(
     name = DRIVERS[passed, option]
     assert GENERATOR.driver(asked).endswith(f"/{name}")
     is_own = COURSE.find(name) in prefix
-    yours, _, others = source.cast_line(GENERATOR, COURSE.exercises(), asked).partition(" The course's: ")
+    yours, _, others = source.cast_line(GENERATOR, COURSE.exercises(), TABLE, asked).partition(" The course's: ")
     assert f"{name} (drives)" in (yours if is_own else others)
 
 
@@ -351,16 +351,12 @@ def test_a_function_is_used_where_its_place_says(exercise: str, tmp_path: Path, 
     raising = [f"def {name}(*given, **more):\n    raise KeyError('used')\n" for name in each.functions]
     write_set(COURSE, tmp_path, {each.name: "".join(raising)})
     options = each.place.only_with or (("draft",) if exercise == "speculative/speculative_generate" else ())
-    given = {"has_draft": "draft" in options, "is_json": "json" in options, "is_shown": "show" in options}
-    given["is_ngram"] = "ngram" in options
-    asked = request(0, "") | given | {"has_cache": "no-cache" not in options}
-    asked["is_paged"] = "paged" in options
-    asked["beams"] = 2 if "beams" in options else None
-    asked["is_chat"] = "chat" in options
-    asked["price"] = (1.0, 2.0) if "price" in options else None
-    asked["hidden"] = 7 if "hidden" in options else None
-    asked["pattern"] = r"[ab]\d*" if "regex" in options else None
-    asked["train_on"] = "once upon a time" if "bigram" in options else None
+    known = {"beams": 2, "price": (1.0, 2.0), "hidden": 7, "regex": r"[ab]\d*", "bigram": "once upon a time"}
+    known |= {"draft": "ngram" if "ngram" in options else "model", "no-cache": True}
+    given = {
+        name.replace("-", "_"): known.get(name, True) for name in options if name.replace("-", "_") in TABLE.by_name
+    }
+    asked = request(0, "") | given
     asked["settings"] = asked["settings"] | NEEDED.get(exercise, {})
     module = "generator"
     if "score" in options:
@@ -385,5 +381,5 @@ def test_a_beam_search_uses_no_function_that_draws_or_bends(tmp_path: Path, syst
     asked = request(0, "--beams")
     assert unused
     assert own(tmp_path, tuple(each.id for each in unused), asked, system) == usual(asked)
-    line = source.cast_line(GENERATOR, COURSE.exercises(), asked | {"yours": ALL})
+    line = source.cast_line(GENERATOR, COURSE.exercises(), TABLE, asked | {"yours": ALL})
     assert [each.name for each in unused if each.name in line] == []

@@ -18,12 +18,15 @@ from places import DATA
 from grader.core.errors import CourseError
 from grader.course import find
 from grader.course.course import Course, Solutions
+from grader.course.generator_table import Strategy, StrategyGroup, load_table
 from grader.lab.playground import browser_model
 from grader.lab.playground import render as formatting
-from grader.lab.playground.measure import GROUPS, PromptComparison, PromptError, Strategy, StrategyGroup, compare
+from grader.lab.playground.measure import PromptComparison, PromptError, compare
 from grader.lab.playground.render import SHOWN, TOP_KS, render
 
-SOLUTIONS = Solutions(find())
+COURSE = Course(find())
+SOLUTIONS = COURSE.solutions
+TABLE = load_table(COURSE)
 TINY: Any = SOLUTIONS.reference("tiny_lm/model")
 MODEL, TOKENIZER = TINY.load("target"), TINY.tokenizer()
 SAMPLER: Any = SOLUTIONS.reference("picking/sampler_pipeline").next_distribution
@@ -43,7 +46,7 @@ HOSTILE = {
     "separate lines": "User: Hello\r\nBot:",
 }
 IN_BROWSER = browser_model.find(SOLUTIONS)
-STRATEGIES = [strategy for group in GROUPS for strategy in group.strategies]
+STRATEGIES = [strategy for group in TABLE.compare for strategy in group.strategies]
 VOID = {"meta", "input", "br", "rect"}
 ROUNDED = 1e-6
 """The largest error of a probability from six digits of a percentage and six decimals of a logit."""
@@ -100,7 +103,7 @@ class Reader(HTMLParser):
 
 def compared(prompt: str, tokens: int = 20, seed: int = 0) -> PromptComparison:
     """Compare the strategies on a prompt."""
-    return compare(SOLUTIONS, prompt, max_tokens=tokens, seed=seed)
+    return compare(COURSE, prompt, max_tokens=tokens, seed=seed)
 
 
 def read(prompt: str) -> Element:
@@ -138,7 +141,10 @@ def chances(prompt: str, *settings: float, repetition: float = 1.0) -> np.ndarra
 def test_every_strategy_has_a_card_with_its_settings(page: tuple[str, Element]) -> None:
     cards = page[1].all("article")
     found = [settings_of(card) for card in cards]
-    assert found == [each[2:] for each in STRATEGIES]
+    names = ("temperature", "top_k", "top_p", "min_p", "repetition_penalty", "frequency_penalty")
+    assert found == [
+        tuple((TABLE.defaults() | (strategy.settings or {}))[name] for name in names) for strategy in STRATEGIES
+    ]
     assert [str(card.all("h3")[0].inside[0]).strip() for card in cards] == [each.name for each in STRATEGIES]
     off = (1.0, 0, 1.0, 0.0, 1.0, 0.0)
     assert off in found
@@ -218,7 +224,7 @@ def test_what_penalties_change_is_told() -> None:
 def test_a_page_without_the_model_links_no_penalties_to_dials_that_it_has_not() -> None:
     cards = Reader(render(compared("Why")).decode()).open[0].all("article")
     linked = [bool(card.all("a")) for card in cards]
-    assert linked == [not each.has_penalties for each in STRATEGIES]
+    assert linked == [not any("penalty" in name for name in each.settings or ()) for each in STRATEGIES]
 
 
 def test_the_model_loops_when_it_is_greedy() -> None:
@@ -309,8 +315,9 @@ def test_a_prompt_that_cannot_be_continued_is_refused(prompt: str, tokens: int, 
 
 
 def test_the_context_can_be_filled_to_the_last_token() -> None:
-    only = StrategyGroup("", "", (Strategy("Greedy", "", 0.0),))
-    full = compare(SOLUTIONS, "," * 512, max_tokens=1, seed=0, groups=[only])
+    greedy = Strategy(name="Greedy", words="", settings={"temperature": 0.0})
+    only = StrategyGroup(title="", words="", strategies=(greedy,))
+    full = compare(COURSE, "," * 512, max_tokens=1, seed=0, groups=[only])
     ((_, (column,)),) = full.groups
     assert (full.prompt_tokens, column.continuation.tokens + column.continuation.is_ended) == (512, 1)
 

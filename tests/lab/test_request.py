@@ -6,7 +6,25 @@ from typing import Any
 
 import pytest
 
-from grader.lab.serve.request import ApiError, asked_chat, asked_text
+from grader.course import find
+from grader.course.course import Course
+from grader.course.generator_table import load_table
+from grader.lab.serve import request
+from grader.lab.serve.request import ApiError, Asked
+
+TABLE = load_table(Course(find()))
+HUGE = 10**400
+
+
+def asked_text(body: object) -> Asked:
+    """Return a checked text completion."""
+    return request.asked_text(body, TABLE)
+
+
+def asked_chat(body: object) -> Asked:
+    """Return a checked chat completion."""
+    return request.asked_chat(body, TABLE)
+
 
 HELLO = [{"role": "user", "content": "Hello"}]
 
@@ -14,18 +32,18 @@ HELLO = [{"role": "user", "content": "Hello"}]
 def test_what_is_left_out_or_null_has_its_default() -> None:
     for body in ({"prompt": "a"}, {"prompt": "a", "temperature": None, "stop": None, "n": None, "stream": None}):
         asked = asked_text(body)
-        assert asked.settings["temperature"] == 1.0
-        assert asked.settings["max_tokens"] == 16
-        assert (asked.n, asked.is_stream, asked.settings["stop"], asked.has_logprobs) == (1, False, [], False)
+        assert asked.values["temperature"] == 1.0
+        assert asked.values["max_tokens"] == 16
+        assert (asked.n, asked.is_stream, asked.values["stop"], asked.logprobs) == (1, False, [], None)
 
 
 def test_a_chat_may_be_as_long_as_the_context() -> None:
-    assert asked_chat({"messages": HELLO}).settings["max_tokens"] is None
+    assert asked_chat({"messages": HELLO}).values["max_tokens"] is None
 
 
 def test_the_newer_name_of_the_limit_counts_first() -> None:
     asked = asked_chat({"messages": HELLO, "max_tokens": 7, "max_completion_tokens": 5})
-    assert asked.settings["max_tokens"] == 5
+    assert asked.values["max_tokens"] == 5
 
 
 def test_parts_of_text_are_one_text_and_developers_are_the_system() -> None:
@@ -35,17 +53,21 @@ def test_parts_of_text_are_one_text_and_developers_are_the_system() -> None:
 
 
 def test_a_stop_may_be_one_text() -> None:
-    assert asked_text({"prompt": "a", "stop": "\n"}).settings["stop"] == ["\n"]
+    assert asked_text({"prompt": "a", "stop": "\n"}).values["stop"] == ["\n"]
 
 
 def test_biases_go_by_the_number_of_the_token() -> None:
-    assert asked_text({"prompt": "a", "logit_bias": {"7": -100, "12": 1.5}}).logit_bias == {7: -100.0, 12: 1.5}
+    assert asked_text({"prompt": "a", "logit_bias": {"7": -100, "12": 1.5}}).values["logit_bias"] == {
+        7: -100.0,
+        12: 1.5,
+    }
 
 
 def test_fields_without_effect_are_accepted() -> None:
     asked_chat({"messages": HELLO, "model": "x", "user": "me", "store": False, "metadata": {}, "tools": None})
 
 
+NUMBERS = [setting.name for setting in TABLE.settings if setting.kind in ("number", "whole")] + ["n", "logprobs"]
 TEXT_WRONG: list[tuple[dict[str, Any], str]] = [
     ({}, "prompt"),
     ({"prompt": 3}, "prompt"),
@@ -73,6 +95,13 @@ TEXT_WRONG: list[tuple[dict[str, Any], str]] = [
     ({"prompt": "a", "response_format": {"type": "json_schema"}}, "response_format"),
     ({"prompt": "a", "echo": True}, "echo"),
     ({"prompt": "a", "best_of": 2}, "best_of"),
+    ({"prompt": "a", "stop": "a" * 1001}, "stop"),
+    ({"prompt": "a", "stop": ["\ud800"]}, "stop"),
+    ({"prompt": "a", "draft": "ngrams"}, "draft"),
+    ({"prompt": "a", "no_cache": 1}, "no_cache"),
+    ({"prompt": "a", "beams": 2}, "beams"),
+    *(({"prompt": "a", name: value}, name) for value in (HUGE, -HUGE) for name in NUMBERS),
+    ({"prompt": "a", "logit_bias": {"1": HUGE}}, "logit_bias"),
     ({"prompt": "a", "temprature": 1}, "temprature"),
 ]
 

@@ -15,21 +15,24 @@ from chromium import Opened, until
 
 from grader.cli.main import run
 from grader.course import find
-from grader.course.course import Solutions
+from grader.course.course import Course
+from grader.course.generator_table import load_table
 from grader.lab.playground import browser_model
-from grader.lab.playground.measure import GROUPS, compare
+from grader.lab.playground.measure import compare
 from grader.lab.playground.render import prose, render
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
-SOLUTIONS = Solutions(find())
+COURSE = Course(find())
+SOLUTIONS = COURSE.solutions
 TINY: Any = SOLUTIONS.reference("tiny_lm/model")
 MODEL, TOKENIZER = TINY.load("target"), TINY.tokenizer()
 WHOLE: Any = SOLUTIONS.reference("structure/complete_generate")
 BEND: Any = SOLUTIONS.reference("structure/one_step").bend
 SAMPLER: Any = SOLUTIONS.reference("picking/sampler_pipeline").next_distribution
 PROMPT = "I think that"
-STRATEGIES = [strategy for group in GROUPS for strategy in group.strategies]
+TABLE = load_table(COURSE)
+STRATEGIES = [strategy for group in TABLE.compare for strategy in group.strategies]
 FINISHED = "document.querySelector('#draw [type=submit]').textContent === 'Draw'"
 
 LOAD = 'JSON.parse(document.getElementById("model").textContent)'
@@ -56,7 +59,7 @@ SEEDS = [0, 1, 7, 2**32 - 1, 2**32, 2**63 - 1, 2**200 + 3]
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write the page of one prompt."""
     path = tmp_path_factory.mktemp("Seiten zum Würfeln") / "compare.html"
-    path.write_bytes(render(compare(SOLUTIONS, PROMPT, max_tokens=30, seed=5), browser_model.find(SOLUTIONS)))
+    path.write_bytes(render(compare(COURSE, PROMPT, max_tokens=30, seed=5), browser_model.find(SOLUTIONS)))
     return path
 
 
@@ -300,7 +303,6 @@ def test_nobody_is_kept_out_while_a_text_is_shown(browser: Any, file: Path, look
             summary.click()
         draw(page, {"prompt": "This is 🐱" + "W" * 60, "temperature": "2", "repetition": "1.3", "min-p": "0.01"})
         assert page.locator("#drawn .below-1").count() > 0
-        fill(page, {"top-n-sigma": "2", "typical": "0.9", "dry-multiplier": "0.8"})  # these add a column
         assert chromium.barriers(page, passed=20) == []
         assert page.evaluate("document.documentElement.scrollWidth") == width
         assert page.evaluate(chromium.SIDEWAYS) == []
@@ -321,7 +323,7 @@ def test_it_draws_by_keyboard_alone_and_asks_for_nothing(browser: Any, file: Pat
 
 
 def test_a_course_without_a_model_has_dials_and_no_box(browser: Any, tmp_path: Path) -> None:
-    (tmp_path / "plain.html").write_bytes(render(compare(SOLUTIONS, "Why", max_tokens=5, seed=0)))
+    (tmp_path / "plain.html").write_bytes(render(compare(COURSE, "Why", max_tokens=5, seed=0)))
     opened = Opened(browser, tmp_path / "plain.html")
     with opened as page:
         fill(page, {"top-k": "0"})

@@ -12,8 +12,9 @@ from quiz_pages import COURSE, QUIZZES, SEED, hostile
 
 from grader.files.html_page import marked_up
 from grader.questions.quiz import page as quiz_page
+from grader.questions.quiz.instance import ask
 from grader.questions.quiz.load import find_quiz
-from grader.questions.quiz.models import Quiz, ask
+from grader.questions.quiz.models import Quiz
 
 
 def rendered(quiz: Quiz, seed: str = SEED) -> str:

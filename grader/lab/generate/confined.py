@@ -11,11 +11,10 @@ from grader.child.system import MOST_EVENTS
 from grader.core.errors import UserError
 from grader.core.escape import line
 from grader.core.formatting import seconds_text
-from grader.course import shown_path
+from grader.course import GENERATOR, shown_path
 from grader.course.course import Course
 from grader.course.exercise import Exercise
 from grader.lab.generate.events import checked
-from grader.lab.generate.source import GENERATOR
 from grader.sandbox.launcher import Launcher
 from grader.sandbox.process import LearnerProcess
 from grader.submission.folder import Submission

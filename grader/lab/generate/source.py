@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from grader.core.errors import CourseError
-from grader.course import shown_path
+from grader.course import GENERATOR, shown_path
 from grader.course.course import Solutions
 
 if TYPE_CHECKING:
     from grader.course.exercise import Exercise
+    from grader.course.generator_table import GeneratorTable
 
-GENERATOR = "generator"
-"""The module of `solutions/` to run; docs/learning/generate.md lists what it has to define."""
-
-
-OPTIONAL_FIELDS = {"hidden": "hidden", "regex": "pattern", "bigram": "train_on"}
-"""Options that are given if a field of the request is not None."""
+OWN_MODEL = "own-model"
+"""In an exercise's `only_with`: the course's own model writes, no real one."""
 
 
 class SettingError(ValueError):
@@ -32,79 +29,82 @@ def find(solutions: Solutions, name: str = GENERATOR) -> Any:
     return solutions.reference(name)
 
 
-def check(generator: Any, request: dict[str, Any], models: Any = None) -> None:
-    """Raise SettingError if the generator does not accept a prompt or a setting."""
-    settings = request["settings"]
-    wrong = generator.problem(settings)
-    if wrong:
-        field, allowed = wrong
-        raise SettingError(f"{option(field)} is {settings[field]!r}; give {allowed}")
-    has_draft, gamma = request["has_draft"], request.get("gamma", generator.GAMMA)
-    most = settings["max_tokens"]
-    given = {"models": models, "gamma": gamma} | ({"is_chat": True} if request.get("is_chat") else {})
-    problem = generator.request_problem(request, models) or generator.prompt_problem(
-        request["prompt"], most, has_draft=has_draft, **given
-    )
+def check(
+    generator: Any, table: GeneratorTable, request: dict[str, Any], models: Any = None, also: Collection[str] = ()
+) -> None:
+    """Raise SettingError if a request has a prompt or a value that is not allowed.
+
+    `also` names options of the command that the table's options may exclude.
+    """
+    if wrong := table.wrong({**request["settings"], **request}):
+        setting, value = wrong
+        raise SettingError(f"{setting.option} is {value}; give {setting.allowed}")
+    problem = table.conflict({*table.given(request), *also}) or generator.problem(request, models)
     if problem:
         raise SettingError(problem)
 
 
-def bent(generator: Any, biases: Iterable[str], bans: Iterable[str], models: Any = None) -> dict[str, Any]:
-    """Return the fields of a request for biases, such as " Paris=-5", and bans, such as " Paris" or "390".
+def with_ids(generator: Any, table: GeneratorTable, request: dict[str, Any], models: Any = None) -> dict[str, Any]:
+    """Return a request in which tokens, such as " Paris" or "390", and biases, such as " Paris=-5", are ids.
 
     Raises:
         SettingError: a text is not one token, or a bias is not a number.
     """
 
     def token(text: str, option: str) -> int:
-        found: int | None = generator.token_id(text, models)
-        if found is None:
+        token_id: int | None = generator.token_id(text, models)
+        if token_id is None:
             raise SettingError(f"{option} {text!r}: that is not one token; give the text of one, or its id")
-        return found
+        return token_id
 
-    bias: dict[int, float] = {}
-    for each in biases:
-        text, sign, number = each.rpartition("=")
+    def bias(text: str, option: str) -> tuple[int, float]:
+        name, sign, number = text.rpartition("=")
         try:
             value = float(number if sign else "")
         except ValueError:
-            raise SettingError(f"--logit-bias is {each!r}; give a token and a number, such as ' Paris=-5'") from None
-        bias[token(text, "--logit-bias")] = value
-    return {"bias": bias, "banned": tuple(token(each, "--ban") for each in bans)}
+            raise SettingError(f"{option} is {text!r}; give a token and a number, such as ' Paris=-5'") from None
+        return token(name, option), value
+
+    ids: dict[str, Any] = {}
+    for option in table.options:
+        if option.kind == "tokens":
+            ids[option.name] = [token(text, option.option) for text in request[option.name]]
+        elif option.kind == "biases":
+            ids[option.name] = dict(bias(text, option.option) for text in request[option.name])
+    return request | ids
 
 
 def cast(
-    generator: Any, exercises: Iterable[Exercise], request: dict[str, Any], *, has_own_model: bool = True
+    generator: Any,
+    exercises: Iterable[Exercise],
+    table: GeneratorTable,
+    request: dict[str, Any],
+    *,
+    has_own_model: bool = True,
 ) -> tuple[list[str], list[str]]:
     """Return the names of the parts of the system that are the learner's, and of the course's; one of them drives."""
-    given = {"draft": request["has_draft"], "json": request["is_json"], "show": request["is_shown"]}
-    is_paged = request["has_cache"] and request.get("is_paged", False)
-    given |= {"no-cache": not request["has_cache"], "own-model": has_own_model}
-    given |= {"paged": is_paged, "unpaged": not is_paged}
-    given |= {"price": request.get("price") is not None, "ngram": request.get("is_ngram", False)}
-    has_beams = request.get("beams") is not None
-    given |= {"chat": request.get("is_chat", False), "beams": has_beams, "no-beams": not has_beams}
-    given |= {name: request.get(field) is not None for name, field in OPTIONAL_FIELDS.items()}
+    given = {name.replace("_", "-") for name in table.given(request)} | ({OWN_MODEL} if has_own_model else set())
+    given |= {f"no-{name}".replace("_", "-") for name in table.by_name if name not in given}
     loop = generator.driver(request)
     yours: list[str] = []
     others: list[str] = []
-    for each in exercises:
-        is_used = all(given.get(option) for option in each.place.only_with)
-        if each.place.does and (each.id == loop if each.id in generator.LOOPS else is_used):
-            name = f"{each.name} (drives)" if each.id == loop else each.name
-            (yours if each.id in request["yours"] else others).append(name)
+    for exercise in exercises:
+        is_used = given.issuperset(exercise.place.only_with)
+        if exercise.place.does and (exercise.id == loop if exercise.id in generator.LOOPS else is_used):
+            name = f"{exercise.name} (drives)" if exercise.id == loop else exercise.name
+            (yours if exercise.id in request["yours"] else others).append(name)
     return yours, others
 
 
 def cast_line(
-    generator: Any, exercises: Iterable[Exercise], request: dict[str, Any], *, has_own_model: bool = True
+    generator: Any,
+    exercises: Iterable[Exercise],
+    table: GeneratorTable,
+    request: dict[str, Any],
+    *,
+    has_own_model: bool = True,
 ) -> str:
     """Return the line that says which parts of the system are the learner's, and which loop drives."""
-    yours, others = cast(generator, exercises, request, has_own_model=has_own_model)
+    yours, others = cast(generator, exercises, table, request, has_own_model=has_own_model)
     own = ", ".join(yours) or "nothing yet; `learn check` notes what has passed"
     return f"Yours: {own}. The course's: {', '.join(others) or 'none'}."
-
-
-def option(field: str) -> str:
-    """Return the command-line option of a setting."""
-    return f"--{field.replace('_', '-')}"

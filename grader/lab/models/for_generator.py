@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from grader.child.system import PACKAGE
+from grader.course import GENERATOR
 from grader.lab.generate.confined import MEMORY_MIB, Extras
-from grader.lab.generate.source import GENERATOR
 from grader.lab.models.store import InstalledModel, find_model
 from grader.lab.models.weights import size_in_bytes
 

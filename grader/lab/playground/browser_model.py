@@ -12,7 +12,7 @@ from grader.course.course import Solutions
 
 MODULE = "browser_model"
 """The module of `solutions/`, and its function, that return the model; docs/learning/compare.md says in which form."""
-SCRIPTS = ("sampler.js", "dry.js", "numpy_random.js", "tiny_model.js")
+SCRIPTS = ("sampler.js", "numpy_random.js", "tiny_model.js")
 """The scripts that run the model, none of which needs anything of a page."""
 HERE = Path(__file__).parent / "template"
 
@@ -34,5 +34,5 @@ def find(solutions: Solutions) -> dict[str, Any] | None:
 
 
 def joined(names: Iterable[str] = SCRIPTS) -> str:
-    """Return scripts as one; the default ones define `tinyModel`, `sampler`, `dry` and `numpyRandom` on any page."""
+    """Return scripts as one; the default ones define `tinyModel`, `sampler` and `numpyRandom` on any page."""
     return "".join((HERE / name).read_text("utf-8") for name in names)

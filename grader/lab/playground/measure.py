@@ -1,4 +1,4 @@
-"""Run each decoding strategy on a prompt, with the course's solutions and its tiny model."""
+"""Run each decoding strategy on a prompt, with the functions of the course."""
 
 from __future__ import annotations
 
@@ -7,86 +7,18 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from grader.course.course import Solutions
+from grader.course.course import Course
+from grader.course.generator_table import Strategy, StrategyGroup, load_table
+from grader.lab.generate import source
 
+MODULE = "compared"
+"""The module of `solutions/` that computes a page; docs/learning/compare.md lists what it has to define."""
 DECIMALS = 6
 """Decimals of logits, so that a page has the same bytes on every machine."""
 
 
 class PromptError(ValueError):
     """A prompt that the model cannot continue; the message says why."""
-
-
-class Strategy(NamedTuple):
-    """A decoding strategy: its name, a description for the page, and its settings."""
-
-    name: str
-    words: str
-    temperature: float = 1.0
-    top_k: int = 0
-    top_p: float = 1.0
-    min_p: float = 0.0
-    repetition_penalty: float = 1.0
-    frequency_penalty: float = 0.0
-
-    @property
-    def has_penalties(self) -> bool:
-        """True if it changes the scores of tokens that the text already has."""
-        return self.repetition_penalty != 1 or self.frequency_penalty != 0
-
-
-SETTINGS = Strategy._fields[2:]
-
-
-class StrategyGroup(NamedTuple):
-    """Strategies under one heading, in reading order."""
-
-    title: str
-    words: str
-    strategies: tuple[Strategy, ...]
-
-
-TEMPERATURES = StrategyGroup(
-    "From cold to hot",
-    "A low temperature lets the favorites win, a high one flattens the differences. Only 0 removes tokens.",
-    (
-        Strategy("Greedy", "Always takes the likeliest token. No dice, so no surprise and no way out of a loop.", 0.0),
-        Strategy("Cold", "Favorites grow, and the others are left with little.", 0.3),
-        Strategy("Cool", "A little more cautious than the model itself.", 0.7),
-        Strategy("Pure sampling", "Draws from the model's own chances, rare tokens included."),
-        Strategy("Warm", "Favorites lose; all others together gain.", 1.5),
-        Strategy("Hot", "Hundreds of unlikely tokens together become likely. The text derails.", 2.0),
-    ),
-)
-FILTERS = StrategyGroup(
-    "Cutting the tail",
-    "Filters remove unlikely tokens before the draw. What those had is shared out among the rest.",
-    (
-        Strategy("Top-k", "Keeps a fixed number of tokens, however sure the model is.", top_k=5),
-        Strategy("Top-p", "Keeps the smallest group that holds a given share: few if the model is sure.", top_p=0.9),
-        Strategy("Min-p", "Cuts tokens that are far less likely than the best: few if the model is unsure.", min_p=0.1),
-    ),
-)
-MORE = StrategyGroup(
-    "Against loops, and all together",
-    "Penalties lower the scores of tokens that the text already has, before anything else.",
-    (
-        Strategy(
-            "Repetition penalty",
-            "Lowers each token of the prompt and the text, so greedy decoding can leave a loop.",
-            0.0,
-            repetition_penalty=1.3,
-        ),
-        Strategy(
-            "Frequency penalty",
-            "Lowers a token further each time it is generated. The prompt does not count.",
-            0.0,
-            frequency_penalty=1.0,
-        ),
-        Strategy("All together", "As warm as above, but the tail is cut before the draw.", 1.5, 20, 0.9),
-    ),
-)
-GROUPS = (TEMPERATURES, FILTERS, MORE)
 
 
 class Stage(NamedTuple):
@@ -109,8 +41,15 @@ class StrategyColumn(NamedTuple):
     """One strategy with its stages, the model's own probabilities first, and its text."""
 
     strategy: Strategy
+    settings: dict[str, Any]
+    """All settings, those at their defaults included."""
     stages: tuple[Stage, ...]
     continuation: Continuation
+
+    @property
+    def has_penalties(self) -> bool:
+        """True if it changes the scores of tokens that the text already has."""
+        return any(stage.step == "penalties" for stage in self.stages)
 
 
 class PromptComparison(NamedTuple):
@@ -136,41 +75,26 @@ class PromptComparison(NamedTuple):
 
 
 def compare(
-    solutions: Solutions,
-    prompt: str,
-    *,
-    max_tokens: int,
-    seed: int,
-    groups: Sequence[StrategyGroup] = GROUPS,
-    models: Any = None,
+    course: Course, prompt: str, *, max_tokens: int, seed: int, groups: Sequence[StrategyGroup] = (), models: Any = None
 ) -> PromptComparison:
     """Compute a model's next token for a prompt, and continue it with each strategy and the same seed.
 
-    The course's tiny model writes, unless `models` has another `model` and its `tokenizer`.
+    The strategies are those of the course's table, or `groups`. The course's own model writes, unless `models` has
+    another `model` and its `tokenizer`.
 
     Raises:
         PromptError: the prompt is empty or not valid text, or does not fit the context together with max_tokens.
     """
-    if models is None:
-        tiny = solutions.reference("tiny_lm/model")
-        model, tokenizer = tiny.load("target"), tiny.tokenizer()
-    else:
-        model, tokenizer = models.model, models.tokenizer
+    table, compared = load_table(course), source.find(course.solutions, MODULE)
+    model, tokenizer = (models.model, models.tokenizer) if models else compared.own_model()
     ids = _encoded(tokenizer, prompt, max_tokens, model.context)
-    logits = solutions.reference("loop/next_token_logits").next_logits(model, ids).round(DECIMALS)
-    sampler = solutions.reference("picking/sampler_pipeline").next_distribution
-    whole = solutions.reference("structure/complete_generate")
-    bend = solutions.reference("structure/one_step").bend
+    logits = compared.logits(model, ids).round(DECIMALS)
 
     def column(strategy: Strategy) -> StrategyColumn:
-        settings = {name: getattr(strategy, name) for name in SETTINGS}
-        (end,) = whole.generate(model, tokenizer, prompt, max_tokens=max_tokens, seed=seed, stream=False, **settings)
-        is_ended = end["finish_reason"] == "stop"
-        # the end-of-text token is counted in usage but has no text
-        written = end["usage"]["completion_tokens"] - is_ended
-        bent = bend(logits, ids, [], {}, strategy.repetition_penalty, strategy.frequency_penalty, 0.0)
-        chances = stages(sampler, logits, bent, strategy)
-        return StrategyColumn(strategy, chances, Continuation(end["text"], written, is_ended))
+        settings = table.defaults() | {"max_tokens": max_tokens, "seed": seed} | (strategy.settings or {})
+        chances = tuple(Stage(*stage) for stage in compared.stages(logits, ids, settings))
+        text = Continuation(*compared.written(model, tokenizer, prompt, settings))
+        return StrategyColumn(strategy, settings, chances, text)
 
     return PromptComparison(
         prompt=prompt,
@@ -178,32 +102,10 @@ def compare(
         max_tokens=max_tokens,
         seed=seed,
         logits=logits,
-        ranked=tuple(solutions.reference("picking/nucleus_membership").nucleus(sampler(logits), 1.0)),
+        ranked=tuple(compared.ranked(logits)),
         tokens=tuple(tokenizer.bytes),
-        groups=tuple((group, tuple(map(column, group.strategies))) for group in groups),
+        groups=tuple((group, tuple(map(column, group.strategies))) for group in groups or table.compare),
     )
-
-
-def stages(sampler: Any, logits: np.ndarray, bent: np.ndarray, strategy: Strategy) -> tuple[Stage, ...]:
-    """Return the probabilities after each step: the model's own, then each active step.
-
-    Each stage is the whole sampler with the later steps switched off; `bent` are the logits after the penalties.
-    """
-    temperature, top_k, top_p, min_p = strategy[2:6]
-    found = [Stage("model", "model", sampler(logits))]
-    if strategy.has_penalties:
-        named = {"repetition": strategy.repetition_penalty, "frequency": strategy.frequency_penalty}
-        title = ", ".join(f"{name} {value:g}" for name, value in named.items() if value != (name == "repetition"))
-        found.append(Stage("penalties", title, sampler(bent)))
-    if temperature != 1:
-        found.append(Stage("temperature", f"T\u2009=\u2009{temperature:g}", sampler(bent, temperature)))
-    if top_k:
-        found.append(Stage("top-k", f"top-k {top_k}", sampler(bent, temperature, top_k)))
-    if top_p < 1:
-        found.append(Stage("top-p", f"top-p {top_p:g}", sampler(bent, temperature, top_k, top_p)))
-    if min_p:
-        found.append(Stage("min-p", f"min-p {min_p:g}", sampler(bent, temperature, top_k, top_p, min_p)))
-    return tuple(found)
 
 
 def _encoded(tokenizer: Any, prompt: str, max_tokens: int, context: int) -> list[int]:

@@ -1,4 +1,4 @@
-"""The API over HTTP: routes, limits, and who may ask."""
+"""The API over HTTP: routes, limits, and answers."""
 
 from __future__ import annotations
 
@@ -21,24 +21,28 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp
 
 from grader.core.errors import UserError
+from grader.course.generator_table import GeneratorTable
 from grader.lab.serve.answer_shapes import Shapes, ShownTokens, added
 from grader.lab.serve.jobs import WritingJobs
+from grader.lab.serve.may_ask import OwnOriginOnly, TokenOnly
 from grader.lab.serve.plan import Planned
 from grader.lab.serve.request import ApiError, Asked, asked_chat, asked_text
 
 PAGE = Path(__file__).parent / "page.html"
 MOST_BYTES = 1 << 20
 """Of a request's body."""
+BODY_SECONDS = 30.0
+"""For the whole body to arrive."""
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 CONTENT_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'; img-src data:"
 )
 HTTP_ERRORS = {
     404: "there is no such address here; the API begins with /v1",
-    405: "this address is asked in another way",
+    405: "this address does not accept that method",
 }
 ASKING_SECONDS = 0.2
 """How often it is looked whether a client that gets its text whole is still there."""
@@ -52,8 +56,12 @@ class ServedModel(NamedTuple):
 
     model: str
     """Its name."""
+    table: GeneratorTable
+    """The settings of the course's generator."""
     plan: Plan
     jobs: WritingJobs
+    token: str | None = None
+    """The key that a client must send; None lets everybody on this machine ask."""
     origins: Sequence[str] = ()
     """Origins of other pages that may ask, such as `http://localhost:3000`."""
     hosts: Sequence[str] = LOOPBACK
@@ -73,33 +81,18 @@ def make_app(served: ServedModel) -> ASGIApp:
         Route("/v1/chat/completions", partial(_answer, read=asked_chat), methods=["POST"]),
     ]
     middleware = [Middleware(TrustedHostMiddleware, allowed_hosts=list(served.hosts), www_redirect=False)]
-    middleware.append(Middleware(OwnOriginOnly, origins=served.origins))
+    middleware.append(Middleware(OwnOriginOnly, origins=served.origins, refuse=_error_response))
     if served.origins:
         allowed: dict[str, Any] = {"allow_origins": list(served.origins), "allow_methods": ["GET", "POST"]}
         middleware.append(Middleware(CORSMiddleware, **allowed, allow_headers=["*"]))
+    if served.token is not None:
+        middleware.append(Middleware(TokenOnly, token=served.token, refuse=_error_response))
     handlers: dict[Any, Any] = dict.fromkeys((ApiError, HTTPException, UserError, Exception), _failed)
+    handlers[ClientDisconnect] = _left
     app = Starlette(routes=routes, middleware=middleware, exception_handlers=handlers)
     app.state.served = served
     app.state.started = int(time.time())
     return app
-
-
-class OwnOriginOnly:
-    """Refuse what a page of another origin asks, unless that origin is allowed; programs send no origin."""
-
-    def __init__(self, app: ASGIApp, origins: Sequence[str]) -> None:
-        self._app, self._origins = app, origins
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request, or refuse it."""
-        headers = {key.decode("latin-1"): value.decode("latin-1") for key, value in scope.get("headers", [])}
-        origin = headers.get("origin")
-        is_own = origin is None or origin in (f"http://{headers.get('host')}", *self._origins)
-        if scope["type"] != "http" or is_own:
-            await self._app(scope, receive, send)
-            return
-        error = ApiError("pages of other origins may not ask; see --allow-origin", status=403, code="origin")
-        await _error_response(error)(scope, receive, send)
 
 
 # --- answers ---
@@ -130,12 +123,11 @@ def _described(request: Request) -> dict[str, Any]:
     return {"id": state.served.model, "object": "model", "created": state.started, "owned_by": "you"}
 
 
-async def _answer(request: Request, read: Callable[[Any], Asked]) -> Response:
+async def _answer(request: Request, read: Callable[[object, GeneratorTable], Asked]) -> Response:
     served: ServedModel = request.app.state.served
-    asked = read(await _body(request))
-    plan = served.plan(asked)
-    seed = asked.settings["seed"]
-    first = secrets.randbits(31) if seed is None else seed & ((1 << 63) - 1)
+    asked = read(await _body(request), served.table)
+    plan = await served.jobs.call(partial(served.plan, asked))  # it reads the prompt, which may be long
+    first = secrets.randbits(31) if asked.seed is None else asked.seed & ((1 << 63) - 1)
     wanted = [plan.seeded(first + index) for index in range(asked.n)]
     shapes = Shapes(uuid.uuid4().hex, int(time.time()), served.model, is_chat=asked.is_chat)
     if asked.is_stream:
@@ -154,7 +146,7 @@ async def _whole(jobs: WritingJobs, wanted: list[Planned], asked: Asked, shapes:
                 else:
                     text, last = text + event["text"], event
         choices.append(
-            shapes.choice(index, text, last["finish_reason"], tokens.take(text) if asked.has_logprobs else None)
+            shapes.choice(index, text, last["finish_reason"], tokens.take(text) if asked.logprobs is not None else None)
         )
         usages.append(last["usage"])
     return JSONResponse(shapes.whole(choices, added(usages)))
@@ -200,7 +192,7 @@ async def _chunks(
                     tokens.add(event["logprob"])
                     continue
                 if event["text"]:
-                    shown = tokens.take(event["text"]) if asked.has_logprobs else None
+                    shown = tokens.take(event["text"]) if asked.logprobs is not None else None
                     yield shapes.chunk(index, event["text"], shown, offset)
                     offset += len(event["text"])
                 if "finish_reason" in event:
@@ -236,10 +228,14 @@ async def _while_connected(request: Request, answer: Coroutine[Any, Any, Respons
 
 async def _body(request: Request) -> Any:
     received = bytearray()
-    async for part in request.stream():
-        received += part
-        if len(received) > MOST_BYTES:
-            raise ApiError(f"the body is longer than {MOST_BYTES:,} bytes", status=413, code="too_large")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                received += part
+                if len(received) > MOST_BYTES:
+                    raise ApiError(f"the body is longer than {MOST_BYTES:,} bytes", status=413, code="too_large")
+    except TimeoutError:
+        raise ApiError(f"the body did not arrive in {BODY_SECONDS:g} s", status=408, code="timeout") from None
     try:
         return json.loads(received)
     except (ValueError, RecursionError) as error:
@@ -251,6 +247,11 @@ async def _body(request: Request) -> Any:
 
 async def _failed(request: Request, error: Exception) -> Response:
     return _error_response(_told(error))
+
+
+async def _left(request: Request, error: Exception) -> Response:
+    """Answer a client that went away in the middle of its body: nobody reads this."""
+    return Response(status_code=499)
 
 
 def _told(error: Exception) -> ApiError:
@@ -265,4 +266,6 @@ def _told(error: Exception) -> ApiError:
 
 def _error_response(error: ApiError) -> Response:
     headers = {"retry-after": "2"} if error.status in (429, 503) else None
+    if error.status == 408:
+        headers = {"connection": "close"}
     return JSONResponse(error.body, status_code=error.status, headers=headers)

@@ -7,12 +7,13 @@ import threading
 import time
 from collections.abc import AsyncGenerator, Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 from grader.lab.serve.request import ApiError
 from grader.sandbox.launcher import LaunchedProcess, Launcher
 
 Event = dict[str, Any]
+Result = TypeVar("Result")
 Emit = Callable[[Event], None]
 Write = Callable[[Any, Emit], None]
 """Writes what a request for the generator asks for; calls the function with each event, which may raise `GoneError`."""
@@ -44,6 +45,30 @@ class WritingJobs:
         """End when all texts have ended."""
         self._pool.shutdown(cancel_futures=True)
 
+    async def call(self, work: Callable[[], Result]) -> Result:
+        """Return what a function returns in one of the threads; it counts as a text, and has its time.
+
+        Raises:
+            ApiError: too many wait already, or the function takes too long.
+            Exception: what it raised.
+        """
+        self._check_room()
+        self.count += 1
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+        except TimeoutError:
+            raise self._too_long() from None
+        finally:
+            self.count -= 1
+
+    def _check_room(self) -> None:
+        if self.count >= self._most:
+            raise ApiError("too many requests wait here; try again in a few seconds", status=429, code="busy")
+
+    def _too_long(self) -> ApiError:
+        return ApiError(f"the text took longer than {self._seconds:g} s", status=503, code="timeout")
+
     async def events(self, request: Any) -> AsyncGenerator[Event]:
         """Yield the events of a text; closing the iterator ends the text.
 
@@ -51,8 +76,7 @@ class WritingJobs:
             ApiError: too many wait already, or the text takes too long.
             Exception: what writing raised.
         """
-        if self.count >= self._most:
-            raise ApiError("too many requests wait here; try again in a few seconds", status=429, code="busy")
+        self._check_room()
         loop = asyncio.get_running_loop()
         events: asyncio.Queue[Event | None] = asyncio.Queue()
         is_over = threading.Event()
@@ -71,8 +95,7 @@ class WritingJobs:
                     self._write(request, emit)
             except GoneError:
                 if not is_over.is_set():
-                    words = f"the text took longer than {self._seconds:g} s"
-                    raise ApiError(words, status=503, code="timeout") from None
+                    raise self._too_long() from None
             finally:
                 loop.call_soon_threadsafe(events.put_nowait, None)
 

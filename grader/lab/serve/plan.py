@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from grader.course.generator_table import GeneratorTable
 from grader.lab.serve.request import ApiError, Asked
 
 
@@ -26,7 +27,7 @@ class JsonChat:
     STOP = ""
 
     @staticmethod
-    def chat_prompt(messages: Sequence[dict[str, str]]) -> str:
+    def chat_prompt(messages: Sequence[Mapping[str, str]]) -> str:
         """Return the messages as JSON."""
         return json.dumps(messages)
 
@@ -36,6 +37,8 @@ class Planner(NamedTuple):
 
     generator: Any
     """The course's generator."""
+    table: GeneratorTable
+    """Its settings."""
     models: Any
     """For texts: `model` with its `context`, `tokenizer`, `draft`."""
     chat: Any = None
@@ -45,27 +48,26 @@ class Planner(NamedTuple):
     has_draft: bool = False
 
     def plan(self, asked: Asked) -> Planned:
-        """Return the request for the generator; raise ApiError if the models cannot do it."""
-        if asked.has_draft and not self.has_draft:
+        """Return the request for the generator; raise ApiError if the models cannot do it.
+
+        It reads the whole prompt, so the server calls it in a worker.
+        """
+        if asked.values.get("draft") == "model" and not self.has_draft:
             raise ApiError("this model has no draft", param="draft")
         prompt, stops = self._prompt(asked)
-        settings = asked.settings | {"stop": stops}
-        room = self._room(prompt, asked)
-        settings["max_tokens"] = min(settings["max_tokens"] or room, room)
-        request = {"prompt": prompt, "settings": settings, "is_json": asked.is_json}
-        request |= {"has_draft": asked.has_draft, "has_cache": asked.has_cache, "is_shown": False}
-        wrong = self.generator.problem(settings | {"seed": 0})
-        if wrong:
-            raise ApiError(f"{wrong[0]} must be {wrong[1]}", param=wrong[0], code="invalid_value")
-        unknown = [token for token in asked.logit_bias if token >= len(self.models.tokenizer.bytes)]
-        if unknown:
-            raise ApiError(
-                f"logit_bias names the token {unknown[0]}, which this model does not have", param="logit_bias"
-            )
-        more: dict[str, Any] = {"bias": asked.logit_bias} if asked.logit_bias else {}
-        if asked.has_logprobs:
-            more["n_logprobs"] = asked.top_logprobs
-        return Planned(request | more, asked.is_chat)
+        values = asked.values | {"stop": stops, "json": asked.is_json, "logprobs": asked.logprobs}
+        request = self.table.request(prompt, values | {"max_tokens": 1})
+        models, param = self.models_of(asked), "messages" if asked.is_chat else "prompt"
+        try:
+            free = self.generator.room(request, models)
+        except ValueError as error:
+            code = "context_length_exceeded" if "context" in str(error) else None
+            raise ApiError(str(error), param=param, code=code) from error
+        request["settings"]["max_tokens"] = min(values["max_tokens"] or free, free)
+        if unknown := [token for token in request["logit_bias"] if token >= len(models.tokenizer.bytes)]:
+            words = f"logit_bias names the token {unknown[0]}, which this model does not have"
+            raise ApiError(words, param="logit_bias")
+        return Planned(request, asked.is_chat)
 
     def models_of(self, planned: Planned | Asked) -> Any:
         """Return the models that a request is for."""
@@ -73,21 +75,10 @@ class Planner(NamedTuple):
 
     def _prompt(self, asked: Asked) -> tuple[str, list[str]]:
         """Return the text to go on with, and where to stop."""
-        stops: list[str] = asked.settings["stop"]
+        stops: list[str] = asked.values["stop"]
         if asked.prompt is not None:
             return asked.prompt, stops
         if self.chat is None:
             raise ApiError("this model takes texts, not chats; ask /v1/completions", status=404)
         more = [self.chat.STOP] if self.chat.STOP else []
         return self.chat.chat_prompt(asked.messages), [*stops[:3], *more, *stops[3:]][:4]
-
-    def _room(self, prompt: str, asked: Asked) -> int:
-        """Return how many tokens fit after a prompt."""
-        models = self.models_of(asked)
-        least = self.generator.prompt_problem(prompt, 1, has_draft=asked.has_draft, models=models)
-        if least:
-            code = "context_length_exceeded" if "context" in least else None
-            raise ApiError(least, param="messages" if asked.is_chat else "prompt", code=code)
-        count = len(models.tokenizer.encode(prompt))
-        ahead = self.generator.GAMMA if asked.has_draft else 0
-        return int(models.model.context) - count + 1 - ahead

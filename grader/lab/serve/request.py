@@ -1,25 +1,23 @@
-"""Check the body of a request to the API: what is to be written, and how the answer is to look."""
+"""Check the body of a request to the API: the text to write, and the form of the answer."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
-Json = Any
-Message = dict[str, str]
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from grader.course.generator_table import GeneratorSetting, GeneratorTable
 
 MOST_CHOICES = 8
-MOST_STOPS = 4
+LARGEST = 1 << 31
+"""Of a whole number that the table gives no limit."""
 TEXT_TOKENS = 16
 """`max_tokens` of a text completion that names none, as the API documents it."""
-ROLES = ("system", "developer", "user", "assistant")
-READ_ELSEWHERE = ("model", "messages", "prompt")
-WITHOUT_EFFECT = (
-    *("user", "metadata", "store", "service_tier", "safety_identifier", "prompt_cache_key"),
-    *("parallel_tool_calls", "reasoning_effort", "verbosity"),
+WITHOUT_EFFECT = frozenset(
+    "model user metadata store service_tier safety_identifier prompt_cache_key parallel_tool_calls reasoning_effort "
+    "verbosity".split()
 )
-IGNORED = frozenset([*READ_ELSEWHERE, *WITHOUT_EFFECT])
 """Fields that clients send and that change nothing of the text here are accepted, others refused."""
 
 
@@ -37,20 +35,18 @@ class Asked(NamedTuple):
     """A checked request."""
 
     prompt: str | None
-    messages: tuple[Message, ...]
+    messages: tuple[dict[str, str], ...]
     """Of a chat; then there is no prompt."""
-    settings: dict[str, Any]
-    """For the generator: temperature, penalties, stops and so on; `max_tokens` is None if the request names none."""
+    values: dict[str, Any]
+    """Settings and options of the course's generator; `max_tokens` is None if the request names none."""
+    seed: int | None
     n: int
     is_json: bool
     is_stream: bool
     has_usage: bool
     """Whether a stream ends with the usage."""
-    has_logprobs: bool
-    top_logprobs: int
-    logit_bias: dict[int, float]
-    has_draft: bool
-    has_cache: bool
+    logprobs: int | None
+    """How many of the likeliest tokens are listed with each token; None for no log-probabilities."""
 
     @property
     def is_chat(self) -> bool:
@@ -58,164 +54,180 @@ class Asked(NamedTuple):
         return self.prompt is None
 
 
-class _Field(NamedTuple):
-    """A field of the body: its value if it is left out or null, whether a value is valid, and what is."""
-
-    default: Json
-    is_valid: Callable[[Json], bool]
-    allowed: str
+# --- the fields that the API alone has; `description` says what is allowed --------------------------
 
 
-def _number(least: float, most: float) -> Callable[[Json], bool]:
-    return lambda value: type(value) in (int, float) and math.isfinite(value) and least <= value <= most
+class _Open(BaseModel):
+    """A part of a body in which other fields change nothing."""
+
+    model_config = ConfigDict(strict=True)
 
 
-def _whole(least: int, most: int) -> Callable[[Json], bool]:
-    return lambda value: type(value) is int and least <= value <= most
+class _Part(_Open):
+    type: Literal["text"]
+    text: str
 
 
-def _flag(*, default: bool) -> _Field:
-    return _Field(default, lambda value: type(value) is bool, "true or false")
+class _Message(_Open):
+    role: Literal["system", "developer", "user", "assistant"]
+    content: str | list[_Part]
+
+    def plain(self) -> dict[str, str]:
+        """Return the message with one text; developers are the system."""
+        text = self.content if isinstance(self.content, str) else "".join(part.text for part in self.content)
+        return {"role": "system" if self.role == "developer" else self.role, "content": text}
 
 
-def _are_stops(value: Json) -> bool:
-    stops = [value] if isinstance(value, str) else value
-    return (
-        isinstance(stops, list) and len(stops) <= MOST_STOPS and all(isinstance(each, str) and each for each in stops)
+class _StreamOptions(_Open):
+    include_usage: bool = False
+
+
+class _ResponseFormat(_Open):
+    type: Literal["text", "json_object"]
+
+
+class _Body(BaseModel):
+    model_config = ConfigDict(strict=True, extra="forbid")
+    seed: Annotated[int | None, Field(ge=-(1 << 63), lt=1 << 63, description="a whole number")] = None
+    n: Annotated[int, Field(ge=1, le=MOST_CHOICES, description=f"a whole number from 1 to {MOST_CHOICES}")] = 1
+    stream: Annotated[bool, Field(description="true or false")] = False
+    stream_options: Annotated[_StreamOptions, Field(description='an object such as {"include_usage": true}')] = (
+        _StreamOptions()
     )
+    response_format: Annotated[
+        _ResponseFormat, Field(description='an object with the type "text" or "json_object"')
+    ] = _ResponseFormat(type="text")
 
 
-def _is_bias(value: Json) -> bool:
-    return isinstance(value, dict) and all(
-        key.isascii() and key.isdigit() and len(key) < 10 and _number(-100, 100)(each) for key, each in value.items()
+Body = TypeVar("Body", bound=_Body)
+
+
+class _TextBody(_Body):
+    prompt: Annotated[str | Annotated[list[str], Field(min_length=1, max_length=1)], Field(description="a text")]
+    logprobs: Annotated[int | None, Field(ge=0, le=5, description="a whole number from 0 to 5")] = None
+    echo: Annotated[Literal[False], Field(description="false")] = False
+    best_of: Annotated[Literal[1], Field(description="1")] = 1
+
+
+class _ChatBody(_Body):
+    messages: Annotated[list[_Message], Field(min_length=1, description="a list with at least one message")]
+    max_completion_tokens: Annotated[int | None, Field(ge=1, le=LARGEST, description="a whole number, 1 or more")] = (
+        None
     )
+    logprobs: Annotated[bool, Field(description="true or false")] = False
+    top_logprobs: Annotated[int, Field(ge=0, le=20, description="a whole number from 0 to 20")] = 0
 
 
-def _is_format(value: Json) -> bool:
-    return isinstance(value, dict) and value.get("type") in ("text", "json_object")
-
-
-def _is_stream_options(value: Json) -> bool:
-    return isinstance(value, dict) and type(value.get("include_usage", False)) is bool
-
-
-FIELDS = {
-    "temperature": _Field(1.0, _number(0, 2), "a number from 0 to 2"),
-    "top_p": _Field(1.0, lambda value: _number(0, 1)(value) and value > 0, "a number above 0, at most 1"),
-    "top_k": _Field(0, _whole(0, 1 << 31), "a whole number, 0 or more"),
-    "min_p": _Field(0.0, _number(0, 1), "a number from 0 to 1"),
-    "repetition_penalty": _Field(1.0, lambda value: _number(0, 100)(value) and value > 0, "a number above 0"),
-    "frequency_penalty": _Field(0.0, _number(-2, 2), "a number from -2 to 2"),
-    "presence_penalty": _Field(0.0, _number(-2, 2), "a number from -2 to 2"),
-    "max_tokens": _Field(None, _whole(1, 1 << 31), "a whole number, 1 or more"),
-    "max_completion_tokens": _Field(None, _whole(1, 1 << 31), "a whole number, 1 or more"),
-    "stop": _Field([], _are_stops, f"a text or a list of at most {MOST_STOPS} texts, none of them empty"),
-    "seed": _Field(None, _whole(-(1 << 63), (1 << 63) - 1), "a whole number"),
-    "n": _Field(1, _whole(1, MOST_CHOICES), f"a whole number from 1 to {MOST_CHOICES}"),
-    "stream": _flag(default=False),
-    "stream_options": _Field({}, _is_stream_options, 'an object such as {"include_usage": true}'),
-    "logit_bias": _Field({}, _is_bias, "an object of token ids, each with a number from -100 to 100"),
-    "response_format": _Field({"type": "text"}, _is_format, 'an object with the type "text" or "json_object"'),
-    "draft": _flag(default=False),
-    "cache": _flag(default=True),
-}
-TEXT_FIELDS = FIELDS | {
-    "logprobs": _Field(None, _whole(0, 5), "a whole number from 0 to 5"),
-    "echo": _Field(False, lambda value: value is False, "false"),  # noqa: FBT003 — the default
-    "best_of": _Field(1, _whole(1, 1), "1"),
-}
-CHAT_FIELDS = FIELDS | {
-    "logprobs": _flag(default=False),
-    "top_logprobs": _Field(0, _whole(0, 20), "a whole number from 0 to 20"),
-}
-SETTINGS = (
-    "temperature", "top_p", "top_k", "min_p", "repetition_penalty", "frequency_penalty", "presence_penalty", "seed"
-)  # fmt: skip
-
-
-def asked_text(body: Json) -> Asked:
+def asked_text(body: object, table: GeneratorTable) -> Asked:
     """Check the body of a text completion; raise ApiError if a field is missing, unknown or not valid."""
-    values = _values(body, TEXT_FIELDS)
-    prompt = body.get("prompt")
-    if isinstance(prompt, list) and len(prompt) == 1:
-        prompt = prompt[0]
-    if not isinstance(prompt, str):
-        raise ApiError("prompt must be a text", param="prompt")
+    values, rest = _values(body, table)
+    read = _read(_TextBody, rest)
+    prompt = read.prompt if isinstance(read.prompt, str) else read.prompt[0]
     _check_unicode(prompt, "prompt")
-    values |= {"max_tokens": values["max_tokens"] or TEXT_TOKENS, "top_logprobs": values["logprobs"] or 0}
-    return _asked(values, prompt=prompt, has_logprobs=values["logprobs"] is not None)
+    values["max_tokens"] = values["max_tokens"] or TEXT_TOKENS
+    return _asked(read, values, prompt=prompt, logprobs=read.logprobs)
 
 
-def asked_chat(body: Json) -> Asked:
+def asked_chat(body: object, table: GeneratorTable) -> Asked:
     """Check the body of a chat completion; raise ApiError if a field is missing, unknown or not valid."""
-    values = _values(body, CHAT_FIELDS)
-    if values["top_logprobs"] and not values["logprobs"]:
+    values, rest = _values(body, table)
+    read = _read(_ChatBody, rest)
+    if read.top_logprobs and not read.logprobs:
         raise ApiError("top_logprobs needs logprobs to be true", param="top_logprobs")
-    messages = body.get("messages")
-    if not isinstance(messages, list) or not messages:
-        raise ApiError("messages must be a list with at least one message", param="messages")
-    read = tuple(_message(each, f"messages[{place}]") for place, each in enumerate(messages))
-    values["max_tokens"] = values["max_completion_tokens"] or values["max_tokens"]
-    return _asked(values, messages=read, has_logprobs=values["logprobs"])
+    messages = tuple(message.plain() for message in read.messages)
+    for place, message in enumerate(messages):
+        _check_unicode(message["content"], f"messages[{place}]")
+    values["max_tokens"] = read.max_completion_tokens or values["max_tokens"]
+    return _asked(read, values, messages=messages, logprobs=read.top_logprobs if read.logprobs else None)
 
 
 def _asked(
-    values: Mapping[str, Json], *, prompt: str | None = None, messages: tuple[Message, ...] = (), has_logprobs: bool
+    read: _Body,
+    values: dict[str, Any],
+    *,
+    prompt: str | None = None,
+    messages: tuple[dict[str, str], ...] = (),
+    logprobs: int | None,
 ) -> Asked:
-    stop = values["stop"]
-    settings = {name: values[name] for name in (*SETTINGS, "max_tokens")}
     return Asked(
         prompt=prompt,
         messages=messages,
-        settings=settings | {"stop": [stop] if isinstance(stop, str) else list(stop)},
-        n=values["n"],
-        is_json=values["response_format"]["type"] == "json_object",
-        is_stream=values["stream"],
-        has_usage=values["stream_options"].get("include_usage", False),
-        has_logprobs=has_logprobs,
-        top_logprobs=values["top_logprobs"],
-        logit_bias={int(key): float(value) for key, value in values["logit_bias"].items()},
-        has_draft=values["draft"],
-        has_cache=values["cache"],
+        values=values,
+        seed=read.seed,
+        n=read.n,
+        is_json=read.response_format.type == "json_object",
+        is_stream=read.stream,
+        has_usage=read.stream_options.include_usage,
+        logprobs=logprobs,
     )
 
 
-def _values(body: Json, fields: Mapping[str, _Field]) -> dict[str, Json]:
-    """Return the value of every field; null means that a field is left out."""
+def _read(model: type[Body], fields: Mapping[str, object]) -> Body:
+    """Return the fields that the API alone has; raise ApiError for the first that is unknown or not valid."""
+    try:
+        return model.model_validate(fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+    name = str(first["loc"][0])[:100]
+    if first["type"] == "extra_forbidden":
+        raise ApiError(f"{name} is not supported here; leave it out", param=name, code="unknown_parameter")
+    if name == "messages" and len(first["loc"]) > 1:
+        where = f"messages[{first['loc'][1]}]"
+        is_role = first["loc"][2:] == ("role",)
+        words = (
+            "have one of the roles system, developer, user and assistant" if is_role else "have a text as its content"
+        )
+        raise ApiError(f"{where} must {words}", param=where)
+    raise ApiError(f"{name} must be {model.model_fields[name].description}", param=name, code="invalid_value")
+
+
+# --- the fields that the course's generator has ------------------------------------------------------
+
+
+def _values(body: object, table: GeneratorTable) -> tuple[dict[str, Any], dict[str, object]]:
+    """Return the values of the course's settings, and the other fields; null means that a field is left out."""
     if not isinstance(body, dict):
         raise ApiError("the body must be a JSON object")
-    for name in body:
-        if name not in fields and name not in IGNORED and body[name] is not None:
-            raise ApiError(
-                f"{name[:100]} is not supported here; leave it out", param=name[:100], code="unknown_parameter"
-            )
-    values = {name: field.default if body.get(name) is None else body[name] for name, field in fields.items()}
-    for name, field in fields.items():
-        if values[name] is not field.default and not field.is_valid(values[name]):
-            raise ApiError(f"{name} must be {field.allowed}", param=name, code="invalid_value")
-    return values
+    given = {name: value for name, value in body.items() if value is not None and name not in WITHOUT_EFFECT}
+    known = [setting for setting in table.settings if setting.name != "seed"]
+    known += [option for option in table.options if option.in_api]
+    sent = {setting.name: _value(setting, given.pop(setting.name)) for setting in known if setting.name in given}
+    return {setting.name: setting.off for setting in known} | {"max_tokens": None} | sent, given
 
 
-def _message(message: Json, where: str) -> Message:
-    """Return a message with its role and its text."""
-    if not isinstance(message, dict) or message.get("role") not in ROLES:
-        raise ApiError(f"{where} must have one of the roles {', '.join(ROLES)}", param=where)
-    content = message.get("content")
-    if isinstance(content, list):
-        if not all(
-            isinstance(each, dict) and each.get("type") == "text" and isinstance(each.get("text"), str)
-            for each in content
-        ):
-            raise ApiError(f"{where}.content may have parts of the type text only", param=where)
-        content = "".join(each["text"] for each in content)
-    if not isinstance(content, str):
-        raise ApiError(f"{where}.content must be a text", param=where)
-    _check_unicode(content, where)
-    role = "system" if message["role"] == "developer" else message["role"]
-    return {"role": role, "content": content}
+def _value(setting: GeneratorSetting, value: Any) -> Any:
+    """Return what a value of JSON is to the generator; raise ApiError if it is not allowed."""
+    allowed, is_fine = setting.allowed, False
+    match setting.kind:
+        case "number" | "whole":
+            is_fine = type(value) is int or (type(value) is float and setting.kind == "number")
+            is_fine = is_fine and (setting.kind == "number" or abs(value) <= LARGEST)
+        case "flag":
+            is_fine = type(value) is bool
+        case "choice":  # true stands for the option without a value
+            is_fine, allowed = type(value) is bool or value in setting.choices, "true or false"
+            value = (setting.bare if value else None) if type(value) is bool else value
+        case "texts":
+            value = [value] if isinstance(value, str) else value
+            is_fine = isinstance(value, list) and all(isinstance(text, str) for text in value)
+            allowed = f"a text or a list of {allowed}"
+        case "biases":
+            is_fine = isinstance(value, dict) and all(map(_is_bias, value, value.values()))
+            allowed = f"an object of token ids, each with {allowed}"
+            value = {int(key): number for key, number in value.items()} if is_fine else value
+    if not is_fine or setting.wrong(value) is not None:
+        raise ApiError(f"{setting.name} must be {allowed}", param=setting.name, code="invalid_value")
+    for text in value if setting.kind == "texts" else ():
+        _check_unicode(text, setting.name)
+    return {key: float(number) for key, number in value.items()} if setting.kind == "biases" else value
+
+
+def _is_bias(key: str, number: object) -> bool:
+    return key.isascii() and key.isdigit() and len(key) < 10 and type(number) in (int, float)
 
 
 def _check_unicode(text: str, where: str) -> None:
+    """Refuse half of a surrogate pair, which UTF-8 cannot write."""
     try:
         text.encode()
     except UnicodeEncodeError as error:

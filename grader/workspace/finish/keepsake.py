@@ -7,11 +7,12 @@ import textwrap
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grader.core.escape import lines
 from grader.core.result import Result
 from grader.course.course import Course, CourseEnding, Unit
+from grader.course.generator_table import load_table
 from grader.files import html_page
 from grader.lab.generate import source
 from grader.lab.generate.confined import OwnSystem
@@ -95,16 +96,13 @@ def seed_of(modules: Mapping[str, tuple[str, bytes]]) -> int:
     return zlib.crc32(b"\0".join(modules[name][1] for name in sorted(modules))) % SEEDS
 
 
-def write_own_text(
-    course: Course, system: OwnSystem, launcher: Launcher, defaults: Mapping[str, Any], seed: int
-) -> OwnText:
+def write_own_text(course: Course, system: OwnSystem, launcher: Launcher, seed: int) -> OwnText:
     """Let the learner's functions write a text from the course's last prompt, in a confined process."""
     prompt = course.ending.prompt
-    settings = {**defaults, **SETTINGS, "seed": seed, "stop": []}
-    given = dict.fromkeys(("has_draft", "is_json", "is_shown"), False)
-    request = {"prompt": prompt, "settings": settings, "has_cache": True, "yours": system.yours, **given}
+    table = load_table(course)
+    request = table.request(prompt, {**SETTINGS, "seed": seed}) | {"yours": system.yours}
     text = "".join(event.get("text", "") for event in system.events(request, launcher))
-    yours, others = source.cast(source.find(course.solutions), course.exercises(), request)
+    yours, others = source.cast(source.find(course.solutions), course.exercises(), table, request)
     options = " ".join(f"--{name.replace('_', '-')} {value}" for name, value in {**SETTINGS, "seed": seed}.items())
     command = f'learn generate "{prompt}" --mine {options}'
     return OwnText(prompt, " ".join(lines(text)).strip(), command, tuple(yours), tuple(others))

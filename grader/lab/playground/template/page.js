@@ -3,14 +3,10 @@ const dials = (() => {
   const byId = (id) => document.getElementById(id);
   const { logits, shown, topKs, names } = JSON.parse(byId("data").textContent);
   const section = byId("dials"), form = byId("settings");
-  const NAMES = ["temperature", "top-k", "top-p", "min-p", "repetition", "frequency", "presence", "top-n-sigma", "typical",
-    "dry-multiplier", "dry-base", "dry-allowed-length"];
+  const NAMES = ["temperature", "top-k", "top-p", "min-p", "repetition", "frequency", "presence"];
   const inputs = Object.fromEntries(NAMES.map((name) => [name, byId(name)]));
-  const OFF = { "top-k": 0, "top-p": 1, "min-p": 0, "repetition": 1, "frequency": 0, "presence": 0, "top-n-sigma": 5, "typical": 1,
-    "dry-multiplier": 0 };
-  const PENALTIES = ["repetition", "frequency", "presence"], FILTERS = { "top-n-sigma": "top-nσ", "typical": "typical" };
-  // the tokens that contain one of DRY's default sequence breakers
-  const breakers = new Set(Object.keys(names).filter((id) => /[⏎:"*]/.test(names[id])).map(Number));
+  const OFF = { "top-k": 0, "top-p": 1, "min-p": 0, "repetition": 1, "frequency": 0, "presence": 0 };
+  const PENALTIES = ["repetition", "frequency", "presence"];
   let step = { logits, rows: shown, prompt: [], generated: [], title: "the token after the prompt on top" };
 
   function values() {
@@ -23,15 +19,12 @@ const dials = (() => {
   /** Return the settings as the sampler takes them. */
   function settings() {
     const now = values(), camel = (name) => name.replace(/-(.)/g, (_, letter) => letter.toUpperCase());
-    const named = Object.fromEntries(NAMES.map((name) => [camel(name), now[name]]));
-    return { ...named, topNSigma: isOn(now, "top-n-sigma") ? named.topNSigma : Infinity };
+    return Object.fromEntries(NAMES.map((name) => [camel(name), now[name]]));
   }
 
   /** Return the probabilities of a step's tokens after each stage. */
   function stages({ logits, prompt, generated }, chosen) {
-    const penalized = sampler.penalized(logits, prompt, generated, chosen);
-    const bent = chosen.dryMultiplier ? dry(penalized, [...prompt, ...generated], { ...chosen, breakers }) : penalized;
-    return sampler.stages(logits, bent, chosen);
+    return sampler.stages(logits, sampler.penalized(logits, prompt, generated, chosen), chosen);
   }
 
   // The same digits as render.py writes.
@@ -48,16 +41,6 @@ const dials = (() => {
     cell.classList.toggle("cut", isCut);
     cell.querySelector("span").textContent = isCut ? "cut" : percent(after);
     cell.querySelector("rect").setAttribute("width", `${after * 100}%`);
-  }
-
-  /** Add or remove the column of the shelf's filters, after the temperature's. */
-  function fitColumns(hasShelf) {
-    if (hasShelf === Boolean(section.querySelector("[data-step=shelf]"))) return;
-    for (const cell of section.querySelectorAll("[data-step=temperature]")) {
-      if (hasShelf) cell.after(cell.cloneNode(true));
-      if (hasShelf) cell.nextElementSibling.dataset.step = "shelf";
-      else cell.nextElementSibling.remove();
-    }
   }
 
   function fillTable(p) {
@@ -82,13 +65,9 @@ const dials = (() => {
       byId(`${name}-value`).textContent = words(name);
       inputs[name].setAttribute("aria-valuetext", spoken[name] ?? words(name));
     }
-    const used = PENALTIES.filter((name) => isOn(now, name)), filters = Object.keys(FILTERS).filter((name) => isOn(now, name));
-    const repeats = isOn(now, "dry-multiplier") ? ["DRY"] : [];
+    const used = PENALTIES.filter((name) => isOn(now, name));
     if (byId("penalties-value")) byId("penalties-value").textContent = used.join(", ") || "off";
-    byId("shelf-value").textContent = [...filters.map((name) => FILTERS[name]), ...repeats].join(", ") || "off";
-    const first = [...(used.length ? ["penalties"] : []), ...repeats, `T\u2009=\u2009${now.temperature}`].join(", ");
-    const shelf = section.querySelector("th[data-step=shelf]");
-    if (shelf) shelf.textContent = filters.map((name) => `${FILTERS[name]} ${now[name]}`).join(", ");
+    const first = [...(used.length ? ["penalties"] : []), `T\u2009=\u2009${now.temperature}`].join(", ");
     for (const name of ["temperature", "top-k", "top-p", "min-p"]) {
       const title = name === "temperature" ? first : `${name} ${words(name)}`;
       section.querySelector(`thead th[data-step="${name}"]`).textContent = title;
@@ -97,7 +76,6 @@ const dials = (() => {
 
   function update() {
     const p = Object.entries(stages(step, settings()));
-    fitColumns(p.some(([name]) => name === "shelf"));
     fillTable(p);
     nameSettings();
     const warmed = p[1][1], drawn = p.at(-1)[1];

@@ -1,7 +1,6 @@
 "use strict";
 // From a model's logits to the next token, by the rules of the course's sampler: penalties, temperature, top-k, top-p,
 // min-p. Among equals the lower id goes first, temperature 0 leaves one token, and after each step the rest adds up to 1.
-// Beyond the course, off unless given: top-nσ, then typical sampling, after the temperature.
 const sampler = (() => {
   const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
   const renormalized = (p) => { const total = sum(p); return p.map((each) => each / total); };
@@ -31,10 +30,10 @@ const sampler = (() => {
     return renormalized(p.map((each, id) => (kept.has(id) ? each : 0)));
   }
 
-  function nucleus(p, share, order = ranked(p)) {
+  function nucleus(p, share) {
     const ids = [];
     let collected = 0;
-    for (const id of order) {
+    for (const id of ranked(p)) {
       if (collected >= share) break;
       ids.push(id);
       collected += p[id];
@@ -47,31 +46,14 @@ const sampler = (() => {
     return renormalized(p.map((each) => (each >= least ? each : 0)));
   }
 
-  /** Keep tokens whose logit is at most n standard deviations below the largest. */
-  function nearTop(p, logits, n) {
-    const mean = sum(logits) / logits.length, largest = Math.max(...logits);
-    const deviation = Math.sqrt(sum(logits.map((each) => (each - mean) ** 2)) / logits.length);
-    return renormalized(p.map((each, id) => (logits[id] >= largest - n * deviation ? each : 0)));
-  }
-
-  /** Return the ids whose surprise is closest to the entropy, until they hold a share. */
-  function mostTypical(p, share) {
-    const surprise = p.map((each) => -Math.log(each));
-    const entropy = sum(p.map((each, id) => each && each * surprise[id]));
-    return nucleus(p, share, ranked(surprise.map((each) => -Math.abs(each - entropy))));
-  }
-
   /** Return the probabilities after each step, the model's own first; `bent` are the logits after the penalties. */
-  function stages(logits, bent, { temperature, topK, topP, minP, topNSigma = Infinity, typical = 1 }) {
+  function stages(logits, bent, { temperature, topK, topP, minP }) {
     const warmed = atTemperature(bent, temperature);
-    const near = topNSigma === Infinity ? warmed : nearTop(warmed, bent, topNSigma);
-    const shelf = typical === 1 ? near : keep(near, mostTypical(near, typical));
-    const top = topK === 0 ? shelf : keep(shelf, ranked(shelf).slice(0, topK));
+    const top = topK === 0 ? warmed : keep(warmed, ranked(warmed).slice(0, topK));
     const inNucleus = topP === 1 ? top : keep(top, nucleus(top, topP));
     return {
       "model": atTemperature(logits, 1),
       "temperature": warmed,
-      ...(shelf === warmed ? {} : { shelf }),
       "top-k": top,
       "top-p": inNucleus,
       "min-p": minP === 0 ? inNucleus : farBehind(inNucleus, minP),
