@@ -26,17 +26,17 @@ _OPERATOR = re.compile(r"<svg.*?</svg>|<[^>]*>|(?<=[\w)]) (=|≥|&lt;|&gt;) (?=[
 
 def marked_up(text: str) -> Markup:
     """Convert a text of a card; a formula at its beginning gets a line of its own."""
-    made = str(unbroken(text))
-    if found := _MAIN.match(made):
-        rest = made[found.end() :].lstrip()
-        made = f'{found[1] or ""}<span class="main-formula">{found[2] or found[3]}</span>{rest}'
-    return Markup(made)
+    html = str(unbroken(text))
+    if formula := _MAIN.match(html):
+        rest = html[formula.end() :].lstrip()
+        html = f'{formula[1] or ""}<span class="main-formula">{formula[2] or formula[3]}</span>{rest}'
+    return Markup(html)
 
 
 def unbroken(text: str) -> Markup:
     """Convert marked-up text; short code and `p = .9` stay on one line."""
-    made = _OPERATOR.sub(_joined, markdown.to_html(text))
-    return Markup(_CODE.sub('<code class="unbroken">', made))
+    html = _OPERATOR.sub(_joined, markdown.to_html(text))
+    return Markup(_CODE.sub('<code class="unbroken">', html))
 
 
 def picture_of(card: Card) -> Markup:
@@ -49,5 +49,5 @@ def lang(deck: Deck) -> Markup:
     return Markup(' lang="{}"').format(deck.language) if deck.language else Markup()
 
 
-def _joined(found: re.Match[str]) -> str:
-    return f"\u00a0{found[1]}\u00a0" if found[1] else found[0]
+def _joined(operator: re.Match[str]) -> str:
+    return f"\u00a0{operator[1]}\u00a0" if operator[1] else operator[0]

@@ -127,14 +127,14 @@ def load_sheet(path: Path, figures: ModuleType | None, shelf: Shelf, shown: str 
     all_values = []
     for number, section in enumerate(sheet.sections):
         texts = list(_texts(section))
-        values, found = computed_figures(section.figures, figures, path.stem, texts, "section")
-        found += _section_problems(section, shelf)
+        values, own_problems = computed_figures(section.figures, figures, path.stem, texts, "section")
+        own_problems += _section_problems(section, shelf)
         for trail, text in texts:
-            found += text_problems(trail, fill(text, values, missing="0"))
-        problems += placed(file, ("sections", number), found)
+            own_problems += text_problems(trail, fill(text, values, missing="0"))
+        problems += placed(file, ("sections", number), own_problems)
         all_values.append(values)
     refuse(problems)
-    sections = [_filled(each, values, shelf) for each, values in zip(sheet.sections, all_values, strict=True)]
+    sections = [_filled(section, values, shelf) for section, values in zip(sheet.sections, all_values, strict=True)]
     return replace(sheet, sections=tuple(sections))
 
 
@@ -264,4 +264,4 @@ def render(sheet: Sheet, paper: Paper, *, for_screen: bool = True) -> str:
 
 def _marked_up(text: str) -> Markup:
     """Convert marked-up text; WeasyPrint would break a line after the point of `.9`."""
-    return Markup(_POINT.sub(lambda found: found[0] if found[0].startswith("<") else ".\u2060", unbroken(text)))
+    return Markup(_POINT.sub(lambda match: match[0] if match[0].startswith("<") else ".\u2060", unbroken(text)))

@@ -121,12 +121,11 @@ def load_deck(
     cards = []
     for number, card in enumerate(deck.cards):
         texts: list[tuple[Trail, str]] = [(("front",), card.front), (("back",), card.back)]
-        values, found = computed_figures(card.figures, figures, deck.id, texts, "card")
-        drawn, wrong = _drawn(card, draw)
+        values, figure_problems = computed_figures(card.figures, figures, deck.id, texts, "card")
+        drawn, picture_problems = _drawn(card, draw)
         filled = replace(card, front=fill(card.front, values), back=fill(card.back, values), drawn=drawn)
-        found += wrong
-        found += [*_card_problems(card, exercise_ids), *_text_problems(filled)]
-        problems += placed(file, ("cards", number), found)
+        own_problems = [*_card_problems(card, exercise_ids), *_text_problems(filled)]
+        problems += placed(file, ("cards", number), [*figure_problems, *picture_problems, *own_problems])
         cards.append(filled)
     refuse([*problems, *_repeated_questions(file, cards)])
     return replace(deck, cards=tuple(cards))
@@ -137,7 +136,7 @@ def _translated(deck: Deck, words: Mapping[str, Any], module: ModuleType | None,
     values = {card.id: computed(card.figures, module) if card.figures and module else {} for card in deck.cards}
 
     def filled(card: Card) -> Card:
-        figures = {name: full_numbers(each) for name, each in as_texts(values[card.id]).items()}
+        figures = {name: full_numbers(figure) for name, figure in as_texts(values[card.id]).items()}
         own = words["cards"].get(card.id, {"front": card.front, "back": card.back})
         return replace(card, front=fill(own["front"], figures), back=fill(own["back"], figures))
 
@@ -250,10 +249,10 @@ def computed_figures(
     except FigureError as error:
         return {}, [FieldProblem(("figures",), str(error))]
     values = as_texts(given)
-    found = list(place_problems(texts, values, lambda name: _no_value(name, function, values)))
+    problems = list(place_problems(texts, values, lambda name: _no_value(name, function, values)))
     if (used := names_used(texts)) <= values.keys():  # else one name is misspelt rather than another surplus
-        found += surplus_problems(used, values, function, owner)
-    return values, found
+        problems += surplus_problems(used, values, function, owner)
+    return values, problems
 
 
 def _no_value(name: str, function: str | None, values: Mapping[str, str]) -> str:
@@ -280,6 +279,6 @@ def text_problems(trail: Trail, text: str) -> Iterator[FieldProblem]:
 
 def hidden_problems(trail: Trail, text: str) -> Iterator[FieldProblem]:
     """Yield the first character that is invisible or changes the text direction."""
-    odd = (each for each in text if not each.isprintable() and each not in _JOINERS)
-    for sign in islice((each for each in odd if unicodedata.category(each) != "Zs"), 1):
+    odd = (sign for sign in text if not sign.isprintable() and sign not in _JOINERS)
+    for sign in islice((sign for sign in odd if unicodedata.category(sign) != "Zs"), 1):
         yield FieldProblem(trail, f"the sign U+{ord(sign):04X} cannot be seen; take it out", sign)

@@ -57,7 +57,7 @@ def guid(owner: Owner, deck: Deck, card: Card) -> str:
 
 def deck_path(owner: Owner, deck: Deck) -> str:
     """Return the deck's name in Anki, below the course's."""
-    return "::".join(each.replace("::", ":") for each in (owner.title, deck.title))
+    return "::".join(title.replace("::", ":") for title in (owner.title, deck.title))
 
 
 def anki_fields(card: Card) -> tuple[str, str]:
@@ -157,7 +157,7 @@ def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b""
     """
     if find_spec("genanki") is None:
         raise MissingExtraError('an .apkg file needs one more package; `pip install "token-by-token[anki]"` brings it')
-    import genanki  # type: ignore[import-untyped]  # from the extra `anki`, which may be missing
+    import genanki  # from the extra `anki`, which may be missing
 
     model = genanki.Model(
         _number(f"{owner.id}/note type"),
@@ -166,16 +166,16 @@ def anki_package(decks: Sequence[Deck], *, changed_at: int, earlier: bytes = b""
         templates=[{"name": "Card 1", "qfmt": "{{Front}}", "afmt": "{{FrontSide}}<hr id=answer>{{Back}}"}],
         css=ANKI_CSS,
     )
-    made = []
+    anki_decks = []
     for deck in decks:
-        made.append(genanki.Deck(_number(f"{owner.id}/{deck.id}"), deck_path(owner, deck)))
+        anki_decks.append(genanki.Deck(_number(f"{owner.id}/{deck.id}"), deck_path(owner, deck)))
         for card in deck.cards:
             fields, tags = list(anki_fields(card)), list(card.tags)
-            made[-1].add_note(genanki.Note(model=model, fields=fields, tags=tags, guid=guid(owner, deck, card)))
+            anki_decks[-1].add_note(genanki.Note(model=model, fields=fields, tags=tags, guid=guid(owner, deck, card)))
     written = io.BytesIO()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # genanki mistakes an escaped `a < b` for a tag
-        genanki.Package(made).write_to_file(written, timestamp=NOTE_TYPE_CHANGED_AT)
+        genanki.Package(anki_decks).write_to_file(written, timestamp=NOTE_TYPE_CHANGED_AT)
     return _dated(written, changed_at, _known(earlier))
 
 

@@ -44,29 +44,29 @@ def deck_of_mistakes(course: Course, mistakes: Iterable[MistakeFigures], *, most
         YamlError: an exercise cannot be used.
         SolutionError: the mistakes of an exercise cannot be loaded.
     """
-    places = {exercise_id: place for place, exercise_id in enumerate(course.exercise_ids)}
+    places = {exercise_id: index for index, exercise_id in enumerate(course.exercise_ids)}
     known = [figures for figures in mistakes if figures.exercise in places]
     known.sort(key=lambda figures: (-figures.who.size, places[figures.exercise], figures.name))
-    shown = [
+    rows = [
         (figures.exercise, figures.name, MistakenCall(figures.call, figures.got, figures.expected)) for figures in known
     ]
-    cards = (card for row in shown for card in mistake_cards(course, *row))
+    cards = (card for row in rows for card in mistake_cards(course, *row))
     return Deck(id=DECK, title="Common mistakes", cards=tuple(islice(cards, most)))
 
 
-def mistake_cards(course: Course, exercise_id: str, name: str, made: MistakenCall, *tags: str) -> tuple[Card, ...]:
+def mistake_cards(course: Course, exercise_id: str, name: str, mistaken: MistakenCall, *tags: str) -> tuple[Card, ...]:
     """Return the card of a mistake; empty if the exercise no longer has a mistake of that name."""
     exercise = course.exercise(exercise_id)
     known = [mistake for mistake in course.solutions.mistakes(exercise_id, exercise.functions) if mistake.name == name][
         :1
     ]
-    return tuple(mistake_card(exercise, mistake, made, *tags) for mistake in known)
+    return tuple(mistake_card(exercise, mistake, mistaken, *tags) for mistake in known)
 
 
-def mistake_card(exercise: Exercise, mistake: Mistake, made: MistakenCall, *tags: str) -> Card:
+def mistake_card(exercise: Exercise, mistake: Mistake, mistaken: MistakenCall, *tags: str) -> Card:
     """Return the card of a mistake: a call with its wrong result on the front, an explanation on the back."""
     title, words = as_prose(mistake.title), as_prose(mistake.words)
-    question = _question(made)
+    question = _question(mistaken)
     if sum(2 if east_asian_width(character) in "WF" else 1 for character in question) > MAX_QUESTION:
         question = ""
     front = question or f"A wrong version of {as_code(exercise.function)}: {title} Why is that wrong?"
@@ -87,18 +87,18 @@ def card_id(exercise_id: str, mistake: str) -> str:
     return f"mistake-{exercise_id}-{number}".replace("/", "-").replace("_", "-")
 
 
-def _question(made: MistakenCall) -> str:
+def _question(mistaken: MistakenCall) -> str:
     """Return a question that shows what the mistake did; empty if no call is known."""
-    call, got, expected = as_code(made.call), made.got, made.expected
+    call, got, expected = as_code(mistaken.call), mistaken.got, mistaken.expected
     if not call:
         return ""
     if got and expected:
         return f"A wrong version: {call} {_result(got, 's')} and should {_result(expected)}. {_ASKED}"
-    message = as_prose(cut(made.message.strip(), MAX_MESSAGE)).rstrip(".")
+    message = as_prose(cut(mistaken.message.strip(), MAX_MESSAGE)).rstrip(".")
     if got:
         return f"A wrong version: {call} {_result(got, 's')}{f'; {message}' if message else ''}. {_ASKED}"
-    if made.message.startswith("raised "):
-        return f"A wrong version: {call} {_result(made.message, 's')}. {_ASKED}"
+    if mistaken.message.startswith("raised "):
+        return f"A wrong version: {call} {_result(mistaken.message, 's')}. {_ASKED}"
     return f"A wrong version, tried with {call}: {message}. {_ASKED}" if message else ""
 
 

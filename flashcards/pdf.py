@@ -11,14 +11,14 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal
+from typing import TYPE_CHECKING, BinaryIO, Literal
 
 from grader.core.errors import MissingExtraError
 from grader.files.html_page import font_css
 from grader.files.safe_write import promised
 
 if TYPE_CHECKING:
-    from weasyprint import Document  # type: ignore[import-untyped]
+    from weasyprint import Document
 
 Flip = Literal["long", "short"]
 """The edge about which a printer turns the sheet."""
@@ -53,7 +53,7 @@ def condition() -> str:
     """Say in one sentence whether PDF files can be written here, and which library to install if one is missing."""
     if what := missing():
         return f"not available: {what}"
-    from weasyprint.text.ffi import harfbuzz_subset  # type: ignore[import-untyped]
+    from weasyprint.text.ffi import harfbuzz_subset  # from the extra `pdf`
 
     return "available" if harfbuzz_subset else f"available; {_NO_SUBSET}"
 
@@ -109,14 +109,14 @@ def _join(parts: list[BinaryIO], file: BinaryIO, title: str, duplex: Flip | None
     """Join PDFs; set title, language and print settings, but no date, so that the same cards give the same bytes."""
     from pikepdf import Dictionary, Name, ObjectStreamMode, Pdf, String  # from the extra `pdf`
 
-    hints: dict[str, Any] = {"PrintScaling": Name("/None"), "PickTrayByPDFSize": True, "DisplayDocTitle": True}
+    preferences = Dictionary(PrintScaling=Name("/None"), PickTrayByPDFSize=True, DisplayDocTitle=True)
     if duplex:
-        hints["Duplex"] = Name.DuplexFlipLongEdge if duplex == "long" else Name.DuplexFlipShortEdge
+        preferences.Duplex = Name.DuplexFlipLongEdge if duplex == "long" else Name.DuplexFlipShortEdge
     with Pdf.open(parts[0]) as joined:
         for part in parts[1:]:
             with Pdf.open(part) as pdf:
                 joined.pages.extend(pdf.pages)
-        joined.Root.Lang, joined.Root.ViewerPreferences = String("en"), Dictionary(**hints)
+        joined.Root.Lang, joined.Root.ViewerPreferences = String("en"), preferences
         info = Dictionary(Title=String(title))
         joined.trailer.Info = joined.make_indirect(info)
         joined.save(file, deterministic_id=True, object_stream_mode=ObjectStreamMode.generate)
@@ -132,8 +132,8 @@ class Renderer:
         try:
             with _without_advice():
                 import weasyprint  # from the extra `pdf`; takes 0.6 s
-                from weasyprint.text.fonts import FontConfiguration  # type: ignore[import-untyped]
-                from weasyprint.urls import URLFetcher  # type: ignore[import-untyped]
+                from weasyprint.text.fonts import FontConfiguration
+                from weasyprint.urls import URLFetcher
         except OSError as error:
             raise MissingExtraError(_NO_PANGO) from error
         self._html = weasyprint.HTML

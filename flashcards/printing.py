@@ -17,7 +17,7 @@ from grader.files import safe_write
 from grader.files.html_page import missing_in_fonts
 
 if TYPE_CHECKING:
-    from weasyprint import Document  # type: ignore[import-untyped]
+    from weasyprint import Document
 
 TOLERANCE_MM = 0.1
 """Overflow too small to see."""
@@ -95,12 +95,12 @@ def write_sheets_pdf(sheet_set: SheetSet, out: Path, progress: Progress | None =
         MissingExtraError: a package is missing.
         UnwritableError: the file cannot be written.
     """
-    found: list[Misfit] = []
+    too_large: list[Misfit] = []
 
     def checked() -> Iterator[str]:
         yield from sheets.chunks(sheet_set)
-        if found:
-            raise MisfitError(found)
+        if too_large:
+            raise MisfitError(too_large)
 
     pdf.write_pdf(
         checked(),
@@ -108,7 +108,7 @@ def write_sheets_pdf(sheet_set: SheetSet, out: Path, progress: Progress | None =
         title=sheet_set.title,
         duplex=sheet_set.turning.flip if sheet_set.layout.is_duplex else None,
         progress=progress,
-        look=lambda document: found.extend(misfits(document)),
+        look=lambda document: too_large.extend(misfits(document)),
     )
 
 
@@ -124,13 +124,13 @@ def measure(sheet_set: SheetSet, progress: Progress | None = None) -> bool:
         renderer = pdf.Renderer()
     except MissingExtraError:
         return False
-    found: list[Misfit] = []
+    too_large: list[Misfit] = []
     for number, chunk in enumerate(sheets.chunks(sheet_set), start=1):
-        found += misfits(renderer.lay_out(chunk))
+        too_large += misfits(renderer.lay_out(chunk))
         if progress:
             progress(number)
-    if found:
-        raise MisfitError(found)
+    if too_large:
+        raise MisfitError(too_large)
     return True
 
 
@@ -148,7 +148,7 @@ def misfits(document: Document) -> Iterator[Misfit]:
         for face in _of_class(page._page_box, "face"):
             (body,) = _of_class(face, "body")
             (text,) = _of_class(body, "text")
-            right = max(each.position_x + each.margin_width() for each in (text, *text.descendants()))
+            right = max(box.position_x + box.margin_width() for box in (text, *text.descendants()))
             high = (text.height - body.height) * MM_PER_PIXEL
             wide = (right - body.position_x - body.width) * MM_PER_PIXEL
             if max(high, wide) > TOLERANCE_MM:

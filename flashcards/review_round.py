@@ -23,7 +23,7 @@ MEANINGS = {
     Answer.GOOD: "after a thought",
     Answer.EASY: "at once",
 }
-_ANSWERS = {word: each for each in Answer for word in (str(each.value), each.name.lower())}
+_ANSWERS = {word: answer for answer in Answer for word in (str(answer.value), answer.name.lower())}
 
 
 @dataclass
@@ -131,4 +131,4 @@ def wrapped(text: str, width: int, *, indent: str = "", hanging: int = 0) -> lis
     """Wrap a text, with control sequences escaped; all lines but the first are indented by `hanging` more."""
     later = indent + " " * hanging
     rows = textwrap.wrap(line(text), width, initial_indent=indent, subsequent_indent=later, break_on_hyphens=False)
-    return [guarded(each) for each in rows] or [""]
+    return [guarded(row) for row in rows] or [""]

@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime, timedelta
 from enum import IntEnum
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grader.core.errors import MissingExtraError
 from grader.course import Phrase
@@ -22,6 +22,8 @@ from grader.files import state_file
 
 if TYPE_CHECKING:
     import fsrs
+    from fsrs.card import CardDict
+    from fsrs.review_log import ReviewLogDict
 
 FILE = "review.json"
 SCHEMA = "learn/review/v1"
@@ -61,27 +63,28 @@ class Schedule:
 
     def due(self, card_ids: Iterable[str], now: datetime) -> list[str]:
         """Return the cards that are due, the longest overdue first."""
-        known = [each for each in card_ids if each in self.cards and self._is_due(each, now)]
-        return sorted(known, key=lambda each: self.cards[each].due)
+        due = [card_id for card_id in card_ids if card_id in self.cards and self._is_due(card_id, now)]
+        return sorted(due, key=lambda card_id: self.cards[card_id].due)
 
     def new(self, card_ids: Iterable[str]) -> list[str]:
         """Return the cards that were never asked, in the given order."""
-        return [each for each in card_ids if each not in self.cards]
+        return [card_id for card_id in card_ids if card_id not in self.cards]
 
     def new_on(self, day: date, now: datetime) -> int:
         """Count the cards that were asked for the first time on a day."""
         first: dict[int, date] = {}
         for entry in self.log:
             first.setdefault(entry.card_id, _day(entry.review_datetime, now))
-        return sum(each == day for each in first.values())
+        return sum(first_day == day for first_day in first.values())
 
     def due_by(self, card_ids: Iterable[str], day: date, now: datetime) -> int:
         """Count the cards asked before that are due by a day."""
-        return sum(each in self.cards and _day(self.cards[each].due, now) <= day for each in card_ids)
+        asked = [self.cards[card_id] for card_id in card_ids if card_id in self.cards]
+        return sum(_day(card.due, now) <= day for card in asked)
 
     def next_due(self, card_ids: Iterable[str]) -> datetime | None:
         """Return when the first card is due again; None if none was asked yet."""
-        return min((self.cards[each].due for each in card_ids if each in self.cards), default=None)
+        return min((self.cards[card_id].due for card_id in card_ids if card_id in self.cards), default=None)
 
     def to_ask(self, card_ids: Sequence[str], now: datetime, *, most_new: int, most: int) -> list[str]:
         """Return the cards of one round: due cards, then new ones up to the daily limit."""
@@ -189,13 +192,13 @@ def _parse(text: str) -> Schedule:
     return Schedule(cards, [_entry(entry) for entry in data["log"]])
 
 
-def _card(card_id: str, data: Any) -> fsrs.Card:
+def _card(card_id: str, data: CardDict) -> fsrs.Card:
     """Read a card in the state after an answer; fsrs accepts other states, and fails on them later."""
     from fsrs import Card, State  # from the extra `review`
 
     card = Card.from_dict(data)
-    is_known = card.card_id == number(card_id) and card.stability is not None and card.difficulty is not None
-    if not is_known or not (0 < card.stability < math.inf and 1 <= card.difficulty <= 10):  # type: ignore[operator]
+    stability, difficulty = card.stability or 0.0, card.difficulty or 0.0
+    if card.card_id != number(card_id) or not (0 < stability < math.inf and 1 <= difficulty <= 10):
         raise ValueError(card_id)
     has_step = type(card.step) is int and 0 <= card.step < 100
     if has_step == (card.state is State.Review) or not (has_step or card.step is None):
@@ -205,7 +208,7 @@ def _card(card_id: str, data: Any) -> fsrs.Card:
     return card
 
 
-def _entry(data: Any) -> fsrs.ReviewLog:
+def _entry(data: ReviewLogDict) -> fsrs.ReviewLog:
     from fsrs import ReviewLog  # from the extra `review`
 
     entry = ReviewLog.from_dict(data)

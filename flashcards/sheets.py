@@ -119,29 +119,29 @@ def sheets_of(
     )
 
 
-def html(made: SheetSet) -> bytes:
+def html(sheet_set: SheetSet) -> bytes:
     """Render one page for a browser, in UTF-8, with its fonts; its script warns of texts that do not fit."""
-    style = html_page.font_css() + css(made) + (TEMPLATES / "sheets_screen.css").read_text("utf-8")
+    style = html_page.font_css() + css(sheet_set) + (TEMPLATES / "sheets_screen.css").read_text("utf-8")
     script = (TEMPLATES / "sheets.js").read_text("utf-8")
     template = html_page.environment(TEMPLATES).get_template("sheets.html")
     head = html_page.head(style, script, has_fonts=True)
-    return _render(template, made, pages(made.layout, len(made.cards)), head, is_first=True).encode()
+    return _render(template, sheet_set, pages(sheet_set.layout, len(sheet_set.cards)), head, is_first=True).encode()
 
 
-def chunks(made: SheetSet) -> Iterator[str]:
+def chunks(sheet_set: SheetSet) -> Iterator[str]:
     """Yield the sheets as HTML documents for `write_pdf`, small enough to lay out quickly."""
-    head = {**html_page.head(css(made)), "policy": ""}
+    head = {**html_page.head(css(sheet_set)), "policy": ""}
     template = html_page.environment(TEMPLATES).get_template("sheets.html")
-    sides = list(pages(made.layout, len(made.cards)))
-    step = _sides_to_a_chunk(made.layout)
-    for number in range(chunk_count(made)):
-        yield _render(template, made, sides[number * step : (number + 1) * step], head, is_first=number == 0)
+    sides = list(pages(sheet_set.layout, len(sheet_set.cards)))
+    step = _sides_to_a_chunk(sheet_set.layout)
+    for number in range(chunk_count(sheet_set)):
+        yield _render(template, sheet_set, sides[number * step : (number + 1) * step], head, is_first=number == 0)
 
 
-def chunk_count(made: SheetSet) -> int:
+def chunk_count(sheet_set: SheetSet) -> int:
     """Return the number of documents that `chunks` yields: one even without cards, for the calibration sheet."""
-    sides = made.sheets * (2 if made.layout.is_duplex else 1)
-    return max(1, -(-sides // _sides_to_a_chunk(made.layout)))
+    sides = sheet_set.sheets * (2 if sheet_set.layout.is_duplex else 1)
+    return max(1, -(-sides // _sides_to_a_chunk(sheet_set.layout)))
 
 
 def version_of(cards: Iterable[tuple[str, str, str]]) -> str:
@@ -158,44 +158,44 @@ def _sides_to_a_chunk(layout: Layout) -> int:
 
 
 def _render(
-    template: Template, made: SheetSet, sides: Iterable[Page], head: Mapping[str, str], *, is_first: bool
+    template: Template, sheet_set: SheetSet, sides: Iterable[Page], head: Mapping[str, str], *, is_first: bool
 ) -> str:
     """Render some sheets as an HTML document; one without a policy is not for a browser."""
     return template.render(
         **head,
-        set=made,
+        set=sheet_set,
         pages=sides,
-        has_cover=made.is_covered and is_first,
-        ticks=ticks(made.layout),
-        other_flip="short" if made.turning.flip == "long" else "long",
-        has_offset=made.turning.offset != (0.0, 0.0),
-        offset=",".join(f"{each:g}" for each in made.turning.offset),
-        signs=signs_of_scales(made),
+        has_cover=sheet_set.is_covered and is_first,
+        ticks=ticks(sheet_set.layout),
+        other_flip="short" if sheet_set.turning.flip == "long" else "long",
+        has_offset=sheet_set.turning.offset != (0.0, 0.0),
+        offset=",".join(f"{length:g}" for length in sheet_set.turning.offset),
+        signs=signs_of_scales(sheet_set),
     )
 
 
-def signs_of_scales(made: SheetSet) -> tuple[int, int]:
+def signs_of_scales(sheet_set: SheetSet) -> tuple[int, int]:
     """Return the directions of the calibration scales: to the right and down (1), or to the left and up (-1).
 
     The reading on the front is the distance to move the back, in the directions of the back's own page. A sheet turned
     about its upright edge has left and right exchanged on its back; any other, up and down.
     """
-    return (-1, 1) if is_turned(made.layout, made.turning.flip) else (1, -1)
+    return (-1, 1) if is_turned(sheet_set.layout, sheet_set.turning.flip) else (1, -1)
 
 
 def _counted(count: int, what: str) -> str:
     return f"{count} {what}{'' if count == 1 else 's'}"
 
 
-def css(made: SheetSet) -> str:
+def css(sheet_set: SheetSet) -> str:
     """Return the style of the sheets, with a rule for each place, because the page's policy forbids inline styles."""
-    layout, flip = made.layout, made.turning.flip
+    layout, flip = sheet_set.layout, sheet_set.turning.flip
     places = (
         html_page.environment(TEMPLATES, {"mm": _mm})
         .get_template("sheet_places.css")
         .render(
             layout=layout,
-            offset=made.turning.offset,
+            offset=sheet_set.turning.offset,
             is_turned=is_turned(layout, flip),
             fronts=spots(layout, is_back=False),
             backs=spots(layout, is_back=True) if layout.is_duplex else (),

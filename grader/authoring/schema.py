@@ -28,7 +28,7 @@ from grader.course.load_translation import (
     TranslatedQuiz,
 )
 from grader.files.yaml_load import inner_types
-from grader.questions.quiz.models import KINDS as QUESTION_KINDS
+from grader.questions.kinds import kinds
 from grader.questions.quiz.models import QuizTable
 from grader.questions.worksheet.sheet import Worksheet
 from grader.workspace.documents import SCHEMAS
@@ -63,7 +63,7 @@ def quiz_schema() -> dict[str, Any]:
     """Return the schema of a quiz."""
     schema = _schema_of(QuizTable)
     definitions: dict[str, Any] = schema.setdefault("$defs", {})
-    schema["properties"]["questions"]["items"] = _alternatives(definitions, QUESTION_KINDS)
+    schema["properties"]["questions"]["items"] = _alternatives(definitions, kinds())
     return {"$schema": DIALECT, **schema}
 
 

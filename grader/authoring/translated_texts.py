@@ -22,9 +22,8 @@ from grader.course.translation import CARDS, FOLDER, QUIZZES
 from grader.files import strict_yaml
 from grader.files.strict_yaml import Trail, YamlFile
 from grader.files.yaml_load import load_as
-from grader.questions.numeric.question import load_question
 from grader.questions.quiz.load import find_quiz, open_all, quiz_files
-from grader.questions.quiz.models import Numeric, Quiz
+from grader.questions.quiz.models import Quiz
 
 NOTES = "originals.json"
 Texts = dict[Trail, str]
@@ -117,9 +116,7 @@ def _of_quiz(course: Course, quiz: Quiz) -> Texts:
     """Return the texts of a quiz; code and output stay as they are."""
     texts: Texts = {("title",): quiz.title, ("about",): quiz.about}
     for question in quiz.questions:
-        own = {trail: text for trail, text in question.texts() if text is not None and trail[-1] != "excerpt"}
-        if isinstance(question, Numeric):
-            own |= load_question(course.solutions, question.name).texts()
+        own = question.translatable(course.solutions)
         texts |= {("questions", question.id, *trail): text for trail, text in own.items()}
     return texts
 

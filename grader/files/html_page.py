@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from grader.files import markdown
@@ -37,10 +37,14 @@ def page(
     *,
     has_fonts: bool = False,
     filters: Filters | None = None,
+    parts: Mapping[str, str] | None = None,
     **values: Any,
 ) -> str:
-    """Render a template of a folder as a page; its policy allows only this style, this script and embedded fonts."""
-    template = environment(folder, filters).get_template(name)
+    """Render a template of a folder as a page; its policy allows only this style, this script and embedded fonts.
+
+    `parts` are further templates, by the names under which it can include them.
+    """
+    template = environment(folder, filters, parts).get_template(name)
     return template.render(**head(style, script, has_fonts=has_fonts), **values)
 
 
@@ -51,10 +55,10 @@ def text(folder: Path, name: str, /, **values: Any) -> str:
     return templates.get_template(name).render(**values)
 
 
-def environment(folder: Path, filters: Filters | None = None) -> Environment:
+def environment(folder: Path, filters: Filters | None = None, parts: Mapping[str, str] | None = None) -> Environment:
     """Return the Jinja environment for the templates of a folder, with more filters than those of every page."""
     templates = Environment(
-        loader=FileSystemLoader([folder, SHARED]),
+        loader=ChoiceLoader([FileSystemLoader([folder, SHARED]), DictLoader(parts or {})]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

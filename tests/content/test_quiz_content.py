@@ -15,20 +15,18 @@ from grader.cli.quiz import SHARED_SEED
 from grader.course import find
 from grader.course.course import Course
 from grader.files.markdown import to_plain
+from grader.questions.kinds import kinds
+from grader.questions.kinds.matching import Matching
+from grader.questions.kinds.multiple import Multiple
+from grader.questions.kinds.numeric import Numeric, NumericInstance
+from grader.questions.kinds.options import Option
+from grader.questions.kinds.ordering import Ordering
+from grader.questions.kinds.single import Single
+from grader.questions.kinds.true_false import TrueFalse
 from grader.questions.numeric.question import question_names
-from grader.questions.quiz.instance import Instance, ask
+from grader.questions.question import Instance, QuizQuestion
 from grader.questions.quiz.load import find_quiz, open_all
-from grader.questions.quiz.models import (
-    KINDS,
-    Matching,
-    Multiple,
-    Numeric,
-    Option,
-    Ordering,
-    QuizQuestion,
-    Single,
-    TrueFalse,
-)
+from grader.questions.quiz.models import ask
 
 COURSE = Course(find())
 QUIZZES = open_all(COURSE)
@@ -71,7 +69,7 @@ def texts_of(question: QuizQuestion) -> Iterator[str]:
 
 def test_there_are_thirty_questions_of_six_kinds() -> None:
     assert len(QUESTIONS) >= BANK
-    assert {type(question) for _, question in QUESTIONS} == set(KINDS.values())
+    assert {type(question) for _, question in QUESTIONS} == set(kinds().values())
     for quiz in QUIZZES:
         if quiz.id != DRILL:
             assert len({type(question) for question in quiz.questions}) >= 3, quiz.id
@@ -307,28 +305,24 @@ def test_output_is_a_sliver_of_the_long_prompts_bill() -> None:
     assert f"The input is {float(100 - 100 * share):.1f} % of the bill" in " ".join(texts_of(question))
 
 
-def answer_of(each: Instance) -> tuple[float | str, ...]:
+def answer_of(asked: NumericInstance) -> tuple[float | str, ...]:
     """Return the answer to a numeric question."""
-    assert each.numeric is not None
-    return each.numeric.answer(each.numbers)
+    return asked.numeric.answer(asked.numbers)
 
 
 def test_the_numeric_questions_have_the_answers_that_another_way_gives() -> None:
     drilled = {question.id for quiz, question in QUESTIONS if quiz.id == DRILL}
-    every = {each.question.id: each for each in all_asked() if isinstance(each.question, Numeric)}
+    every = {each.question.id: each for each in all_asked() if isinstance(each, NumericInstance)}
     every = {name: each for name, each in every.items() if name not in drilled}  # test_numeric_question.py has those
     positions = every.pop("positions-with-a-cache")
     assert answer_of(positions) == (sum(range(200, 250)), 200 + 49) == (11_225, 249)
     tail = every.pop("the-tail-catches-up")
-    assert tail.numeric is not None
     n, share = tail.numbers["steps"], Fraction(str(tail.numbers["tail"]))
     assert answer_of(tail) == pytest.approx([float(1 - (1 - share) ** n)])
     warm = every.pop("the-favourite-at-another-temperature")
-    assert warm.numeric is not None
     scaled = [each / warm.numbers["temperature"] for each in warm.numbers["logits"]]
     assert answer_of(warm) == pytest.approx([max(e_to(scaled))])
     overlap = every.pop("how-often-accepted")
-    assert overlap.numeric is not None
     p, q = overlap.numbers["p"], overlap.numbers["q"]
     assert answer_of(overlap) == pytest.approx([1 - sum(abs(a - b) for a, b in zip(p, q, strict=True)) / 2])
     residual = every.pop("what-is-still-missing")

@@ -14,12 +14,17 @@ from sizes import few
 
 from grader.files.markdown import to_plain
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
+from grader.questions.kinds.matching import Matching
+from grader.questions.kinds.multiple import Multiple
+from grader.questions.kinds.numeric import Numeric, NumericInstance
+from grader.questions.kinds.ordering import Ordering
+from grader.questions.kinds.single import Single
+from grader.questions.kinds.true_false import TrueFalse
+from grader.questions.letters import letter
+from grader.questions.question import Instance
 from grader.questions.quiz import page as quiz_page
-from grader.questions.quiz.instance import Instance, ask, shuffled
 from grader.questions.quiz.load import find_quiz
-from grader.questions.quiz.models import Matching, Multiple, Numeric, Ordering, Quiz, Single, TrueFalse
-from grader.questions.quiz.parse_choice import letter
-from grader.questions.quiz.terminal import in_shown_order
+from grader.questions.quiz.models import Quiz, ask, shuffled
 
 pytestmark = [pytest.mark.whole, chromium.NEEDED]
 
@@ -73,7 +78,7 @@ def expected_lines(asked: Instance, marked: AnswerJudgement) -> list[str]:
     said = [
         head,
         marked.remark,
-        *(to_plain(note.words) for note in in_shown_order(asked, marked.notes)),
+        *(to_plain(note.words) for note in marked.notes),
     ]
     said += [] if marked.is_right else [f"The answer is {asked.key()}."]
     return [each for each in [*said, to_plain(asked.question.explanation)] if each]
@@ -114,7 +119,7 @@ def wrong_answers(asked: Instance) -> list[str]:
                 " ".join(f"{n}{each}" for n, each in enumerate(turned, 1)),
                 " ".join(f"{n + 1}a" for n in range(count)),
             ]
-    assert asked.numeric is not None
+    assert isinstance(asked, NumericInstance)
     wrong = asked.numeric.wrong_answers(asked.numbers).values()
     return [asked.numeric.shown(values) for values in wrong]
 

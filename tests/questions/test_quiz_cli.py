@@ -18,8 +18,8 @@ from grader.cli.quiz import SHARED_SEED
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric.rng import seed_text
 from grader.questions.quiz import progress as quiz_progress
-from grader.questions.quiz.instance import ask
 from grader.questions.quiz.load import find_quiz, of_unit
+from grader.questions.quiz.models import ask
 
 
 @pytest.fixture

@@ -12,9 +12,8 @@ from quiz_pages import COURSE, QUIZZES, SEED, hostile
 
 from grader.files.html_page import marked_up
 from grader.questions.quiz import page as quiz_page
-from grader.questions.quiz.instance import ask
 from grader.questions.quiz.load import find_quiz
-from grader.questions.quiz.models import Quiz
+from grader.questions.quiz.models import Quiz, ask
 
 
 def rendered(quiz: Quiz, seed: str = SEED) -> str:

@@ -12,21 +12,18 @@ from grader.course import find
 from grader.course.course import Course
 from grader.course.exercise import Source
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError
+from grader.questions.kinds.matching import Matching, Pair, read_pairs
+from grader.questions.kinds.multiple import Multiple, read_choices
+from grader.questions.kinds.numeric import NumericInstance
+from grader.questions.kinds.options import Option
+from grader.questions.kinds.ordering import Ordering, OrderingStep, longest_chain, read_order
+from grader.questions.kinds.single import Single
+from grader.questions.kinds.true_false import TrueFalse, read_verdict
+from grader.questions.letters import read_choice
 from grader.questions.numeric.question import load_question
-from grader.questions.quiz import parse_choice
-from grader.questions.quiz.instance import Instance, ask
+from grader.questions.question import Instance
 from grader.questions.quiz.load import open_all
-from grader.questions.quiz.models import (
-    Matching,
-    Multiple,
-    Option,
-    Ordering,
-    OrderingStep,
-    Pair,
-    Single,
-    TrueFalse,
-    longest_chain,
-)
+from grader.questions.quiz.models import ask
 
 COMMON = {
     "id": "a",
@@ -80,37 +77,37 @@ CHOICES = [
 
 @pytest.mark.parametrize(("text", "places"), CHOICES, ids=[text for text, _ in CHOICES])
 def test_choices_are_read_as_letters_or_numbers(text: str, places: list[int]) -> None:
-    assert parse_choice.read_choices(text, 4) == set(places)
+    assert read_choices(text, 4) == set(places)
     if len(places) == 1:
-        assert parse_choice.read_choice(text, 4) == places[0]
+        assert read_choice(text, 4) == places[0]
 
 
 UNREADABLE = [
-    (parse_choice.read_choice, "", "Type one letter, from a to d."),
-    (parse_choice.read_choice, "a b", "Type one letter, from a to d."),
-    (parse_choice.read_choice, "e", "There is no 'e' here. The choices are a to d."),
-    (parse_choice.read_choice, "0", "There is no '0' here. The choices are a to d."),
-    (parse_choice.read_choice, "\x1b[2J", "There is no '\\x1b[2j' here. The choices are a to d."),
-    (parse_choice.read_choice, "ä", "There is no 'ä' here. The choices are a to d."),
-    (parse_choice.read_choice, "²", "There is no '²' here. The choices are a to d."),
-    (parse_choice.read_choice, "x" * 999, f"There is no '{'x' * 19}…' here. The choices are a to d."),
-    (parse_choice.read_choices, ",", "Type the letters of all that are right, such as a c."),
-    (parse_choice.read_verdict, "", "Type true or false and the letter of the reason, such as false b."),
-    (parse_choice.read_verdict, "b", "Type true or false and the letter of the reason, such as false b."),
-    (parse_choice.read_verdict, "true", "Type true or false and the letter of the reason, such as false b."),
-    (parse_choice.read_verdict, "maybe b", "Type true or false and the letter of the reason, such as false b."),
-    (parse_choice.read_verdict, "false a b", "Type one letter, from a to d."),
-    (parse_choice.read_order, "a b", "You left out c and d. Type all 4 letters, the first step first."),
-    (parse_choice.read_order, "", "You left out a, b, c and d. Type all 4 letters, the first step first."),
-    (parse_choice.read_order, "a b c d a", "You named a more than once. Type each letter once."),
-    (parse_choice.read_order, "a b c e", "There is no 'e' here. The choices are a to d."),
-    (parse_choice.read_pairs, "", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
-    (parse_choice.read_pairs, "abcd", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
-    (parse_choice.read_pairs, "1a 2b 3c 4e", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
-    (parse_choice.read_pairs, "1a 2b 3c 5d", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
-    (parse_choice.read_pairs, f"{'9' * 5000}a", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
-    (parse_choice.read_pairs, "1a 2b", "You left out 3 and 4. Give every number from 1 to 4 a letter."),
-    (parse_choice.read_pairs, "1a 1b 2c 3d 4a", "You gave 1 more than one letter. Type each number once."),
+    (read_choice, "", "Type one letter, from a to d."),
+    (read_choice, "a b", "Type one letter, from a to d."),
+    (read_choice, "e", "There is no 'e' here. The choices are a to d."),
+    (read_choice, "0", "There is no '0' here. The choices are a to d."),
+    (read_choice, "\x1b[2J", "There is no '\\x1b[2j' here. The choices are a to d."),
+    (read_choice, "ä", "There is no 'ä' here. The choices are a to d."),
+    (read_choice, "²", "There is no '²' here. The choices are a to d."),
+    (read_choice, "x" * 999, f"There is no '{'x' * 19}…' here. The choices are a to d."),
+    (read_choices, ",", "Type the letters of all that are right, such as a c."),
+    (read_verdict, "", "Type true or false and the letter of the reason, such as false b."),
+    (read_verdict, "b", "Type true or false and the letter of the reason, such as false b."),
+    (read_verdict, "true", "Type true or false and the letter of the reason, such as false b."),
+    (read_verdict, "maybe b", "Type true or false and the letter of the reason, such as false b."),
+    (read_verdict, "false a b", "Type one letter, from a to d."),
+    (read_order, "a b", "You left out c and d. Type all 4 letters, the first step first."),
+    (read_order, "", "You left out a, b, c and d. Type all 4 letters, the first step first."),
+    (read_order, "a b c d a", "You named a more than once. Type each letter once."),
+    (read_order, "a b c e", "There is no 'e' here. The choices are a to d."),
+    (read_pairs, "", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
+    (read_pairs, "abcd", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
+    (read_pairs, "1a 2b 3c 4e", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
+    (read_pairs, "1a 2b 3c 5d", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
+    (read_pairs, f"{'9' * 5000}a", "Type each number with its letter, such as 1c 2a; 1 to 4, and a to d."),
+    (read_pairs, "1a 2b", "You left out 3 and 4. Give every number from 1 to 4 a letter."),
+    (read_pairs, "1a 1b 2c 3d 4a", "You gave 1 more than one letter. Type each number once."),
 ]
 
 
@@ -127,12 +124,12 @@ def test_what_cannot_be_read_is_said_in_one_sentence_with_what_to_type(read, tex
     "text", ["false b", "False B", "f b", "fb", "f2", "no, b", "false: b".replace(":", " "), "F (b)"]
 )
 def test_a_verdict_and_a_reason_are_read_together(text: str) -> None:
-    assert parse_choice.read_verdict(text, 4) == (False, 1)
+    assert read_verdict(text, 4) == (False, 1)
 
 
 @pytest.mark.parametrize("text", ["b a c d", "bacd", "2 1 3 4", "2134", "b > a > c > d", "b,a,c,d"])
 def test_an_order_is_read_in_many_forms(text: str) -> None:
-    assert parse_choice.read_order(text, 4) == (1, 0, 2, 3)
+    assert read_order(text, 4) == (1, 0, 2, 3)
 
 
 @pytest.mark.parametrize(
@@ -148,7 +145,7 @@ def test_an_order_is_read_in_many_forms(text: str) -> None:
     ],
 )
 def test_pairs_are_read_in_many_forms(text: str) -> None:
-    assert parse_choice.read_pairs(text, 4) == (2, 0, 1, 3)
+    assert read_pairs(text, 4) == (2, 0, 1, 3)
 
 
 # --- judging ----------------------------------------------------------------------------------
@@ -303,4 +300,4 @@ NUMERIC_HELP = {
 def test_help_says_how_to_write_each_kind_of_number(name: str) -> None:
     (question,) = [question for _, question in QUESTIONS if question.id == "how-often-accepted"]
     numeric = load_question(COURSE.solutions, name)
-    assert Instance(question, (), numeric).how_to() == NUMERIC_HELP[name]
+    assert NumericInstance(question, numeric=numeric, numbers={}).how_to() == NUMERIC_HELP[name]

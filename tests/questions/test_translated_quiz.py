@@ -11,10 +11,11 @@ from translated import CHECKSUMS
 from grader.course import Content, find
 from grader.course.course import Course
 from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
+from grader.questions.kinds.numeric import Numeric, NumericInstance
 from grader.questions.numeric.question import load_question
-from grader.questions.quiz.instance import Instance, ask
+from grader.questions.question import Instance
 from grader.questions.quiz.load import open_all, translated_quiz
-from grader.questions.quiz.models import Numeric, Quiz
+from grader.questions.quiz.models import Quiz, ask
 
 pytestmark = pytest.mark.skipif(not CHECKSUMS.is_dir(), reason="the examples are in the checkout only")
 CONTENT = Content(CHECKSUMS / "exercises", CHECKSUMS / "solutions")
@@ -29,7 +30,7 @@ def quiz_of(course: Course) -> Quiz:
 
 def answers(instance: Instance) -> list[str]:
     """Return the key, and answers of every form, most of them wrong."""
-    if instance.numeric:
+    if isinstance(instance, NumericInstance):
         wrong = instance.numeric.wrong_answers(instance.numbers).values()
         return [instance.key(), *("; ".join(map(str, values)) for values in wrong), "7", "0.5; 0.25", "none"]
     letters = "abcdef"[: len(instance.order)]
@@ -45,7 +46,7 @@ def points(instance: Instance, text: str) -> AnswerJudgement | None:
     except UnreadableAnswerError:
         return None
     named = tuple(mistake._replace(title="", words="") for mistake in judged.mistakes)
-    message = "" if instance.numeric else judged.message
+    message = "" if isinstance(instance, NumericInstance) else judged.message
     notes = tuple(replace(note, words="") for note in judged.notes)
     return replace(judged, message=message, mistakes=named, notes=notes)
 

@@ -6,18 +6,14 @@ from grader.cli.quiz import SHARED_SEED
 from grader.course import find
 from grader.course.course import Course
 from grader.course.exercise import Source
+from grader.questions.kinds.matching import Matching, Pair
+from grader.questions.kinds.multiple import Multiple
+from grader.questions.kinds.options import Option
+from grader.questions.kinds.ordering import Ordering, OrderingStep
+from grader.questions.kinds.single import Single
+from grader.questions.kinds.true_false import TrueFalse
 from grader.questions.quiz.load import open_all
-from grader.questions.quiz.models import (
-    Matching,
-    Multiple,
-    Option,
-    Ordering,
-    OrderingStep,
-    Pair,
-    Quiz,
-    Single,
-    TrueFalse,
-)
+from grader.questions.quiz.models import Quiz
 
 COURSE = Course(find())
 QUIZZES = open_all(COURSE)

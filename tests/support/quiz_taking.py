@@ -12,8 +12,8 @@ from workplace import Ran, Workplace
 from grader.course import find
 from grader.course.course import Course
 from grader.questions.answer_judgement import UnreadableAnswerError
+from grader.questions.question import Instance
 from grader.questions.quiz import progress as quiz_progress
-from grader.questions.quiz.instance import Instance
 from grader.questions.quiz.load import find_quiz, open_all
 from grader.questions.quiz.progress import Run, WorkspaceQuizzes
 

@@ -11,35 +11,18 @@ from typing import Any
 
 from grader.core.errors import UnknownNameError
 from grader.course import shown_path
-from grader.course.course import Course, SolutionError, Solutions
+from grader.course.course import Course, Solutions
 from grader.course.exercise import from_json
 from grader.course.translation import QUIZZES
 from grader.files import markdown
 from grader.files.figures import PLACE, FigureError, names_used, place_problems, surplus_problems
 from grader.files.strict_yaml import Problem, Trail, YamlError, YamlFile, near_misses, refuse, unknown
 from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed, tagged_problems
-from grader.questions.numeric.question import load_question, question_names
-from grader.questions.numeric.rng import Draws
-from grader.questions.quiz.instance import figures_of, shown
-from grader.questions.quiz.models import (
-    KINDS,
-    Matching,
-    Multiple,
-    Numeric,
-    Option,
-    Ordering,
-    Quiz,
-    QuizQuestion,
-    QuizTable,
-    Single,
-    TrueFalse,
-)
-from grader.questions.quiz.parse_choice import MAX_CHOICES
+from grader.questions.kinds import kinds
+from grader.questions.question import QuizQuestion
+from grader.questions.quiz.models import Quiz, QuizTable, figures_of
 
 ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-MIN_CHOICES = 3
-MAX_WHYS = 5
-"""A sixth reason would have the letter f, which means false."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +112,7 @@ def load_quiz(path: Path, known: Known, shown: str | None = None) -> Quiz:
     """Load a quiz; raise YamlError with everything that is wrong with the file."""
     keys = "`id:`, `title:`, `about:` and `questions:`"
     file, _ = load_as(QuizTable, path, shown, name="quiz", keys=keys, more=_question_form_problems)
-    questions = tuple(from_json(KINDS[each["kind"]], each) for each in file.data["questions"])
+    questions = tuple(from_json(kinds()[data["kind"]], data) for data in file.data["questions"])
     quiz = Quiz(file.data["id"], file.data["title"], file.data["about"], file.data["unit"], questions)
     problems = [*placed(file, (), _quiz_problems(quiz, path.stem, known)), *_id_problems(file, quiz)]
     for index, question in enumerate(questions):
@@ -143,7 +126,7 @@ def _question_form_problems(file: YamlFile) -> Iterator[Problem]:
     questions = file.data.get("questions")
     for index, data in enumerate(questions if isinstance(questions, list) else []):
         if isinstance(data, dict):
-            yield from tagged_problems(file, ("questions", index), "question", KINDS, {}, QuizQuestion)
+            yield from tagged_problems(file, ("questions", index), "question", kinds(), {}, QuizQuestion)
 
 
 # --- meaning: what belongs together ---------------------------------------------------------
@@ -180,8 +163,7 @@ def _problems_of(question: QuizQuestion, known: Known) -> Iterator[FieldProblem]
         if text is not None and not text.strip():
             yield FieldProblem(trail, f"`{trail[-1]}` is empty; write it")
     yield from _reference_problems(question, known)
-    if question.LIST:
-        yield from _choice_problems(question)
+    yield from question.problems(known.solutions)
     yield from _figure_problems(question, known)
 
 
@@ -202,16 +184,9 @@ def _reference_problems(question: QuizQuestion, known: Known) -> Iterator[FieldP
 
 def _figure_problems(question: QuizQuestion, known: Known) -> Iterator[FieldProblem]:
     """Yield problems of computed numbers, which have to be used, of drawn ones, and of the texts that show them."""
-    drawn: dict[str, str] = {}
-    if isinstance(question, Numeric):
-        names = question_names(known.solutions)
-        if question.name not in names:
-            yield FieldProblem(("name",), unknown("numeric question", question.name, names))
-            return
-        sample = load_question(known.solutions, question.name).module.draw(rng=Draws("names"))
-        drawn = {name: shown(value) for name, value in sample.items()}
-        if question.numbers:
-            yield from _number_problems(question, sample, known.solutions)
+    drawn = question.sample(known.solutions)
+    if drawn is None:
+        return
     try:
         figures = figures_of(question, known.solutions)
     except FigureError as error:
@@ -238,83 +213,3 @@ def _no_value(name: str, question: QuizQuestion, known: list[str]) -> str:
     if question.figures is None and not known:
         return f"`{{{{ {name} }}}}` has no value; name the function that computes it under `figures:`"
     return unknown("figure", name, known)
-
-
-def _number_problems(question: Numeric, sample: dict[str, Any], solutions: Solutions) -> Iterator[FieldProblem]:
-    """Yield fixed numbers that the question does not draw, or cannot compute with."""
-    for name in question.numbers:
-        if name not in sample:
-            yield FieldProblem(("numbers", name), unknown("number", name, list(sample)))
-    missing = [name for name in sample if name not in question.numbers]
-    if missing:
-        yield FieldProblem(("numbers",), f"the number `{missing[0]}` is missing; add `{missing[0]}:`")
-    if missing or question.numbers.keys() - sample.keys():
-        return
-    try:
-        load_question(solutions, question.name).answer(question.numbers)
-    except SolutionError as error:
-        yield FieldProblem(("numbers",), f"no answer can be computed: {error}")
-
-
-def _choice_problems(question: QuizQuestion) -> Iterator[FieldProblem]:
-    """Yield problems of the choices: too few or too many, the same text twice, and those of its kind."""
-    key, choices = question.LIST, question.choices
-    if len(choices) < MIN_CHOICES:
-        what = f"{len(choices)} {'entry' if len(choices) == 1 else 'entries'}; write at least {MIN_CHOICES}"
-        yield FieldProblem((key,), f"`{key}` has {what}")
-    most = MAX_WHYS if isinstance(question, TrueFalse) else MAX_CHOICES
-    if len(choices) > most:
-        yield FieldProblem((key,), f"`{key}` has {len(choices)} entries; keep at most {most}")
-    match question:
-        case Ordering():
-            yield from _repeated(key, [each.step for each in question.steps], "step")
-            yield from _step_problems(question)
-        case Matching():
-            yield from _repeated(key, [each.left for each in question.pairs], "left")
-            yield from _repeated(key, [each.right for each in question.pairs], "right")
-        case Single() | TrueFalse() | Multiple():
-            options = question.whys if isinstance(question, TrueFalse) else question.options
-            yield from _repeated(key, [each.text for each in options])
-            most_right = len(options) - 1 if isinstance(question, Multiple) else 1
-            yield from _option_problems(key, options, most_right)
-
-
-def _option_problems(key: str, options: tuple[Option, ...], most_right: int) -> Iterator[FieldProblem]:
-    """Yield options that are neither right nor wrong or are both, and too few or too many right ones."""
-    for index, option in enumerate(options):
-        yield from _side_problems((key, index), option)
-    right = sum(option.is_right and option.wrong is None for option in options)
-    if not right:
-        yield FieldProblem((key,), f"no option of `{key}` is right; write `right:` for the one that is")
-    elif right > most_right:
-        wanted = "exactly one" if most_right == 1 else "at least one wrong option"
-        yield FieldProblem((key,), f"{right} options of `{key}` are right; keep {wanted}")
-
-
-def _side_problems(trail: Trail, option: Option) -> Iterator[FieldProblem]:
-    if (option.right is None) == (option.wrong is None):
-        state = "neither `right` nor `wrong`" if option.right is None else "both `right` and `wrong`"
-        yield FieldProblem(trail, f"the option has {state}; write one of them")
-        return
-    side, own, other = ("right", "explain", "reveals") if option.is_right else ("wrong", "reveals", "explain")
-    if getattr(option, other) is not None:
-        yield FieldProblem((*trail, other), f"`{other}` does not go with `{side}`; write `{own}`")
-    elif getattr(option, own) is None:
-        meant = "why it is right" if option.is_right else "what somebody believes who chooses it"
-        yield FieldProblem(trail, f"the key `{own}` is missing; say {meant}")
-
-
-def _repeated(key: str, texts: list[str], *name: str) -> Iterator[FieldProblem]:
-    for index, text in enumerate(texts):
-        if text.strip() and text in texts[:index]:
-            what = f"the same text as in item {texts.index(text) + 1} of `{key}`; make them different"
-            yield FieldProblem((key, index, *name), what)
-
-
-def _step_problems(question: Ordering) -> Iterator[FieldProblem]:
-    for index, step in enumerate(question.steps):
-        if index == 0 and step.reveals is not None:
-            yield FieldProblem(("steps", 0, "reveals"), "the first step has no step above it; leave `reveals` out")
-        if index > 0 and step.reveals is None:
-            what = "the key `reveals` is missing; say what somebody believes who puts it before the step above it"
-            yield FieldProblem(("steps", index), what)

@@ -9,11 +9,9 @@ from markupsafe import Markup
 from grader.core import escape
 from grader.course.course import Solutions
 from grader.files import html_page, markdown
-from grader.questions.numeric.judge import page_facts
-from grader.questions.numeric.parse import for_page
-from grader.questions.quiz.instance import ask, shuffled
-from grader.questions.quiz.models import Quiz
-from grader.questions.quiz.parse_choice import letter
+from grader.questions.kinds import kinds
+from grader.questions.letters import letter
+from grader.questions.quiz.models import Quiz, ask, shuffled
 
 HERE = Path(__file__).parent / "template"
 
@@ -21,26 +19,29 @@ HERE = Path(__file__).parent / "template"
 def render(quiz: Quiz, solutions: Solutions, seed: str) -> bytes:
     """Return the page of a quiz, in UTF-8; the seed decides about order and numbers."""
     places = shuffled(len(quiz.questions), f"{seed} {quiz.id}")
-    asked = [ask(quiz, quiz.questions[place], solutions, seed) for place in places]
+    instances = [ask(quiz, quiz.questions[place], solutions, seed) for place in places]
+    parts = {name: kind.PAGE for name, kind in kinds().items() if any(type(q.question) is kind for q in instances)}
     facts = {
-        str(number): page_facts(each.numeric, each.numbers)
-        | {"lang": quiz.language if each.question.id in quiz.translated else ""}
-        for number, each in enumerate(asked, 1)
-        if each.numeric
+        str(number): own | {"lang": quiz.language if asked.question.id in quiz.translated else ""}
+        for number, asked in enumerate(instances, 1)
+        if (own := asked.page_facts())
     }
-    lang = Markup(' lang="{}"').format(quiz.language) if quiz.language else ""
-    names = ["numbers.js", "quiz.js"] if facts else ["quiz.js"]
+    markers = ",\n    ".join(f"{name}: {part.marker}" for name, part in parts.items())
+    scripts = [
+        (HERE / name).read_text("utf-8") for name in (*filter(None, (p.script for p in parts.values())), "quiz.js")
+    ]
     return html_page.page(
         HERE,
         "quiz.html",
         (HERE / "quiz.css").read_text("utf-8") + markdown.CSS,
-        "".join((HERE / name).read_text("utf-8") for name in names),
+        "".join(scripts).replace("/* markers */", markers),
         filters={"excerpt": _excerpt, "letter": letter, "marked_up": _marked_up},
-        lang=lang,
+        parts={f"{name}.form": part.form for name, part in parts.items()},
+        lang=Markup(' lang="{}"').format(quiz.language) if quiz.language else "",
         quiz=quiz,
-        asked=asked,
+        instances=instances,
         title=markdown.to_plain(quiz.title),
-        data={"tables": for_page(), **facts} if facts else {},
+        data={**{key: value for part in parts.values() for key, value in part.data.items()}, **facts},
     ).encode()
 
 

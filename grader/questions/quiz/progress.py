@@ -12,8 +12,8 @@ from grader.course.course import Solutions
 from grader.files import state_file
 from grader.questions.answer_judgement import AnswerJudgement
 from grader.questions.numeric.rng import seed_text
-from grader.questions.quiz.instance import Instance, ask, shuffled
-from grader.questions.quiz.models import Quiz
+from grader.questions.question import Instance
+from grader.questions.quiz.models import Quiz, ask, shuffled
 
 FILE = "quiz.json"
 SCHEMA = "learn/quiz/v1"

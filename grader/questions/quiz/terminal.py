@@ -10,9 +10,8 @@ from grader.core.escape import line
 from grader.course import Phrase
 from grader.files.markdown import to_plain
 from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError
-from grader.questions.quiz.instance import Instance
-from grader.questions.quiz.models import Matching, Multiple, Ordering, TrueFalse
-from grader.questions.quiz.parse_choice import letter
+from grader.questions.letters import letter
+from grader.questions.question import Instance
 from grader.questions.quiz.progress import Run
 
 Paint = Callable[[str, str], str]
@@ -43,16 +42,14 @@ class QuizLook:
 def question_lines(asked: Instance, look: QuizLook) -> list[str]:
     """Write a question with its choices."""
     question, width = asked.question, look.width
-    prefix = f"{look.phrase('True or false, and why?')} " if isinstance(question, TrueFalse) else ""
-    text = wrapped(prefix + to_plain(question.question), width)
-    if isinstance(question, Multiple):
-        text += wrapped(look.phrase("Several may be right."), width)
+    lead = f"{look.phrase(question.LEAD)} " if question.LEAD else ""
+    text = wrapped(lead + to_plain(question.question), width)
+    text += wrapped(look.phrase(question.HINT), width) if question.HINT else []
     if question.excerpt is not None:
-        text += ["", *(f"{INDENT}{INDENT}{line(each)}" for each in question.excerpt.rstrip().split("\n"))]
-    if isinstance(question, Matching):
-        text.append("")
-        for number, pair in enumerate(question.pairs, 1):
-            text += _item(str(number), pair.left, width)
+        text += ["", *(f"{INDENT}{INDENT}{line(row)}" for row in question.excerpt.rstrip().split("\n"))]
+    text += [""] if question.numbered else []
+    for number, left in enumerate(question.numbered, 1):
+        text += _item(str(number), left, width)
     text += [""] if asked.order else []
     for place, index in enumerate(asked.order):
         text += _item(letter(place), question.choices[index].text, width)
@@ -62,10 +59,9 @@ def question_lines(asked: Instance, look: QuizLook) -> list[str]:
 def answer_lines(asked: Instance, judged: AnswerJudgement, look: QuizLook) -> list[str]:
     """Write what an answer was worth, what it reveals, and the explanation."""
     phrase, width = look.phrase, look.width
-    remark = phrase(judged.remark) if isinstance(asked.question, TrueFalse) else judged.remark
-    text = [head(judged, look), *(wrapped(remark, width) if remark else [])]
+    text = [head(judged, look), *(wrapped(judged.remark, width) if judged.remark else [])]
     text += [""] if judged.notes else []
-    for note in in_shown_order(asked, judged.notes):
+    for note in judged.notes:
         text += _note_lines(asked, note, look)
     if not judged.is_right:
         text += ["", *wrapped(phrase("The answer is {answer}.", answer=asked.key()), width)]
@@ -74,18 +70,10 @@ def answer_lines(asked: Instance, judged: AnswerJudgement, look: QuizLook) -> li
     return [*text, "", *wrapped(to_plain(asked.question.explanation), width)]
 
 
-def in_shown_order(asked: Instance, notes: Sequence[Note]) -> list[Note]:
-    """Return notes in the order in which they are said: of several choices, by their letters."""
-    is_sorted = isinstance(asked.question, Multiple)
-    return sorted(notes, key=lambda note: asked.order.index(note.choice)) if is_sorted else list(notes)
-
-
 def _note_lines(asked: Instance, note: Note, look: QuizLook) -> list[str]:
     """Write what there is to say about a choice, behind its letter or number."""
-    is_pair = isinstance(asked.question, Matching)
-    label = str(note.choice + 1) if is_pair else letter(asked.order.index(note.choice))
-    word = look.phrase("right" if note.is_right else "too early" if isinstance(asked.question, Ordering) else "wrong")
-    first, *rest = _item(label, f"{word}: {note.words}", look.width)
+    word = look.phrase(asked.question.choices[note.choice].mark or "wrong")
+    first, *rest = _item(asked.question.label(note.choice, asked.order), f"{word}: {note.words}", look.width)
     return [first.replace(f"{word}:", look.paint(f"{word}:", "right" if note.is_right else "wrong"), 1), *rest]
 
 
@@ -184,7 +172,7 @@ def summary(run: Run, look: QuizLook) -> list[str]:
     phrase, width = look.phrase, look.width
     ids = [question.id for question in run.quiz.questions]
     scores = run.sitting.scores
-    done = sum(scores[each].score for each in ids if each in scores)
+    done = sum(scores[question_id].score for question_id in ids if question_id in scores)
     scored = phrase("You have {points}.", points=points(done, run.quiz.max_score, phrase))
     text = [look.paint(scored, "quiet")]
     missing = run.sitting.to_ask(ids)
@@ -192,11 +180,11 @@ def summary(run: Run, look: QuizLook) -> list[str]:
     text += wrapped(skipped, width) if missing else []
     wrong = run.sitting.wrong(ids)
     text += ["", phrase("To look at again:")] if wrong else []
-    for each in wrong:
-        question = run.asked(each).question
+    for question_id in wrong:
+        question = run.asked(question_id).question
         stem = wrapped(to_plain(question.question), width - 4)
         places = {"name": question.exercise.rpartition("/")[2], "card": question.card}
-        earned = points(scores[each].score, scores[each].max_score, phrase)
+        earned = points(scores[question_id].score, scores[question_id].max_score, phrase)
         where = phrase("{points}; learn show {name}; card {card}", points=earned, **places)
         text += [f"  {stem[0]}{' …' if len(stem) > 1 else ''}", *wrapped(where, width, indent="    ")]
     return text

@@ -12,11 +12,11 @@ from typing import NamedTuple
 from grader.core.errors import UnknownNameError
 from grader.course.course import Course
 from grader.files.strict_yaml import unknown, written
-from grader.questions.numeric.question import NumericQuestion, load_question
+from grader.questions.numeric.question import NumericQuestion
 from grader.questions.numeric.rng import Draws, seed_text
-from grader.questions.quiz.instance import figures_of, filled
+from grader.questions.question import filled
 from grader.questions.quiz.load import open_all
-from grader.questions.quiz.models import Numeric
+from grader.questions.quiz.models import figures_of
 from grader.questions.worksheet.sheet import Worksheet, WorksheetStep
 
 VERSIONS = ("A", "B")
@@ -45,10 +45,10 @@ def candidates(course: Course) -> list[Candidate]:
     """Return the questions of all quizzes that draw numbers, each numeric question once."""
     found: dict[str, Candidate] = {}
     for quiz in open_all(course):
-        for each in quiz.questions:
-            if isinstance(each, Numeric) and not each.numbers:
-                text = filled(each.question, figures_of(each, course.solutions))
-                found[each.name] = Candidate(each.exercise, text, load_question(course.solutions, each.name))
+        for question in quiz.questions:
+            if numeric := question.on_paper(course.solutions):
+                text = filled(question.question, figures_of(question, course.solutions))
+                found[numeric.name] = Candidate(question.exercise, text, numeric)
     return list(found.values())
 
 

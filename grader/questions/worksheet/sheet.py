@@ -24,7 +24,7 @@ from grader.files.strict_yaml import Trail, YamlError, refuse, unknown
 from grader.files.yaml_load import FieldProblem, empty_problems, load_as, placed
 from grader.questions.numeric.question import Numbers, NumericQuestion, draw_together, load_question, question_names
 from grader.questions.numeric.rng import seed_text
-from grader.questions.quiz.instance import filled, shown
+from grader.questions.question import filled, shown
 from grader.submission.files import BY_HAND
 
 FOLDER = "worksheets"

@@ -13,63 +13,16 @@
     return made;
   };
   const all = (within, selector) => [...within.querySelectorAll(selector)];
-  const inOrder = (items) => items.map((item) => Number(item.dataset.choice));
   const noteFor = (article, index) => article.querySelector(`.notes > [data-choice="${index}"]`);
   const points = (score, most) => `${score} of ${most} ${most === 1 ? "point" : "points"}`;
 
-  // Every marker returns the score and the notes to show, or what is missing.
+  // Every marker returns the score and the notes to show, or what is missing. Each kind of question brings its own.
   const markers = {
-    single(article) {
-      const chosen = article.querySelector("[name=choice]:checked");
-      if (!chosen) return { missing: "Choose an answer first." };
-      const note = noteFor(article, chosen.value);
-      return { score: "right" in note.dataset ? 1 : 0, notes: [note, ...unchosen(article, [note])] };
-    },
-    multiple(article) {
-      const inputs = all(article, "[name=choice]");
-      const chosen = inputs.filter((each) => each.checked);
-      if (!chosen.length) return { missing: "Choose at least one answer first." };
-      const isRight = (each) => "right" in noteFor(article, each.value).dataset;
-      const right = chosen.filter(isRight).length;
-      const notes = inputs.filter((each) => each.checked || isRight(each)).map((each) => noteFor(article, each.value));
-      return { score: Math.max(0, 2 * right - chosen.length), notes };
-    },
-    true_false(article) {
-      const verdict = article.querySelector("[name=verdict]:checked");
-      const why = article.querySelector("[name=choice]:checked");
-      if (!verdict || !why) return { missing: "Choose true or false, and the reason." };
-      const note = noteFor(article, why.value);
-      const isRight = verdict.value === article.dataset.true;
-      const message = `The statement is ${article.dataset.true === "yes" ? "true" : "false"}.`;
-      return { score: isRight + (isRight && "right" in note.dataset), notes: [note, ...unchosen(article, [note])], message };
-    },
-    ordering(article) {
-      const order = inOrder(all(article, ".steps > li"));
-      const early = order.filter((step, place) => step > 0 && order.indexOf(step - 1) > place).sort((a, b) => a - b);
-      return { score: longestChain(order) - 1, notes: early.map((step) => noteFor(article, step)) };
-    },
-    matching(article) {
-      const selects = all(article, ".pairs select");
-      if (selects.some((each) => each.value === "")) return { missing: "Choose something for every line first." };
-      const wrong = selects.flatMap((each, pair) => (Number(each.value) === pair ? [] : [noteFor(article, pair)]));
-      return { score: selects.length - wrong.length, notes: wrong };
-    },
-    numeric(article) {
-      return numbers.judge(article.querySelector("[name=number]").value, facts[article.dataset.number]);
-    },
+    /* markers */
   };
 
   function unchosen(article, chosen) {
     return all(article, ".notes > [data-right]").filter((note) => !chosen.includes(note));
-  }
-
-  function longestChain(order) {
-    const lengths = [];
-    order.forEach((step, place) => {
-      const before = lengths.filter((_, other) => order[other] < step);
-      lengths[place] = 1 + Math.max(0, ...before);
-    });
-    return Math.max(...lengths);
   }
 
   function show(article, { score, notes, message, missing, lang }) {
@@ -89,12 +42,12 @@
       paragraph("head", head),
       ...(message ? [paragraph("message", message, lang)] : []),
       ...(notes.length ? [list] : []),
-      ...(isRight ? [] : all(article, ".answer > .key, .answer > .working").map((each) => each.cloneNode(true))),
+      ...(isRight ? [] : all(article, ".answer > .key, .answer > .working").map((part) => part.cloneNode(true))),
       article.querySelector(".answer > .explanation").cloneNode(true),
     );
     scores.set(article.id, score);
     document.getElementById("answered").textContent = scores.size;
-    document.getElementById("points").textContent = [...scores.values()].reduce((sum, each) => sum + each, 0);
+    document.getElementById("points").textContent = [...scores.values()].reduce((sum, score) => sum + score, 0);
   }
 
   function move(button) {

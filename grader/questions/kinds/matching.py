@@ -1,0 +1,126 @@
+"""Things to be matched with what belongs to them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from grader.core.shapes import yaml_model
+from grader.course import Phrase
+from grader.questions.answer_judgement import AnswerJudgement, Note, UnreadableAnswerError, listed
+from grader.questions.letters import SPLIT, letter
+from grader.questions.question import Order, PageForm, QuizQuestion, ShownChoice
+
+_PAIR = re.compile(r"(\d+)[\s.):=>-]*([a-z])")
+_FORM = """\
+<fieldset>
+<legend class="stem">{{ question.question|marked_up(own) }}</legend>
+<ol class="choices">
+{% for index in asked.order %}
+<li><span class="letter">{{ loop.index0|letter }}</span>\
+<span>{{ question.choices[index].text|marked_up(own) }}</span></li>
+{% endfor %}
+</ol>
+<ol class="pairs">
+{% for left in question.numbered %}
+<li data-choice="{{ loop.index0 }}">
+<label for="{{ q }}-{{ loop.index }}"><span class="letter">{{ loop.index }}</span>\
+<span>{{ left|marked_up(own) }}</span></label>
+<select id="{{ q }}-{{ loop.index }}"><option value="">–</option>\
+{% for index in asked.order %}<option value="{{ index }}"{{ own }}>{{ loop.index0|letter }}: \
+{{ question.choices[index].text|plain }}</option>{% endfor %}</select>
+</li>
+{% endfor %}
+</ol>
+</fieldset>
+"""
+_MARKER = """(article) => {
+      const selects = all(article, ".pairs select");
+      if (selects.some((select) => select.value === "")) return { missing: "Choose something for every line first." };
+      const wrong = selects.flatMap((select, pair) => (Number(select.value) === pair ? [] : [noteFor(article, pair)]));
+      return { score: selects.length - wrong.length, notes: wrong };
+    }"""
+
+
+@yaml_model
+class Pair:
+    """Two things that belong together."""
+
+    left: str
+    """The part that is shown in order."""
+    right: str
+    """The part that belongs to it."""
+    reveals: str
+    """The comment if another part is chosen for it."""
+
+    @property
+    def choice(self) -> ShownChoice:
+        """Return what is shown of it: the right part with a letter, and the comment with the left one."""
+        return ShownChoice(self.right, self.reveals, self.left)
+
+
+@yaml_model
+class Matching(QuizQuestion):
+    """Things to be matched with what belongs to them."""
+
+    LIST, UNIQUE = "pairs", ("left", "right")
+    IS_IN_ORDER = True
+    HOW = "Type each number with the letter that belongs to it, such as {example}."
+    PAGE = PageForm(_FORM, _MARKER)
+    kind: Literal["matching"]
+    pairs: tuple[Pair, ...]
+    """At least three."""
+
+    @property
+    def max_score(self) -> int:
+        """Return a point for each pair."""
+        return len(self.pairs)
+
+    @property
+    def numbered(self) -> tuple[str, ...]:
+        """Return the left parts."""
+        return tuple(pair.left for pair in self.pairs)
+
+    def mark(self, text: str, order: Order, phrase: Phrase) -> AnswerJudgement:
+        """Judge a letter for each number."""
+        return self.judge([order[place] for place in read_pairs(text, len(order))])
+
+    def judge(self, rights: Sequence[int]) -> AnswerJudgement:
+        """Judge which right part was chosen for each left one: a point for each that belongs to it."""
+        wrong = [pair for pair, right in enumerate(rights) if right != pair]
+        notes = tuple(Note(pair, self.pairs[pair].reveals, is_right=False) for pair in wrong)
+        return AnswerJudgement(len(rights) - len(wrong), self.max_score, notes=notes)
+
+    def key(self, order: Order) -> str:
+        """Return each number with its letter."""
+        return " ".join(f"{pair + 1}{letter(order.index(pair))}" for pair in range(len(order)))
+
+    def label(self, choice: int, order: Order) -> str:
+        """Return the number of a pair."""
+        return str(choice + 1)
+
+    def commented(self, order: Order) -> Iterable[int]:
+        """Return the pairs in the order of their numbers."""
+        return range(len(self.pairs))
+
+
+def read_pairs(text: str, count: int) -> tuple[int, ...]:
+    """Return the place of the letter that a text gives each number once; raise UnreadableAnswerError if it does not."""
+    plain = text.lower().replace("\u2212", "-").replace("\u2192", ">")
+    pairs = [(int(number[:3]), ord(sign) - ord("a")) for number, sign in _PAIR.findall(plain)]
+    rest = SPLIT.sub("", _PAIR.sub("", plain))
+    last = letter(count - 1)
+    if rest or not pairs or any(not 1 <= number <= count or place >= count for number, place in pairs):
+        raise UnreadableAnswerError(f"Type each number with its letter, such as 1c 2a; 1 to {count}, and a to {last}.")
+    numbers = [number for number, _ in pairs]
+    twice = sorted({str(number) for number in numbers if numbers.count(number) > 1})
+    if twice:
+        raise UnreadableAnswerError(f"You gave {listed(twice)} more than one letter. Type each number once.")
+    missing = [str(number) for number in range(1, count + 1) if number not in numbers]
+    if missing:
+        raise UnreadableAnswerError(f"You left out {listed(missing)}. Give every number from 1 to {count} a letter.")
+    return tuple(place for _, place in sorted(pairs))
+
+
+KIND = Matching

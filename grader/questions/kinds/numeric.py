@@ -1,0 +1,139 @@
+"""A number, or several, to be worked out, with numbers that are drawn; `grader/questions/numeric` judges it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from grader.core.shapes import yaml_model
+from grader.course import Phrase
+from grader.course.course import SolutionError, Solutions
+from grader.files.strict_yaml import Trail, unknown
+from grader.files.yaml_load import FieldProblem
+from grader.questions.answer_judgement import AnswerJudgement
+from grader.questions.numeric import judge, parse
+from grader.questions.numeric.parse import AnswerKind
+from grader.questions.numeric.question import Numbers, NumericQuestion, load_question, question_names
+from grader.questions.numeric.rng import Draws
+from grader.questions.question import Instance, NumberSource, Order, PageForm, QuizQuestion, filled, shown
+
+MAX_STEPS = 20
+"""The maximum number of steps that a key shows."""
+_FORM = """\
+<label class="stem" for="{{ q }}-number">{{ question.question|marked_up(own) }}</label>
+<input type="text" id="{{ q }}-number" name="number" maxlength="2000" autocapitalize="off" spellcheck="false" \
+aria-describedby="{{ q }}-how">
+<p class="how" id="{{ q }}-how">Write {{ asked.how_to_write() }}.</p>
+"""
+_MARKER = """(article) => numbers.judge(article.querySelector("[name=number]").value, facts[article.dataset.number])"""
+
+
+@yaml_model
+class Numeric(QuizQuestion):
+    """A number, or several, to be worked out; solutions/numeric/ draws the numbers and knows the answer."""
+
+    MOST = 2  # the right method, rounded too early, gets one
+    PAGE = PageForm(_FORM, _MARKER, "numbers.js", {"tables": parse.for_page()})
+    kind: Literal["numeric"]
+    name: str
+    """The question in solutions/numeric/ that draws the numbers and knows the answer."""
+    numbers: dict[str, Any] = field(default_factory=dict)
+    """Fixed numbers instead of drawn ones."""
+
+    def translatable(self, solutions: Solutions) -> dict[Trail, str]:
+        """Return the texts of a translation, with those in solutions/numeric/."""
+        return super().translatable(solutions) | load_question(solutions, self.name).texts()
+
+    def problems(self, solutions: Solutions) -> Iterator[FieldProblem]:
+        """Yield a question that is not there, and fixed numbers that it does not draw, or cannot compute with."""
+        names = question_names(solutions)
+        if self.name not in names:
+            yield FieldProblem(("name",), unknown("numeric question", self.name, names))
+        elif self.numbers:
+            yield from self._number_problems(load_question(solutions, self.name))
+
+    def _number_problems(self, numeric: NumericQuestion) -> Iterator[FieldProblem]:
+        sample = _sample(numeric)
+        for name in self.numbers:
+            if name not in sample:
+                yield FieldProblem(("numbers", name), unknown("number", name, list(sample)))
+        missing = [name for name in sample if name not in self.numbers]
+        if missing:
+            yield FieldProblem(("numbers",), f"the number `{missing[0]}` is missing; add `{missing[0]}:`")
+        if missing or self.numbers.keys() - sample.keys():
+            return
+        try:
+            numeric.answer(self.numbers)
+        except SolutionError as error:
+            yield FieldProblem(("numbers",), f"no answer can be computed: {error}")
+
+    def sample(self, solutions: Solutions) -> Mapping[str, str] | None:
+        """Return drawn numbers by their names; None if there is no question of that name."""
+        if self.name not in question_names(solutions):
+            return None
+        return {name: shown(value) for name, value in _sample(load_question(solutions, self.name)).items()}
+
+    def asked(self, order: Order, figures: Mapping[str, str], origin: NumberSource) -> Instance:
+        """Return the question with numbers drawn."""
+        numeric = load_question(origin.solutions, self.name).translated(origin.words)
+        numbers = dict(self.numbers) or numeric.draw(origin.seed)
+        values = {**figures, **{name: shown(value) for name, value in numbers.items()}}
+        return NumericInstance(filled(self, values), numeric=numeric, numbers=numbers)
+
+    def on_paper(self, solutions: Solutions) -> NumericQuestion | None:
+        """Return the question in solutions/numeric/, unless its numbers are fixed."""
+        return None if self.numbers else load_question(solutions, self.name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumericInstance(Instance):
+    """A question with its numbers drawn."""
+
+    numeric: NumericQuestion
+    numbers: Numbers
+
+    def mark(self, text: str, phrase: Phrase = str.format) -> AnswerJudgement:
+        """Judge a number, several, or words; raise UnreadableAnswerError if it is none of these."""
+        return judge.judge(self.numeric, self.numbers, text, phrase)
+
+    def key(self) -> str:
+        """Return the right answer."""
+        return self.numeric.shown(self.numeric.answer(self.numbers))
+
+    def working(self) -> str:
+        """Return the steps that lead to the answer, if there are few enough to show."""
+        steps, labels = self.numeric.working(self.numbers), self.numeric.labels
+        written = [f"{labels.get(step.label, step.label)} = {step.shown(self.numeric.decimals)}" for step in steps]
+        return "; ".join(written) if len(written) <= MAX_STEPS else ""
+
+    def how_to(self, phrase: Phrase = str.format) -> str:
+        """Return a sentence on how to answer."""
+        return phrase("Type {form}.", form=phrase(self.how_to_write()))
+
+    def how_to_write(self) -> str:
+        """Return the form of an answer, in words."""
+        kind = self.numeric.kind
+        if kind is AnswerKind.PIECES:
+            return "the word with a blank wherever it is cut"
+        if kind.is_text:
+            return "the token" if kind is AnswerKind.TOKEN else "the tokens in any order, such as the, a"
+        if kind.is_list:
+            return "the numbers in their order with semicolons between them, such as 0.5; 0.25"
+        if kind is AnswerKind.COUNT:
+            return "a whole number"
+        if kind.is_part_of_one:
+            return "a number in any usual form, such as 0.73, .73, 73 %, 11/15 or 1e-3"
+        return "a number in any usual form, such as 0.73, .73, 11/15 or 1e-3"
+
+    def page_facts(self) -> dict[str, Any]:
+        """Return how a page reads the answer, and the bands that it can lie in."""
+        return judge.page_facts(self.numeric, self.numbers)
+
+
+def _sample(numeric: NumericQuestion) -> Numbers:
+    drawn: Numbers = numeric.module.draw(rng=Draws("names"))
+    return drawn
+
+
+KIND = Numeric

@@ -1,0 +1,112 @@
+"""Options to choose from, which several kinds of questions have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+
+from grader.core.shapes import yaml_model
+from grader.course.course import Solutions
+from grader.files.strict_yaml import Trail
+from grader.files.yaml_load import FieldProblem
+from grader.questions.answer_judgement import Note
+from grader.questions.question import QuizQuestion, ShownChoice
+
+_FORM = """\
+<fieldset>
+<legend class="stem">\
+{% if question.LEAD %}<span class="ask">{{ question.LEAD }}</span> {% endif %}\
+{{ question.question|marked_up(own) }}</legend>
+{% if question.excerpt %}
+<pre>{{ question.excerpt|excerpt }}</pre>
+{% endif %}
+ABOVE<ul class="choices">
+{% for index in asked.order %}
+<li><label><input type="TYPE" name="choice" value="{{ index }}">\
+<span class="letter">{{ loop.index0|letter }}</span>\
+<span>{{ question.choices[index].text|marked_up(own) }}</span></label></li>
+{% endfor %}
+</ul>
+</fieldset>
+"""
+
+
+@yaml_model
+class Option:
+    """One answer to choose: either `right` with why, or `wrong` with what choosing it reveals."""
+
+    right: str | None = None
+    """A right answer."""
+    explain: str | None = None
+    """Why it is right."""
+    wrong: str | None = None
+    """A wrong answer."""
+    reveals: str | None = None
+    """The misconception behind choosing it, and what to think of instead."""
+
+    @property
+    def is_right(self) -> bool:
+        """True if it is a right answer."""
+        return self.right is not None
+
+    @property
+    def text(self) -> str:
+        """Return the answer itself."""
+        return self.right if self.right is not None else self.wrong or ""
+
+    @property
+    def words(self) -> str:
+        """Return the comment on it, shown after the answer."""
+        return (self.explain if self.is_right else self.reveals) or ""
+
+    @property
+    def choice(self) -> ShownChoice:
+        """Return what is shown of it."""
+        return ShownChoice(self.text, self.words, self.text, "right" if self.is_right else "wrong", self.is_right)
+
+
+class OptionQuestion(QuizQuestion):
+    """A question of any kind whose choices are options."""
+
+    UNIQUE = ("text",)
+    items: tuple[Option, ...]
+
+    @property
+    def most_right(self) -> int:
+        """Return how many options may be right."""
+        return 1
+
+    def problems(self, solutions: Solutions) -> Iterator[FieldProblem]:
+        """Yield options that are neither right nor wrong or are both, and too few or too many right ones."""
+        yield from super().problems(solutions)
+        for index, option in enumerate(self.items):
+            yield from _side_problems((self.LIST, index), option)
+        right = sum(option.is_right and option.wrong is None for option in self.items)
+        if not right:
+            yield FieldProblem((self.LIST,), f"no option of `{self.LIST}` is right; write `right:` for the one that is")
+        elif right > self.most_right:
+            wanted = "exactly one" if self.most_right == 1 else "at least one wrong option"
+            yield FieldProblem((self.LIST,), f"{right} options of `{self.LIST}` are right; keep {wanted}")
+
+    def notes(self, chosen: Set[int]) -> tuple[Note, ...]:
+        """Return notes on the options that were chosen, and then on the right ones that were not."""
+        noted = [index for index, option in enumerate(self.items) if index in chosen or option.is_right]
+        ranked = sorted(noted, key=lambda index: index not in chosen)
+        return tuple(Note(index, self.items[index].words, is_right=self.items[index].is_right) for index in ranked)
+
+
+def form(input_type: str, above: str = "") -> str:
+    """Return the form with an input for each option, below a part of the kind's own."""
+    return _FORM.replace("TYPE", input_type).replace("ABOVE", above)
+
+
+def _side_problems(trail: Trail, option: Option) -> Iterator[FieldProblem]:
+    if (option.right is None) == (option.wrong is None):
+        state = "neither `right` nor `wrong`" if option.right is None else "both `right` and `wrong`"
+        yield FieldProblem(trail, f"the option has {state}; write one of them")
+        return
+    side, own, other = ("right", "explain", "reveals") if option.is_right else ("wrong", "reveals", "explain")
+    if getattr(option, other) is not None:
+        yield FieldProblem((*trail, other), f"`{other}` does not go with `{side}`; write `{own}`")
+    elif getattr(option, own) is None:
+        meant = "why it is right" if option.is_right else "what somebody believes who chooses it"
+        yield FieldProblem(trail, f"the key `{own}` is missing; say {meant}")

@@ -1,0 +1,77 @@
+"""A statement that is true or false, and why."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from grader.core.shapes import yaml_model
+from grader.course import Phrase
+from grader.questions.answer_judgement import AnswerJudgement, UnreadableAnswerError
+from grader.questions.kinds.options import Option, OptionQuestion, form
+from grader.questions.letters import SPLIT, read_choice
+from grader.questions.question import Order, PageForm
+
+_VERDICTS = {"t": True, "true": True, "yes": True, "f": False, "false": False, "no": False}
+_VERDICT = """\
+<div class="verdict" data-true="{{ "yes" if question.is_true else "no" }}">
+<label><input type="radio" name="verdict" value="yes"> <span>true</span></label>
+<label><input type="radio" name="verdict" value="no"> <span>false</span></label>
+</div>
+<p class="how">The reason:</p>
+"""
+_MARKER = """(article) => {
+      const verdict = article.querySelector("[name=verdict]:checked");
+      const why = article.querySelector("[name=choice]:checked");
+      if (!verdict || !why) return { missing: "Choose true or false, and the reason." };
+      const note = noteFor(article, why.value);
+      const right = article.querySelector(".verdict").dataset.true;
+      const isRight = verdict.value === right;
+      const message = `The statement is ${right === "yes" ? "true" : "false"}.`;
+      return { score: isRight + (isRight && "right" in note.dataset), notes: [note, ...unchosen(article, [note])], message };
+    }"""
+
+
+@yaml_model
+class TrueFalse(OptionQuestion):
+    """A statement that is true or false, and why."""
+
+    LIST, MOST = "whys", 2
+    MOST_CHOICES = 5  # a sixth reason would have the letter f, which means false
+    LEAD = "True or false, and why?"
+    HOW = "Type true or false, and the letter of the reason, such as false b or f b."
+    PAGE = PageForm(form("radio", _VERDICT), _MARKER)
+    kind: Literal["true_false"]
+    is_true: bool
+    """True if the statement holds."""
+    whys: tuple[Option, ...]
+    """At least three reasons, one of them right."""
+
+    def mark(self, text: str, order: Order, phrase: Phrase) -> AnswerJudgement:
+        """Judge a verdict and a letter."""
+        is_true, why = read_verdict(text, len(order))
+        return self.judge(order[why], phrase, is_true=is_true)
+
+    def judge(self, why: int, phrase: Phrase = str.format, *, is_true: bool) -> AnswerJudgement:
+        """Judge a verdict and a reason: a point for the verdict, and one more if the reason for it is right, too."""
+        is_verdict_right = is_true == self.is_true
+        score = is_verdict_right + (is_verdict_right and self.whys[why].is_right)
+        remark = phrase("The statement is true." if self.is_true else "The statement is false.")
+        return AnswerJudgement(score, self.max_score, remark, self.notes({why}))
+
+    def key(self, order: Order) -> str:
+        """Return the verdict and the letter of the right reason."""
+        return f"{'true' if self.is_true else 'false'} {super().key(order)}"
+
+
+def read_verdict(text: str, count: int) -> tuple[bool, int]:
+    """Return the verdict and the place of the reason in a text; raise UnreadableAnswerError if one of them is missing."""
+    first, *rest = [word for word in SPLIT.split(text.lower()) if word] or [""]
+    if short := re.fullmatch(r"([tf])([a-e1-9])", first):
+        first, rest = short[1], [short[2], *rest]
+    if first not in _VERDICTS or not rest:
+        raise UnreadableAnswerError("Type true or false and the letter of the reason, such as false b.")
+    return _VERDICTS[first], read_choice(" ".join(rest), count)
+
+
+KIND = TrueFalse
