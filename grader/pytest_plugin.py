@@ -129,8 +129,8 @@ class ExerciseFile(pytest.File):
             text = read_file(self.path).decode("utf-8", "replace")
         except UnreadableError:
             return None
-        found = re.search(rf"^(def|class) {function}\b", text, re.MULTILINE)
-        return text.count("\n", 0, found.start()) if found else None
+        match = re.search(rf"^(def|class) {function}\b", text, re.MULTILINE)
+        return text.count("\n", 0, match.start()) if match else None
 
     def collect(self) -> Iterator[CheckItem]:
         """Yield an item for each check."""
@@ -193,8 +193,8 @@ class Ignored(pytest.File):
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> ExerciseFile | None:
     """Collect a learner's file in a workspace."""
-    found = _exercise_at(file_path, parent.config)
-    return exercise_file(file_path, parent, *found) if found else None
+    exercise = _exercise_at(file_path, parent.config)
+    return exercise_file(file_path, parent, *exercise) if exercise else None
 
 
 @pytest.hookimpl(tryfirst=True)

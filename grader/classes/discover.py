@@ -53,18 +53,20 @@ def find_submissions(
     Raises:
         ClassError: A folder cannot be read, or a zip file holds a whole class.
     """
-    found: list[FoundSubmission] = []
+    submissions: list[FoundSubmission] = []
     for path in paths:
         if not path.is_dir():
             _refuse_class_zip(path)
-            found.append(_one(path))
+            submissions.append(_one(path))
             continue
         many = list(_children(path))
         if not many or not _is_class(path, many, exercise_ids, is_class=is_class):
-            found.append(_one(path))
+            submissions.append(_one(path))
         else:
-            found += sorted(many, key=lambda submission: (submission.name, submission.label.number, submission.place))
-    return found
+            submissions += sorted(
+                many, key=lambda submission: (submission.name, submission.label.number, submission.place)
+            )
+    return submissions
 
 
 def _is_class(folder: Path, many: Sequence[FoundSubmission], exercise_ids: Sequence[str], *, is_class: bool) -> bool:
@@ -137,11 +139,11 @@ def _entries(folder: Path) -> Iterable[os.DirEntry[str]]:
         raise ClassError(f"{folder}: cannot be read: {error.strerror}; correct its permissions") from error
 
 
-def _looks_handed_in(found: FoundSubmission, exercise_ids: Sequence[str]) -> bool:
+def _looks_handed_in(submission: FoundSubmission, exercise_ids: Sequence[str]) -> bool:
     """Return whether an entry of a folder is a submission, and not a part of one."""
-    if found.files or found.label.platform or ARCHIVES.search(found.path.name):
+    if submission.files or submission.label.platform or ARCHIVES.search(submission.path.name):
         return True
-    return _holds_exercise(found.path, exercise_ids) or (found.path / ".git").exists()
+    return _holds_exercise(submission.path, exercise_ids) or (submission.path / ".git").exists()
 
 
 def _holds_exercise(folder: Path, exercise_ids: Sequence[str]) -> bool:

@@ -34,21 +34,21 @@ class Owner(NamedTuple):
     perhaps: tuple[Student, ...] = ()
 
 
-def match(found: Sequence[FoundSubmission], roster: Roster | None, unread: Sequence[str] = ()) -> Matched:
+def match(submissions: Sequence[FoundSubmission], roster: Roster | None, unread: Sequence[str] = ()) -> Matched:
     """Assign each submission to a student; one that matches nobody on the roster keeps its own name as the id.
 
     Two submissions of one student are both set aside, since nobody can tell here which of them is meant.
 
     Args:
-        found: The submissions.
+        submissions: The submissions.
         roster: The class; without it, names are ids.
         unread: Names of files that are no submissions, but that a missing student may have handed in.
     """
-    owners = _owners(found, roster) if roster else [Owner(Student(submission_id)) for submission_id in _own_ids(found)]
+    owners = _owners(submissions, roster) if roster else [Owner(Student(name)) for name in _own_ids(submissions)]
     by_id: dict[str, list[tuple[Student, FoundSubmission]]] = {}
     unknown: list[str] = []
     maybe: dict[str, list[str]] = {}
-    for submission, owner in zip(found, owners, strict=True):
+    for submission, owner in zip(submissions, owners, strict=True):
         student = owner.student or Student(_stranger_id(submission, roster))
         if owner.student is None:
             unknown.append(student.id)
@@ -72,12 +72,12 @@ def _set_aside(same: Sequence[tuple[Student, FoundSubmission]]) -> tuple[Student
     return student, first._replace(obstacle=f"{places} are {quantity} of this student; take out all but one")
 
 
-def _own_ids(found: Sequence[FoundSubmission]) -> Iterator[str]:
+def _own_ids(submissions: Sequence[FoundSubmission]) -> Iterator[str]:
     """Yield ids from the names alone: Canvas's number, which is also its gradebook's; otherwise the name."""
     numbers: dict[str, set[str]] = {}
-    for submission in found:
+    for submission in submissions:
         numbers.setdefault(submission.name.casefold(), set()).add(submission.label.number)
-    for submission in found:
+    for submission in submissions:
         is_namesake = submission.label.number and len(numbers[submission.name.casefold()]) > 1
         if submission.label.platform == "canvas":
             yield submission.label.number
@@ -85,22 +85,22 @@ def _own_ids(found: Sequence[FoundSubmission]) -> Iterator[str]:
             yield f"{submission.name}_{submission.label.number}" if is_namesake else submission.name
 
 
-def _stranger_id(found: FoundSubmission, roster: Roster | None) -> str:
+def _stranger_id(submission: FoundSubmission, roster: Roster | None) -> str:
     """Return an id for a submission of nobody on the roster, and never one that is on it."""
-    name = "_".join(filter(None, (found.name, found.label.number)))
+    name = "_".join(filter(None, (submission.name, submission.label.number)))
     while roster and roster.by_id(name):
         name = f"{name}~"
     return name
 
 
-def _owners(found: Sequence[FoundSubmission], roster: Roster) -> list[Owner]:
-    numbers = {submission.label.platform for submission in found if roster.by_id(submission.label.number)}
-    common = _common_affix([submission.name for submission in found if not submission.label.platform], roster)
+def _owners(submissions: Sequence[FoundSubmission], roster: Roster) -> list[Owner]:
+    numbers = {submission.label.platform for submission in submissions if roster.by_id(submission.label.number)}
+    common = _common_affix([submission.name for submission in submissions if not submission.label.platform], roster)
     return [
         _of_platform(submission, roster, has_numbers=submission.label.platform in numbers)
         if submission.label.platform
         else _of_name(submission.name, roster, common)
-        for submission in found
+        for submission in submissions
     ]
 
 
@@ -109,9 +109,9 @@ def _owners_of_names(names: Sequence[str], roster: Roster) -> list[Owner]:
     return [_of_name(name.partition(".")[0], roster, "") for name in names]
 
 
-def _of_platform(found: FoundSubmission, roster: Roster, *, has_numbers: bool) -> Owner:
+def _of_platform(submission: FoundSubmission, roster: Roster, *, has_numbers: bool) -> Owner:
     """Return whose a platform's folder or file is."""
-    label = found.label
+    label = submission.label
     numbered = _different(roster.by_id(label.number), roster.by_id(label.other_number))
     named = roster.named(label.name)
     if label.platform != "moodle":
@@ -137,24 +137,24 @@ def _of_name(name: str, roster: Roster, common: str) -> Owner:
     """Return whose a folder is, by all of its name or by an end of it, as in `hw1-ada`."""
     if whole := roster.named_by(name):
         return _only(whole)
-    found = _affixes(name, roster)
-    if usual := _different(*(student for student, affix in found if affix == common)):
+    affixes = _affixes(name, roster)
+    if usual := _different(*(student for student, affix in affixes if affix == common)):
         return _only(usual)
-    students = _different(*(student for student, _ in found))
+    students = _different(*(student for student, _ in affixes))
     # `autumn-evil-ada` among `autumn-ada` and `autumn-bo` is of somebody called `evil-ada`.
-    has_more = any(common and (affix.startswith(common) or affix.endswith(common)) for _, affix in found)
+    has_more = any(common and (affix.startswith(common) or affix.endswith(common)) for _, affix in affixes)
     return Owner(None, students) if has_more else _only(students)
 
 
 def _affixes(name: str, roster: Roster) -> list[tuple[Student, str]]:
     """Return each student whose id or username a name begins or ends with, and the rest of the name."""
     folded = name.casefold()
-    found = []
+    affixes = []
     for place, character in enumerate(folded):
         if character in MARKS:
-            found += [(student, folded[: place + 1]) for student in roster.short_named(folded[place + 1 :])]
-            found += [(student, folded[place:]) for student in roster.short_named(folded[:place])]
-    return found
+            affixes += [(student, folded[: place + 1]) for student in roster.short_named(folded[place + 1 :])]
+            affixes += [(student, folded[place:]) for student in roster.short_named(folded[:place])]
+    return affixes
 
 
 def _common_affix(names: Sequence[str], roster: Roster) -> str:

@@ -29,9 +29,9 @@ def docs(page: str | None) -> None:
     if page is not None:
         show_page(page)
     else:
-        found = pages()
-        width = max(map(len, found))
-        for name, path in found.items():
+        files = pages()
+        width = max(map(len, files))
+        for name, path in files.items():
             click.echo(f"{name:<{width}}  {path.read_text('utf-8').partition(chr(10))[0].removeprefix('# ')}")
         click.echo(
             "\nNext: learn docs PAGE" + (f"\nThe project: {home}" if (home := project_url("Repository")) else "")
@@ -40,15 +40,15 @@ def docs(page: str | None) -> None:
 
 def show_page(page: str) -> None:
     """Show one page, by its name or by the last part of it; refuse a name that no page has."""
-    found = pages()
-    if page not in found:
-        ends = [name for name in found if name.endswith(f"/{page}")]
+    files = pages()
+    if page not in files:
+        ends = [name for name in files if name.endswith(f"/{page}")]
         page = ends[0] if len(ends) == 1 else page
-    if page not in found:
-        near = difflib.get_close_matches(page, found, n=1)
+    if page not in files:
+        near = difflib.get_close_matches(page, files, n=1)
         advice = f"did you mean `learn docs {near[0]}`?" if near else "`learn docs` lists them"
         raise click.UsageError(f"there is no page {page!r}; {advice}")
-    show_file(found[page])
+    show_file(files[page])
 
 
 def show_file(path: Path) -> None:

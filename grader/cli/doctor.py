@@ -27,16 +27,16 @@ PACKAGES = ("numpy", "pytest", "click", "pydantic", "PyYAML")
 @click.pass_context
 def doctor(ctx: click.Context, format_name: str, folder: Path, course_folder: Path | None) -> None:
     """Show what is installed, and test whether grading works."""
-    found = _found(open_course(course_folder), folder)
+    report = _report(open_course(course_folder), folder)
     if format_name == "json":
-        show_json(found)
+        show_json(report)
     else:
-        for name, value in _rows(found):
+        for name, value in _rows(report):
             click.echo(f"{name:<22}{value}")
-    ctx.exit(OUR_FAULT if found["problem"] else 0)
+    ctx.exit(OUR_FAULT if report["problem"] else 0)
 
 
-def _found(course: Course, folder: Path) -> Document:
+def _report(course: Course, folder: Path) -> Document:
     from importlib.metadata import version
 
     from flashcards import pdf
@@ -46,7 +46,7 @@ def _found(course: Course, folder: Path) -> Document:
     versions = {"token-by-token": __version__} | {name: version(name) for name in PACKAGES}
     return document(
         "doctor",
-        packages=[{"name": name, "version": found} for name, found in versions.items()],
+        packages=[{"name": name, "version": installed} for name, installed in versions.items()],
         python=platform.python_version(),
         platform=sys.platform,
         course={"id": course.id, "version": course.version, "exercises": len(course.exercise_ids)},
@@ -60,22 +60,22 @@ def _found(course: Course, folder: Path) -> Document:
     )
 
 
-def _rows(found: Document) -> list[tuple[str, str]]:
+def _rows(report: Document) -> list[tuple[str, str]]:
     """Return what was found as names and values, in the order in which they are printed."""
-    ours, *others = [(package["name"], package["version"]) for package in found["packages"]]
-    course = found["course"]
+    ours, *others = [(package["name"], package["version"]) for package in report["packages"]]
+    course = report["course"]
     return [
         ours,
-        ("python", f"{found['python']} on {found['platform']}"),
+        ("python", f"{report['python']} on {report['platform']}"),
         *others,
         ("course", f"{course['id']} version {course['version']}, {course['exercises']} exercises"),
-        ("course folder", found["course_folder"]),
-        ("workspace", found["workspace"] or "none here"),
-        ("parsed exercises", found["cache"]),
-        ("PDF files", found["pdf"]),
-        ("learners' processes", found["processes"]),
-        ("confinement", ", ".join(found["confinement"])),
-        ("trial", found["problem"] or "a function was called in a process of its own"),
+        ("course folder", report["course_folder"]),
+        ("workspace", report["workspace"] or "none here"),
+        ("parsed exercises", report["cache"]),
+        ("PDF files", report["pdf"]),
+        ("learners' processes", report["processes"]),
+        ("confinement", ", ".join(report["confinement"])),
+        ("trial", report["problem"] or "a function was called in a process of its own"),
     ]
 
 

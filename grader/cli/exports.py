@@ -27,8 +27,8 @@ def format_option(default: str, *, is_for_learners: bool = False) -> Callable[[C
     def checked(ctx: click.Context, option: click.Parameter, value: str) -> str:
         if ctx.resilient_parsing:
             return value
-        found = find_format(value)
-        if not isinstance(found, Format) or found.is_for_learners < is_for_learners:
+        result_format = find_format(value)
+        if not isinstance(result_format, Format) or result_format.is_for_learners < is_for_learners:
             raise click.BadParameter(f"{value!r} is not one of {', '.join(map(repr, names()))}.")
         return value
 

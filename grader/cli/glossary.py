@@ -43,17 +43,17 @@ def glossary(
 
         write_pages(course, [GLOSSARY], out, paper, may_replace=force)
         return
-    found = [find_term(course, " ".join(term))] if term else all_terms(course)
+    terms = [find_term(course, " ".join(term))] if term else all_terms(course)
     if format_name == "json":
-        options.show_json(glossary_of(found))
+        options.show_json(glossary_of(terms))
     else:
-        show_markdown("\n".join(map(_entry, found)) if term else _all(course.title, found))
+        show_markdown("\n".join(map(_entry, terms)) if term else _all(course.title, terms))
 
 
 def _entry(term: Term) -> str:
     return f"{term.sentence}\n\nFrom “{term.title}”: `{term.command}`"
 
 
-def _all(title: str, found: list[Term]) -> str:
-    entries = (f"- **{term.name}** (`{term.command}`): {term.sentence}" for term in found)
+def _all(title: str, terms: list[Term]) -> str:
+    entries = (f"- **{term.name}** (`{term.command}`): {term.sentence}" for term in terms)
     return "\n".join([f"# {title}: the terms", "", *entries])

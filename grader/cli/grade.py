@@ -163,19 +163,19 @@ def grade(ctx: click.Context, /, **_: object) -> None:
     # Without the cache: grades of record depend on the course's files only.
     course = Course(find(chosen.course_folder))
     ids = _ids(course, chosen)
-    found = find_submissions(chosen.paths, ids, is_class=chosen.roster is not None)
+    submissions = find_submissions(chosen.paths, ids, is_class=chosen.roster is not None)
     if ctx.get_parameter_source("course_folder") is ParameterSource.DEFAULT:
-        _refuse_another_course(found, course)
+        _refuse_another_course(submissions, course)
     if chosen.out is None:
-        code = _grade_one(_only(found, chosen), chosen, course, ids)
+        code = _grade_one(_only(submissions, chosen), chosen, course, ids)
     else:
-        code = _grade_class(found, chosen, chosen.out, course, ids)
+        code = _grade_class(submissions, chosen, chosen.out, course, ids)
     ctx.exit(code)
 
 
-def _refuse_another_course(found: Sequence[FoundSubmission], course: Course) -> None:
+def _refuse_another_course(submissions: Sequence[FoundSubmission], course: Course) -> None:
     """Refuse to give everybody 0 points, since all submissions are of another course than the one found by default."""
-    noted = noted_courses(only_folder(submission.path) for submission in found if submission.path.is_dir())
+    noted = noted_courses(only_folder(submission.path) for submission in submissions if submission.path.is_dir())
     if noted and course.id not in noted:
         names = ", ".join(map(repr, sorted(noted)))
         raise CourseError(f"these files are of the course {names}, not of {course.id!r}; name the course with --course")
@@ -208,30 +208,32 @@ def _ids(course: Course, chosen: GradeOptions) -> list[str]:
 # --- one submission ---------------------------------------------------------------------------
 
 
-def _only(found: Sequence[FoundSubmission], chosen: GradeOptions) -> FoundSubmission:
+def _only(submissions: Sequence[FoundSubmission], chosen: GradeOptions) -> FoundSubmission:
     """Return the only submission; without --out, refuse a class and its options."""
     for_classes = {"--points": chosen.points, "--roster": chosen.roster, "--seed-from": chosen.seed_from}
     for_classes |= {"--deadlines": chosen.deadlines, "--submitted": chosen.submitted, "--scheduler": chosen.scheduler}
     given = [option for option, value in for_classes.items() if value is not None]
     if given:
         raise click.UsageError(f"{given[0]} is for a class; say with --out where its results go")
-    if len(found) > 1:
-        raise click.UsageError(f"these are {len(found)} submissions; say with --out where their results go")
+    if len(submissions) > 1:
+        raise click.UsageError(f"these are {len(submissions)} submissions; say with --out where their results go")
     wrong = [name for name, _ in chosen.exports if name in exports.of_a_class()]
     if wrong:
         raise click.UsageError(f"--export {wrong[0]} is for a class; say with --out where its results go")
     exports.check_exports(chosen.exports)
-    return found[0]
+    return submissions[0]
 
 
-def _grade_one(found: FoundSubmission, chosen: GradeOptions, course: Course, ids: Sequence[str]) -> int:
+def _grade_one(submission: FoundSubmission, chosen: GradeOptions, course: Course, ids: Sequence[str]) -> int:
     """Grade a submission and print its result; return the exit code."""
     from grader.classes.task import encode_task, run_alone
 
     seed = secrets.randbelow(2**32) if chosen.seed is None else chosen.seed  # unpredictable for learners
     # In a process that is watched, as the submissions of a class: an archive or a reply may be hostile.
-    submission = PlannedSubmission(chosen.student or "", seed, str(found.path.absolute()), found.files, is_alone=True)
-    reply = json.loads(run_alone(encode_task(_job(chosen, course, ids), submission, None)))
+    planned = PlannedSubmission(
+        chosen.student or "", seed, str(submission.path.absolute()), submission.files, is_alone=True
+    )
+    reply = json.loads(run_alone(encode_task(_job(chosen, course, ids), planned, None)))
     if "stop" in reply:
         raise UserError(reply["stop"])
     if "fault" in reply:
@@ -263,15 +265,15 @@ def _report_fault() -> None:
 
 
 def _grade_class(
-    found: Sequence[FoundSubmission], chosen: GradeOptions, out: Path, course: Course, ids: Sequence[str]
+    submissions: Sequence[FoundSubmission], chosen: GradeOptions, out: Path, course: Course, ids: Sequence[str]
 ) -> int:
     """Grade submissions into a folder and print their table; return the exit code."""
     from grader.classes.pool import grade_class
     from grader.cli.grade_class import entries, remarks, summary, table, watched
     from grader.cli.terminal import width
 
-    _refuse_what_does_not_fit(chosen)
-    matched = match(found, load_roster(chosen.roster) if chosen.roster else None, unread_names(chosen.paths))
+    _reject_conflicts(chosen)
+    matched = match(submissions, load_roster(chosen.roster) if chosen.roster else None, unread_names(chosen.paths))
     deadlines = load_deadlines(chosen.deadlines) if chosen.deadlines else None
     submitted = load_submitted(chosen.submitted) if chosen.submitted else None
     store = Store(out)
@@ -296,7 +298,7 @@ def _grade_class(
     return _code(lines, matched, chosen.fail_under)
 
 
-def _refuse_what_does_not_fit(chosen: GradeOptions) -> None:
+def _reject_conflicts(chosen: GradeOptions) -> None:
     """Refuse options that are for one submission, or contradict one another."""
     if chosen.student is not None:
         raise click.UsageError("--student is for one submission; a class has its ids from --roster or from the names")

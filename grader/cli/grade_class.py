@@ -102,8 +102,8 @@ def _note(line: SummaryLine, document: JsonObject) -> str:
     if line.is_unreadable:
         return line.look_at
     facts = document["submission"]
-    found = [f"found as {_some(facts['misplaced'], MAX_FILES)}"] if facts["misplaced"] else []
-    return "; ".join([*(facts["unclear"] or ()), *found])
+    renamed = [f"found as {_some(facts['misplaced'], MAX_FILES)}"] if facts["misplaced"] else []
+    return "; ".join([*(facts["unclear"] or ()), *renamed])
 
 
 def summary(lines: Sequence[SummaryLine], matched: Matched) -> str:

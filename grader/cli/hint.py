@@ -23,12 +23,12 @@ def hint(exercise: str | None, number: int | None, folder: Path, course_folder: 
     """
     course = context.open_translated(course_folder, folder)
     workspace = context.open_workspace(folder, course)
-    found = course.words(context.chosen_exercise(course, workspace, exercise))
-    taken = progress.load(workspace.state).standing(found.id).hints
-    this = number or min(taken + 1, len(found.hints))
+    words = course.words(context.chosen_exercise(course, workspace, exercise))
+    taken = progress.load(workspace.state).standing(words.id).hints
+    this = number or min(taken + 1, len(words.hints))
     hint = "Hint {number} of {count}: {hint}"
-    show_markdown(course.phrase(hint, number=this, count=len(found.hints), hint=found.hints[this - 1]))
-    if not progress.update(workspace.state, lambda noted: noted.note_hint(found.id, this)):
+    show_markdown(course.phrase(hint, number=this, count=len(words.hints), hint=words.hints[this - 1]))
+    if not progress.update(workspace.state, lambda noted: noted.note_hint(words.id, this)):
         unnoted = "Which hint comes next could not be noted: use --number {number}."
-        tell("\n" + course.phrase(unnoted, number=min(this + 1, len(found.hints))))
-    tell("\n" + course.phrase("Next: {command}", command=f"learn check {found.name}"))
+        tell("\n" + course.phrase(unnoted, number=min(this + 1, len(words.hints))))
+    tell("\n" + course.phrase("Next: {command}", command=f"learn check {words.name}"))

@@ -68,13 +68,13 @@ def quiz(
     if not quizzes:
         raise click.ClickException("this course has no quizzes; see `learn list` for its exercises")
     with options.usage_errors(UnknownNameError):
-        found = _named(quizzes, named, {unit.id: unit.title for unit in course.units})
+        chosen = _named(quizzes, named, {unit.id: unit.title for unit in course.units})
     if page:
-        if found is None:
+        if chosen is None:
             raise click.UsageError("which quiz is to be written? Name one; `learn quiz --list` shows them all")
         from grader.questions.quiz.page import render
 
-        rendered = partial(render, found, course.solutions, str(SHARED_SEED if seed is None else seed))
+        rendered = partial(render, chosen, course.solutions, str(SHARED_SEED if seed is None else seed))
         options.write_page(page, rendered, may_replace=force, option="--html")
         return
     place = find_workspace(folder, course)
@@ -83,14 +83,14 @@ def quiz(
     if is_list:
         _list(quizzes, kept, course.phrase)
         return
-    found = found or _first_open(quizzes, kept, seed, is_wrong=is_wrong)
-    if found is None:
+    chosen = chosen or _first_open(quizzes, kept, seed, is_wrong=is_wrong)
+    if chosen is None:
         _list(quizzes, kept, course.phrase)
         nothing = "There is nothing wrong to ask again." if is_wrong else "You have answered everything."
         click.echo(f"\n{course.phrase(nothing)}")
         return
     kept.seed = kept.seed or (secrets.token_hex(8) if state else str(SHARED_SEED))
-    _ask(Run(found, course.solutions, kept, state, seed), quizzes, course.phrase, is_wrong=is_wrong)
+    _ask(Run(chosen, course.solutions, kept, state, seed), quizzes, course.phrase, is_wrong=is_wrong)
 
 
 def _named(quizzes: list[Quiz], named: tuple[str, ...], titles: dict[str, str]) -> Quiz | None:
@@ -99,8 +99,8 @@ def _named(quizzes: list[Quiz], named: tuple[str, ...], titles: dict[str, str]) 
 
     if len(named) > 2:
         raise click.UsageError("there are too many names; give a quiz and at most one unit")
-    found = find_quiz(quizzes, named[0]) if named else None
-    return of_unit(found, named[1], titles) if found and named[1:] else found
+    quiz = find_quiz(quizzes, named[0]) if named else None
+    return of_unit(quiz, named[1], titles) if quiz and named[1:] else quiz
 
 
 def _list(quizzes: list[Quiz], kept: WorkspaceQuizzes, phrase: Phrase) -> None:

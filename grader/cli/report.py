@@ -139,19 +139,19 @@ def _figures(chosen: ReportOptions, format_name: str, students: Sequence[Student
     names = _names(students)
     count = Count({} if format_name == "csv" else names)  # a table has a column for them
     pages: dict[str, StudentRow] = {}
-    told = 0
+    skipped = 0
     for stored in _watched(read_results(files, students_of_run(chosen.results)), len(files)):
         count.add(stored)
         if not isinstance(stored, LeftOut):
             if chosen.pages:
                 pages[stored.student.casefold()] = _write_page(chosen, chosen.pages, stored, names)
         else:
-            told += 1
-            if told <= MAX_TOLD:
+            skipped += 1
+            if skipped <= MAX_TOLD:
                 click.echo(f"learn: {stored}", err=True)
-    if told > MAX_TOLD:
-        click.echo(f"learn: {told - MAX_TOLD} more files are left out.", err=True)
-    if told == len(files):
+    if skipped > MAX_TOLD:
+        click.echo(f"learn: {skipped - MAX_TOLD} more files are left out.", err=True)
+    if skipped == len(files):
         raise click.ClickException(f"{chosen.results}: there is no result here that can be used; nothing is written")
     if chosen.pages:
         _write_index(chosen, chosen.pages, pages, students)

@@ -47,14 +47,14 @@ def show(exercise: str | None, answer: bool, folder: Path, course_folder: Path |
 
 def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None:
     """Print the task of an exercise, its checks, the file to write and the next step; make it the current one."""
-    found = course.words(exercise_id)
-    checks = "\n".join(f"- {name}, {points}" for name, points in found.checks)
-    signatures = "\n".join(map(_fitting, found.signatures))
+    words = course.words(exercise_id)
+    checks = "\n".join(f"- {name}, {points}" for name, points in words.checks)
+    signatures = "\n".join(map(_fitting, words.signatures))
     phrase = course.phrase
     arrays = f"\n\n{phrase(ARRAYS)}" if "Array[" in signatures else ""
     code = f"```python\n{signatures}\n```{arrays}"
-    task = task_with_picture(course, found, is_plain=is_plain())
-    show_markdown(f"# {found.title}\n\n{task}\n\n{code}\n\n{phrase('Checked, with points:')}\n\n{checks}\n")
+    task = task_with_picture(course, words, is_plain=is_plain())
+    show_markdown(f"# {words.title}\n\n{task}\n\n{code}\n\n{phrase('Checked, with points:')}\n\n{checks}\n")
     click.echo()
     effort = course.effort(exercise_id)
     difficulty = "Difficulty {level} of 3, about {least} to {most} minutes, as we estimate."
@@ -64,11 +64,11 @@ def show_task(course: Course, place: Workspace | None, exercise_id: str) -> None
     if lesson_path(course, CHECKS).is_file():
         tell(phrase("Rules that hold for every exercise: learn read {page}", page=CHECKS))
     if place:
-        note_current(place, found.id)
-        tell(phrase("Write it in {file}", file=shown_path(place.stub_path(found.id))))
-        if not place.submission.has(found.id):
-            tell(phrase("There is no such file now; learn reset {name} puts the stub there.", name=found.name))
-        tell(phrase("Then: learn check {name}", name=found.name))
+        note_current(place, words.id)
+        tell(phrase("Write it in {file}", file=shown_path(place.stub_path(words.id))))
+        if not place.submission.has(words.id):
+            tell(phrase("There is no such file now; learn reset {name} puts the stub there.", name=words.name))
+        tell(phrase("Then: learn check {name}", name=words.name))
     else:
         tell("\n" + phrase("Next: learn init my-course, to get the file to write it in"))
 
@@ -91,11 +91,11 @@ def _fitting(signature: str) -> str:
 def _show_answer(course: Course, exercise_id: str) -> None:
     """Print what a task asks to be tried by hand, and the answer."""
     words = course.words(exercise_id)
-    found = lesson.answer(course, exercise_id)
-    if not found:
+    answer = lesson.answer(course, exercise_id)
+    if not answer:
         raise click.UsageError(f"{words.name} asks for nothing to be tried by hand; `learn hint {words.name}` helps")
-    asked = lesson.question(course.data(exercise_id)["task"], words.task)
-    show_markdown(f"{asked}\n\n{course.phrase('**Answer.** {answer}', answer=found)}\n")
+    question = lesson.question(course.data(exercise_id)["task"], words.task)
+    show_markdown(f"{question}\n\n{course.phrase('**Answer.** {answer}', answer=answer)}\n")
 
 
 def _list_unit(course: Course, unit: Unit, place: Workspace | None) -> None:

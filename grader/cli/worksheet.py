@@ -96,7 +96,7 @@ def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
     from grader.questions.worksheet.answer_file import template
 
     paths = [path for path in (chosen.out, chosen.key, chosen.answers) if path]
-    _refuse_what_does_not_fit(chosen, paths)
+    _reject_conflicts(chosen, paths)
     for path in paths:
         options.check_path(path, may_replace=chosen.force)
     if any(path.suffix.lower() == ".pdf" for path in paths):
@@ -112,7 +112,7 @@ def _write_all(opened: Opened, chosen: WorksheetOptions) -> int:
     return PASSED
 
 
-def _refuse_what_does_not_fit(chosen: WorksheetOptions, paths: Sequence[Path]) -> None:
+def _reject_conflicts(chosen: WorksheetOptions, paths: Sequence[Path]) -> None:
     """Refuse options that contradict one another, and files with other suffixes."""
     if chosen.roster and chosen.student is not None:
         raise click.UsageError("--class has the ids of all students; leave out --student")

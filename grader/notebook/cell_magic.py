@@ -110,8 +110,8 @@ class CheckMagic:
 
     def _workspace(self) -> Workspace:
         """Return the workspace around the current folder, or a temporary one that ends with the notebook's kernel."""
-        if (found := workspaces.find(Path.cwd(), self._course)) is not None:
-            return found
+        if (workspace := workspaces.find(Path.cwd(), self._course)) is not None:
+            return workspace
         if self._own_folder is None:
             self._own_folder = tempfile.TemporaryDirectory(prefix="learn-")
             workspaces.create(Path(self._own_folder.name), self._course)

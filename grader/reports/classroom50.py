@@ -51,8 +51,8 @@ def render(result: Result, environment: Mapping[str, str]) -> str:
 
 
 def _submitted(tag: str) -> str:
-    found = TAG.fullmatch(tag)
-    return "{}T{}:{}:{}Z".format(*found.groups()) if found else UNKNOWN
+    match = TAG.fullmatch(tag)
+    return "{}T{}:{}:{}Z".format(*match.groups()) if match else UNKNOWN
 
 
 def _test(check: CheckResult, name: str) -> dict[str, object]:

@@ -209,12 +209,12 @@ def bar_lines(vectors: Vectors, width: int, titles: Sequence[str] = ("gives    "
     room = width - BAR_TITLE
     numbers = len(vectors.expected)
     step = 2 if 2 * numbers <= room else 1
-    shown = min(numbers, room // step)
-    start = min(max(0, vectors.first - shown // 2), numbers - shown)
+    drawn = min(numbers, room // step)
+    start = min(max(0, vectors.first - drawn // 2), numbers - drawn)
     low, high = min(0.0, *vectors.got, *vectors.expected), max(0.0, *vectors.got, *vectors.expected)
     gap = " " * (step - 1)
     rows = [
-        title + gap.join(_bar(number, low, high) for number in row[start : start + shown])
+        title + gap.join(_bar(number, low, high) for number in row[start : start + drawn])
         for title, row in zip(titles, (vectors.got, vectors.expected), strict=True)
     ]
     return [*rows, " " * (BAR_TITLE + step * (vectors.first - start)) + "^"]
@@ -233,8 +233,8 @@ def _printed(check: CheckResult, width: int, detail: Detail) -> list[str]:
     all_lines = "{count} lines in all" if is_all else "{count} lines in the first {most:,} characters"
     count = detail.phrase(all_lines, count=len(kept), most=KEPT_CHARACTERS)
     if not detail.name:
-        shown = [*kept[: detail.printed], *([f"… {count}"] if len(kept) > detail.printed else [])]
-        return [f"{INDENT}printed: {row}"[:width] for row in shown]
+        rows = [*kept[: detail.printed], *([f"… {count}"] if len(kept) > detail.printed else [])]
+        return [f"{INDENT}printed: {row}"[:width] for row in rows]
     if not kept or not detail.printed:
         return []
     room = width - len(INDENT)  # at 80 columns 76, and numpy prints 75

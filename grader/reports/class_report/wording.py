@@ -108,8 +108,8 @@ def title(text: str) -> str:
 
 def names(students: Sequence[str], most: int, room: int = MAX_STUDENT) -> tuple[list[str], int]:
     """Return the first ids and the number of the others; one id more than `most` is listed as well."""
-    shown = students if len(students) <= most + 1 else students[:most]
-    return [cut(line(student), room) for student in shown], len(students) - len(shown)
+    listed = students if len(students) <= most + 1 else students[:most]
+    return [cut(line(student), room) for student in listed], len(students) - len(listed)
 
 
 def edition(figures: Edition) -> str:
@@ -121,23 +121,23 @@ def edition(figures: Edition) -> str:
 
 def warnings(figures: ClassFigures) -> list[str]:
     """Return sentences on problems that may make the figures wrong."""
-    found = []
+    sentences = []
     if len(figures.editions) > 1:
-        found.append(
+        sentences.append(
             f"The results are not all of the same edition of the course and the grader, but of {len(figures.editions)}, "
             "and should not be compared. Grade again to have all of one."
         )
     if figures.left_out_count:
-        found.append(
+        sentences.append(
             f"{count(figures.left_out_count, 'file is', 'files are')} left out of all figures, since "
             f"{'it is no result' if figures.left_out_count == 1 else 'they are no results'} of this class that can be used."
         )
     if figures.unconfined:
-        found.append(
+        sentences.append(
             f"{count(figures.unconfined, 'result was', 'results were')} made without strict confinement: the code could "
             "have read files of this machine and other students' work."
         )
-    return found
+    return sentences
 
 
 def _explained(students: Sequence[tuple[str, str]]) -> tuple[str, ...]:
@@ -146,25 +146,25 @@ def _explained(students: Sequence[tuple[str, str]]) -> tuple[str, ...]:
 
 def notes(figures: ClassFigures) -> list[tuple[str, tuple[str, ...]]]:
     """Return further problems for the teacher: a sentence each, and the students concerned, with details."""
-    found: list[tuple[str, tuple[str, ...]]] = []
+    rows: list[tuple[str, tuple[str, ...]]] = []
     if figures.missing.size:
         sentence = count(figures.missing.size, "student on the roster has", "students on the roster have")
-        found.append((f"{sentence} no result: {NO_RESULT}.", figures.missing.students))
+        rows.append((f"{sentence} no result: {NO_RESULT}.", figures.missing.students))
     if figures.late_count:
         late = tuple(
             name(late.student) + (f" (by {lateness(late.seconds)})" if late.seconds else "") for late in figures.late
         )
-        found.append((f"{count(figures.late_count, 'submission is', 'submissions are')} late.", late))
+        rows.append((f"{count(figures.late_count, 'submission is', 'submissions are')} late.", late))
     for verdict, who in figures.ended:
         one, many = ENDINGS[verdict]
-        found.append((f"{count(who.size, f'submission {one}', f'submissions {many}')}.", who.students))
+        rows.append((f"{count(who.size, f'submission {one}', f'submissions {many}')}.", who.students))
     if figures.hindered.size:
         sentence = count(figures.hindered.size, "submission has", "submissions have")
-        found.append((f"{sentence} a file that cannot be used as it is.", _explained(figures.unusable)))
+        rows.append((f"{sentence} a file that cannot be used as it is.", _explained(figures.unusable)))
     if figures.unclear_count:
         sentence = count(figures.unclear_count, "submission has", "submissions have")
-        found.append((f"{sentence} files that may be meant and are not graded.", _explained(figures.unclear)))
+        rows.append((f"{sentence} files that may be meant and are not graded.", _explained(figures.unclear)))
     if figures.strangers.size:
         sentence = count(figures.strangers.size, "submission belongs", "submissions belong")
-        found.append((f"{sentence} to nobody on the roster used for grading.", figures.strangers.students))
-    return found
+        rows.append((f"{sentence} to nobody on the roster used for grading.", figures.strangers.students))
+    return rows
