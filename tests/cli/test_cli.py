@@ -169,7 +169,7 @@ def test_an_exercise_that_is_not_right_is_named_at_its_line_with_exit_code_3(pla
     ran = place.learn(*command.split(), "--course", "bad")
     assert (ran.code, ran.out) == (3, "")
     assert ran.err.splitlines() == [
-        "learn: bad/exercises/u/only.yaml:4:1: unknown key `objektive`; did you mean `objective`?",
+        "learn: bad/exercises/u/only.yaml:3:1: unknown key `objektive`; did you mean `objective`?",
     ]
 
 
