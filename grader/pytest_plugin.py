@@ -307,7 +307,8 @@ class CheckSession:
         if [check.name for check in checks] != [check.name for check in exercise.checks]:
             raise RuntimeError(f"pytest reported {len(checks)} of {len(exercise.checks)} checks of {exercise_id}")
         file = submission.shown(exercise_id) if submission.path(exercise_id) else None
-        return ExerciseResult(exercise_id, exercise.title, file, checks, self._seconds[exercise_id])
+        result = ExerciseResult(exercise_id, exercise.title, file, checks, self._seconds[exercise_id])
+        return result.without_hidden_time()
 
 
 def run(grader: WorkspaceGrader, exercise_ids: Sequence[str]) -> list[ExerciseResult]:

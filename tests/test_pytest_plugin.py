@@ -163,6 +163,18 @@ def test_a_course_that_nobody_has_named_is_one_sentence(folder: Path, tmp_path: 
     assert "pytest_plugin.py" not in ran.out
 
 
+def test_a_strangers_course_is_refused_as_the_command_does(tmp_path: Path) -> None:
+    shutil.copytree(TINY, tmp_path / "work", ignore=shutil.ignore_patterns("__pycache__"))
+    ran_mark = tmp_path / "ran"
+    for path in (tmp_path / "work/solutions").rglob("*.py"):
+        path.write_text(f"open({str(ran_mark)!r}, 'w')\n{path.read_text()}")
+    plain = ("-p", "grader.pytest_plugin", "exercises", "-q")
+    ran = pytest_as_installed(tmp_path / "work", *plain, PYTEST_DISABLE_PLUGIN_AUTOLOAD="1", LEARN_COURSE="")
+    assert "holds the course 'tiny' itself" in ran.out
+    assert "LEARN_COURSE stands for --course" in ran.out
+    assert not ran_mark.exists()
+
+
 def test_the_place_of_a_check_is_its_function(folder: Path) -> None:
     (folder / "places.py").write_text(
         "def pytest_collection_modifyitems(items):\n    for item in items:\n        print('PLACE', *item.location)\n"

@@ -154,6 +154,10 @@ class ExerciseResult(NamedTuple):
         """Return the points that can be earned."""
         return sum(check.max_score for check in self.checks)
 
+    def without_hidden_time(self) -> ExerciseResult:
+        """Return the result as its learner may see it: a time with hidden checks in it could carry their inputs."""
+        return self._replace(seconds=0.0) if any(check.is_hidden for check in self.checks) else self
+
     @property
     def first_failure(self) -> CheckResult | None:
         """Return the check to look at first."""
@@ -282,7 +286,7 @@ EXERCISE = record(
     id=TEXT.described("The exercise's id, `unit/name`."), title=TEXT.described("The title that people read."),
     status=("verdict", VERDICT), score=SCORE, max_score=MAX_SCORE,
     file=MAYBE.described("The learner's file; null if it was not handed in."),
-    seconds=SECONDS.described("The time that grading took; two runs differ in it."),
+    seconds=SECONDS.described("The time that grading took; two runs differ in it. 0 in an exercise with hidden checks."),
     checks=many(CHECK).described("Its checks, in the order of the exercise."),
     sha256=optional(SHA256, "").described("A hash over all that the result depends on, if it was graded with a class."),
 )  # fmt: skip

@@ -7,6 +7,7 @@ import hashlib
 import json
 import os
 import sys
+import time
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from pathlib import Path
@@ -17,6 +18,9 @@ from grader.files.safe_write import whole
 
 VALIDATING = ("core", "files", "checks", "course")
 """The rooms whose code decides which files are valid."""
+KEY_LENGTH = 32
+KEPT_SECONDS = 30 * 86_400
+"""Reading an entry does not make it newer: one that is still valid is made again once in that time, if any is written."""
 PAIRS = "\0pairs"
 """Marks a dictionary stored as a list of pairs: JSON would turn its number keys into text."""
 
@@ -26,6 +30,7 @@ class ParsedCache:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._has_written = False
 
     def get(self, name: str, files: Iterable[Path], load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
         """Return the data that `load` returns, from the cache if no file has changed since it was loaded.
@@ -34,7 +39,7 @@ class ParsedCache:
         `load` reads and validates them; its exceptions are not cached.
         """
         entry = self._folder / f"{name}-{self._key(files)}.json"
-        with contextlib.suppress(OSError, TypeError, ValueError):
+        with contextlib.suppress(OSError, TypeError, ValueError, RecursionError):
             known = json.loads(entry.read_text("utf-8"), object_hook=_from_pairs)
             if isinstance(known, dict) and known:
                 return known
@@ -43,7 +48,16 @@ class ParsedCache:
             entry.parent.mkdir(parents=True, exist_ok=True)
             with whole(entry, outlives_power_cuts=False) as file:
                 file.write(json.dumps(_to_pairs(data)).encode())
+            if not self._has_written:
+                self._has_written = True
+                self._drop_old()
         return data
+
+    def _drop_old(self) -> None:
+        """Remove old entries, of which most are of other versions of a file or of this package."""
+        for path in self._folder.glob(f"*-{'[0-9a-f]' * KEY_LENGTH}.json"):
+            if path.stat().st_mtime < time.time() - KEPT_SECONDS:
+                path.unlink(missing_ok=True)
 
     def _key(self, files: Iterable[Path]) -> str:
         """Return a hash of the files' content and of our code, on which validation depends."""
@@ -54,7 +68,7 @@ class ParsedCache:
                 digest.update(hashlib.sha256(each.read_bytes()).digest())
             except OSError:
                 digest.update(b"-")
-        return str(digest.hexdigest()[:32])
+        return str(digest.hexdigest()[:KEY_LENGTH])
 
     @cached_property
     def _code(self) -> Any:

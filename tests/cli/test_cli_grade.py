@@ -141,6 +141,15 @@ def test_the_seed_changes_the_inputs_and_is_noted(place: Workplace) -> None:
     assert (first["seed"], other["seed"]) == (5, 6)
 
 
+def test_a_time_with_hidden_checks_in_it_is_not_told(place: Workplace) -> None:
+    place.solve("scale", "total")
+    ran = place.learn("grade", ".", "--exercise", "scale", "--exercise", "total", "--confine", "none")
+    assert {each["id"]: each["seconds"] > 0 for each in json.loads(ran.out)["exercises"]} == {
+        "small/scale": False,  # a function that sleeps could carry the inputs of a hidden check
+        "small/total": True,
+    }
+
+
 @pytest.mark.whole
 def test_junit_counts_a_case_for_each_check(place: Workplace) -> None:
     ran = place.learn("grade", ".", "--format", "junit")

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from places import COURSE_FOLDER, DATA
@@ -13,7 +14,7 @@ from starters import git
 
 from grader.core.errors import CourseError
 from grader.course import find
-from grader.course.source import installed_courses, is_installed, locate, source_of
+from grader.course.source import installed_courses, is_installed, locate, source_of, without_password
 
 TINY = DATA / "course"
 needs_git = pytest.mark.skipif(shutil.which("git") is None, reason="git is needed")
@@ -134,3 +135,40 @@ def test_an_unknown_name_lists_the_installed_courses(installed: Path) -> None:
     assert str(caught.value) == (
         "there is no course 'tyni': give a folder, git+https://ADDRESS@COMMIT, or the name of an installed course (tiny)"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "clean"),
+    [
+        ("git+https://ada:SECRET@example.org/c@main", "git+https://example.org/c@main"),
+        ("git+https://SECRET@example.org/c", "git+https://example.org/c"),
+        ("git+https://ada:SE@CRET@example.org/c", "git+https://example.org/c"),
+        ("git+ssh://git:SECRET@example.org/c", "git+ssh://git@example.org/c"),
+        ("https://ada:SECRET@example.org/c", "https://example.org/c"),
+    ],
+)
+def test_a_password_in_an_address_is_refused_and_not_shown(text: str, clean: str, cache: Path) -> None:
+    with pytest.raises(CourseError) as caught:
+        locate(text)
+    assert str(caught.value).startswith(f"the address {clean} came with a password")
+    assert "SECRET" not in str(caught.value)
+    assert not cache.exists()
+
+
+@pytest.mark.parametrize(
+    "text", ["git+ssh://git@example.org/c@v1", "git+https://example.org@main", "git+https://x.org/a@b"]
+)
+def test_an_address_without_a_password_stays_as_it_is(text: str) -> None:
+    assert without_password(text) == text
+
+
+@needs_git
+def test_a_clone_of_an_earlier_version_loses_its_password(bare: tuple[str, list[str]], cache: Path) -> None:
+    address, commits = bare
+    folder = locate(f"{address}@{commits[0]}")
+    secret = quote(f"git+https://ada:SECRET@example.org/c@{commits[0]}", safe="")
+    folder.rename(cache / secret)
+    assert (
+        source_of(find(locate(f"git+https://example.org/c@{commits[0]}"))) == f"git+https://example.org/c@{commits[0]}"
+    )
+    assert [path.name for path in cache.iterdir()] == [quote(f"git+https://example.org/c@{commits[0]}", safe="")]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import time
 from pathlib import Path
 from typing import Any
 
@@ -34,3 +36,12 @@ def test_damaged_pairs_are_loaded_anew(tmp_path: Path, content: str) -> None:
     entry.write_text(f'{{"{PAIRS.replace(chr(0), chr(92) + "u0000")}": {content}}}', "utf-8")
     assert cache.get("a", [], lambda: DATA) == DATA
     assert cache.get("a", [], never) == DATA
+
+
+def test_entries_of_other_versions_are_dropped_after_a_month(tmp_path: Path) -> None:
+    for name, days in ((f"a-{'0' * 32}.json", 31), (f"b-{'1' * 32}.json", 29), ("named-courses.json", 99)):
+        (tmp_path / name).write_text("{}")
+        os.utime(tmp_path / name, (0, time.time() - days * 86_400))
+    ParsedCache(tmp_path).get("a", [], lambda: DATA)
+    left = {path.name for path in tmp_path.iterdir()}
+    assert (len(left), left & {f"a-{'0' * 32}.json", f"b-{'1' * 32}.json"}) == (3, {f"b-{'1' * 32}.json"})

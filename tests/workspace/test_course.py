@@ -164,3 +164,14 @@ def test_author_new_never_writes_into_an_installed_course(place: Workplace, monk
     advice = "go into a course's folder, or make one with `learn author course FOLDER`\n"
     assert ran == (3, "", f"learn: ../tiny is installed, and what you write there would get lost; {advice}")
     assert not (site / "tiny/exercises/small/top_two.yaml").exists()
+
+
+def test_a_password_is_taken_out_of_a_note(place: Workplace) -> None:
+    note = place.folder / ".learn/workspace.json"
+    data = json.loads(note.read_text())
+    note.write_text(json.dumps({**data, "source": f"git+https://ada:SECRET@example.org/c@{'0' * 40}"}))
+    ran = place.learn("status")
+    assert (ran.code, ran.out) == (3, "")
+    assert f"git+https://example.org/c@{'0' * 40}, which you have not named yet" in ran.err
+    assert "SECRET" not in ran.err + note.read_text()
+    assert json.loads(note.read_text())["exercises"] == data["exercises"]

@@ -1,0 +1,165 @@
+"""State files damaged at random, and every command that reads them: no traceback, and nothing lost that was whole.
+
+Each damage is drawn from its number alone, so that a failure can be tried again by its number.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from workplace import Workplace
+
+from flashcards.schedule import Answer, Keeper
+from grader.files import state_file
+
+SAMPLE, ALL, BATCH = 60, 10_000, 500
+ODD: tuple[Any, ...] = (
+    None, True, False, -1, 0, 10**30, 1e308, float("inf"), float("nan"), "", "x" * 5_000, "\ud800", "\0", "../../x", "[31m",
+    [], {}, [[]], [None], {"": {}}, {"a": 1}, "small/total", "2026-11-20T10:00:00", "9999-12-31T23:59:59+00:00",
+)  # fmt: skip
+WRITERS = ("hint", "show", "next", "init")
+"""Commands that save progress, and its copy."""
+READERS = {
+    "progress.json": (
+        "status",
+        "list",
+        "next",
+        "hint scale",
+        "show",
+        "solution scale",
+        "cards mistakes",
+        "update --dry-run",
+    ),
+    "workspace.json": ("status", "list", "update --dry-run", "init .", "show total"),
+    "language": ("status", "show total", "list"),
+    "quiz.json": ("quiz --list", "quiz --list --seed 3"),
+    "review.json": ("review",),
+    "typed.txt": ("try",),
+}
+"""The commands that read each file; the last two are only read, as a person at a terminal answers them."""
+
+
+def spoiled_bytes(content: bytes, draw: random.Random) -> bytes:
+    """Return content with bytes changed, cut out, doubled or put in."""
+    start = draw.randrange(len(content) + 1)
+    end = min(len(content), start + draw.choice((1, 5, 200, 100_000)))
+    middle = draw.choice((b"", draw.randbytes(3), content[start:end] * 2, b"\0" * 100, b"[" * 9_000, b'"', b"\xff\xfe"))
+    return content[:start] + middle + content[end:]
+
+
+def spoiled_value(value: Any, draw: random.Random) -> Any:
+    """Return a JSON value in which one value at any depth is another, or a key is."""
+    if not isinstance(value, dict | list) or not value or draw.random() < 0.15:
+        return draw.choice(ODD)
+    if isinstance(value, list):
+        place = draw.randrange(len(value))
+        return [*value[:place], spoiled_value(value[place], draw), *value[place + 1 :]]
+    key = draw.choice(list(value))
+    kind = draw.random()
+    if kind < 0.15:
+        return {name: each for name, each in value.items() if name != key}
+    if kind < 0.3:
+        return {str(draw.choice(ODD)) if name == key else name: each for name, each in value.items()}
+    return {**value, key: spoiled_value(value[key], draw)}
+
+
+def spoiled(content: bytes, draw: random.Random) -> bytes:
+    """Return a state file's content, damaged."""
+    try:
+        data = json.loads(content)
+    except ValueError:
+        return spoiled_bytes(content, draw)
+    return spoiled_bytes(content, draw) if draw.random() < 0.5 else json.dumps(spoiled_value(data, draw)).encode()
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Workplace:
+    """Return a workspace of the shipped course with state of every kind."""
+    folder = tmp_path / "work"
+    folder.mkdir()
+    made = Workplace(folder, monkeypatch, capsys, course=None)
+    monkeypatch.setenv("LEARN_COURSE", "")
+    if cache := os.environ.get("DAMAGE_CACHE"):
+        monkeypatch.setenv("XDG_CACHE_HOME", cache)
+    assert made.learn("init", ".", "--no-editor").code == 0
+    for command in ("hint temperature_rescaling", "hint softmax_by_hand", "show softmax_by_hand"):
+        assert made.learn(*command.split()).code == 0
+    score = {"round": 1, "passes": 0, "scores": {"one-turn": [1, 1]}, "retry": []}
+    made.write(
+        ".learn/quiz.json", json.dumps({"schema": "learn/quiz/v1", "seed": "a", "sittings": {"overview": score}})
+    )
+    made.write(".learn/language", "en\n")
+    made.write(".learn/typed.txt", "1 + 1\ncall()\n")
+    keeper = Keeper(folder / ".learn")
+    pytest.importorskip("fsrs")
+    return reviewed(made, keeper)
+
+
+def reviewed(made: Workplace, keeper: Keeper) -> Workplace:
+    """Answer two cards, so that there is a schedule and its copy."""
+    from datetime import UTC, datetime
+
+    for name in ("softmax", "entropy"):
+        keeper.schedule.answer(name, Answer.GOOD, datetime(2026, 11, 20, tzinfo=UTC))
+        assert keeper.keep(name)
+    return made
+
+
+READ: dict[str, Callable[[Path], object]] = {
+    "review": lambda state: _loaded(Keeper(state)),
+    "try": lambda state: state_file.load(state / "typed.txt", str.splitlines, list),
+}
+
+
+def _loaded(keeper: Keeper) -> Keeper:
+    keeper.load()
+    return keeper
+
+
+def _names(name: str) -> str:
+    return name.replace("scale", "temperature_rescaling").replace("total", "softmax_by_hand")
+
+
+def check_damages(place: Workplace, numbers: range) -> None:
+    """Damage a state file for each number, run a command that reads it, and look at what is left."""
+    state = place.folder / ".learn"
+    whole = {path: path.read_bytes() for path in place.folder.rglob("*") if path.is_file() and path.suffix != ".lock"}
+    for number in numbers:
+        draw = random.Random(number)
+        name = draw.choice(list(READERS))
+        command = draw.choice(READERS[name])
+        damaged = spoiled(whole[state / name], draw)
+        (state / name).write_bytes(damaged)
+        if command in READ:
+            READ[command](state)
+        else:
+            ran = place.learn(*_names(command).split())
+            assert ran.code in (0, 1, 2, 3), (number, command, damaged[:300], ran)
+            assert "Traceback" not in ran.err, (number, command, damaged[:300], ran)
+        left = {path: path.read_bytes() for path in place.folder.rglob("*") if path.is_file()}
+        was_read = state / name in left and (damaged == left[state / name] or not list(state.glob("*.damaged-*")))
+        assert was_read or damaged in left.values(), (number, command, damaged[:300])
+        for path, content in whole.items():
+            if path.suffix == ".py" or path == (state / (name + ".bak")):
+                assert left[path] == content or command.startswith(WRITERS), (number, path)
+        for path in left.keys() - whole.keys():
+            path.unlink()
+        for path, content in whole.items():
+            if left.get(path) != content:
+                path.write_bytes(content)
+
+
+def test_damaged_state_costs_nothing_that_was_whole(place: Workplace) -> None:
+    check_damages(place, range(SAMPLE))
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("first", range(0, ALL, BATCH))
+def test_ten_thousand_damages(place: Workplace, first: int) -> None:
+    check_damages(place, range(first, first + BATCH))
