@@ -104,12 +104,12 @@ def processes() -> Iterator[Launcher]:
 def grade_files(tiny: Course, processes: Launcher, tmp_path: Path) -> GradeFiles:
     """Return a function that grades files, given by path and content, on exercises given by name."""
 
-    def run(files: Mapping[str, str | bytes], *names: str, seed: int = 0) -> Result:
+    def run(files: Mapping[str, str | bytes], *names: str, seed: int = 0, course: Course = tiny) -> Result:
         for path, content in files.items():
             (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / path).write_bytes(content.encode() if isinstance(content, str) else content)
-        ids = [tiny.find(name) for name in names or sorted(Path(path).stem for path in files)]
-        return grade(tiny, Submission(tmp_path), processes, exercise_ids=ids, seed=seed)
+        ids = [course.find(name) for name in names or sorted(Path(path).stem for path in files)]
+        return grade(course, Submission(tmp_path), processes, exercise_ids=ids, seed=seed)
 
     return run
 

@@ -104,6 +104,7 @@ def metadata(built: Built) -> Message:
     return email.message_from_string(information(built.wheel, "METADATA"))
 
 
+@pytest.mark.whole
 def test_the_wheel_holds_what_git_tracks_in_the_four_folders_the_documentation_and_nothing_else(built: Built) -> None:
     expected = {
         f"grader/_shipped/{name}" if name.split("/")[0] in MOVED else name: data

@@ -183,6 +183,7 @@ def test_the_place_of_a_check_is_its_function(folder: Path) -> None:
     assert "PLACE exercises/small/mask.py 5 small/mask: three positions\n" in ran.out
 
 
+@pytest.mark.whole
 def test_junitxml_holds_all_items(folder: Path, whole: Session) -> None:
     suite = ElementTree.parse(folder / "report.xml").getroot()[0]
     assert int(suite.get("tests", "")) == len(seen(folder)) == 16

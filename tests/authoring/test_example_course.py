@@ -105,6 +105,7 @@ def test_learners_of_it_read_no_word_of_another_course(place: Workplace, monkeyp
         assert not FOREIGN.search(own_words(ran)), ran
 
 
+@pytest.mark.whole
 def test_its_site_shows_no_word_of_another_course(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(place.folder / "checksums")
     assert place.learn("site", "--out", "../site").code == 0

@@ -113,6 +113,7 @@ def test_the_script_writes_results_for_gradescope(tmp_path: Path) -> None:
     assert sorted(path.name for path in (folder / "results").iterdir()) == ["results.json"]
 
 
+@pytest.mark.whole
 @needs_bash
 def test_without_a_course_nobody_gets_a_grade_and_the_teacher_is_told_why(tmp_path: Path) -> None:
     ran = run_autograder(tmp_path, {"exercises/course.yaml": b"id: [", "solutions/x.py": b""}, {"total.py": RIGHT})

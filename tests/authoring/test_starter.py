@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import yaml
 from places import COURSE_FOLDER
+from sizes import first_row_always
 from starters import PUBLISHED, WORKFLOWS, assignment, linter
 from workplace import Workplace
 
@@ -264,7 +265,9 @@ USAGE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("arguments", "message"), USAGE, ids=[" ".join(each)[:40] for each, _ in USAGE])
+@pytest.mark.parametrize(
+    ("arguments", "message"), first_row_always(USAGE), ids=[" ".join(each)[:40] for each, _ in USAGE]
+)
 def test_wrong_usage_is_one_sentence_and_nothing_is_written(
     place: Workplace, arguments: list[str], message: str
 ) -> None:

@@ -312,6 +312,7 @@ def test_what_honest_code_does_is_allowed(
     assert confined(prepared, tiny, tmp_path, source) == "pass: "
 
 
+@pytest.mark.whole
 def test_learn_grade_refuses_where_it_is_not_strict(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -150,6 +150,7 @@ def test_all_prints_are_shown_with_prints(workspace: Workplace) -> None:
     assert "    399\n" in workspace.learn("check", "scale", "--prints").out
 
 
+@pytest.mark.whole
 def test_what_a_learner_prints_and_raises_cannot_draw_on_the_terminal(workspace: Workplace) -> None:
     hostile = "\\x1b[31m::error::red\\x1b[0m \\u202e| `x`"
     workspace.write(

@@ -100,6 +100,7 @@ def test_a_folder_that_must_not_be_written_is_exit_code_3(place: Workplace) -> N
     assert (ran.code, ran.out, ran.err) == (3, "", "learn: 'locked/page.html' cannot be written: Permission denied\n")
 
 
+@pytest.mark.whole
 @posix_only("a limit on the size of files")
 def test_a_page_that_finds_no_room_leaves_everything_as_it_was(place: Workplace) -> None:
     place.write("compare.html", "mine")

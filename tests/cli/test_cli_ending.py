@@ -73,6 +73,7 @@ def test_the_last_exercise_of_a_unit_says_what_ones_code_can_do(workspace: Workp
     assert workspace.learn("check", "mask").out.endswith(f"\n\n{END}")
 
 
+@pytest.mark.whole
 def test_a_unit_is_finished_once_unless_it_fails_again(workspace: Workplace) -> None:
     solve(workspace, "total", "mask")
     workspace.learn("check", "total", "mask")

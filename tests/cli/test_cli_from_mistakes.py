@@ -91,6 +91,7 @@ def test_cards_of_mistakes_are_written_in_every_format(place: Learner) -> None:
     )
 
 
+@pytest.mark.whole
 def test_a_package_of_mistakes_is_dated_by_what_the_learner_did(place: Learner, tmp_path: Path) -> None:
     pytest.importorskip("genanki", reason="genanki is not installed: pip install genanki")
     place.fail()

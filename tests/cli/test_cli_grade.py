@@ -169,6 +169,7 @@ def test_whatever_the_scores_grading_ends_with_0_but_with_4_at_a_fault_of_ours(p
     )
 
 
+@pytest.mark.whole
 def test_a_link_out_of_the_folder_is_not_followed(place: Workplace) -> None:
     place.write("secret.py", (TINY / "solutions/small/total.py").read_text())
     (place.folder / "ada").mkdir()

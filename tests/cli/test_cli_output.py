@@ -58,6 +58,7 @@ def test_no_output_fails_for_want_of_a_character(place: Workplace, command: str)
     assert len(got.decode("cp1252").split("\n")) == len(plain.decode("utf-8").split("\n"))
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "settings",
     first_always([{"PYTHONIOENCODING": "ascii"}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}]),

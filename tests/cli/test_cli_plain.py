@@ -41,6 +41,7 @@ def in_words(text: str, allowed: str = "") -> str:
     return text
 
 
+@pytest.mark.whole
 def test_a_wrong_function_is_explained_in_words(place: Workplace) -> None:
     drawn = place.learn("check").out
     assert DRAWN.search(drawn)

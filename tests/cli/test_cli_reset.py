@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from sizes import first_row_always
 from workplace import TINY, Workplace
 
 from grader.workspace.position import ALL_PASSED
@@ -146,7 +147,9 @@ def test_after_the_last_exercise_next_says_so(workspace: Workplace) -> None:
 # --- on a terminal --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("typed", "is_reset"), [("y\n", True), ("n\n", False), ("\n", False), ("\x04", False)])
+@pytest.mark.parametrize(
+    ("typed", "is_reset"), first_row_always([("y\n", True), ("n\n", False), ("\n", False), ("\x04", False)])
+)
 def test_on_a_terminal_it_asks(begun: Workplace, typed: str, *, is_reset: bool) -> None:
     shown = begun.on_a_terminal("reset", typed=typed, COLUMNS="40").replace("\r", "")
     assert "Put the stub of total back? Your code is\nkept. [y/N] " in shown

@@ -77,6 +77,7 @@ def test_an_encoding_without_the_characters_is_no_fault(place: Workplace) -> Non
     assert ran.code == 0
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize(
     "arguments", first_always([("tokenize", "The 🙂", "--steps"), ("score", "The capital of France is Paris.")])
 )

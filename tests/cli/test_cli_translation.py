@@ -92,6 +92,7 @@ def test_checks_mistakes_hints_and_explanations_are_translated(place: Workplace)
     assert "\nDas war alles.\n" in place.learn("--lang", "de", "check", "total").out
 
 
+@pytest.mark.whole
 def test_an_evening_s_commands_speak_the_learner_s_language(place: Workplace, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LEARN_LANG", "de")
     assert "A tiny course: 0 von 8 Aufgaben bestanden\n" in place.learn("status").out

@@ -12,6 +12,7 @@ from grader.sandbox.launcher import Launcher
 COURSE = Course(find())
 
 
+@pytest.mark.whole
 def test_an_exercise_passes_the_gate(processes: Launcher) -> None:
     report = inspect_course(COURSE, processes, ["scores/softmax_by_hand"])  # `learn author check` inspects all
     assert report.problems == []

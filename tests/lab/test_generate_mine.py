@@ -130,6 +130,7 @@ def test_with_everything_passed_the_text_is_the_same(which: str, workspaces: dic
     assert differing(which, workspaces[which], [ALL], list(OPTIONS), system) == []
 
 
+@pytest.mark.whole
 def test_after_each_of_the_loops_the_text_is_the_same(workspaces: dict[str, Path], system: Launcher) -> None:
     ends = ("prediction_loop", "cached_generate", "speculative_generate", "json_mask")
     prefixes = [each for each in PREFIXES if each[-1].endswith(ends)]

@@ -53,6 +53,7 @@ def test_a_unit_with_few_questions_leaves_the_others_more() -> None:
     assert (found.count("loop"), found.count("picking")) == (2, 4)
 
 
+@pytest.mark.whole
 def test_no_exercise_is_asked_about_twice_while_another_of_its_unit_is_not_asked_about() -> None:
     for seed in "abcdefgh":
         (sheet, _) = compose(COURSE, ["picking"], "exam", seed)
@@ -80,6 +81,7 @@ def test_a_unit_without_numbers_is_refused_with_those_that_have_them() -> None:
         compose(COURSE, ["scores", "structure"], "exam", "")
 
 
+@pytest.mark.whole
 def test_what_is_written_is_what_is_loaded(tmp_path: Path) -> None:
     for unit in dict.fromkeys(UNITS.values()):
         for sheet in compose(COURSE, [unit], "exam", ""):

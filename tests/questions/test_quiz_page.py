@@ -9,6 +9,7 @@ import re
 
 import pytest
 from quiz_pages import COURSE, QUIZZES, SEED, hostile
+from sizes import first_always
 
 from grader.files.html_page import marked_up
 from grader.questions.quiz import page as quiz_page
@@ -47,7 +48,7 @@ def test_the_page_needs_nothing_else(quiz: Quiz) -> None:
     assert addresses == {question.source.url for question in quiz.questions if question.source.url}
 
 
-@pytest.mark.parametrize("quiz", QUIZZES, ids=lambda quiz: quiz.id)
+@pytest.mark.parametrize("quiz", first_always(QUIZZES), ids=lambda quiz: quiz.id)
 def test_the_same_seed_gives_the_same_bytes_and_another_one_another_order(quiz: Quiz) -> None:
     assert rendered(quiz) == rendered(quiz)
     assert rendered(quiz) != rendered(quiz, "other")

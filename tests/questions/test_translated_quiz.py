@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
+from sizes import first_always
 from translated import CHECKSUMS
 
 from grader.course import Content, find
@@ -59,7 +60,7 @@ def test_all_kinds_of_questions_are_translated() -> None:
     }
 
 
-@pytest.mark.parametrize("seed", ["0", "1", "2", "3"])
+@pytest.mark.parametrize("seed", first_always(["0", "1", "2", "3"]))
 def test_the_same_answer_gets_the_same_points_in_both_languages(seed: str) -> None:
     english, german = quiz_of(ENGLISH), quiz_of(GERMAN)
     for own, other in zip(english.questions, german.questions, strict=True):

@@ -159,6 +159,7 @@ def rows_of(text: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text, newline=""), strict=True))
 
 
+@pytest.mark.whole
 @given(drawn=st.dictionaries(NAMES.filter(str.strip), results(), max_size=3))
 @unhurried
 def test_every_table_of_a_class_has_the_same_scores(drawn: dict[str, Result]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from places import DATA
+from sizes import first_always
 
 from grader.course import find
 from grader.course.course import Course
@@ -77,11 +78,13 @@ def test_control_characters_do_not_reach_the_terminal(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "forged",
-    [
-        '{"op": "other"}',
-        '{"op": "printed", "text": 3}',
-        "[]",
-    ],
+    first_always(
+        [
+            '{"op": "other"}',
+            '{"op": "printed", "text": 3}',
+            "[]",
+        ]
+    ),
 )
 def test_a_forged_message_ends_the_prompt(tmp_path: Path, forged: str) -> None:
     statement = FORGE.format(forged)

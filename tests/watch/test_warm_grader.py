@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from places import DATA
+from sizes import first_always
 from workplace import TINY, Workplace
 
 from grader.core.result import EXERCISE
@@ -18,6 +19,7 @@ from grader.watch.warm_grader import CancelledLaunchError, WarmGrader
 from grader.watch.warm_process import WatchedPlace
 
 FIRST_OF_EACH = sorted(next(iter(sorted(folder.glob("*.py")))) for folder in (DATA / "submissions").iterdir())
+FIRST_OF_EACH.sort(key=lambda path: path.parent.name != "fail")  # that one has no limit to run into
 OTHERS = sorted({*(DATA / "submissions").glob("*/*.py")} - {*FIRST_OF_EACH})
 SPOILS = "import numpy\nnumpy.array = None\nimport builtins\nbuiltins.sum = None\ndef total(values):\n    return 0\n"
 REMEMBERS = "import os\ncount = []\ndef total(values):\n    count.append(1)\n    return float(len(count))\n"
@@ -55,7 +57,7 @@ def watched(warm: WarmGrader) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     "path",
-    [*FIRST_OF_EACH, *(pytest.param(each, marks=pytest.mark.exhaustive) for each in OTHERS)],
+    [*first_always(FIRST_OF_EACH), *(pytest.param(each, marks=pytest.mark.exhaustive) for each in OTHERS)],
     ids=lambda path: f"{path.parent.name}-{path.stem}",
 )
 def test_the_result_is_that_of_learn_check(workspace: Workplace, warm: WarmGrader, path: Path) -> None:

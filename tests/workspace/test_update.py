@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from sizes import first_always
 from systems import posix_only
 from window import Window
 from workplace import TINY, Workplace
@@ -209,7 +210,7 @@ def test_a_dry_run_says_the_same_and_writes_nothing(place: Workplace) -> None:
     assert tree(place) == before
 
 
-@pytest.mark.parametrize("marker", ['{"course": "tiny", "version": 1}', "{bad", "[]", None])
+@pytest.mark.parametrize("marker", first_always(['{"course": "tiny", "version": 1}', "{bad", "[]", None]))
 def test_a_workspace_without_a_record_is_compared_with_the_course_of_now(place: Workplace, marker: str | None) -> None:
     place.solve("total")
     path = place.folder / RECORD
