@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from grader.authoring.translated_texts import (
     NOTES,
@@ -157,7 +156,7 @@ def _picture_problems(course: Course, read: Course, path: Path) -> list[str]:
 
 
 def _picture_text_problems(
-    file: YamlFile, function: str, words: Mapping[str, str], data: Mapping[str, Any]
+    file: YamlFile, function: str, words: Mapping[str, str], data: Mapping[str, object]
 ) -> Iterator[str]:
     """Yield the texts of one picture that are missing, unknown or different."""
     trail: Trail = ("pictures", function)
