@@ -14,7 +14,7 @@ import small_gguf
 from libraries import ours
 
 from grader.core.errors import UserError
-from grader.lab.models import llama, store
+from grader.lab.models import chat_template, llama, store
 from grader.lab.models.llama import Float32Cache
 from grader.lab.models.store import add_model, find_model, installed_models
 from grader.lab.models.tokenizer import ModelTokenizer
@@ -140,7 +140,7 @@ def test_merges_are_applied_and_the_text_may_have_special_tokens_where_that_is_w
 ) -> None:
     hello = small_gguf.TOKENS.index("hello")
     assert tokenizer.encode("hello") == [hello]
-    assert tokenizer.encode_special("hello<|im_end|>hello<|im_") == [hello, 2, hello, *tokenizer.encode("<|im_")]
+    assert list(tokenizer._split("hello<|im_end|>hello<|im_")) == [hello, 2, hello, *tokenizer.encode("<|im_")]
     assert (tokenizer.eos, tokenizer.bytes[2], tokenizer.bytes[hello]) == (2, b"", b"hello")
 
 
@@ -176,6 +176,9 @@ def test_the_mark_that_guards_messages_may_be_in_them(tokenizer: ModelTokenizer)
         ("{{ 1 / 0 }}", "cannot be used here: division by zero"),
         ("{{ 'x' * 'y' }}", "cannot be used here: "),
         ("{{ range(10 ** 9) }}", "cannot be used here: "),
+        ("{{ 'a' * 10**9 * 9 }}", "cannot be used here: MemoryError"),
+        ("{{ 'x' * (10**7) }}", "cannot be used here: its text has more than 8,388,608 characters"),
+        ("{% macro f(x) %}{{ f(x) }}{% endmacro %}{{ f(1) }}", "cannot be used here: maximum recursion depth exceeded"),
     ],
 )
 def test_a_template_that_fails_or_reaches_out_is_one_sentence(tmp_path: Path, template: str, words: str) -> None:
@@ -184,6 +187,21 @@ def test_a_template_that_fails_or_reaches_out_is_one_sentence(tmp_path: Path, te
         tokenizer.chat([{"role": "user", "content": "Hi"}])
     assert words in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_template_without_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chat_template, "SECONDS", 1.0)
+    endless = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
+    with pytest.raises(UserError, match=r"cannot be used here: it takes longer than 1 s$"):
+        chat_template.render_chat(endless, [])
+
+
+def test_a_chat_is_rendered_alike_here_and_apart() -> None:
+    talk = [{"role": "user", "content": "é\n😀"}]
+    template = "{% for message in messages %}{{ message.role }}: {{ message['content'] }}{{ eos_token }}{% endfor %}"
+    expected = "user: é\n😀</s>"
+    for render in (chat_template.render_chat, chat_template.render_here):
+        assert render(template, talk, eos_token="</s>") == expected
 
 
 def test_a_tokenizer_of_sentencepiece_merges_by_score_and_falls_back_to_bytes(tmp_path: Path) -> None:

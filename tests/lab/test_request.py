@@ -100,6 +100,7 @@ TEXT_WRONG: list[tuple[dict[str, Any], str]] = [
     ({"prompt": "a", "draft": "ngrams"}, "draft"),
     ({"prompt": "a", "no_cache": 1}, "no_cache"),
     ({"prompt": "a", "beams": 2}, "beams"),
+    ({"prompt": "a", "repetition_penalty": 5e-324}, "repetition_penalty"),
     *(({"prompt": "a", name: value}, name) for value in (HUGE, -HUGE) for name in NUMBERS),
     ({"prompt": "a", "logit_bias": {"1": HUGE}}, "logit_bias"),
     ({"prompt": "a", "temprature": 1}, "temprature"),

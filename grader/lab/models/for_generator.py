@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from grader.child.system import PACKAGE
 from grader.course import GENERATOR
 from grader.lab.generate.confined import MEMORY_MIB, Extras
+from grader.lab.models.chat_template import render_here
 from grader.lab.models.store import InstalledModel, find_model
 from grader.lab.models.weights import size_in_bytes
 
@@ -49,7 +50,9 @@ TOKENIZERS: dict[str, Callable[[Any], Any]] = {
 """How prompts are read: as texts to go on from, as a message of the user's, as all messages of a chat (JSON)."""
 
 
-def open_models(folder: str, *, prompts: str = TEXTS, generator: str = "", yours: Sequence[str] = ()) -> RealModels:
+def open_models(
+    folder: str, *, prompts: str = TEXTS, generator: str = "", yours: Sequence[str] = (), is_confined: bool = False
+) -> RealModels:
     """Open the model in a folder of its own.
 
     Args:
@@ -57,12 +60,15 @@ def open_models(folder: str, *, prompts: str = TEXTS, generator: str = "", yours
         prompts: how they are read, one of `TOKENIZERS`.
         generator: the name of a course's generator in this process; its `model_parts(yours)` replace ours.
         yours: the ids of the exercises whose functions are the learner's.
+        is_confined: whether this process is, and can start no other to render chats.
 
     Raises:
         UserError: a package is missing, or the files are damaged.
     """
     parts = importlib.import_module(generator).model_parts(yours) if generator else {}
     model, tokenizer = find_model(Path(folder).parent, Path(folder).name).open(**parts)
+    if is_confined:
+        tokenizer.render = render_here
     return RealModels(model, TOKENIZERS[prompts](tokenizer))
 
 
@@ -73,6 +79,7 @@ def extras(installed: InstalledModel, *, prompts: str = TEXTS, yours: Sequence[s
         "prompts": prompts,
         "generator": f"{PACKAGE}.{GENERATOR}",
         "yours": [*yours],
+        "is_confined": True,
     }
     opened = {"module": __name__, "function": open_models.__name__, "arguments": arguments}
     return Extras(opened, package_folders(), MEMORY_MIB + 2 * size_in_bytes(installed.config) // 2**20)

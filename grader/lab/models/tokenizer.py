@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
-from typing import Any, NoReturn
-
-from jinja2 import TemplateError
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from grader.core.errors import UserError
+from grader.lab.models.chat_template import render_chat
 
 NORMAL, CONTROL, USER_DEFINED, BYTE = 1, 3, 4, 6
 """Types of tokens in a GGUF file; unknown and unused ones have others, and no text."""
@@ -36,6 +33,7 @@ class ModelTokenizer:
     Attributes:
         bytes: what each token stands for, by its id; control tokens such as eos stand for nothing.
         eos: the id of the end-of-text token.
+        render: renders a chat by its template; `chat_template.render_here` in a process with limits of its own.
 
     Raises:
         TokenizerError: it is of a kind that is not supported, or broken.
@@ -46,6 +44,7 @@ class ModelTokenizer:
         self._bos: int | None = data["bos"]
         self._tokens: Sequence[str] = data["tokens"]
         self._template: str = data["chat_template"]
+        self.render: Callable[..., str] = render_chat
         is_bpe = data["model"] == "gpt2"
         self._adds_bos = bool(data["adds_bos"]) if data["adds_bos"] is not None else not is_bpe
         if not is_bpe and data["model"] != "llama":
@@ -69,10 +68,6 @@ class ModelTokenizer:
         """
         return [*self._begin(), *self._plain(text)]
 
-    def encode_special(self, text: str) -> list[int]:
-        """Return the ids of a text in which the names of special tokens stand for these tokens."""
-        return [*self._begin(), *self._split(text)]
-
     def decode(self, ids: Sequence[int]) -> str:
         """Return the text of ids; bytes that are not UTF-8 become U+FFFD."""
         return b"".join(self.bytes[token] for token in ids).decode("utf-8", "replace")
@@ -90,7 +85,7 @@ class ModelTokenizer:
         mark = _absent("".join(value for each in messages for value in each.values()) + self._template)
         cut = [{key: self._cut(value, mark) for key, value in each.items()} for each in messages]
         names = {"bos_token": "" if self._bos is None else self._tokens[self._bos], "eos_token": self._tokens[self.eos]}
-        return list(self._split(render_chat(self._template, cut, **names), mark))
+        return list(self._split(self.render(self._template, cut, **names), mark))
 
     def _cut(self, text: str, mark: str) -> str:
         return self._any_special.sub(lambda found: f"{found[0][0]}{mark}{found[0][1:]}", text)
@@ -201,34 +196,3 @@ def _piece(token: str, kind: int) -> bytes:
     if kind == BYTE and (found := re.fullmatch(r"<0x([0-9A-Fa-f]{2})>", token)):
         return bytes.fromhex(found[1])
     return token.replace("▁", " ").encode() if kind in (NORMAL, USER_DEFINED) else b""
-
-
-# --- chats ---
-
-
-def render_chat(template: str, messages: Sequence[Mapping[str, Any]], **values: Any) -> str:
-    """Return the text of a chat up to where the answer begins; `values` are more variables, such as `bos_token`."""
-    if not template:
-        raise UserError("this model has no chat template; use it without --chat")
-    try:
-        text: str = _compiled(template).render(messages=list(messages), add_generation_prompt=True, **values)
-        return text
-    # a template is a program: it may fail in every way in which Python can
-    except (TemplateError, ArithmeticError, AttributeError, LookupError, MemoryError, TypeError, ValueError) as error:
-        reason = " ".join(str(error).split())[:200] or type(error).__name__
-        raise UserError(f"the model's chat template cannot be used here: {reason}") from error
-
-
-@lru_cache(maxsize=4)
-def _compiled(template: str) -> Any:
-    # white space and names as in transformers, for which the templates of model files are written
-    environment = ImmutableSandboxedEnvironment(
-        trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.loopcontrols"]
-    )
-    environment.globals["raise_exception"] = _refuse
-    return environment.from_string(template)
-
-
-def _refuse(message: str) -> NoReturn:
-    """Let a template refuse its messages."""
-    raise TemplateError(message)

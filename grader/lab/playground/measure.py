@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -74,13 +73,11 @@ class PromptComparison(NamedTuple):
     groups: tuple[tuple[StrategyGroup, tuple[StrategyColumn, ...]], ...]
 
 
-def compare(
-    course: Course, prompt: str, *, max_tokens: int, seed: int, groups: Sequence[StrategyGroup] = (), models: Any = None
-) -> PromptComparison:
+def compare(course: Course, prompt: str, *, max_tokens: int, seed: int, models: Any = None) -> PromptComparison:
     """Compute a model's next token for a prompt, and continue it with each strategy and the same seed.
 
-    The strategies are those of the course's table, or `groups`. The course's own model writes, unless `models` has
-    another `model` and its `tokenizer`.
+    The strategies are those of the course's table. The course's own model writes, unless `models` has another `model`
+    and its `tokenizer`.
 
     Raises:
         PromptError: the prompt is empty or not valid text, or does not fit the context together with max_tokens.
@@ -104,7 +101,7 @@ def compare(
         logits=logits,
         ranked=tuple(compared.ranked(logits)),
         tokens=tuple(tokenizer.bytes),
-        groups=tuple((group, tuple(map(column, group.strategies))) for group in groups or table.compare),
+        groups=tuple((group, tuple(map(column, group.strategies))) for group in table.compare),
     )
 
 
