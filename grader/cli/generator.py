@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from grader.cli.context import open_course, open_workspace, progress_in
+from grader.cli.options import Command, place_options, plain_option
 from grader.cli.terminal import counted
 from grader.core.escape import lines
 from grader.course import find
@@ -95,6 +96,31 @@ READER = "reader"
 Events = list[dict[str, Any]]
 
 
+@dataclass(frozen=True)
+class ReaderOptions:
+    """The arguments and options of `learn score`, which `learn tokenize` has as well."""
+
+    text: str
+    mine: bool
+    format_name: str
+    model_name: str | None
+    folder: Path
+    course_folder: Path | None
+
+
+def reader_options(command: Command) -> Command:
+    """Add the argument and the options of `ReaderOptions`, and --plain."""
+    mine = click.option("--mine", is_flag=True, help="Use your own functions where they have passed.")
+    formats = click.Choice(("text", "json"))
+    form = click.option(
+        "--format", "format_name", type=formats, default="text", show_default=True, help="Output format."
+    )
+    model = click.option(
+        "--model", "model_name", metavar="NAME", help="Use a real model that `learn model list` shows."
+    )
+    return click.argument("text")(mine(form(model(plain_option(place_options(command))))))
+
+
 def training_text(file: Path, most: int) -> str:
     """Return the text of a file to learn from, which has `most` characters at most."""
     try:
@@ -108,8 +134,8 @@ def training_text(file: Path, most: int) -> str:
     return text
 
 
-def read(chosen: SimpleNamespace, *requests: dict[str, Any]) -> list[Events]:
-    """Return the events of a course's reader for each request; `chosen` are the command's options."""
+def read(chosen: ReaderOptions, *requests: dict[str, Any]) -> list[Events]:
+    """Return the events of a course's reader for each request."""
     installed = installed_model(chosen.model_name)
     launched = own_launcher(chosen.course_folder, installed) if chosen.mine else contextlib.nullcontext()
     with launched as launcher:
@@ -135,5 +161,5 @@ def _collected(reader: Any, request: dict[str, Any], models: Any) -> Events:
 
 
 def _names(ids: tuple[str, ...]) -> str:
-    names = [each.rpartition("/")[2] for each in ids]
+    names = [exercise_id.rpartition("/")[2] for exercise_id in ids]
     return ", ".join(names) or "nothing yet; `learn check` notes what has passed"

