@@ -58,6 +58,8 @@ def check(
 ) -> None:
     """Check your functions for EXERCISES, or for the current exercise.
 
+    It is for your own folder; `learn grade` is for other people's.
+
     Name an exercise by its name or its function, or all exercises of a unit by the unit's name or
     number. Shows what passed and, for the first failure, the call, its result, the expected result
     and the name of the mistake if it is a known one. Exit code 0 if everything passed, 1 if not.
