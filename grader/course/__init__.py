@@ -47,7 +47,7 @@ def line_of(error: Exception, path: Path) -> str:
         return f":{error.lineno}:{error.offset or 1}"
     frames = traceback.extract_tb(error.__traceback__)
     # The last one in this file: below it there may be frames of what it calls.
-    own = [f":{each.lineno}:{(each.colno or 0) + 1}" for each in frames if each.filename == str(path)]
+    own = [f":{frame.lineno}:{(frame.colno or 0) + 1}" for frame in frames if frame.filename == str(path)]
     return own[-1] if own else ""
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from grader.core.errors import CourseError, UnknownNameError
 from grader.core.result import ExerciseResult, Mistake
+from grader.core.shapes import Json, JsonObject
 from grader.course import ENGLISH, Content, line_of, shown_path
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class Words(NamedTuple):
     @property
     def functions(self) -> tuple[str, ...]:
         """Return the names of all functions or classes to write, the main one first."""
-        return tuple(each.partition("(")[0].strip() for each in self.signatures)
+        return tuple(signature.partition("(")[0].strip() for signature in self.signatures)
 
 
 class Course:
@@ -99,8 +100,8 @@ class Course:
         self.language = language
         self.solutions = Solutions(content)
         self._cache = cache
-        self._data: dict[str, dict[str, Any]] = {}
-        self._translations: dict[str, dict[str, Any]] = {}
+        self._data: dict[str, JsonObject] = {}
+        self._translations: dict[str, JsonObject] = {}
         self._exercises: dict[str, Exercise] = {}
 
     @property
@@ -122,7 +123,7 @@ class Course:
     def units(self) -> tuple[Unit, ...]:
         """Return the units in teaching order."""
         translated = self.translation(TABLE).get("units", {})
-        return tuple(_unit(each, translated.get(each["id"], {})) for each in self.data(TABLE)["units"])
+        return tuple(_unit(unit, translated.get(unit["id"], {})) for unit in self.data(TABLE)["units"])
 
     @property
     def prerequisites(self) -> str:
@@ -138,7 +139,7 @@ class Course:
     def ending(self) -> CourseEnding:
         """Return the words of `learn finish`, empty if the course has none."""
         data = self.data(TABLE).get("ending") or {"built": ""}
-        steps = tuple(NextStep(**each) for each in data.get("next", ()))
+        steps = tuple(NextStep(**step) for step in data.get("next", ()))
         return CourseEnding(data["built"].strip(), data.get("prompt", ""), steps)
 
     @property
@@ -154,7 +155,8 @@ class Course:
     def matching(self, name: str) -> list[str]:
         """Return the ids of the exercises that have this id, name or file: one, or none."""
         wanted = name.replace(os.sep, "/").removesuffix(".py").removesuffix(".yaml").rstrip("/")
-        return [each for each in self.exercise_ids if f"/{each}".endswith(f"/{wanted}") or wanted.endswith(f"/{each}")]
+        paths = {exercise_id: f"/{exercise_id}" for exercise_id in self.exercise_ids}
+        return [name for name, path in paths.items() if path.endswith(f"/{wanted}") or wanted.endswith(path)]
 
     def find(self, name: str) -> str:
         """Return the id of an exercise, given its id, its name or its file.
@@ -162,9 +164,9 @@ class Course:
         Raises:
             UnknownNameError: there is none.
         """
-        if not (found := self.matching(name)):
+        if not (ids := self.matching(name)):
             raise UnknownNameError(f"there is no exercise {name!r}; `learn list` shows them all")
-        return found[0]
+        return ids[0]
 
     def exercise(self, exercise_id: str) -> Exercise:
         """Return an exercise.
@@ -191,9 +193,9 @@ class Course:
         checks = tuple((names.get(check["name"], check["name"]), check["points"]) for check in data["checks"])
         others = (check["signature"] for check in data["checks"] if check.get("signature"))
         signatures = tuple(dict.fromkeys((data["signature"], *others)))
-        copied = {key: translated.get(key, data[key]) for key in ("title", "task", "points", "explain")}
-        copied |= {"hints": tuple(translated.get("hints", data["hints"])), "picture": data.get("picture", "")}
-        return Words(id=exercise_id, signatures=signatures, checks=checks, **copied)
+        texts = {"picture": "", **data, **translated}
+        copied = {key: texts[key] for key in ("title", "task", "points", "explain", "picture")}
+        return Words(id=exercise_id, signatures=signatures, checks=checks, hints=tuple(texts["hints"]), **copied)
 
     def phrase(self, text: str, /, **values: object) -> str:
         """Return a sentence of the engine in the course's language if it is in `phrases/`, with its values filled in."""
@@ -204,7 +206,7 @@ class Course:
             text = phrases(self.language).get(text, text)
         return text.format(**values)
 
-    def translation(self, name: str) -> dict[str, Any]:
+    def translation(self, name: str) -> JsonObject:
         """Return a language file, such as an exercise's, that of `course` or of `quiz/name`; empty if there is none."""
         if self.language == ENGLISH:
             return {}
@@ -225,8 +227,8 @@ class Course:
 
         return translated_result(translation, result)
 
-    def _translated(self, name: str, path: Path) -> dict[str, Any]:
-        def loaded() -> dict[str, Any]:
+    def _translated(self, name: str, path: Path) -> JsonObject:
+        def loaded() -> JsonObject:
             # Imports pydantic; a cached translation does without.
             from grader.course.load_translation import load_translation
 
@@ -248,7 +250,7 @@ class Course:
         # Grading does without.
         from grader.course.effort import solution_size
 
-        paths = [self.solutions.path(each) for each in self.exercise_ids]
+        paths = [self.solutions.path(exercise_id) for exercise_id in self.exercise_ids]
         return self.parsed("sizes", paths, lambda: {path.stem: solution_size(path) for path in paths})
 
     def exercises(self) -> Iterator[Exercise]:
@@ -259,11 +261,11 @@ class Course:
         """Return the path of an exercise's stub."""
         return self.content.exercises / f"{exercise_id}.py"
 
-    def parsed(self, name: str, files: Iterable[Path], load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    def parsed(self, name: str, files: Iterable[Path], load: Callable[[], JsonObject]) -> JsonObject:
         """Return the data that `load` returns; from the cache if there is one, see `ParsedCache.get`."""
         return load() if self._cache is None else self._cache.get(name, files, load)
 
-    def parsed_texts(self, name: str, files: Iterable[Path], load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    def parsed_texts(self, name: str, files: Iterable[Path], load: Callable[[], JsonObject]) -> JsonObject:
         """Return the data that `load` returns, as `parsed`, an entry for each language."""
         # Grading does without.
         from grader.course.translation import translated_files
@@ -277,17 +279,17 @@ class Course:
         """Return a hash over every file that can change a grade."""
         digest = hashlib.sha256()
         roots = (self.content.exercises, self.content.solutions)
-        files = sorted(each for root in roots for each in _graded_files(root))
+        files = sorted(file for root in roots for file in _graded_files(root))
         for name, path in files:
             digest.update(f"{name}\0".encode())
             digest.update(hashlib.sha256(path.read_bytes()).digest())
         return digest.hexdigest()
 
-    def data(self, name: str) -> dict[str, Any]:
+    def data(self, name: str) -> JsonObject:
         """Return an exercise, or the table of contents, as its file has it: validated, with its companion; loaded once."""
         path = self.content.exercises / f"{name}.yaml"
 
-        def validated() -> dict[str, Any]:
+        def validated() -> JsonObject:
             # Imports pydantic; a cached course does without.
             from grader.course.load import load, load_table
 
@@ -300,7 +302,7 @@ class Course:
         return self._data[name]
 
 
-def _unit(table: Mapping[str, Any], translated: Mapping[str, str]) -> Unit:
+def _unit(table: Mapping[str, Json], translated: Mapping[str, str]) -> Unit:
     """Return a unit of the table of contents, with the texts that are translated."""
     then = {**table["then"], "can": translated.get("can") or table["then"]["can"]} if table.get("then") else None
     ids = tuple(f"{table['id']}/{name}" for name in table["exercises"])
@@ -368,8 +370,8 @@ class Solutions:
         stand_in = ModuleType(f"{value.__module__}.{version}")
         stand_in.__file__ = str(self.path(exercise_id, "_mistakes"))  # where exceptions find their line
         if len(functions) > 1:
-            for each in functions:
-                setattr(stand_in, each, getattr(self.reference(exercise_id), each))
+            for function in functions:
+                setattr(stand_in, function, getattr(self.reference(exercise_id), function))
         setattr(stand_in, stands_for(version, functions), value)
         return Mistake(name, title.strip(), " ".join(words.split()), value, stand_in)
 
@@ -379,8 +381,8 @@ class Solutions:
             module = importlib.import_module(f"{self._package}.{name.replace('/', '.')}")
         except Exception as error:  # the course's code can raise anything
             path = self.path(name)
-            place, what = f"{shown_path(path)}{line_of(error, path)}", f"{type(error).__name__}: {error}"
-            raise SolutionError(f"{place}: cannot be loaded: {what}; correct the file") from error
+            where, what = f"{shown_path(path)}{line_of(error, path)}", f"{type(error).__name__}: {error}"
+            raise SolutionError(f"{where}: cannot be loaded: {what}; correct the file") from error
         # A mistake may print, and stdout is for results. Not by redirecting stdout, which other threads use.
         vars(module).setdefault("print", lambda *_, **__: None)
         return module
@@ -390,9 +392,9 @@ def _listed(version: str, names: Container[str]) -> str:
     """Return the mistake of which a function is a version: the function itself if no other is."""
     parts = version.split("__")
     beginnings = ("__".join(parts[:count]) for count in range(1, len(parts)))
-    return next((each for each in beginnings if each in names), version)
+    return next((beginning for beginning in beginnings if beginning in names), version)
 
 
 def stands_for(mistake: str, functions: Sequence[str]) -> str:
     """Return the function that a mistake of this name replaces."""
-    return next((each for each in functions[1:] if mistake.startswith(f"{each}__")), functions[0])
+    return next((function for function in functions[1:] if mistake.startswith(f"{function}__")), functions[0])

@@ -22,10 +22,10 @@ def exercise_sha256(course: Course, exercise_id: str) -> str:
     exercises, solutions = course.content
     used = [exercise_id, *(course.find(name) for name in course.exercise(exercise_id).uses)]
     names = [*used, f"{exercise_id}_mistakes", f"{exercise_id}_checks"]
-    code = _with_imports([solutions / f"{each}.py" for each in names])
+    code = _with_imports([solutions / f"{name}.py" for name in names])
     data = {path for path in solutions.rglob("*") if path.suffix in DATA}
     digest = hashlib.sha256()
-    for root, paths in ((exercises, {exercises / f"{each}.yaml" for each in used}), (solutions, code | data)):
+    for root, paths in ((exercises, {exercises / f"{name}.yaml" for name in used}), (solutions, code | data)):
         for name, path in sorted((path.relative_to(root).as_posix(), path) for path in paths):
             digest.update(f"{name}\0".encode() + hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
@@ -33,19 +33,19 @@ def exercise_sha256(course: Course, exercise_id: str) -> str:
 
 def _with_imports(paths: list[Path]) -> set[Path]:
     """Return those of the files that exist, and those that they import relatively, directly or through others."""
-    found: set[Path] = set()
+    files: set[Path] = set()
     waiting = list(paths)
     while waiting:
         path = waiting.pop().resolve()
-        if path not in found and path.is_file():
-            found.add(path)
+        if path not in files and path.is_file():
+            files.add(path)
             waiting += _imports(path)
-    return found
+    return files
 
 
 def _imports(path: Path) -> Iterator[Path]:
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.ImportFrom) and node.level:
             module = path.parents[node.level - 1].joinpath(*(node.module or "").split("."))
-            for each in (module, *(module / alias.name for alias in node.names)):  # each may be a package or a module
-                yield from (each.with_name(f"{each.name}.py"), each / "__init__.py")
+            for module_path in (module, *(module / alias.name for alias in node.names)):  # a package or a module
+                yield from (module_path.with_name(f"{module_path.name}.py"), module_path / "__init__.py")

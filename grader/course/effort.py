@@ -52,8 +52,10 @@ def estimate(task: str, points: int, size: int) -> Effort:
 
 def hours(efforts: Iterable[Effort]) -> str:
     """Return the time of several exercises, such as `9 to 17 hours`."""
-    found = list(efforts)
-    least, most = (max(1, round(sum(each) / 60)) for each in ([e.least for e in found], [e.most for e in found]))
+    estimates = list(efforts)
+    least, most = (
+        max(1, round(sum(minutes) / 60)) for minutes in ([e.least for e in estimates], [e.most for e in estimates])
+    )
     return f"{least} to {most} hours" if least < most else f"{most} hour{'' if most == 1 else 's'}"
 
 
@@ -67,8 +69,8 @@ def solution_size(path: Path) -> int:
 
 
 def _size(node: ast.AST) -> int:
-    own = [each for each in ast.iter_child_nodes(node) if not _is_left_out(each)]
-    return sum(isinstance(each, ast.stmt | ast.expr) + _size(each) for each in own)
+    own = [part for part in ast.iter_child_nodes(node) if not _is_left_out(part)]
+    return sum(isinstance(part, ast.stmt | ast.expr) + _size(part) for part in own)
 
 
 def _is_left_out(node: ast.AST) -> bool:

@@ -17,7 +17,7 @@ from grader.core.call import Signature, parse
 from grader.core.comparison import Tolerance
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.generators import Input
-from grader.core.shapes import set_field, yaml_model
+from grader.core.shapes import Json, set_field, yaml_model
 
 ARRAY = "Array"
 PLAIN_TYPES = ("int", "float", "str", "bytes", "bool", "complex", "object", "Any", "Rng")
@@ -132,7 +132,7 @@ class Exercise:
         return Setting(exercise_id=self.id, signature=self.parsed_signature, companion=companion, seed=seed)
 
 
-def from_json(model: type, data: Mapping[str, Any]) -> Any:
+def from_json(model: type, data: Mapping[str, Json]) -> Any:
     """Build a model from validated data; lists become tuples where the model has tuples."""
     types = _field_types(model)
     return model(**{key: _value(types[key], key, value) for key, value in data.items()})
@@ -166,7 +166,7 @@ def unknown_types(signature: str) -> Iterator[str]:
     (function,) = ast.parse(f"def {signature}: ...").body
     assert isinstance(function, ast.FunctionDef)
     arguments = (*function.args.args, *function.args.kwonlyargs)
-    for hint in (*(each.annotation for each in arguments), function.returns):
+    for hint in (*(argument.annotation for argument in arguments), function.returns):
         for name, is_generic in _type_names(hint):
             if name not in TYPES and (is_generic or not name[0].isupper() or _is_nearly_a_type(name)):
                 yield name

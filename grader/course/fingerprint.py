@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from grader.core.shapes import Json
 from grader.course.course import Course
 
 DIGITS = 12
@@ -57,10 +58,10 @@ def fingerprint(course: Course, exercise_id: str) -> Fingerprint:
 def content_hash(course: Course) -> str:
     """Return a hash over all files of the exercises; it takes 2 ms, the fingerprints of all exercises 20."""
     digest = hashlib.sha256()
-    for each in course.exercise_ids:
-        stub = str(course.stub(each)).removesuffix(".py")
-        digest.update(f"{each}\0".encode())
-        for path in (f"{stub}.py", f"{stub}.yaml", course.solutions.path(each, "_checks")):
+    for exercise_id in course.exercise_ids:
+        stub = str(course.stub(exercise_id)).removesuffix(".py")
+        digest.update(f"{exercise_id}\0".encode())
+        for path in (f"{stub}.py", f"{stub}.yaml", course.solutions.path(exercise_id, "_checks")):
             try:
                 with open(path, "rb") as file:  # as quick as reading hundreds of files can be: `learn` waits for it
                     digest.update(hashlib.sha256(file.read()).digest())
@@ -78,7 +79,7 @@ def _short(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()[:DIGITS]
 
 
-def _hash_of_json(data: Any) -> str:
+def _hash_of_json(data: Json) -> str:
     return _short(json.dumps(data, sort_keys=True, default=repr).encode())
 
 

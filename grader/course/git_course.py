@@ -32,10 +32,10 @@ def clone(text: str, into: Path, *, is_pinned: bool) -> Path:
     Raises:
         CourseError: there is no such repository or commit, or it cannot be fetched.
     """
-    found = GIT.fullmatch(text)
-    if not found or len(quote(text, safe="")) + 41 > LONGEST_ADDRESS:
+    match = GIT.fullmatch(text)
+    if not match or len(quote(text, safe="")) + 41 > LONGEST_ADDRESS:
         raise CourseError(f"{text!r} is no address of a course; write git+https://ADDRESS@COMMIT")
-    address, revision = found[1], found[2] or "HEAD"
+    address, revision = match[1], match[2] or "HEAD"
     if not COMMIT.fullmatch(revision):
         if is_pinned:
             advice = "name all 40 digits of a commit, git+https://ADDRESS@COMMIT"
@@ -50,13 +50,13 @@ def clone(text: str, into: Path, *, is_pinned: bool) -> Path:
 def _commit_of(address: str, revision: str) -> str:
     """Return the commit that a branch, a tag or HEAD is at now."""
     names = [f"refs/tags/{revision}^{{}}", f"refs/heads/{revision}", f"refs/tags/{revision}", revision]
-    told = _git("ls-remote", "--", address, *names, at=address)
+    refs = _git("ls-remote", "--", address, *names, at=address)
     # By its whole name: git also tells of those that only end with it, such as the branch `a/main` for `main`.
-    commits = {name: commit for commit, name in (line.split() for line in told.splitlines())}
-    found = next((commits[name] for name in names if name in commits), None)
-    if found is None:
+    commits = {name: commit for commit, name in (line.split() for line in refs.splitlines())}
+    commit = next((commits[name] for name in names if name in commits), None)
+    if commit is None:
         raise CourseError(f"{address} has no branch or tag {revision!r}")
-    return found
+    return commit
 
 
 def _fetch(address: str, commit: str, folder: Path) -> None:
@@ -64,12 +64,12 @@ def _fetch(address: str, commit: str, folder: Path) -> None:
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=".unfinished-") as unfinished:
         _git("init", "--quiet", "--template=", unfinished, at=address)
-        place = ("-C", unfinished)
+        at_clone = ("-C", unfinished)
         try:
-            _git(*place, "fetch", "--quiet", "--depth=1", "--", address, commit, at=address)
+            _git(*at_clone, "fetch", "--quiet", "--depth=1", "--", address, commit, at=address)
         except CourseError:  # a server need not give away a commit that is no branch's or tag's last one
-            _git(*place, "fetch", "--quiet", "--tags", "--", address, ALL_BRANCHES, at=address)
-        _git(*place, "-c", "core.autocrlf=false", "checkout", "--quiet", "--detach", commit, at=address)
+            _git(*at_clone, "fetch", "--quiet", "--tags", "--", address, ALL_BRANCHES, at=address)
+        _git(*at_clone, "-c", "core.autocrlf=false", "checkout", "--quiet", "--detach", commit, at=address)
         try:
             os.rename(unfinished, folder)
         except OSError as error:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grader.core.errors import CourseError
+from grader.core.shapes import JsonObject
 from grader.course import shown_path
 from grader.course.course import TABLE, Course, Unit
 from grader.course.effort import hours
@@ -50,19 +51,21 @@ def open_lesson(course: Course, page_id: str) -> Lesson:
         raise NoLessonError(f"there is no file {shown_path(path)}; this course has no page for it")
     translated = translated_path(course.content, course.language, path)
 
-    def loaded() -> dict[str, Any]:
+    def loaded() -> JsonObject:
         # Imports the course's solutions and numpy; a cached page does without.
         from grader.course.load_lesson import load_lesson
 
         return load_lesson(course, page_id, translated or path)
 
     files = [path, *figure_files(course), course.content.exercises / f"{TABLE}.yaml"]  # pictures can depend on it
-    made = Lesson(**course.parsed_texts(f"page-{page_id}", files, loaded))
-    if not PLACES.search(made.text):
-        return made
+    lesson = Lesson(**course.parsed_texts(f"page-{page_id}", files, loaded))
+    if not PLACES.search(lesson.text):
+        return lesson
     places = places_table(course)
-    return made._replace(
-        text=PLACES.sub(places, made.text), shown=PLACES.sub(places, made.shown), plain=PLACES.sub(places, made.plain)
+    return lesson._replace(
+        text=PLACES.sub(places, lesson.text),
+        shown=PLACES.sub(places, lesson.shown),
+        plain=PLACES.sub(places, lesson.plain),
     )
 
 
@@ -85,8 +88,8 @@ def question(task: str, translated: str = "") -> str:
 
     Of a translated task, it is the paragraph at the same place.
     """
-    asked = next((place for place, each in enumerate(paragraphs(task)) if _HAND.search(each)), None)
-    return "" if asked is None else " ".join("".join(paragraphs(translated or task)[asked:][:1]).split())
+    first = next((index for index, paragraph in enumerate(paragraphs(task)) if _HAND.search(paragraph)), None)
+    return "" if first is None else " ".join("".join(paragraphs(translated or task)[first:][:1]).split())
 
 
 def paragraphs(text: str) -> list[str]:
@@ -104,7 +107,7 @@ def answer(course: Course, exercise_id: str) -> str:
 
 def places_table(course: Course) -> str:
     """Return a table of all exercises with their places in the running system, as the exercises name them."""
-    files = [course.content.exercises / f"{each}.yaml" for each in (TABLE, *course.exercise_ids)]
+    files = [course.content.exercises / f"{name}.yaml" for name in (TABLE, *course.exercise_ids)]
     # One entry of the cache for all: to read 36 of them takes 9 ms more.
     return str(course.parsed("places", files, lambda: {"table": _places_table(course)})["table"])
 
@@ -112,8 +115,8 @@ def places_table(course: Course) -> str:
 def _places_table(course: Course) -> str:
     rows = ["| unit | exercise | its place in the running system |", "|---|---|---|"]
     for number, unit in enumerate(course.units, start=1):
-        for each in unit.exercise_ids:
-            place = course.data(each).get("place")
+        for exercise_id in unit.exercise_ids:
+            place = course.data(exercise_id).get("place")
             does = place["does"] if place else "none: it is for you, and no text needs it"
-            rows.append(f"| {number} | `{each.rpartition('/')[2]}` | {does} |")
+            rows.append(f"| {number} | `{exercise_id.rpartition('/')[2]}` | {does} |")
     return "\n".join(rows)

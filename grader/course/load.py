@@ -8,13 +8,12 @@ from collections.abc import Iterator
 from dataclasses import field
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from grader.checks import Kinds
 from grader.checks.base import Case, Check
 from grader.core.call import SignatureError, parse
 from grader.core.generators import KINDS as INPUT_KINDS
-from grader.core.shapes import yaml_model
+from grader.core.shapes import Json, JsonObject, yaml_model
 from grader.course.exercise import TYPES, Exercise, from_json, unknown_types
 from grader.course.short_forms import CASE_KEYS, STAND_INS, filled_in, signatures_of, step_problems
 from grader.files import strict_yaml
@@ -27,7 +26,7 @@ REPOSITORY = re.compile(r"(https://[A-Za-z0-9.-]+(/[A-Za-z0-9._~-]+)+)?")
 HINTS = 3
 
 
-def load(path: Path, exercise_id: str, companion: ModuleType | None, shown: str | None = None) -> dict[str, Any]:
+def load(path: Path, exercise_id: str, companion: ModuleType | None, shown: str | None = None) -> JsonObject:
     """Load an exercise; return its data, filled in, from which `from_json` builds an `Exercise`.
 
     Raises:
@@ -62,7 +61,7 @@ def form_problems(file: YamlFile) -> Iterator[Problem]:
             yield from _input_problems(file, (*trail, "inputs"), check.get("inputs"))
 
 
-def _case_problems(file: YamlFile, trail: Trail, cases: Any) -> Iterator[Problem]:
+def _case_problems(file: YamlFile, trail: Trail, cases: Json) -> Iterator[Problem]:
     """Yield the problems of a check's cases, each one mapping of arguments and `CASE_KEYS`."""
     for index, case in enumerate(cases if isinstance(cases, list) else ()):
         if not isinstance(case, dict):
@@ -73,7 +72,7 @@ def _case_problems(file: YamlFile, trail: Trail, cases: Any) -> Iterator[Problem
             yield from _stand_in_problems(file, (*trail, index, name))
 
 
-def _input_problems(file: YamlFile, trail: Trail, inputs: Any) -> Iterator[Problem]:
+def _input_problems(file: YamlFile, trail: Trail, inputs: Json) -> Iterator[Problem]:
     """Yield the problems of the description of each argument to draw."""
     for name in inputs if isinstance(inputs, dict) else ():
         yield from tagged_problems(file, (*trail, name), "input", INPUT_KINDS, {}, None)
@@ -144,9 +143,9 @@ def _method_problems(file: YamlFile, exercise: Exercise) -> Iterator[Problem]:
     signatures = signatures_of(file.data)
     for index, check in enumerate(file.data["checks"]):
         for number, steps in enumerate(check.get("scripts", ())):
-            for place, step in enumerate(steps):
+            for position, step in enumerate(steps):
                 for trail, message in step_problems(step, signatures):
-                    yield file.problem(("checks", index, "scripts", number, place, *trail), message)
+                    yield file.problem(("checks", index, "scripts", number, position, *trail), message)
 
 
 def _signature_problems(file: YamlFile, trail: Trail) -> Iterator[Problem]:
@@ -292,7 +291,7 @@ class CourseTable:
     """The present ids, `unit/name`, of exercises that had another one in an earlier version, by their former ids."""
 
 
-def load_table(path: Path, shown: str | None = None) -> dict[str, Any]:
+def load_table(path: Path, shown: str | None = None) -> JsonObject:
     """Load a table of contents.
 
     Raises:
@@ -342,7 +341,7 @@ def _renamed_problems(file: YamlFile) -> Iterator[Problem]:
             yield file.problem(trail, unknown("exercise", present, ids))
 
 
-def _then_problems(file: YamlFile, trail: Trail, then: dict[str, Any]) -> Iterator[Problem]:
+def _then_problems(file: YamlFile, trail: Trail, then: JsonObject) -> Iterator[Problem]:
     """Yield an empty text, and a command that is none of ours."""
     if then and not then["can"].strip():
         yield file.problem((*trail, "then", "can"), "`can` is empty; write what the learner's code can do now")
@@ -360,7 +359,7 @@ def _name_problems(file: YamlFile, trail: Trail, name: str, seen: set[str]) -> I
     seen.add(name)
 
 
-def _file_problems(file: YamlFile, trail: Trail, unit: dict[str, Any], folder: Path) -> Iterator[Problem]:
+def _file_problems(file: YamlFile, trail: Trail, unit: JsonObject, folder: Path) -> Iterator[Problem]:
     """Yield a unit without its folder, and exercises without their file."""
     if not folder.is_dir():
         yield file.problem((*trail, "id"), f"there is no folder {unit['id']}; make it, or correct the id")

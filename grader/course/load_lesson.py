@@ -7,8 +7,9 @@ import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from grader.core.shapes import JsonObject
 from grader.course import shown_path
 from grader.course.course import Course
 from grader.course.lesson_files import FIGURES, LINK, PICTURE, PLACES, lesson_ids, lesson_path, link_target, unit_of
@@ -50,14 +51,14 @@ class PagePart(NamedTuple):
     """Each line after its number."""
 
 
-def load_lesson(course: Course, page_id: str, path: Path) -> dict[str, Any]:
+def load_lesson(course: Course, page_id: str, path: Path) -> JsonObject:
     """Load a page, or its translation at `path`; return the data of a `Lesson`.
 
     Raises:
         YamlError: with all problems of the file.
         SolutionError: the module that computes its figures cannot be loaded.
     """
-    found: list[Complaint] = []
+    complaints: list[Complaint] = []
     lines = list(enumerate(_lines_of(path), start=1))
     own = lesson_path(course, page_id)
     originals = None if path == own else _headings(_lines_of(own))
@@ -68,23 +69,23 @@ def load_lesson(course: Course, page_id: str, path: Path) -> dict[str, Any]:
     for part in (body, *answers):
         values, problems = _figures(part, module, page_id)
         if originals is not None:
-            values = {name: full_numbers(each) for name, each in values.items()}
-        found += problems
+            values = {name: full_numbers(value) for name, value in values.items()}
+        complaints += problems
         source = "\n".join(line for _, line in part.lines)
         kept = {
-            each: f"{{{{ {each} }}}}" for each in names_used([((), source)]) if each.startswith(("picture:", "places"))
+            name: f"{{{{ {name} }}}}" for name in names_used([((), source)]) if name.startswith(("picture:", "places"))
         }
         filled[part.function] = fill(source, {**values, **kept}, missing="0").strip()
     text = filled.pop(PAGE)
     drawn, problems = _pictures(course, lines)
     title, _, text = text.partition("\n")
-    found += [*problems, *_form_problems(course, page_id, body, answers, originals)]
-    found += [*_link_problems(course, page_id, lines), *_formula_problems(lines)]
+    complaints += [*problems, *_form_problems(course, page_id, body, answers, originals)]
+    complaints += [*_link_problems(course, page_id, lines), *_formula_problems(lines)]
     words = count_words(text)
     if unit_of(course, page_id) and not FEWEST_WORDS <= words <= MOST_WORDS:
         what = f"the page has {words} words before `{BY_HAND}`; write {FEWEST_WORDS} to {MOST_WORDS}"
-        found.append((1, 1, what))
-    refuse(Problem(shown_path(path), *each) for each in found)
+        complaints.append((1, 1, what))
+    refuse(Problem(shown_path(path), *complaint) for complaint in complaints)
     folder = page_id if unit_of(course, page_id) else ""
     return {
         "id": page_id,
@@ -92,7 +93,7 @@ def load_lesson(course: Course, page_id: str, path: Path) -> dict[str, Any]:
         "text": LINK.sub(lambda link: f"[{link[1]}]({link_target(folder, link[2]) or link[2]})", text.strip()),
         "shown": _for_terminal(_with_pictures(text.strip(), drawn), folder),
         "plain": _for_terminal(_with_pictures(text.strip(), drawn, is_plain=True), folder),
-        "answers": {name: _for_terminal(_with_pictures(each, drawn), folder) for name, each in filled.items()},
+        "answers": {name: _for_terminal(_with_pictures(answer, drawn), folder) for name, answer in filled.items()},
     }
 
 
@@ -147,15 +148,15 @@ def _figures(part: PagePart, module: ModuleType | None, page_id: str) -> tuple[d
         otherwise = f"it computes {', '.join(values) or 'nothing'}"
         return f"`{part.function}` does not compute `{name}`; {meant(name, values, otherwise)}"
 
-    found = []
+    complaints = []
     for wrong in place_problems(texts, values, no_value):
         number = int(wrong.trail[0])
         line = next(line for at, line in part.lines if at == number)
         column = line.rfind("{{") if wrong.piece == "{{" else line.find(wrong.piece)
-        found.append((number, column + 1, wrong.message))
+        complaints.append((number, column + 1, wrong.message))
     if (used := names_used(texts)) <= values.keys():
-        found += [(first, 1, each.message) for each in surplus_problems(used, values, part.function, "page")]
-    return values, found
+        complaints += [(first, 1, problem.message) for problem in surplus_problems(used, values, part.function, "page")]
+    return values, complaints
 
 
 # --- pictures ---------------------------------------------------------------------------------
@@ -163,21 +164,21 @@ def _figures(part: PagePart, module: ModuleType | None, page_id: str) -> tuple[d
 
 def _pictures(course: Course, lines: Lines) -> tuple[dict[str, ShownPicture], list[Complaint]]:
     """Draw the pictures of a page; return them by name, and the problems with them."""
-    drawn, found = {}, []
+    drawn, complaints = {}, []
     for number, line in lines:
         if marked := PICTURE.fullmatch(line):
             try:
                 drawn[marked[1]] = open_picture(course, marked[1])
             except PictureError as error:
-                found.append((number, 1, str(error)))
-    return drawn, found
+                complaints.append((number, 1, str(error)))
+    return drawn, complaints
 
 
 def _with_pictures(text: str, drawn: Mapping[str, ShownPicture], *, is_plain: bool = False) -> str:
     """Return a text with its pictures in characters, each as a block of code below its title; or with descriptions."""
 
-    def block(found: re.Match[str]) -> str:
-        picture = drawn.get(found[1])
+    def block(marker: re.Match[str]) -> str:
+        picture = drawn.get(marker[1])
         if picture and is_plain:
             return f"{picture.title}: {picture.description}"
         return f"*{picture.title}*\n\n```picture\n{picture.text}\n```" if picture else ""
@@ -200,14 +201,14 @@ def _form_problems(
         table = "course.yaml" if originals is None else "the translated course.yaml"
         yield 1, 3, f"the unit's title in {table} is `{unit.title}`; make them the same"
     headings = _headings(line for _, line in body.lines)
-    wanted = [each for each in originals or () if each != BY_HAND]
+    wanted = [heading for heading in originals or () if heading != BY_HAND]
     if originals is not None and len(headings) != len(wanted):
         yield 1, 1, f"the page has {len(headings)} sections before the answers, in English {len(wanted)}; write those"
     if unit is None:
         return
     if originals is None:
         yield from _section_problems([name for name in headings if name in SECTIONS])
-    names = [each.rpartition("/")[2] for each in unit.exercise_ids]
+    names = [exercise_id.rpartition("/")[2] for exercise_id in unit.exercise_ids]
     for part in answers:
         number = part.lines[0][0] - 1 if part.lines else 1
         if part.function not in names:
@@ -233,32 +234,32 @@ def _link_problems(course: Course, page_id: str, lines: Lines) -> Iterator[Compl
         if "![" in line:
             what = "this is an image file, which pages do not load; draw it in `solutions/pictures/`, or in a block of code called `picture`"
             yield number, line.index("![") + 1, what
-        for found in LINK.finditer(line):
-            kind, _, name = (link_target(folder, found[2]) or "").partition(":")
-            column = found.start(2) + 1
-            if found[2].startswith("https://"):
+        for link in LINK.finditer(line):
+            kind, _, name = (link_target(folder, link[2]) or "").partition(":")
+            column = link.start(2) + 1
+            if link[2].startswith("https://"):
                 continue
             if not kind:
                 what = "leads nowhere; write https://…, the file of an exercise, or the file of a page"
-                yield number, column, f"the link `{found[2]}` {what}"
+                yield number, column, f"the link `{link[2]}` {what}"
             elif name not in known[kind]:
                 yield number, column, unknown(kind, name, known[kind])
 
 
 def _formula_problems(lines: Lines) -> Iterator[Complaint]:
     for number, line in lines:
-        for found in _FORMULA.finditer(_CODE.sub("", line)):
+        for match in _FORMULA.finditer(_CODE.sub("", line)):
             try:
-                formula.to_plain(found[1])
+                formula.to_plain(match[1])
             except FormulaError as error:
-                yield number, 1, f"the formula `${found[1]}$` {error}"
+                yield number, 1, f"the formula `${match[1]}$` {error}"
 
 
 def _for_terminal(text: str, folder: str) -> str:
     """Return Markdown for a terminal: formulas as plain text, commands for links, and pictures without fences."""
-    text = _FENCE.sub(lambda found: textwrap.indent(found[1].rstrip("\n"), "    "), text)
+    text = _FENCE.sub(lambda match: textwrap.indent(match[1].rstrip("\n"), "    "), text)
     parts = _CODE.split(text)
-    parts[::2] = [_FORMULA.sub(lambda found: formula.to_plain(" ".join(found[1].split())), each) for each in parts[::2]]
+    parts[::2] = [_FORMULA.sub(lambda match: formula.to_plain(" ".join(match[1].split())), part) for part in parts[::2]]
     return LINK.sub(lambda link: _command(link, folder), "".join(parts))
 
 

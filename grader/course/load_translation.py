@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import field, fields
 from pathlib import Path
-from typing import Any
 
-from grader.core.shapes import yaml_model
+from grader.core.shapes import JsonObject, yaml_model
 from grader.course import shown_path
 from grader.course.translation import CARDS, PICTURES, QUIZZES
 from grader.files.yaml_load import load_as
@@ -126,7 +125,7 @@ _MODELS = {"": TranslatedCourse, PICTURES: TranslatedPictures, CARDS: Translated
 """The models of language files by their folders; all others are of exercises."""
 
 
-def load_translation(name: str, path: Path) -> dict[str, Any]:
+def load_translation(name: str, path: Path) -> JsonObject:
     """Load a language file, named by its folder and its name without `.yaml`; return its data."""
     model: type = _MODELS.get(name.rpartition("/")[0], TranslatedExercise)
     keys = ", ".join(f"`{key.name}:`" for key in fields(model))

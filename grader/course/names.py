@@ -22,10 +22,10 @@ def find_exercise(course: Course, name: str) -> str:
     Raises:
         UnknownNameError: there is none, or more than one; the message lists the choices.
     """
-    found = find_exercises(course, name)
-    if len(found) > 1:
-        raise UnknownNameError(f"the unit {name!r} has {_choice(found)}")
-    return found[0]
+    ids = find_exercises(course, name)
+    if len(ids) > 1:
+        raise UnknownNameError(f"the unit {name!r} has {_choice(ids)}")
+    return ids[0]
 
 
 def find_exercises(course: Course, name: str) -> list[str]:
@@ -37,19 +37,19 @@ def find_exercises(course: Course, name: str) -> list[str]:
         UnknownNameError: there is none, and the message suggests a similar name; or several have a function of that
             name, and the message lists them.
     """
-    if found := course.matching(LINE.sub("", name)):
-        return found
+    if ids := course.matching(LINE.sub("", name)):
+        return ids
     if unit := find_unit(course, name):
         return list(unit.exercise_ids)
     wanted = name.casefold()
     # The stubs are small: only the exercises that they point at are parsed.
-    likely = [each for each in course.exercise_ids if _mentions(course, each, wanted)]
-    found = [each for each in likely if wanted in map(str.casefold, course.words(each).functions)]
-    if len(found) > 1:
-        raise UnknownNameError(f"the function {name!r} is in {_choice(found)}")
-    if not found:
+    likely = [exercise_id for exercise_id in course.exercise_ids if _mentions(course, exercise_id, wanted)]
+    ids = [exercise_id for exercise_id in likely if wanted in map(str.casefold, course.words(exercise_id).functions)]
+    if len(ids) > 1:
+        raise UnknownNameError(f"the function {name!r} is in {_choice(ids)}")
+    if not ids:
         raise UnknownNameError(_unlisted(course, name) or f"there is no exercise {name!r}; {_advice(course, name)}")
-    return found
+    return ids
 
 
 def _unlisted(course: Course, name: str) -> str:
@@ -94,15 +94,15 @@ def find_unit_of(course: Course, name: str, others: Sequence[str] = ()) -> Unit:
     except UnknownNameError as error:
         import difflib  # as in `_advice`
 
-        known = {each.casefold(): each for unit in course.units for each in (unit.id, unit.title)}
-        near = difflib.get_close_matches(name.casefold(), {**known, **{each: each for each in others}}, n=1)
+        known = {known_name.casefold(): known_name for unit in course.units for known_name in (unit.id, unit.title)}
+        near = difflib.get_close_matches(name.casefold(), {**known, **{other: other for other in others}}, n=1)
         advice = f"did you mean {_quoted(known.get(near[0], near[0]))}?" if near else f"there are {', '.join(others)}"
         raise UnknownNameError(f"there is no unit {name!r}; {advice}") from error
     return next(unit for unit in course.units if exercise_id in unit.exercise_ids)
 
 
 def _choice(exercise_ids: list[str]) -> str:
-    names = ", ".join(each.rpartition("/")[2] for each in exercise_ids)
+    names = ", ".join(exercise_id.rpartition("/")[2] for exercise_id in exercise_ids)
     return f"{len(exercise_ids)} exercises; name one of them: {names}"
 
 
@@ -111,23 +111,25 @@ def _advice(course: Course, name: str) -> str:
     import difflib  # 1 ms of the 80 that `learn show` takes, and of no use to it
 
     known = list(dict.fromkeys(_names(course)))
-    lowered = {each.casefold(): each for each in reversed(known)}
+    lowered = {known_name.casefold(): known_name for known_name in reversed(known)}
     wanted = name.replace("\\", "/").rstrip("/").rpartition("/")[2].removesuffix(".py").removesuffix(".yaml")
     wanted = wanted.casefold()
     near = difflib.get_close_matches(wanted, lowered, n=1, cutoff=NEARLY_THE_SAME)
-    near = near or [each for each in map(str.casefold, known) if len(wanted) > 1 and f"_{wanted}" in f"_{each}"]
+    near = near or [
+        known_name for known_name in map(str.casefold, known) if len(wanted) > 1 and f"_{wanted}" in f"_{known_name}"
+    ]
     near = near or difflib.get_close_matches(wanted, lowered, n=1)
     return f"did you mean {_quoted(lowered[near[0]])}?" if near else MANY
 
 
 def _names(course: Course) -> Iterator[str]:
     """Yield every name that is understood, the exercises' first."""
-    for each in course.exercise_ids:
-        yield each.rpartition("/")[2]
+    for exercise_id in course.exercise_ids:
+        yield exercise_id.rpartition("/")[2]
     for unit in course.units:
         yield from (unit.id, unit.title)
-    for each in course.exercise_ids:
-        yield from course.words(each).functions
+    for exercise_id in course.exercise_ids:
+        yield from course.words(exercise_id).functions
 
 
 def _quoted(name: str) -> str:

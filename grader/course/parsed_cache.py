@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import grader
+from grader.core.shapes import Json, JsonObject
 from grader.files.safe_write import whole
 
 VALIDATING = ("core", "files", "checks", "course")
@@ -32,7 +33,7 @@ class ParsedCache:
         self._folder = folder
         self._has_written = False
 
-    def get(self, name: str, files: Iterable[Path], load: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    def get(self, name: str, files: Iterable[Path], load: Callable[[], JsonObject]) -> JsonObject:
         """Return the data that `load` returns, from the cache if no file has changed since it was loaded.
 
         `name` is the first part of the entry's name, `files` are all files of the course that the data depends on.
@@ -62,10 +63,10 @@ class ParsedCache:
     def _key(self, files: Iterable[Path]) -> str:
         """Return a hash of the files' content and of our code, on which validation depends."""
         digest = self._code.copy()
-        for each in files:
-            digest.update(f"{each.name}\0".encode())
+        for path in files:
+            digest.update(f"{path.name}\0".encode())
             try:
-                digest.update(hashlib.sha256(each.read_bytes()).digest())
+                digest.update(hashlib.sha256(path.read_bytes()).digest())
             except OSError:
                 digest.update(b"-")
         return str(digest.hexdigest()[:KEY_LENGTH])
@@ -75,20 +76,20 @@ class ParsedCache:
         """A hash of our version, Python's, and the time stamps of the code that validates."""
         digest = hashlib.sha256(f"{grader.__version__}\0{sys.version_info[:2]}\0".encode())
         package = Path(__file__).parent.parent
-        for each in sorted(path for room in VALIDATING for path in (package / room).glob("*.py")):
-            status = each.stat()
-            digest.update(f"{each.name}\0{status.st_mtime_ns}\0{status.st_size}\0".encode())
+        for path in sorted(path for room in VALIDATING for path in (package / room).glob("*.py")):
+            status = path.stat()
+            digest.update(f"{path.name}\0{status.st_mtime_ns}\0{status.st_size}\0".encode())
         return digest
 
 
-def _to_pairs(data: Any) -> Any:
+def _to_pairs(data: Json) -> Json:
     if isinstance(data, dict):
         items = [(key, _to_pairs(value)) for key, value in data.items()]
         return dict(items) if all(isinstance(key, str) for key in data) else {PAIRS: items}
     return [_to_pairs(item) for item in data] if isinstance(data, list | tuple) else data
 
 
-def _from_pairs(data: dict[str, Any]) -> dict[Any, Any]:
+def _from_pairs(data: JsonObject) -> dict[Json, Json]:
     return dict(data[PAIRS]) if PAIRS in data else data
 
 

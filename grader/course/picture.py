@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from grader.core.errors import CourseError
+from grader.core.shapes import Json
 from grader.course.course import Course, Words
 from grader.course.translation import PICTURES, full_numbers
 
@@ -54,7 +55,7 @@ def picture_names(course: Course) -> list[str]:
     return [f"{path.stem}/{name}" for path in sorted(folder.glob("*.py")) for name in _functions(course, path.stem)]
 
 
-def picture_data(course: Course, name: str) -> Any:
+def picture_data(course: Course, name: str) -> Json:
     """Return the numbers and words of a picture, as its function computes them.
 
     A function with the parameter `units` gets the course's table of contents: names of exercises by unit.
@@ -70,7 +71,7 @@ def picture_data(course: Course, name: str) -> Any:
     known = picture_names(course)
     if name not in known:
         raise PictureError(unknown("picture", name, known) if known else f"there is no file solutions/{FOLDER}/*.py")
-    units = {unit.id: [each.rpartition("/")[2] for each in unit.exercise_ids] for unit in course.units}
+    units = {unit.id: [exercise_id.rpartition("/")[2] for exercise_id in unit.exercise_ids] for unit in course.units}
     draw = _functions(course, module)[function]
     try:
         data = draw(units) if "units" in inspect.signature(draw).parameters else draw()
@@ -81,12 +82,12 @@ def picture_data(course: Course, name: str) -> Any:
     return _translated(data, words) if words else data
 
 
-def _translated(data: Any, words: Mapping[str, str]) -> Any:
+def _translated(data: Json, words: Mapping[str, str]) -> Json:
     """Return a picture's data with its texts replaced by those that `words` has for them, and with full numbers."""
     if isinstance(data, dict):
         return {key: _translated(value, words) for key, value in data.items()}
     if isinstance(data, list | tuple):
-        return [_translated(each, words) for each in data]
+        return [_translated(part, words) for part in data]
     return words.get(data, full_numbers(data)) if isinstance(data, str) else data
 
 
@@ -104,12 +105,12 @@ def open_picture(course: Course, name: str) -> ShownPicture:
 
         data = picture_data(course, name)
         try:
-            made = read_picture(data)
+            picture = read_picture(data)
         except DrawingError as error:
             module, _, function = name.partition("/")
             raise PictureError(f"solutions/{FOLDER}/{module}.py: `{function}` {error}") from error
-        named, unnamed = made.svg(), made.svg("Picture")
-        return ShownPicture(made.title, made.description, named, unnamed, made.text())._asdict()
+        named, unnamed = picture.svg(), picture.svg("Picture")
+        return ShownPicture(picture.title, picture.description, named, unnamed, picture.text())._asdict()
 
     files = [course.content.exercises / "course.yaml", *figure_files(course)]
     return ShownPicture(**course.parsed_texts(f"picture-{name.replace('/', '-')}", files, drawn))
@@ -124,19 +125,19 @@ def task_with_picture(course: Course, words: Words, *, is_plain: bool = False) -
     """
     if not words.picture:
         return words.task
-    found = open_picture(course, words.picture)
+    picture = open_picture(course, words.picture)
     if is_plain:
-        return f"{words.task.rstrip()}\n\n{found.title}: {found.description}"
-    return f"{words.task.rstrip()}\n\n*{found.title}*\n\n{textwrap.indent(found.text, '    ')}"
+        return f"{words.task.rstrip()}\n\n{picture.title}: {picture.description}"
+    return f"{words.task.rstrip()}\n\n*{picture.title}*\n\n{textwrap.indent(picture.text, '    ')}"
 
 
 def _functions(course: Course, module: str) -> dict[str, Callable[..., Any]]:
     """Return the pictures of a module: its own public functions."""
     if not course.solutions.path(f"{FOLDER}/{module}").is_file():
         return {}
-    found = course.solutions.reference(f"{FOLDER}/{module}")
+    pictures = course.solutions.reference(f"{FOLDER}/{module}")
     return {
-        name: each
-        for name, each in vars(found).items()
-        if not name.startswith("_") and inspect.isfunction(each) and each.__module__ == found.__name__
+        name: function
+        for name, function in vars(pictures).items()
+        if not name.startswith("_") and inspect.isfunction(function) and function.__module__ == pictures.__name__
     }

@@ -30,7 +30,7 @@ def printed_solution(course: Course, exercise_id: str) -> str:
             lines[node.lineno - 1 : node.end_lineno] = [""] * (node.end_lineno - node.lineno + 1)
     head = "\n".join(lines[: _first_definition(tree) - 1]).rstrip()
     rest = "\n".join(lines[_first_definition(tree) - 1 :]).strip("\n")
-    own = "\n".join(each for each in imports if each not in lines)
+    own = "\n".join(line for line in imports if line not in lines)
     return "\n\n\n".join([f"{head}\n\n{own}".rstrip(), *copies, rest]) + "\n" if imports or copies else source
 
 
@@ -76,8 +76,8 @@ def _copy(course: Course, path: Path, name: str, imports: dict[str, None], copie
             text = NOQA.sub("", ast.get_source_segment(source, node) or "")
             if text in copies:
                 return
-            for each in sorted({part.id for part in ast.walk(node) if isinstance(part, ast.Name)} - {name}):
-                _copy(course, path, each, imports, copies)
+            for used in sorted({part.id for part in ast.walk(node) if isinstance(part, ast.Name)} - {name}):
+                _copy(course, path, used, imports, copies)
             copies[text] = None
 
 
@@ -86,4 +86,4 @@ def _bound(node: ast.stmt) -> list[str]:
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         return [node.name]
     targets = node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []
-    return [each.id for each in targets if isinstance(each, ast.Name)]
+    return [target.id for target in targets if isinstance(target, ast.Name)]

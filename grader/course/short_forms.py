@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from grader.checks import kind
 from grader.checks.base import Case, CheckOnCases, CheckOnInputs
 from grader.core.call import Parameter, Signature, SignatureError, as_array, parse
+from grader.core.shapes import Json, JsonObject
 from grader.files.strict_yaml import Trail, described, quoted, unknown
 
 CASE_KEYS = tuple(own.name for own in fields(Case) if own.name != "args")
@@ -20,23 +20,23 @@ DRAWING = {"inputs", "draw", "where", "sizes", "count"}
 """The keys that say how a check draws random arguments."""
 
 
-def filled_in(data: Mapping[str, Any]) -> dict[str, Any]:
+def filled_in(data: Mapping[str, Json]) -> JsonObject:
     """Return an exercise's data with every check complete; its form must be valid."""
-    checks: list[dict[str, Any]] = []
+    checks: list[JsonObject] = []
     for check in data["checks"]:
         results = (earlier["name"] for earlier in checks if not kind(earlier["kind"]).needs_results)
         checks.append(_filled_check(data, check, next(results, None)))
     return {**data, "function": data["signature"].partition("(")[0].strip(), "checks": checks}
 
 
-def _filled_check(exercise: Mapping[str, Any], check: Mapping[str, Any], first: str | None) -> dict[str, Any]:
+def _filled_check(exercise: Mapping[str, Json], check: Mapping[str, Json], first: str | None) -> JsonObject:
     """Return a check with its defaults, and with the inputs that the exercise states for all of its checks.
 
     `first` is the first check of right results before it.
     """
     model = kind(check["kind"])
     # From the class: `name` has a default in some kinds only.
-    filled: dict[str, Any] = {key: getattr(model, key) for key in ("name", "points") if hasattr(model, key)}
+    filled: JsonObject = {key: getattr(model, key) for key in ("name", "points") if hasattr(model, key)}
     filled["needs"] = first if model.needs_results else None
     filled |= check
     if filled["needs"] is None:
@@ -52,14 +52,14 @@ def _filled_check(exercise: Mapping[str, Any], check: Mapping[str, Any], first: 
     return filled
 
 
-def _filled_case(case: Mapping[str, Any], within: Mapping[str, Any]) -> dict[str, Any]:
+def _filled_case(case: Mapping[str, Json], within: Mapping[str, Json]) -> JsonObject:
     """Return a case with its arguments in a mapping of their own."""
     known = {key: value for key, value in case.items() if key in CASE_KEYS}
     args = {key: value for key, value in case.items() if key not in CASE_KEYS}
     return {"args": args, **(within if "expect" in case else {}), **known}
 
 
-def _drawing(exercise: Mapping[str, Any], check: Mapping[str, Any]) -> dict[str, Any]:
+def _drawing(exercise: Mapping[str, Json], check: Mapping[str, Json]) -> JsonObject:
     """Return how a check draws its arguments, as far as the exercise says it for all of its checks."""
     is_fixed = check["kind"] != "random" and "cases" in check and not check.keys() & DRAWING
     if "signature" in check or is_fixed:
@@ -78,7 +78,7 @@ def _drawing(exercise: Mapping[str, Any], check: Mapping[str, Any]) -> dict[str,
 # --- the steps of scripts --------------------------------------------------------------------
 
 
-def signatures_of(exercise: Mapping[str, Any]) -> dict[str, Signature]:
+def signatures_of(exercise: Mapping[str, Json]) -> dict[str, Signature]:
     """Return the signatures of a class and its methods by name, as far as they can be read."""
     signatures = {}
     for text in (exercise["signature"], *exercise.get("methods", ())):
@@ -90,7 +90,7 @@ def signatures_of(exercise: Mapping[str, Any]) -> dict[str, Signature]:
     return signatures
 
 
-def step_problems(step: Mapping[str, Any], signatures: Mapping[str, Signature]) -> Iterator[tuple[Trail, str]]:
+def step_problems(step: Mapping[str, Json], signatures: Mapping[str, Signature]) -> Iterator[tuple[Trail, str]]:
     """Yield the arguments of a step that its signature does not take: the trail of keys to each, and a message."""
     if not (signature := _signature_of(step, signatures)):
         return
@@ -106,7 +106,7 @@ def step_problems(step: Mapping[str, Any], signatures: Mapping[str, Signature]) 
                 yield ("args", index), f"{error}; write numbers, all rows of one length"
 
 
-def _filled_step(step: Mapping[str, Any], signatures: Mapping[str, Signature]) -> dict[str, Any]:
+def _filled_step(step: Mapping[str, Json], signatures: Mapping[str, Signature]) -> JsonObject:
     """Return a step with each list that its signature wants as an array written as one."""
     signature = _signature_of(step, signatures)
     if not signature or "args" not in step:
@@ -118,11 +118,11 @@ def _filled_step(step: Mapping[str, Any], signatures: Mapping[str, Signature]) -
     return {**step, "args": args}
 
 
-def _is_list_for_array(value: Any, parameter: Parameter) -> bool:
+def _is_list_for_array(value: Json, parameter: Parameter) -> bool:
     return parameter.is_array and isinstance(value, list)
 
 
-def _signature_of(step: Mapping[str, Any], signatures: Mapping[str, Signature]) -> Signature | None:
+def _signature_of(step: Mapping[str, Json], signatures: Mapping[str, Signature]) -> Signature | None:
     """Return the signature of the class or method that a step calls, if the exercise declares it."""
     return signatures.get(step.get("new") or (step.get("call") or "").rpartition(".")[2])
 
@@ -132,16 +132,16 @@ def _signature_of(step: Mapping[str, Any], signatures: Mapping[str, Signature]) 
 DTYPES = ("float64", "float32", "float16", "int64", "int32", "int16", "int8", "uint8", "bool")
 
 
-def _wrong_type(key: str, wanted: type, called: str, value: Any) -> str:
+def _wrong_type(key: str, wanted: type, called: str, value: Json) -> str:
     return "" if isinstance(value[key], wanted) else f"`{key}` is {described(value[key])}; write {called}"
 
 
-def _wrong_seed(value: Any) -> str:
+def _wrong_seed(value: Json) -> str:
     seed = value["seed"]
     return "" if type(seed) is int and seed >= 0 else f"`seed` is {quoted(seed)}; write a whole number, 0 or more"
 
 
-def _wrong_bytes(value: Any) -> str:
+def _wrong_bytes(value: Json) -> str:
     try:
         bytes.fromhex(value["bytes"])
     except (TypeError, ValueError):
@@ -149,7 +149,7 @@ def _wrong_bytes(value: Any) -> str:
     return ""
 
 
-def _wrong_array(value: Any) -> str:
+def _wrong_array(value: Json) -> str:
     if value["dtype"] not in DTYPES:
         return unknown("dtype", quoted(value["dtype"]), list(DTYPES))
     try:
@@ -163,7 +163,7 @@ def _wrong_array(value: Any) -> str:
     return ""
 
 
-STAND_INS: dict[frozenset[str], Callable[[Any], str]] = {
+STAND_INS: dict[frozenset[str], Callable[[Json], str]] = {
     frozenset({"spy"}): partial(_wrong_type, "spy", str, "the name of a function"),
     frozenset({"made"}): partial(_wrong_type, "made", str, "the name of a function"),
     frozenset({"seed"}): _wrong_seed,

@@ -76,13 +76,13 @@ def installed_courses() -> dict[str, Path]:
     from importlib import metadata
     from importlib.util import find_spec
 
-    found = {}
+    folders = {}
     for point in metadata.entry_points(group=GROUP):
         spec = None if "." in point.module else find_spec(point.module)  # a parent package would be imported
         for folder in (spec.submodule_search_locations or ()) if spec else ():
             if (Path(folder) / "exercises" / "course.yaml").is_file():
-                found[point.name] = Path(folder)
-    return found
+                folders[point.name] = Path(folder)
+    return folders
 
 
 def source_of(content: Content) -> str:
@@ -100,8 +100,8 @@ def is_installed(content: Content) -> bool:
     """True if pip or a cache owns the course's files, so that authors must not write there."""
     folder = content.exercises.parent.resolve()
     package = Path(__file__).resolve().parent.parent
-    owned = [package, _clones().resolve(), *(each.resolve() for each in installed_courses().values())]
-    return any(folder.is_relative_to(each) for each in owned)
+    owned = [package, _clones().resolve(), *(installed.resolve() for installed in installed_courses().values())]
+    return any(folder.is_relative_to(parent) for parent in owned)
 
 
 def _clones() -> Path:

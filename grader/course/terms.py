@@ -50,10 +50,10 @@ def all_terms(course: Course) -> list[Term]:
     Raises:
         YamlError: a page or an exercise is not valid.
     """
-    found: dict[str, Term] = {}
+    by_key: dict[str, Term] = {}
     for term in introductions(course):
-        found.setdefault(key(term.name), term)
-    return sorted(found.values(), key=lambda term: term.name.casefold())
+        by_key.setdefault(key(term.name), term)
+    return sorted(by_key.values(), key=lambda term: term.name.casefold())
 
 
 def find_term(course: Course, name: str) -> Term:
@@ -66,9 +66,9 @@ def find_term(course: Course, name: str) -> Term:
     terms = all_terms(course)
     if not terms:
         raise CourseError("this course introduces no terms, so it has no glossary")
-    names = {key(each): term for term in reversed(terms) for each in (term.short, term.name) if each}
-    if found := names.get(key(name)):
-        return found
+    names = {key(known_name): term for term in reversed(terms) for known_name in (term.short, term.name) if known_name}
+    if term := names.get(key(name)):
+        return term
     import difflib  # takes a few milliseconds, and is of no use to a name that is known
 
     near = difflib.get_close_matches(key(name), names, n=1)
@@ -103,7 +103,7 @@ def introductions(course: Course) -> Iterator[Term]:
 def term_problems(course: Course, exercise_ids: Sequence[str] = ()) -> Iterator[str]:
     """Yield the terms that are introduced twice or by no sentence; given exercises, only those in one of them."""
     first: dict[str, Term] = {}
-    wanted = {f"exercise:{each}" for each in exercise_ids}
+    wanted = {f"exercise:{exercise_id}" for exercise_id in exercise_ids}
     for term in introductions(course):
         before = first.setdefault(key(term.name), term)
         if wanted and not wanted & {term.place, before.place}:
@@ -129,11 +129,11 @@ def _terms(course: Course, text: str, place: str, title: str) -> Iterator[Term]:
     for paragraph in _BREAK.split(_NO_PROSE.sub("\n", text)):
         joined = " ".join(_ITEM.sub("", paragraph).split())
         for sentence in _SENTENCE.split(joined):
-            for found in _BOLD.finditer(_CODE.sub(lambda code: "_" * len(code[0]), sentence)):
-                if not _LEAD.search(found[1]):
+            for match in _BOLD.finditer(_CODE.sub(lambda code: "_" * len(code[0]), sentence)):
+                if not _LEAD.search(match[1]):
                     # Other languages write nouns with a capital letter, German all of them.
-                    name = _small(found[1]) if course.language == ENGLISH else found[1]
-                    yield Term(name, found[2] or found[3] or "", sentence.strip(), place, title)
+                    name = _small(match[1]) if course.language == ENGLISH else match[1]
+                    yield Term(name, match[2] or match[3] or "", sentence.strip(), place, title)
 
 
 def _small(name: str) -> str:

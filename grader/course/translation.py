@@ -10,9 +10,9 @@ import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from grader.core.result import CheckResult, ExerciseResult, Verdict
+from grader.core.shapes import Json
 from grader.course import ENGLISH, Content
 
 FOLDER = "i18n"
@@ -41,8 +41,8 @@ def translated_path(content: Content, language: str, path: Path) -> Path | None:
     """Return the translation of a file in `exercises/`; None if there is none."""
     if language == ENGLISH:
         return None
-    found = content.exercises / FOLDER / language / path.relative_to(content.exercises)
-    return found if found.is_file() else None
+    translated = content.exercises / FOLDER / language / path.relative_to(content.exercises)
+    return translated if translated.is_file() else None
 
 
 def translated_files(content: Content, language: str) -> list[Path]:
@@ -57,7 +57,7 @@ def phrases(language: str) -> dict[str, str]:
     return dict(json.loads(path.read_text("utf-8"))) if path.is_file() else {}
 
 
-def translated_result(translation: Mapping[str, Any], result: ExerciseResult) -> ExerciseResult:
+def translated_result(translation: Mapping[str, Json], result: ExerciseResult) -> ExerciseResult:
     """Return an exercise's result with the texts of its language file: title, names of checks, named mistakes."""
     names, mistakes = translation["checks"], translation["mistakes"]
 
@@ -66,7 +66,7 @@ def translated_result(translation: Mapping[str, Any], result: ExerciseResult) ->
         mistake = named._replace(**mistakes[named.name]) if named and named.name in mistakes else named
         message = check.message
         if check.verdict is Verdict.SKIPPED:  # it names another check
-            message = re.sub(r"(?<=“).*(?=”)", lambda found: names.get(found[0], found[0]), message)
+            message = re.sub(r"(?<=“).*(?=”)", lambda match: names.get(match[0], match[0]), message)
         return check._replace(name=names.get(check.name, check.name), mistake=mistake, message=message)
 
     return result._replace(title=translation["title"], checks=tuple(map(read, result.checks)))
