@@ -29,9 +29,11 @@ def course_files(folder_name: str, source: InstallSource, project: str) -> Mappi
     course_id = id_of(folder_name)
     words = {"@ID@": course_id, "@TITLE@": course_id.replace("-", " ").capitalize(), "@PROJECT@": project}
     files = filled_templates(TEMPLATES, words, SUFFIX)
-    for name, made in DOCUMENTS.items():
+    for name, schema in DOCUMENTS.items():
         if name not in NOT_WRITTEN_BY_AUTHORS:
-            files[f"docs/schema/{name}.schema.json"] = json.dumps(made(), indent=2, ensure_ascii=False).encode() + b"\n"
+            files[f"docs/schema/{name}.schema.json"] = (
+                json.dumps(schema(), indent=2, ensure_ascii=False).encode() + b"\n"
+            )
     return {**files, **source.files}
 
 

@@ -29,14 +29,14 @@ ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?")
 def course_files(course: Course) -> dict[str, bytes]:
     """Return the files of a course by path; no hidden files, no links, no caches."""
     root = course.content.exercises.parent
-    found: dict[str, bytes] = {}
+    files: dict[str, bytes] = {}
     paths = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*"))]
     for path in (*paths, *filter(None, [course.content.errata])):
         inner = path.relative_to(root)
         is_hidden = any(part.startswith(".") or part == "__pycache__" for part in inner.parts)
         if path.is_file() and not path.is_symlink() and not is_hidden:
-            found[inner.as_posix()] = path.read_bytes()
-    return found
+            files[inner.as_posix()] = path.read_bytes()
+    return files
 
 
 def course_wheel(course: Course) -> tuple[str, bytes]:

@@ -68,7 +68,7 @@ class ExerciseGrading:
 
     def trail(self, check_name: str) -> Trail:
         """Return the place of a check's name in the YAML file."""
-        return ("checks", [each.name for each in self.exercise.checks].index(check_name), "name")
+        return ("checks", [check.name for check in self.exercise.checks].index(check_name), "name")
 
     @cached_property
     def prepared(self) -> PreparedExercise:

@@ -6,12 +6,12 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from grader.checks.agreement import are_same
-from grader.checks.base import CheckOnInputs
+from grader.checks.base import CheckOnInputs, Setting
 from grader.core.call import Call, Value
 from grader.core.comparison import Agreement
 from grader.course.course import Course
@@ -47,7 +47,10 @@ def mine(course: Course, exercise: Exercise, seed: int = 0, tries: int = TRIES) 
     exercise's random check, but rounded to a few digits for pasting.
     """
     mistakes = course.solutions.mistakes(exercise.id, exercise.functions)
-    modules = {REFERENCE: course.solutions.reference(exercise.id), **{each.version: each.module for each in mistakes}}
+    modules = {
+        REFERENCE: course.solutions.reference(exercise.id),
+        **{mistake.version: mistake.module for mistake in mistakes},
+    }
     setting = exercise.setting(course.solutions.companion(exercise.id), seed)
     fixed = [
         call
@@ -65,19 +68,19 @@ def mine(course: Course, exercise: Exercise, seed: int = 0, tries: int = TRIES) 
         ]
 
     alike = still_alike(list(combinations(modules, 2)), fixed)
-    found: list[SeparatingInput] = []
-    drawing = [each for each in exercise.checks if isinstance(each, CheckOnInputs) and (each.inputs or each.draw)]
+    findings: list[SeparatingInput] = []
+    drawing = [check for check in exercise.checks if isinstance(check, CheckOnInputs) and (check.inputs or check.draw)]
     for args in _candidates(drawing[0], setting, tries) if drawing else ():
         if not alike:
             break
         left = still_alike(alike, [Call(steps=(setting.signature.step(args),))])
         if len(left) < len(alike):
-            found.append(SeparatingInput(args, [pair for pair in alike if pair not in left]))
+            findings.append(SeparatingInput(args, [pair for pair in alike if pair not in left]))
             alike = left
-    return Mined(found, alike)
+    return Mined(findings, alike)
 
 
-def _candidates(source: CheckOnInputs, setting: Any, tries: int) -> list[dict[str, Value]]:
+def _candidates(source: CheckOnInputs, setting: Setting, tries: int) -> list[dict[str, Value]]:
     """Draw arguments, small ones first; keep those that satisfy the check's `where`, also after rounding."""
     is_fair: Callable[..., bool] = setting.provided(source.where) if source.where else lambda **args: True
     simple = source.simpler(setting)
@@ -117,7 +120,7 @@ def _yaml(value: Value) -> str:
     if isinstance(value, np.ndarray):
         return _yaml(value.tolist())
     if isinstance(value, list | tuple):
-        return f"[{', '.join(_yaml(each) for each in value)}]"
+        return f"[{', '.join(_yaml(item) for item in value)}]"
     if isinstance(value, float):
         return {float("inf"): ".inf", float("-inf"): "-.inf"}.get(value, ".nan" if math.isnan(value) else repr(value))
     if isinstance(value, bool) or value is None:

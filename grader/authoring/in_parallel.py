@@ -24,8 +24,8 @@ def for_each(
     """Yield each exercise with `function(*arguments, exercise)`, in their order; those that take long are begun first."""
     count = min(len(chosen), processors()) or 1
     with _terminated_like_ctrl_c(), ProcessPoolExecutor(count, initializer=_leave_signals_to_parent) as pool:
-        longest_first = sorted(chosen, key=lambda each: _size_of_mistakes(course, each), reverse=True)
-        parts = {each: pool.submit(_until_terminated, partial(function, *arguments, each)) for each in longest_first}
+        longest_first = sorted(chosen, key=lambda name: _size_of_mistakes(course, name), reverse=True)
+        parts = {name: pool.submit(_until_terminated, partial(function, *arguments, name)) for name in longest_first}
         try:
             for exercise_id in chosen:
                 yield exercise_id, parts[exercise_id].result()

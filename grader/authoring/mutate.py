@@ -104,35 +104,35 @@ class ExerciseMutants:
         Raises:
             YamlError, SolutionError: the exercise or its list of allowed mutants cannot be read.
         """
-        made = mutants(self._path.read_text("utf-8"), self._given)
+        candidates = mutants(self._path.read_text("utf-8"), self._given)
         file, allowed = self._allowed()
         trails = {
-            (entry.line, each): ("allowed", at, "becomes", number)
+            (entry.line, line): ("allowed", at, "becomes", number)
             for at, entry in enumerate(allowed)
-            for number, each in enumerate(entry.becomes)
+            for number, line in enumerate(entry.becomes)
         }
-        for key in set(trails) - {(each.before, each.after) for each in made}:
+        for key in set(trails) - {(mutant.before, mutant.after) for mutant in candidates}:
             report.problems.append(str(file.problem(trails[key], "this is no mutant of the solution; take it out")))
-        chosen = made if sample is None else sorted(made, key=_digest)[:sample]
+        chosen = candidates if sample is None else sorted(candidates, key=_digest)[:sample]
         for mutant in chosen:
             graded = self.grade(mutant)
             trail = trails.get((mutant.before, mutant.after))
-            if all(each.verdict is Verdict.PASS for each in graded.results):
+            if all(result.verdict is Verdict.PASS for result in graded.results):
                 report.allowed += trail is not None
                 report.problems += [] if trail else [self._survived(mutant)]
                 continue
             report.caught += 1
             report.named += bool(graded.names)
             report.problems += self.problems(mutant, graded)
-            if trail and any(each.verdict in FAILED for each in graded.results):  # not for want of time alone
+            if trail and any(result.verdict in FAILED for result in graded.results):  # not for want of time alone
                 report.problems.append(str(file.problem(trail, "the checks catch this mutant; take it out")))
         report.mutants += len(chosen)
 
     def _allowed(self) -> tuple[YamlFile, Sequence[AllowedMutants]]:
-        shown = shown_path(self._list)
+        list_name = shown_path(self._list)
         if not self._list.is_file():
-            return YamlFile(shown), ()
-        file, listed = load_as(AllowedFile, self._list, shown, name="list of mutants", keys="`allowed:`")
+            return YamlFile(list_name), ()
+        file, listed = load_as(AllowedFile, self._list, list_name, name="list of mutants", keys="`allowed:`")
         return file, listed.allowed
 
     def _survived(self, mutant: Mutant) -> str:
@@ -145,9 +145,9 @@ class ExerciseMutants:
         if graded.names and graded.explained < LEAST_EXPLAINED:
             share = f"{100 * graded.explained:.0f} % of its wrong answers"
             yield self._problem(mutant, f"is named {', '.join(sorted(graded.names))}, which explains {share}")
-        for each in graded.results:
-            if each.verdict is Verdict.INTERNAL:
-                yield self._problem(mutant, f"cannot be graded in “{each.name}”: {each.message}")
+        for result in graded.results:
+            if result.verdict is Verdict.INTERNAL:
+                yield self._problem(mutant, f"cannot be graded in “{result.name}”: {result.message}")
 
     def _problem(self, mutant: Mutant, words: str) -> str:
         return f"{shown_path(self._path)}:{mutant.line}: this mutant {words}\n  - {mutant.before}\n  + {mutant.after}"
@@ -169,7 +169,7 @@ class ExerciseMutants:
     def grade(self, mutant: Mutant) -> Graded:
         """Grade a mutant as a learner's file, in the confined process."""
         run, results = self._run(self._prepared, mutant.source.encode())
-        names = frozenset(each.mistake.name for each in results if each.mistake)
+        names = frozenset(result.mistake.name for result in results if result.mistake)
         return Graded(results, names, _explained(self._prepared, run, results, names))
 
     def _run(self, prepared: PreparedExercise, source: bytes) -> tuple[ExerciseRun, Sequence[CheckResult]]:
@@ -188,7 +188,7 @@ def _explained(
     prepared: PreparedExercise, run: ExerciseRun, results: Sequence[CheckResult], names: frozenset[str]
 ) -> float:
     """Return the share of wrong answers that are those of the mistakes named."""
-    named = [each for each in prepared.trusted.mistakes if each.name in names]
+    named = [mistake for mistake in prepared.trusted.mistakes if mistake.name in names]
     explained = wrong = 0
     for check, result in zip(prepared.exercise.checks, results, strict=True):
         if check.name not in run.replies:

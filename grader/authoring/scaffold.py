@@ -45,8 +45,8 @@ def scaffold(content: Content, exercise_id: str) -> list[Path]:
 
 def _schema(content: Content) -> str:
     """Return the exercise schema, seen from a unit's folder: beside the one that course.yaml names; empty if it names none."""
-    found = MODELINE.match((content.exercises / "course.yaml").read_text("utf-8"))
-    if not found:
+    modeline = MODELINE.match((content.exercises / "course.yaml").read_text("utf-8"))
+    if not modeline:
         return ""
-    folder = found[1] if "://" in found[1] else f"../{found[1]}"
+    folder = modeline[1] if "://" in modeline[1] else f"../{modeline[1]}"
     return f"{folder}exercise.schema.json"

@@ -7,7 +7,6 @@ import typing
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import partial
-from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -17,7 +16,7 @@ from grader.authoring.mutate import AllowedFile
 from grader.checks import Kinds
 from grader.core.generators import KINDS as INPUT_KINDS
 from grader.core.result import RESULT, SCHEMA, SUBMISSION
-from grader.core.shapes import OTHER_KEYS, RANGE, SET_FROM, STRICT
+from grader.core.shapes import OTHER_KEYS, RANGE, SET_FROM, STRICT, JsonObject
 from grader.course.exercise import Exercise
 from grader.course.load import CourseTable
 from grader.course.load_translation import (
@@ -36,48 +35,48 @@ from grader.workspace.documents import SCHEMAS
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def exercise_schema() -> dict[str, Any]:
+def exercise_schema() -> JsonObject:
     """Return the schema of an exercise file."""
     schema = _schema_of(Exercise)
-    definitions: dict[str, Any] = schema["$defs"]
+    definitions: JsonObject = schema["$defs"]
     definitions.pop("Check", None)
     inputs = _alternatives(definitions, INPUT_KINDS)
     schema["properties"]["inputs"]["additionalProperties"] = inputs
     checks = _alternatives(definitions, Kinds())
     schema["properties"]["checks"]["items"] = checks
-    for each in Kinds().values():
-        properties = definitions[each.__name__]["properties"]
+    for check in Kinds().values():
+        properties = definitions[check.__name__]["properties"]
         if "inputs" in properties:
             properties["inputs"]["additionalProperties"] = inputs
     return {"$schema": DIALECT, **schema}
 
 
-def deck_schema() -> dict[str, Any]:
+def deck_schema() -> JsonObject:
     """Return the schema of a deck of flashcards."""
     schema = _schema_of(Deck)
     schema["$defs"] = {name: schema["$defs"][name] for name in ("Card", "Source")}
     return {"$schema": DIALECT, **schema}
 
 
-def quiz_schema() -> dict[str, Any]:
+def quiz_schema() -> JsonObject:
     """Return the schema of a quiz."""
     schema = _schema_of(QuizTable)
-    definitions: dict[str, Any] = schema.setdefault("$defs", {})
+    definitions: JsonObject = schema.setdefault("$defs", {})
     schema["properties"]["questions"]["items"] = _alternatives(definitions, kinds())
     return {"$schema": DIALECT, **schema}
 
 
-def _file_schema(model: type) -> dict[str, Any]:
+def _file_schema(model: type) -> JsonObject:
     """Return the schema of a file that holds one instance of a model."""
     return {"$schema": DIALECT, **_schema_of(model)}
 
 
-def _schema_of(model: type) -> dict[str, Any]:
+def _schema_of(model: type) -> JsonObject:
     STRICT["use_attribute_docstrings"] = True  # only here: to read them, pydantic looks into our sources
     try:
-        schema: dict[str, Any] = TypeAdapter(model).json_schema()
-        for each in _models_in(model):
-            _refine(schema if each is model else schema["$defs"].get(each.__name__, {}), each)
+        schema: JsonObject = TypeAdapter(model).json_schema()
+        for part in _models_in(model):
+            _refine(schema if part is model else schema["$defs"].get(part.__name__, {}), part)
         # Of a class it reads only what the class itself declares.
         for base in filter(is_dataclass, model.__mro__[1:]):
             for name, said in TypeAdapter(base).json_schema()["properties"].items():
@@ -93,14 +92,14 @@ def _models_in(model: type) -> Iterator[type]:
     yield model
     for hint in typing.get_type_hints(model).values():
         yield from (
-            each
+            inner
             for part in (hint, *inner_types(hint))
             if isinstance(part, type) and is_dataclass(part)
-            for each in _models_in(part)
+            for inner in _models_in(part)
         )
 
 
-def _refine(schema: dict[str, Any], model: type) -> None:
+def _refine(schema: JsonObject, model: type) -> None:
     """Write the range of each number into the schema of a model; take out the fields that authors don't write."""
     for own in fields(model):
         if SET_FROM in own.metadata:
@@ -113,7 +112,7 @@ def _refine(schema: dict[str, Any], model: type) -> None:
         schema.get("properties", {}).get(own.name, {}).update(bounds)
 
 
-def _alternatives(definitions: dict[str, Any], known: Mapping[str, type]) -> dict[str, Any]:
+def _alternatives(definitions: JsonObject, known: Mapping[str, type]) -> JsonObject:
     """Add the models of all kinds to the definitions, and return the choice between them."""
     for model in known.values():
         schema = _schema_of(model)
@@ -124,7 +123,7 @@ def _alternatives(definitions: dict[str, Any], known: Mapping[str, type]) -> dic
     return {"oneOf": [{"$ref": f"#/$defs/{model.__name__}"} for model in known.values()]}
 
 
-def result_schema() -> dict[str, Any]:
+def result_schema() -> JsonObject:
     """Return the schema of `learn/result/v1`."""
     schema = {"$schema": DIALECT, "title": SCHEMA, **RESULT.schema}
     # not required: one submission by itself has none
@@ -132,12 +131,12 @@ def result_schema() -> dict[str, Any]:
     return schema
 
 
-def learner_schema(command: str) -> dict[str, Any]:
+def learner_schema(command: str) -> JsonObject:
     """Return the schema of the JSON that `learn list`, `status`, `cards`, `glossary` or `doctor` prints."""
     return {"$schema": DIALECT, "title": f"learn/{command}/v1", **SCHEMAS[command]}
 
 
-DOCUMENTS: dict[str, Callable[[], dict[str, Any]]] = {
+DOCUMENTS: dict[str, Callable[[], JsonObject]] = {
     "exercise": exercise_schema,
     "course": partial(_file_schema, CourseTable),
     "deck": deck_schema,

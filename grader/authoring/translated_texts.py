@@ -10,11 +10,11 @@ import json
 import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
-from typing import Any
 
 from flashcards import catalogue
 from flashcards.deck import Deck
 from grader.core.errors import CourseError, UnknownNameError
+from grader.core.shapes import Json
 from grader.course import lesson, shown_path
 from grader.course.course import TABLE, Course
 from grader.course.lesson_files import lesson_ids, lesson_path
@@ -60,7 +60,7 @@ def texts_of(course: Course, read: Course, path: str) -> tuple[YamlFile, Texts]:
     return strict_yaml.read(file, shown_path(file)), _originals(course, name)
 
 
-def leaves(data: Any, trail: Trail = ()) -> Iterator[tuple[Trail, str]]:
+def leaves(data: Json, trail: Trail = ()) -> Iterator[tuple[Trail, str]]:
     """Yield every text of a file after its trail."""
     if isinstance(data, str):
         yield trail, data
@@ -155,7 +155,7 @@ def load_notes(folder: Path) -> Notes:
     """
     path = folder / NOTES
     try:
-        notes: Any = json.loads(path.read_text("utf-8")) if path.is_file() else {}
+        notes: Json = json.loads(path.read_text("utf-8")) if path.is_file() else {}
         return {file: dict(noted) for file, noted in notes.items()}
     except (AttributeError, TypeError, ValueError) as error:
         advice = f"take it from git, or remove it and run `learn author translated {folder.name}`"

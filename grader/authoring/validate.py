@@ -111,7 +111,7 @@ def unexpected_files(course: Course) -> Iterator[str]:
         exercise_id = path.relative_to(course.content.exercises).with_suffix("").as_posix()
         if path.suffix in (".yaml", ".py") and exercise_id not in known and path.parent.name not in OTHER_FOLDERS:
             yield f"{shown_path(path)}: belongs to no exercise; add `{path.stem}` to course.yaml or remove the file"
-    units = {each.rpartition("/")[0] for each in known}
+    units = {exercise_id.rpartition("/")[0] for exercise_id in known}
     solutions = course.content.solutions
     for path in sorted([*solutions.glob("*/*.py"), *solutions.glob("*/*_mutants.yaml")]):
         exercise_id = path.relative_to(solutions).with_suffix("").as_posix()
@@ -154,7 +154,7 @@ class ExerciseValidator:
         yield from submission_problems(self._grading)
         self._report.counts.update(
             check=len(self._exercise.checks),
-            mistake=len({each.name for each in self._grading.mistakes}),
+            mistake=len({mistake.name for mistake in self._grading.mistakes}),
             submission=len(submissions(self._course, self._exercise.name)),
         )
 
@@ -178,11 +178,11 @@ class ExerciseValidator:
         wanted = self._exercise.parsed_signature
         names = [parameter.name for parameter in wanted.parameters]
         for path in (self._stub, self._solution):
-            found, file = parameters_of(path, wanted.function), PythonFile(path)
-            if found is None:
+            parameters, file = parameters_of(path, wanted.function), PythonFile(path)
+            if parameters is None:
                 yield file.problem_at(1, f"defines no `{wanted.function}`; write it")
-            elif found != names:
-                what = f"`{wanted.function}` takes {', '.join(found)}; `signature` says {', '.join(names)}"
+            elif parameters != names:
+                what = f"`{wanted.function}` takes {', '.join(parameters)}; `signature` says {', '.join(names)}"
                 yield file.problem_in(wanted.function, what)
             if not ast.get_docstring(ast.parse(path.read_text("utf-8"))):
                 yield file.problem_at(1, "has no docstring; say in one line what the file is for")
@@ -190,7 +190,7 @@ class ExerciseValidator:
     def _uses_problems(self) -> Iterator[str]:
         """`uses` may name only earlier exercises, and must name those that the task offers for import."""
         ids = self._course.exercise_ids
-        before = [each.rpartition("/")[2] for each in ids[: ids.index(self._exercise.id)]]
+        before = [exercise_id.rpartition("/")[2] for exercise_id in ids[: ids.index(self._exercise.id)]]
         for index, name in enumerate(self._exercise.uses):
             if name not in before:
                 yield self._problem(("uses", index), f"`uses` names {name}, which is no earlier exercise; correct it")
@@ -215,7 +215,7 @@ class ExerciseValidator:
         """The values in `expect` must be the solution's."""
         setting = self._exercise.setting(self._solutions.companion(self._exercise.id))
         reference = self._solutions.reference(self._exercise.id)
-        for place, check in enumerate(self._exercise.checks):
+        for number, check in enumerate(self._exercise.checks):
             for index, case in enumerate(getattr(check, "cases", ())):
                 if case.expect is None:
                     continue
@@ -226,14 +226,14 @@ class ExerciseValidator:
                 words = compare(value, _like(case.expect, value), tolerance)
                 if words.agreement is not Agreement.SAME:
                     what = f"the solution disagrees with `expect`: {words.difference or 'not within `within`'}"
-                    trail = ("checks", place, "cases", index, "expect")
+                    trail = ("checks", number, "cases", index, "expect")
                     yield self._problem(trail, f"check “{check.name}”, case {index + 1}: {what}")
 
     def _seed_problems(self) -> Iterator[str]:
         """Yield that every student gets the same random inputs: their answers could be copied."""
         checks = self._exercise.checks
-        drawing = [each for each in checks if isinstance(each, CheckOnInputs) and (each.inputs or each.draw)]
-        if drawing and not any(each.seed_of_calls(OWN) == OWN for each in checks):
+        drawing = [check for check in checks if isinstance(check, CheckOnInputs) and (check.inputs or check.draw)]
+        if drawing and not any(check.seed_of_calls(OWN) == OWN for check in checks):
             what = "all students get the same random inputs, so that answers can be copied; write `seeded: true` in a check"
             yield self._problem(("checks", checks.index(drawing[-1]), "name"), what)
 
@@ -282,8 +282,12 @@ def parameters_of(path: Path, function: str) -> list[str] | None:
     """Return the names of the parameters of a function, or of a class's `__init__` without self."""
     for node in ast.parse(path.read_text("utf-8")).body:
         if isinstance(node, ast.ClassDef) and node.name == function:
-            methods = [each.args for each in node.body if isinstance(each, ast.FunctionDef) and each.name == "__init__"]
-            return [each.arg for found in methods[:1] for each in (*found.args[1:], *found.kwonlyargs)]
+            methods = [
+                method.args for method in node.body if isinstance(method, ast.FunctionDef) and method.name == "__init__"
+            ]
+            return [
+                argument.arg for arguments in methods[:1] for argument in (*arguments.args[1:], *arguments.kwonlyargs)
+            ]
         if isinstance(node, ast.FunctionDef) and node.name == function:
             return [argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)]
     return None
@@ -291,7 +295,7 @@ def parameters_of(path: Path, function: str) -> list[str] | None:
 
 def _docstrings(path: Path) -> str:
     nodes = ast.walk(ast.parse(path.read_text("utf-8")))
-    documented = [each for each in nodes if isinstance(each, ast.Module | ast.ClassDef | ast.FunctionDef)]
+    documented = [node for node in nodes if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)]
     return "\n\n".join(ast.get_docstring(node) or "" for node in documented)
 
 
@@ -305,5 +309,5 @@ def _like(expected: object, value: object) -> object:
     if isinstance(value, list | tuple) and isinstance(expected, list) and len(value) == len(expected):
         return [_like(*pair) for pair in zip(expected, value, strict=True)]
     if isinstance(value, dict) and isinstance(expected, dict):
-        return {key: _like(each, value.get(key)) for key, each in expected.items()}
+        return {key: _like(item, value.get(key)) for key, item in expected.items()}
     return expected

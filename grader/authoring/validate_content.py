@@ -23,36 +23,36 @@ from grader.questions.worksheet.sheet import open_sheet, sheet_names
 
 def inspect_beside(course: Course) -> CourseReport:
     """Inspect all content but the exercises; a course may have none."""
-    found = CourseReport()
+    report = CourseReport()
     cards: list[str] | None = None
     pictures: set[str] = set()
-    with noting(found.problems):
+    with noting(report.problems):
         opened = _cards(course)
         cards = [card.id for card in opened]
         pictures = {card.picture for card in opened if card.picture}
-    found.counts["card"] = len(cards or ())
+    report.counts["card"] = len(cards or ())
     if cards is not None:
-        found.problems += _missing_cards(course, cards, course.exercise_ids)
-    if not found.problems:  # the sheet takes sentences from the cards
-        with noting(found.problems), suppress(cheat_sheet.NoSheetError):
+        report.problems += _missing_cards(course, cards, course.exercise_ids)
+    if not report.problems:  # the sheet takes sentences from the cards
+        with noting(report.problems), suppress(cheat_sheet.NoSheetError):
             cheat_sheet.open_sheet(course)
-    found.problems += validate_numeric.problems(course.solutions)
-    found.counts["question"] = len(question_names(course.solutions))
-    with noting(found.problems):
-        found.counts["question"] += sum(len(quiz.questions) for quiz in open_all(course, cards))
+    report.problems += validate_numeric.problems(course.solutions)
+    report.counts["question"] = len(question_names(course.solutions))
+    with noting(report.problems):
+        report.counts["question"] += sum(len(quiz.questions) for quiz in open_all(course, cards))
     for page_id in lesson_ids(course):
-        found.counts["page"] += 1
-        with noting(found.problems):
-            found.problems += _missing_answers(course, lesson.open_lesson(course, page_id))
-    found.counts["picture"] = len(picture_names(course))
-    with noting(found.problems):
+        report.counts["page"] += 1
+        with noting(report.problems):
+            report.problems += _missing_answers(course, lesson.open_lesson(course, page_id))
+    report.counts["picture"] = len(picture_names(course))
+    with noting(report.problems):
         pictures |= _pictures_of_tasks(course)
-    found.problems += _picture_problems(course, pictures)
+    report.problems += _picture_problems(course, pictures)
     for name in sheet_names(course):
-        found.counts["worksheet"] += 1
-        with noting(found.problems):
+        report.counts["worksheet"] += 1
+        with noting(report.problems):
             open_sheet(course, name)
-    return found
+    return report
 
 
 def inspect_cards(course: Course, exercise_ids: Sequence[str]) -> list[str]:
@@ -94,7 +94,7 @@ def _pictures_of_tasks(course: Course) -> set[str]:
 def _picture_problems(course: Course, used_elsewhere: set[str]) -> Iterator[str]:
     """Yield a problem for each picture that cannot be drawn or has no description, and for each that nothing shows."""
     used = used_elsewhere | {
-        found[1] for page in lesson_ids(course) for found in PICTURE.finditer(_source(course, page))
+        marker[1] for page in lesson_ids(course) for marker in PICTURE.finditer(_source(course, page))
     }
     for name in picture_names(course):
         try:

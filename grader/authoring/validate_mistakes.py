@@ -30,13 +30,14 @@ def trusted_problems(grading: ExerciseGrading) -> Iterator[str]:
         (grading.path(), exercise.function, _accident_of_solution)
     ]
     runs += [
-        (grading.path("_mistakes"), each.version, partial(_accident_of_mistake, each)) for each in grading.mistakes
+        (grading.path("_mistakes"), mistake.version, partial(_accident_of_mistake, mistake))
+        for mistake in grading.mistakes
     ]
     for path, name, accident_in in runs:
         try:
             with time_limit(seconds, folder):
-                found = map(accident_in, map(grading.prepared.check, exercise.checks))
-                accident = next(filter(None, found), None)
+                accidents = map(accident_in, map(grading.prepared.check, exercise.checks))
+                accident = next(filter(None, accidents), None)
         except OutOfTimeError as error:
             yield f"{error} does not end within the exercise's {seconds:g} s; end the loop, or make it do less"
             return  # grading any other mistake would run this one again
@@ -90,8 +91,8 @@ def _problems_of(mistake: Mistake, failed: Sequence[CheckResult], twins: Mapping
         yield f"passes everything; {mine} looks for inputs that tell it apart"
     elif mistake.version not in twins.values():  # of two that do the same, neither can be named
         named: dict[str, list[str]] = {}
-        for each in failed:
-            named.setdefault(each.mistake.name if each.mistake else "nothing", []).append(f"“{each.name}”")
+        for result in failed:
+            named.setdefault(result.mistake.name if result.mistake else "nothing", []).append(f"“{result.name}”")
         named.pop(mistake.name, None)
         for other, checks in named.items():
             yield f"is diagnosed as {other} in {', '.join(checks)}; {mine} looks for inputs that tell them apart"
@@ -102,7 +103,11 @@ def _twins(grading: ExerciseGrading) -> Iterator[tuple[str, str]]:
     checks = [grading.prepared.check(check) for check in grading.exercise.checks]
     seen: list[tuple[str, list[Outcomes]]] = []
     for mistake in grading.mistakes:
-        outcomes = [_judged(each, check.check) for check in checks for each in _all_calls(mistake, check)]
+        outcomes = [
+            _judged(outcomes_of_call, check.check)
+            for check in checks
+            for outcomes_of_call in _all_calls(mistake, check)
+        ]
         for other, others in seen:
             if are_same(outcomes, others, grading.exercise.tolerance, Agreement.SAME):
                 yield mistake.version, other
@@ -113,10 +118,11 @@ def _twins(grading: ExerciseGrading) -> Iterator[tuple[str, str]]:
 def _judged(outcomes: Outcomes, check: Check) -> Outcomes:
     """Return outcomes without what their check does not look at: changed arguments, or questions to spies."""
     return tuple(
-        each._replace(
-            changed=each.changed if check.judges_changes else (), asked=each.asked if check.judges_questions else ()
+        outcome._replace(
+            changed=outcome.changed if check.judges_changes else (),
+            asked=outcome.asked if check.judges_questions else (),
         )
-        for each in outcomes
+        for outcome in outcomes
     )
 
 

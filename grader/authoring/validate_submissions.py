@@ -26,7 +26,7 @@ NOTHING = "nothing listed"
 
 def unexpected_submissions(course: Course) -> Iterator[str]:
     """Yield folders of submissions that belong to no exercise, and files that are neither right, wrong nor a module."""
-    names = [each.rpartition("/")[2] for each in course.exercise_ids]
+    names = [exercise_id.rpartition("/")[2] for exercise_id in course.exercise_ids]
     for folder in sorted(path for path in _root(course).glob("*") if path.is_dir() and path.name != "__pycache__"):
         if folder.name not in names:
             advice = meant(folder.name, names, "rename the folder or remove it")
@@ -44,7 +44,9 @@ def submissions(course: Course, exercise_name: str) -> list[Path]:
 def submission_problems(grading: ExerciseGrading) -> Iterator[str]:
     """Yield right submissions that lose points, wrong ones that lose none, and wrong ones with another name."""
     for path in submissions(grading.course, grading.exercise.name):
-        modules = {each.stem: (each.name, each.read_bytes()) for each in path.parent.glob("*.py") if each != path}
+        modules = {
+            module.stem: (module.name, module.read_bytes()) for module in path.parent.glob("*.py") if module != path
+        }
         result = grading.grade(path.read_bytes(), files=modules)
         if path.name.startswith("right-"):
             yield from _problems_of_right(grading, PythonFile(path), result)
@@ -59,8 +61,8 @@ def _root(course: Course) -> Path:
 def _problems_of_right(grading: ExerciseGrading, file: PythonFile, result: ExerciseResult) -> Iterator[str]:
     for check in result.checks:
         if check.verdict not in (Verdict.PASS, Verdict.SKIPPED):
-            place = grading.yaml.problem(grading.trail(check.name), "")
-            what = f"fails the check “{check.name}” ({place.path}:{place.line}): {check.message or check.verdict.value}"
+            at = grading.yaml.problem(grading.trail(check.name), "")
+            what = f"fails the check “{check.name}” ({at.path}:{at.line}): {check.message or check.verdict.value}"
             what += "; correct the check, or this file"
             line = (
                 check.location.line if check.location and check.source else None
@@ -73,19 +75,19 @@ def _problems_of_wrong(grading: ExerciseGrading, file: PythonFile, result: Exerc
         what = "passes every check; write a check that fails it, or rename the file to begin with right-"
         yield file.problem_in(grading.exercise.function, what)
     first = next((at for at, line in enumerate(file.text.splitlines(), start=1) if line.startswith("#")), 0)
-    if not first or not (found := MAKES.fullmatch(file.text.splitlines()[first - 1])):
+    if not first or not (match := MAKES.fullmatch(file.text.splitlines()[first - 1])):
         return
-    makes = [] if found[1] == NOTHING else [each.strip() for each in found[1].split(",")]
-    known = list(dict.fromkeys(each.name for each in grading.mistakes))
-    strange = [each for each in makes if each not in known]
-    for each in strange:
-        yield file.problem_at(first, unknown("mistake", each, known), each)
+    makes = [] if match[1] == NOTHING else [name.strip() for name in match[1].split(",")]
+    known = list(dict.fromkeys(mistake.name for mistake in grading.mistakes))
+    strange = [name for name in makes if name not in known]
+    for name in strange:
+        yield file.problem_at(first, unknown("mistake", name, known), name)
     named = _named(result.checks)
     if not strange and (named - {*makes} or (makes and not named)):
-        what = f"is diagnosed as {', '.join(sorted(named)) or 'nothing'}, not as {found[1]}; correct this line, or "
+        what = f"is diagnosed as {', '.join(sorted(named)) or 'nothing'}, not as {match[1]}; correct this line, or "
         what += f"let `learn author mine {grading.exercise.name}` look for inputs that tell them apart"
         yield file.problem_at(first, what)
 
 
 def _named(checks: tuple[CheckResult, ...]) -> set[str]:
-    return {each.mistake.name for each in checks if each.mistake}
+    return {check.mistake.name for check in checks if check.mistake}

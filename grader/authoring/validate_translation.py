@@ -112,9 +112,9 @@ def _different(file: YamlFile, originals: Texts) -> Iterator[str]:
 
 def _markup_problems(file: YamlFile, trail: Trail, text: str) -> Iterator[Problem]:
     """Yield what cannot be shown of a text of a card or a quiz."""
-    shown = PLACE.sub("0", text)
-    yield from (file.problem(trail, wrong.message, piece=wrong.piece) for wrong in markdown.problems(shown))
-    if trail[-1] != "back" and not markdown.is_one_paragraph(shown):
+    filled = PLACE.sub("0", text)
+    yield from (file.problem(trail, wrong.message, piece=wrong.piece) for wrong in markdown.problems(filled))
+    if trail[-1] != "back" and not markdown.is_one_paragraph(filled):
         yield file.problem(trail, f"`{named(trail)}` has several paragraphs or a list; write one paragraph")
 
 
