@@ -83,7 +83,7 @@ def test_a_card_that_an_exercise_names_must_be_there(folder: Path) -> None:
     exercise = folder / "exercises/small/total.yaml"
     exercise.write_text(exercise.read_text("utf-8") + "cards: [a-sum, a-product]\n")
     assert problems(folder) == [
-        "exercises/small/total.yaml:16:16: there is no card `a-product`; write one into a deck, or take it out of `cards`"
+        "exercises/small/total.yaml:15:16: there is no card `a-product`; write one into a deck, or take it out of `cards`"
     ]
     assert inspect_cards(Course(find(folder)), ["small/total"]) == problems(folder)
     assert inspect_cards(Course(find(folder)), ["small/scale"]) == []
@@ -103,7 +103,7 @@ def test_a_broken_exercise_keeps_nothing_else_from_being_inspected(folder: Path)
     for name, old, new in (("scale", "points: ", "pionts: "), ("total", "explain:", "cards: [a-sun]\nexplain:")):
         exercise = folder / f"exercises/small/{name}.yaml"
         exercise.write_text(exercise.read_text("utf-8").replace(old, new, 1))
-    assert problems(folder) == ["exercises/small/total.yaml:13:9: there is no card `a-sun`; did you mean `a-sum`?"]
+    assert problems(folder) == ["exercises/small/total.yaml:12:9: there is no card `a-sun`; did you mean `a-sum`?"]
 
 
 def test_each_broken_quiz_complains(folder: Path) -> None:

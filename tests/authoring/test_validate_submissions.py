@@ -49,11 +49,11 @@ def test_right_and_wrong_submissions_that_are_graded_so_are_counted(course: Path
 
 def test_a_right_submission_that_a_check_refuses_is_a_problem_at_its_function(course: Path, inspect: Inspect) -> None:
     path = course / "exercises/small/total.yaml"
-    text = path.read_text("utf-8").replace("values: [1, 2, 3]}, expect: 6.0", "values: [0.1, 0.2, 0.3]}, expect: 0.6")
+    text = path.read_text("utf-8").replace("values: [1, 2, 3], expect: 6.0", "values: [0.1, 0.2, 0.3], expect: 0.6")
     path.write_text(f"{text}tolerance: {{relative: 0.0, absolute: 0.0, float32: 0.0}}\n", "utf-8")
     write(course, "right-exact.py", "import math\n\n\ndef total(values):\n    return math.fsum(values)\n")
     assert inspect().problems == [
-        f"{FOLDER}/right-exact.py:4:5: fails the check “a sum” (exercises/small/total.yaml:12): 0.6 instead of "
+        f"{FOLDER}/right-exact.py:4:5: fails the check “a sum” (exercises/small/total.yaml:11): 0.6 instead of "
         "0.6000000000000001; correct the check, or this file"
     ]
 
@@ -61,7 +61,7 @@ def test_a_right_submission_that_a_check_refuses_is_a_problem_at_its_function(co
 def test_a_right_submission_that_raises_is_a_problem_at_the_line(course: Path, inspect: Inspect) -> None:
     write(course, "right-first.py", "def total(values):\n    return sum(values, start=vales[0])\n")
     (problem,) = inspect().problems
-    assert problem.startswith(f"{FOLDER}/right-first.py:2:5: fails the check “a sum” (exercises/small/total.yaml:12): ")
+    assert problem.startswith(f"{FOLDER}/right-first.py:2:5: fails the check “a sum” (exercises/small/total.yaml:11): ")
     assert "NameError" in problem
 
 
