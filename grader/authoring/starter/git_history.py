@@ -46,7 +46,7 @@ def past_texts(folder: Path, max_bytes: int) -> Iterator[PastText]:
     paths = {name: b"".join(path) for name, *path in listed if not name.startswith(b"?")}  # a partial clone: missing
     check = "--batch-check=%(objectname) %(objecttype) %(objectsize)"
     held = [line.split() for line in _git(folder, "cat-file", "--batch-all-objects", "--unordered", check).splitlines()]
-    kinds = {each[0]: (each[1], int(each[2])) for each in held if len(each) == 3}  # a damaged one has no size
+    kinds = {fields[0]: (fields[1], int(fields[2])) for fields in held if len(fields) == 3}  # a damaged one has no size
     wanted = []
     for name in (*paths, *(kinds.keys() - paths.keys())):
         kind, size = kinds.get(name, (b"blob", 0))
@@ -81,12 +81,12 @@ def _contents(folder: Path, names: list[bytes]) -> Iterator[tuple[bytes, bytes, 
     Raises:
         HistoryError: git stops reading.
     """
-    with tempfile.TemporaryFile() as asked:
-        asked.write(b"".join(name + b"\n" for name in names))
-        asked.seek(0)
+    with tempfile.TemporaryFile() as names_file:
+        names_file.write(b"".join(name + b"\n" for name in names))
+        names_file.seek(0)
         command = [*_command(folder), "cat-file", "--buffer", "--batch"]
         with subprocess.Popen(
-            command, env=_environment(folder), stdin=asked, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            command, env=_environment(folder), stdin=names_file, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
         ) as git:
             assert git.stdout is not None
             while header := git.stdout.readline():

@@ -36,7 +36,7 @@ def build(
     Raises:
         ReportError: a path of the course would lie outside it.
     """
-    options = ["--confine", confine, *(word for each in exercises for word in ("--exercise", each))]
+    options = ["--confine", confine, *(word for exercise_id in exercises for word in ("--exercise", exercise_id))]
     files = {f"course/{path}": content for path, content in (course or {}).items()}
     for path in files:
         if path.startswith("/") or ".." in path.split("/") or "\\" in path:

@@ -43,7 +43,7 @@ def inspect(folder: Path, answers: Answers) -> Inspection:
     for repository in repositories:
         inner = repository.relative_to(folder).as_posix()
         _search_history(repository, "history" if inner == "." else f"history of {inner}/", answers, inspection)
-    if folder not in repositories and any(os.path.lexists(each / ".git") for each in folder.resolve().parents):
+    if folder not in repositories and any(os.path.lexists(parent / ".git") for parent in folder.resolve().parents):
         inspection.unseen.append("the history of the repository that this folder is in")
     return inspection
 
@@ -55,8 +55,8 @@ def _search_history(repository: Path, name: str, answers: Answers, inspection: I
             if content is None:
                 inspection.unseen.append(f"{name}: {place} is larger than {MAX_BYTES >> 20} MiB")
                 continue
-            found = leaks(answers, path, content)
-            inspection.problems += (f"{name}: {place}:{leak.line}: {leak.words}; {ANEW}" for leak in found)
+            leaked = leaks(answers, path, content)
+            inspection.problems += (f"{name}: {place}:{leak.line}: {leak.words}; {ANEW}" for leak in leaked)
     except HistoryError as error:
         inspection.problems.append(f"{name}: {error}; {ANEW}")
 

@@ -107,11 +107,11 @@ def of_record(record: str | None, version: str) -> InstallSource:
 
 def is_wheel(name: str, content: bytes) -> bool:
     """True if a file is a wheel of this package, by its name and by what is packed in it."""
-    if not (found := WHEEL.fullmatch(name)):
+    if not (match := WHEEL.fullmatch(name)):
         return False
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
-            return f"token_by_token-{found[1]}.dist-info/METADATA" in archive.namelist()
+            return f"token_by_token-{match[1]}.dist-info/METADATA" in archive.namelist()
     except (zipfile.BadZipFile, ValueError):
         return False
 

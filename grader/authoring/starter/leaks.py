@@ -77,8 +77,8 @@ def leaks(answers: Answers, path: str, content: bytes) -> Iterator[Leak]:
 def is_written(node: Definition) -> bool:
     """True if a function, or a method of a class, does anything but raise an exception."""
     if isinstance(node, ast.ClassDef):
-        return any(is_written(each) for each in node.body if isinstance(each, Function))
-    return not all(isinstance(each, ast.Pass | ast.Raise) or _is_constant(each) for each in node.body)
+        return any(is_written(statement) for statement in node.body if isinstance(statement, Function))
+    return not all(isinstance(statement, ast.Pass | ast.Raise) or _is_constant(statement) for statement in node.body)
 
 
 def _definitions(answers: Answers, content: bytes) -> Iterator[tuple[int, str]]:
@@ -88,18 +88,18 @@ def _definitions(answers: Answers, content: bytes) -> Iterator[tuple[int, str]]:
     """
     text = content.decode("utf-8-sig", "replace").replace("\r\n", "\n")
     # parsing takes 100 times as long as searching, and most files define no such function
-    if b"\0" in content or not any(found[1] in answers.stubs for found in DEFINITION.finditer(text)):
+    if b"\0" in content or not any(definition[1] in answers.stubs for definition in DEFINITION.finditer(text)):
         return  # with a NUL byte it is neither Python nor text: an archive that stores files as they are has such lines
     body = _parsed(text)
     parts = [(0, body)] if body is not None else [
-        (text.count("\n", 0, found.start()), _parsed(found[0]) or [])
-        for found in BLOCK.finditer(text)
-        if found[1] in answers.stubs
+        (text.count("\n", 0, definition.start()), _parsed(definition[0]) or [])
+        for definition in BLOCK.finditer(text)
+        if definition[1] in answers.stubs
     ]  # fmt: skip
     for lines_before, nodes in parts:
-        for each in nodes:
-            if isinstance(each, Definition) and each.name in answers.stubs and is_written(each):
-                yield lines_before + each.lineno, each.name
+        for node in nodes:
+            if isinstance(node, Definition) and node.name in answers.stubs and is_written(node):
+                yield lines_before + node.lineno, node.name
 
 
 def _parsed(text: str) -> list[ast.stmt] | None:

@@ -40,18 +40,18 @@ def place(plan: Plan) -> None:
         UnwritableError: a folder is not writable, or the disk is full.
     """
     _refuse_to_replace(plan)
-    made: list[Path] = []
+    created: list[Path] = []
     try:
         for folder, files in plan.items():
-            _make_folder(folder, made)
+            _make_folder(folder, created)
             for name, content in files.items():
                 path = folder / name
-                _make_folder(path.parent, made)
+                _make_folder(path.parent, created)
                 with path.open("xb") as file:  # fails if another process has created it since the check
-                    made.append(path)
+                    created.append(path)
                     file.write(content)
     except BaseException as error:
-        for path in reversed(made):
+        for path in reversed(created):
             with suppress(OSError):  # a folder with files that are not ours
                 path.rmdir() if path.is_dir() else path.unlink()
         if not isinstance(error, OSError):
@@ -71,11 +71,11 @@ def _refuse_to_replace(plan: Plan) -> None:
         )
 
 
-def _make_folder(folder: Path, made: list[Path]) -> None:
-    """Create a folder and its parents; append the new ones to `made`."""
-    missing = [each for each in (folder, *folder.parents) if not os.path.lexists(each)]
-    for each in reversed(missing):
-        each.mkdir()
-        made.append(each)
+def _make_folder(folder: Path, created: list[Path]) -> None:
+    """Create a folder and its parents; append the new ones to `created`."""
+    missing = [path for path in (folder, *folder.parents) if not os.path.lexists(path)]
+    for path in reversed(missing):
+        path.mkdir()
+        created.append(path)
     if not folder.is_dir():
         raise NotADirectoryError(20, "is not a folder", str(folder))

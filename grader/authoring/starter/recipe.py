@@ -41,7 +41,7 @@ class Assignment:
         """The names of the exercises; empty for the whole course."""
         if list(self.exercise_ids) == self.course.exercise_ids:
             return ()
-        return tuple(each.rpartition("/")[2] for each in self.exercise_ids)
+        return tuple(exercise_id.rpartition("/")[2] for exercise_id in self.exercise_ids)
 
     @property
     def is_brought(self) -> bool:
@@ -70,7 +70,10 @@ def starter_files(recipe: str, assignment: Assignment) -> Files:
     noted = note.of_course(course, assignment.exercise_ids, source)
     return {
         "README.md": readme(recipe, assignment).encode(),
-        **{f"exercises/{each}.py": course.stub(each).read_bytes() for each in assignment.exercise_ids},
+        **{
+            f"exercises/{exercise_id}.py": course.stub(exercise_id).read_bytes()
+            for exercise_id in assignment.exercise_ids
+        },
         **assignment.files,
         **_filled(TEMPLATES / "common", assignment),
         **_filled(TEMPLATES / recipe, assignment),
